@@ -1,0 +1,34 @@
+import { build } from 'esbuild';
+
+const production = process.argv.includes('--production');
+
+/** One bundle a program; each runs on the Node beside it and carries its libraries. */
+const PROGRAMS = {
+  extension: { entry: 'client/extension.ts', external: ['vscode'] },
+  languageServer: { entry: 'server/main/languageServer.ts', external: [] },
+  localService: { entry: 'server/main/localService.ts', external: ['pg-native'] },
+  cli: { entry: 'server/main/cli.ts', external: [] },
+};
+
+/** The suite that runs inside VS Code; left out of the package. */
+const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['vscode', 'mocha'] } };
+
+const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS });
+await Promise.all(
+  programs.map(([name, { entry, external }]) =>
+    build({
+      entryPoints: [entry],
+      outfile: `dist/${name}.cjs`,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      target: 'node20',
+      external,
+      minify: production,
+      sourcemap: production ? false : 'linked',
+      metafile: true,
+      logLevel: 'warning',
+      ...(name === 'cli' ? { banner: { js: '#!/usr/bin/env node' } } : {}),
+    }),
+  ),
+);

@@ -1,0 +1,53 @@
+import type { Severity } from '../problem.ts';
+
+/** A row of the roster's catalogue of problems. */
+export interface RosterProblemKind {
+  readonly severity: Severity;
+  /** True for the errorTypes of the service's contract. */
+  readonly service: boolean;
+  /** One line for the README and the hover. */
+  readonly title: string;
+}
+
+/** Every code that a roster check can give: the service's nine, then ours. */
+export const ROSTER_PROBLEMS = {
+  INVALID_CSV: { severity: 'error', service: true, title: 'The text cannot be read as CSV' },
+  EMPTY_CSV: { severity: 'error', service: true, title: 'The file is empty or holds only headers' },
+  BLANK_CSV_COLUMN_NAME: { severity: 'error', service: true, title: 'A column has no name' },
+  REQUIRED_FIELD_MISSING: { severity: 'error', service: true, title: 'A required field has no column' },
+  MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: {
+    severity: 'error',
+    service: true,
+    title: 'The field mapping lacks NAME, EMAIL or MANAGER_EMAIL',
+  },
+  REQUIRED_VALUE_MISSING: { severity: 'error', service: true, title: 'A record has no name or no e-mail' },
+  DUPLICATE_EMAIL: { severity: 'error', service: true, title: 'Two or more records share an e-mail' },
+  MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: {
+    severity: 'error',
+    service: true,
+    title: 'A manager e-mail belongs to nobody in the roster',
+  },
+  CIRCULAR_REFERENCE: { severity: 'error', service: true, title: 'Managers form a cycle' },
+  EMAIL_DIFFERS_ONLY_BY_CASE: {
+    severity: 'warning',
+    service: false,
+    title: 'Two e-mails differ only by upper and lower case',
+  },
+  MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: {
+    severity: 'warning',
+    service: false,
+    title: 'A manager e-mail is written in another case than its record',
+  },
+  SECOND_COLUMN_FOR_FIELD: {
+    severity: 'warning',
+    service: false,
+    title: 'Two columns could be the same field; the first is taken',
+  },
+  MANAGER_EMAIL_NOT_MAPPED: {
+    severity: 'info',
+    service: false,
+    title: 'No column is mapped to MANAGER_EMAIL, which the saved field mapping will need',
+  },
+} as const satisfies Record<string, RosterProblemKind>;
+
+export type RosterProblemCode = keyof typeof ROSTER_PROBLEMS;

@@ -1,0 +1,29 @@
+/** How serious a problem is; `error` is what the service refuses. */
+export type Severity = 'error' | 'warning' | 'info' | 'hint';
+
+/** A place in a text, zero-based; `character` counts UTF-16 code units, as in LSP. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** A half-open stretch of text. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Another place that belongs to a problem, with a sentence that says how. */
+export interface Related {
+  readonly message: string;
+  readonly range: Range;
+}
+
+/** A finding with a place: the one shape that becomes a diagnostic, a line of `fairlead check` and an HTTP body. */
+export interface Problem<Code extends string = string> {
+  readonly code: Code;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly range: Range;
+  readonly related: readonly Related[];
+}

@@ -1,0 +1,56 @@
+/** Every way in which a request is refused: its HTTP status and what it is called. `0` never travels over HTTP. */
+export const REFUSALS = {
+  INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
+  VALIDATION_FAILED: { status: 400, title: 'The records are not valid' },
+  INVALID_TOKEN: { status: 401, title: 'The key is missing or not valid' },
+  EXPIRED_TOKEN: { status: 401, title: 'The key has expired' },
+  ACCESS_DENIED: { status: 403, title: 'The key lacks permission' },
+  NOT_FOUND: { status: 404, title: 'There is no such thing' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The address does not take this method' },
+  NOT_ACCEPTABLE: { status: 406, title: 'None of the accepted formats can be given' },
+  CONFLICT: { status: 409, title: 'It exists already or has changed meanwhile' },
+  PRECONDITION_FAILED: { status: 412, title: 'The first setup is not finished' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
+  SERVICE_ERROR: { status: 500, title: 'The service failed' },
+  UNREACHABLE: { status: 0, title: 'The service cannot be reached' },
+  CANCELLED: { status: 0, title: 'The request was cancelled' },
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** One entry of a validation-error body; `errorType` and counts as in the service's contract (area A, errors). */
+export interface ErrorEntry {
+  readonly errorType: string;
+  readonly fieldName: string | null;
+  readonly errorDeveloperCount: number;
+  readonly sampleErrorDevelopers: readonly Readonly<Record<string, string>>[];
+}
+
+/** What a refusal carries beside its sentence. */
+export interface RefusalDetails {
+  readonly errors?: readonly ErrorEntry[];
+  readonly correlationId?: string;
+  /** Seconds to wait before the next try, where the service said so. */
+  readonly retryAfter?: number;
+  /** The real HTTP status, where it differs from the table's (a remote may answer anything). */
+  readonly status?: number;
+}
+
+/** Thrown once where a request must not go on; caught only at the edges. The message says what is wrong and what to do. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return this.details.status ?? REFUSALS[this.code].status;
+  }
+}

@@ -1,0 +1,174 @@
+import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import type { FieldType } from '../core/developers/fieldTypes.ts';
+import type { Problem } from '../core/problem.ts';
+import type { ErrorEntry } from '../core/refusal.ts';
+
+/** Request header that asks for the problems with their places beside the contract's own fields (our addition). */
+export const PLACES_HEADER = 'x-fairlead-places';
+
+/** Largest CSV taken, in bytes; above it 413 (facts A13, our decision: 64 MiB). */
+export const MAX_CSV_BYTES = 64 * 1024 * 1024;
+
+/** The body of every refused developer request that has validation errors (service.md, errors). */
+export interface FailureBody {
+  readonly status: 'FAILURE';
+  readonly errors: readonly ErrorEntry[];
+  /** Only with PLACES_HEADER. */
+  readonly problems?: readonly Problem[];
+}
+
+/** Any other refusal of areas A and B (facts A6). */
+export interface ErrorBody {
+  readonly status: 'ERROR';
+  readonly code: string;
+  readonly message: string;
+  readonly correlationId: string;
+}
+
+/** One column of a preview; fieldName is the service's name of the field (name, email, manager_email, role or the header). */
+export interface MappedColumn extends FieldMapping {
+  readonly fieldName: string;
+}
+
+/** States of a version (facts A12, our decision). */
+export const VERSION_STATES = ['UPLOADED', 'PENDING_REVIEW', 'ACTIVE', 'INACTIVE', 'SUPERSEDED'] as const;
+export type VersionState = (typeof VERSION_STATES)[number];
+
+/** Answer to POST /v2/developers (facts A7). */
+export interface UploadPreview {
+  readonly status: 'SUCCESS';
+  readonly versionId: string;
+  readonly fileName: string;
+  readonly totalRecords: number;
+  readonly fieldMappings: readonly MappedColumn[];
+  /** At most five records, header to value. */
+  readonly sampleRecords: readonly Readonly<Record<string, string>>[];
+  readonly validationErrors: readonly ErrorEntry[];
+  readonly problems?: readonly Problem[];
+}
+
+/** A record whose fields differ from the active version. */
+export interface UpdatedDeveloper {
+  readonly email: string;
+  readonly changes: Readonly<Record<string, { readonly from: string; readonly to: string }>>;
+}
+
+/** Answer to PUT /v2/developers: what the new version would change (facts A7). The three lists hold at most 100 entries; the summary counts all. */
+export interface ReuploadReview {
+  readonly status: 'SUCCESS';
+  readonly versionId: string;
+  readonly fileName: string;
+  readonly totalRecords: number;
+  readonly fieldMappings: readonly MappedColumn[];
+  readonly summary: {
+    readonly added: number;
+    readonly updated: number;
+    readonly removed: number;
+    readonly unchanged: number;
+  };
+  readonly added: readonly Developer[];
+  readonly updated: readonly UpdatedDeveloper[];
+  readonly removed: readonly Developer[];
+  readonly validationErrors: readonly ErrorEntry[];
+  readonly problems?: readonly Problem[];
+}
+
+/** Body of PUT …/fieldMappings (facts A8). */
+export interface FieldMappingsRequest {
+  readonly fieldMappings: readonly FieldMapping[];
+}
+
+/** Answer to PUT …/fieldMappings (facts A8). */
+export interface FieldMappingsSaved {
+  readonly status: 'SUCCESS';
+  readonly versionId: string;
+  readonly state: VersionState;
+  readonly fieldMappings: readonly MappedColumn[];
+  readonly developerCount: number;
+}
+
+/** Answer to PATCH …/versions/{versionId}. */
+export interface VersionApproved {
+  readonly status: 'SUCCESS';
+  readonly versionId: string;
+  readonly state: VersionState;
+  readonly active: boolean;
+  readonly developerCount: number;
+}
+
+/** A version as listed by GET /v2/developers/versions (our addition: the contract shows no list). */
+export interface VersionSummary {
+  readonly versionId: string;
+  readonly state: VersionState;
+  readonly fileName: string;
+  readonly developerCount: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly activatedAt: number | null;
+  readonly fieldMappings: readonly MappedColumn[];
+}
+
+export interface VersionList {
+  readonly versions: readonly VersionSummary[];
+}
+
+/** A developer as listed (facts A10). */
+export interface Developer {
+  readonly developerRefId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly managerEmail: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Query of GET /v2/developers (service.md; sortKey from facts A2; versionId is our addition, default the active version). */
+export interface DeveloperQuery {
+  readonly emails?: readonly string[];
+  readonly developerRefIds?: readonly number[];
+  readonly searchKey?: string;
+  readonly searchValue?: string;
+  readonly sortKey?: string;
+  readonly sortOrder?: 'asc' | 'desc';
+  /** Zero-based. */
+  readonly pageIndex?: number;
+  readonly pageSize?: number;
+  readonly versionId?: string;
+}
+
+/** Answer to GET /v2/developers as JSON (facts A10). */
+export interface DeveloperPage {
+  readonly content: readonly Developer[];
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly pageItemCount: number;
+  readonly totalItems: number;
+  readonly totalPages: number;
+  readonly empty: boolean;
+}
+
+/** One field of GET /v2/developers/schema (facts A11). */
+export interface SchemaField {
+  readonly key: string;
+  readonly displayName: string;
+  readonly fieldType: FieldType;
+  readonly type: 'string';
+  readonly required: boolean;
+  readonly systemField: boolean;
+}
+
+/** Answer to GET /v2/developers/schema. */
+export interface DeveloperSchema {
+  readonly versionId: string;
+  readonly createdAt: number;
+  readonly fields: readonly SchemaField[];
+}
+
+/** Answer to PATCH and DELETE /v2/developers (facts A1). */
+export interface DevelopersChanged {
+  readonly status: 'SUCCESS';
+  readonly versionId: string;
+  readonly added: number;
+  readonly updated: number;
+  readonly removed: number;
+  readonly developerCount: number;
+}
