@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts';
+
 /** Every way in which a request is refused: its HTTP status and what it is called. `0` never travels over HTTP. */
 export const REFUSALS = {
   INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
@@ -31,6 +33,8 @@ export interface ErrorEntry {
 /** What a refusal carries beside its sentence. */
 export interface RefusalDetails {
   readonly errors?: readonly ErrorEntry[];
+  /** The same findings with their places, where the caller asked for them. */
+  readonly problems?: readonly Problem[];
   readonly correlationId?: string;
   /** Seconds to wait before the next try, where the service said so. */
   readonly retryAfter?: number;

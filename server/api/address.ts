@@ -1,0 +1,54 @@
+import { Refusal } from '../core/refusal.ts';
+import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import type { Instance } from './instance.ts';
+
+export type QueryValue = string | number | readonly (string | number)[] | undefined;
+
+/** The address of an endpoint on an instance: path prefix kept, parameters escaped, lists as repeated parameters. Throws INVALID_REQUEST. */
+export function toAddress(
+  instance: Instance,
+  endpoint: EndpointName,
+  parameters: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, QueryValue>>,
+): URL {
+  const { path, area } = ENDPOINTS[endpoint];
+  const address = requireBaseUrl(area === 'local' ? instance.adminUrl : instance.baseUrl);
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => requireSegment(name, parameters[name]));
+  address.pathname = address.pathname.replace(/\/+$/, '') + filled;
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) address.searchParams.append(name, String(item));
+  }
+  return address;
+}
+
+/** A base address as typed by people, read; throws INVALID_REQUEST where it cannot be one. */
+export function requireBaseUrl(text: string): URL {
+  const example = 'Write it like https://example.com/sei/api or http://127.0.0.1:8080.';
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Refusal('INVALID_REQUEST', `“${text}” is not the address of a service. ${example}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new Refusal(
+      'INVALID_REQUEST',
+      'The address of the service holds a user name or password. Leave them out and give a key instead.',
+    );
+  }
+  url.search = '';
+  url.hash = '';
+  return url;
+}
+
+/** True for the machine's own addresses, which no proxy may stand in front of. */
+export function isLoopback(url: URL): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+}
+
+// '.' and '..' survive escaping and would be resolved away, so that another endpoint would be called.
+function requireSegment(name: string, value: string | undefined): string {
+  if (value === undefined || /^\.{0,2}$/.test(value)) {
+    throw new Refusal('INVALID_REQUEST', `“${value ?? ''}” is not a ${name}. List what there is and take one from there.`);
+  }
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,108 @@
+import { type Dispatcher, type FormData, request } from 'undici';
+import { Refusal } from '../core/refusal.ts';
+import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import { type QueryValue, toAddress } from './address.ts';
+import { toConnectionRefusal } from './connectionRefusal.ts';
+import { dispatcherFor } from './dispatcher.ts';
+import type { Instance } from './instance.ts';
+import { readObject, toRefusal } from './responseRefusal.ts';
+
+/** What a caller may add to any call. */
+export interface CallOptions {
+  /** Aborting it ends the call with CANCELLED. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds of silence after which the call ends with UNREACHABLE; two minutes unless said. */
+  readonly timeout?: number | undefined;
+}
+
+/** What a call sends beside its address. */
+export interface CallInput {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly accept?: string;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as multipart/form-data. */
+  readonly form?: FormData;
+}
+
+/** The body of an answer that was not refused: read it once, whole or piece by piece. */
+export interface Answer {
+  text(): Promise<string>;
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+const SILENCE = 120_000;
+
+/** Calls an endpoint that answers a JSON object, and gives that object. Throws a Refusal. */
+export async function callForJson<T>(
+  instance: Instance,
+  endpoint: EndpointName,
+  input: CallInput = {},
+  options: CallOptions = {},
+): Promise<T> {
+  const answer = await call(instance, endpoint, { accept: 'application/json', ...input }, options);
+  const value = readObject(await answer.text());
+  if (value !== null) return value as T;
+  const message = `${instance.baseUrl} answered something that is not the service's JSON. Check the base address of “${instance.name}”.`;
+  throw new Refusal('SERVICE_ERROR', message);
+}
+
+/** Calls an endpoint; throws the Refusal it answered with, UNREACHABLE without an answer, CANCELLED when aborted. */
+export async function call(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
+  const address = toAddress(instance, endpoint, input.parameters ?? {}, input.query ?? {});
+  const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal);
+  const headers = {
+    ...keyHeaders(instance, endpoint),
+    ...(input.accept === undefined ? {} : { accept: input.accept }),
+    ...(input.json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...input.headers,
+  };
+  const response = await guard(() =>
+    request(address, {
+      method: ENDPOINTS[endpoint].method,
+      headers,
+      body: input.form ?? (input.json === undefined ? null : JSON.stringify(input.json)),
+      signal: options.signal ?? null,
+      headersTimeout: options.timeout ?? SILENCE,
+      bodyTimeout: options.timeout ?? SILENCE,
+      dispatcher: dispatcherFor(address),
+    }),
+  );
+  if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response.body, guard);
+  throw toRefusal(response.statusCode, response.headers, await guard(() => response.body.text()), address);
+}
+
+function toAnswer(body: Dispatcher.ResponseData['body'], guard: <T>(work: () => Promise<T>) => Promise<T>): Answer {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    const iterator: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+    try {
+      for (let step = await guard(() => iterator.next()); step.done !== true; step = await guard(() => iterator.next())) yield step.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { text: () => guard(() => body.text()), pieces };
+}
+
+async function refusing<T>(work: () => Promise<T>, address: URL, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toConnectionRefusal(error, address, signal?.aborted === true) ?? error;
+  }
+}
+
+function keyHeaders(instance: Instance, endpoint: EndpointName): Record<string, string> {
+  const { scope } = ENDPOINTS[endpoint];
+  if (scope === null) return {};
+  if (scope === 'admin' && instance.adminKey === null) {
+    throw new Refusal('ACCESS_DENIED', `This needs an admin key, and “${instance.name}” has none. Give one, or use the local service.`);
+  }
+  const key = (scope === 'admin' ? (instance.adminKey ?? '') : instance.apiKey).trim();
+  if (!/^[\x21-\x7e]*$/.test(key)) {
+    throw new Refusal('INVALID_TOKEN', `The key of “${instance.name}” holds characters that no key has. Copy it again, whole and alone.`);
+  }
+  return key === '' ? {} : { 'x-api-key': key };
+}

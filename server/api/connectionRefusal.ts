@@ -1,0 +1,52 @@
+import { Refusal } from '../core/refusal.ts';
+
+const NAME_CODES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);
+const SILENCE_CODES: ReadonlySet<string> = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+]);
+const NETWORK_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EPROTO',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_PRX_TLS',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
+
+/** The refusal for a call that failed before its answer was complete; null where the failure is not the network's but a bug. */
+export function toConnectionRefusal(error: unknown, address: URL, cancelled: boolean): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (cancelled) return new Refusal('CANCELLED', `The request to ${address.origin} was cancelled. Start it again when you are ready.`);
+  const codes = codesOf(error);
+  const reason = codes.map((code) => reasonFor(code)).find((text) => text !== null);
+  return reason === undefined || reason === null ? null : new Refusal('UNREACHABLE', `${address.origin} ${reason}`);
+}
+
+function reasonFor(code: string): string | null {
+  if (NAME_CODES.has(code)) return 'cannot be found by its name. Check the address and your network connection.';
+  if (SILENCE_CODES.has(code)) return 'did not answer in time. Check that it is running, then try again.';
+  if (code === 'ECONNREFUSED') return 'refuses connections. Check the address, and that the service is running.';
+  if (/CERT|_SIGNATURE|ERR_TLS|SSL/.test(code)) {
+    return `could not prove who it is (${code}). Check the address; if your company has its own certificate authority, name its file in NODE_EXTRA_CA_CERTS.`;
+  }
+  if (code.startsWith('HPE_')) return 'does not answer in HTTP. Check the port, and whether the address starts with http: or https:.';
+  return NETWORK_CODES.has(code) ? `broke the connection (${code}). Check that it is running, then try again.` : null;
+}
+
+/** All codes of an error, of its causes and of the errors it gathers (one a tried address). */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 4) return [];
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const inner = error instanceof AggregateError ? error.errors : [];
+  return [...own, ...[error.cause, ...inner].flatMap((item) => codesOf(item, depth + 1))];
+}

@@ -1,0 +1,23 @@
+import type { ServiceAddress } from '../wire/local.ts';
+
+/** A service that can be called: a local one and a remote one are the same thing to every caller (the three addresses are service.md's). */
+export interface Instance {
+  /** What people call it. */
+  readonly name: string;
+  /** {base_url} of areas A and B, with a path prefix where there is one. */
+  readonly baseUrl: string;
+  /** {admin_url} of area C; the local family `/__fairlead` stands there too. */
+  readonly adminUrl: string;
+  /** {platform_url} of area D. */
+  readonly platformUrl: string;
+  /** '' sends no key. */
+  readonly apiKey: string;
+  /** The key of the admin family; null where nobody gave one. */
+  readonly adminKey: string | null;
+}
+
+/** The instance that a running local service is reached by. */
+export function toLocalInstance(address: ServiceAddress, name = 'local'): Instance {
+  const { url, apiKey, adminKey } = address;
+  return { name, baseUrl: url, adminUrl: url, platformUrl: url, apiKey, adminKey };
+}

@@ -1,0 +1,101 @@
+import type { Problem } from '../core/problem.ts';
+import { type ErrorEntry, REFUSALS, Refusal, type RefusalCode, type RefusalDetails } from '../core/refusal.ts';
+import { readRetryAfter } from './retryAfter.ts';
+
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Longest sentence taken over from a body that may be anything. */
+const LONGEST_MESSAGE = 1000;
+
+/** The refusal that a service answered with, rebuilt from the status and the body of any of its areas (service.md, errors; facts A5, A6, C8, D2). */
+export function toRefusal(status: number, headers: Headers, text: string, address: URL): Refusal {
+  const body = readObject(text);
+  const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
+  const code = readCode(status, body, errors.length > 0);
+  const correlationId = readText(body?.correlationId) ?? readText(headers['x-correlation-id']) ?? readText(headers['x-request-id']);
+  const retryAfter = readRetryAfter(headers);
+  const details: RefusalDetails = {
+    status,
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(Array.isArray(body?.problems) ? { problems: body.problems.filter(isProblem) } : {}),
+    ...(correlationId === null ? {} : { correlationId }),
+    ...(retryAfter === null ? {} : { retryAfter }),
+  };
+  return new Refusal(code, readMessage(body) ?? toSentence(code, status, headers, address, errors), details);
+}
+
+/** A JSON object, or null for any other text. */
+export function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function readCode(status: number, body: Readonly<Record<string, unknown>> | null, validation: boolean): RefusalCode {
+  if (validation) return 'VALIDATION_FAILED';
+  const named = readText(body?.code);
+  if (named !== null && named in REFUSALS && REFUSALS[named as RefusalCode].status === status) return named as RefusalCode;
+  if (status >= 300 && status < 400) return 'UNREACHABLE';
+  if (status >= 500) return 'SERVICE_ERROR';
+  const codes = Object.keys(REFUSALS) as RefusalCode[];
+  return codes.find((code) => REFUSALS[code].status === status) ?? 'INVALID_REQUEST';
+}
+
+function readMessage(body: Readonly<Record<string, unknown>> | null): string | null {
+  const message = readText(body?.message) ?? readText(body?.detailedMessage);
+  return message === null ? null : message.slice(0, LONGEST_MESSAGE);
+}
+
+function toSentence(code: RefusalCode, status: number, headers: Headers, address: URL, errors: readonly ErrorEntry[]): string {
+  const where = `${address.origin}${address.pathname}`;
+  if (errors.length > 0) {
+    const kinds = [...new Set(errors.map((entry) => entry.errorType))].join(', ');
+    return `The service refused the records: ${kinds}. Nothing was saved; correct them and try again.`;
+  }
+  if (code === 'UNREACHABLE') {
+    const target = readText(headers.location);
+    return `${where} points elsewhere${target === null ? '' : `, to ${target}`}. Set the address it points to as the base address.`;
+  }
+  return `${REFUSALS[code].title}: ${where} answered ${status}. ${NEXT_STEPS[code] ?? 'Check the request, then try again.'}`;
+}
+
+const NEXT_STEPS: Partial<Record<RefusalCode, string>> = {
+  INVALID_TOKEN: 'Check the key of this instance.',
+  EXPIRED_TOKEN: 'Create a new key and set it for this instance.',
+  ACCESS_DENIED: 'Use a key that holds the scope for it.',
+  NOT_FOUND: 'Check the base address and the identifier.',
+  PRECONDITION_FAILED: 'Finish the first setup: upload a roster and save its field mapping.',
+  PAYLOAD_TOO_LARGE: 'Send less at a time.',
+  TOO_MANY_REQUESTS: 'Wait a little, then try again.',
+  SERVICE_ERROR: 'Try again; if it stays, report it.',
+};
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isErrorEntry(value: unknown): value is ErrorEntry {
+  return (
+    isObject(value) &&
+    typeof value.errorType === 'string' &&
+    typeof value.errorDeveloperCount === 'number' &&
+    Array.isArray(value.sampleErrorDevelopers)
+  );
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    isObject(value) &&
+    typeof value.code === 'string' &&
+    typeof value.message === 'string' &&
+    isObject(value.range) &&
+    Array.isArray(value.related)
+  );
+}
