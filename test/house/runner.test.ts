@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runStage } from '../support/run/runStage.ts';
+
+/** Runs one small mocha file as a stage and gives what the runner made of it. */
+async function runText(text: string, limitMs = 60_000) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'runner-'));
+  try {
+    const file = path.join(folder, 'case.test.ts');
+    writeFileSync(file, text);
+    const args = ['node_modules/mocha/bin/mocha.js', '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', file];
+    const { result } = await runStage({ name: 'case', kind: 'reports', args, group: 1, needsBuild: false }, limitMs);
+    return { passed: result.passed, failed: result.failed, skipped: result.skipped, failures: result.failures.map(({ title }) => title) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const PASSES = "it('passes', () => {});";
+
+describe('the test runner', () => {
+  it('counts what passed, failed and was skipped', async () => {
+    const text = `${PASSES} it('fails', () => { throw new Error('because'); }); it('waits');`;
+    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });
+  });
+
+  it('takes no green from a process that dies before its end', async () => {
+    const text = `${PASSES} it('dies', () => process.exit(0));`;
+    assert.deepEqual(await runText(text), { passed: 0, failed: 1, skipped: [], failures: ['gives a result'] });
+  });
+
+  it('takes no green from a process that fails after its tests', async () => {
+    const text = `${PASSES} after(() => { setTimeout(() => { throw new Error('late'); }, 200); });`;
+    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['ends well'] });
+  });
+
+  it('takes no green from a run without tests', async () => {
+    assert.deepEqual(await runText(''), { passed: 0, failed: 1, skipped: [], failures: ['runs something'] });
+  });
+
+  it('takes no green from a test that was left alone by `only`', async () => {
+    const { failed } = await runText(`it.only('alone', () => {}); ${PASSES}`);
+    assert.equal(failed, 1);
+  });
+
+  it('finds what a test left in the temporary folder', async () => {
+    const text = `import { writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os';
+      it('leaves a file', () => writeFileSync(tmpdir() + '/left', ''));`;
+    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no file behind'] });
+  });
+
+  it('finds and ends a process that a test left running', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const text = `import { spawn } from 'node:child_process';
+      it('leaves a process', () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref());`;
+    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no process behind'] });
+  });
+
+  it('ends a stage that never ends', async () => {
+    const { failures } = await runText(`${PASSES} setInterval(() => {}, 1000);`, 3000);
+    assert.ok(failures.includes('ends'), failures.join());
+  });
+});

@@ -1,0 +1,73 @@
+import { endRunning, runStage, type StageRun } from './runStage.ts';
+import { STAGES, type Stage } from './stages.ts';
+
+const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 12 * 60_000;
+const SIDE_BY_SIDE = 2;
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** Runs the named stages, or all; goes on after a failing one; gives the exit code. */
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no stage "${unknown[0]}". Stages: ${STAGES.map((stage) => stage.name).join(', ')}.`);
+    return 2;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      endRunning();
+      process.exit(130);
+    });
+  }
+  const runs: StageRun[] = [];
+  const chosen = chooseStages(names);
+  for (const group of new Set(chosen.map((stage) => stage.group))) {
+    const waiting = chosen.filter((stage) => stage.group === group);
+    const worker = async () => {
+      for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
+        console.log(`       ${stage.name} …`);
+        const run = await runStage(stage, LIMIT_MS);
+        runs.push(run);
+        printRun(run);
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  }
+  return printSummary(runs);
+}
+
+function chooseStages(names: readonly string[]): Stage[] {
+  if (names.length === 0) return [...STAGES];
+  const chosen = STAGES.filter((stage) => names.includes(stage.name));
+  const needsBuild = chosen.some((stage) => stage.needsBuild);
+  return STAGES.filter((stage) => chosen.includes(stage) || (needsBuild && stage.name === 'build'));
+}
+
+function printRun({ stage, result, output, duration }: StageRun): void {
+  const counts = stage.kind === 'plain' && result.failed === 0 ? '' : ` ${countsOf(result.passed, result.failed, result.skipped.length)},`;
+  console.log(`${result.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}:${counts} ${(duration / 1000).toFixed(1)} s`);
+  if (result.failed > 0) console.log(output.trimEnd().replace(/^/gm, '       | '));
+}
+
+function printSummary(runs: readonly StageRun[]): number {
+  console.log('');
+  for (const { stage, result } of runs) {
+    for (const name of result.skipped) console.log(`skipped ${stage.name}: ${name}`);
+    for (const { title, message } of result.failures) console.log(`failed  ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
+  }
+  const sum = (count: (run: StageRun) => number) => runs.reduce((total, run) => total + count(run), 0);
+  const passed = sum((run) => run.result.passed);
+  const failed = sum((run) => run.result.failed);
+  console.log(
+    countsOf(
+      passed,
+      failed,
+      sum((run) => run.result.skipped.length),
+    ),
+  );
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
+
+function countsOf(passed: number, failed: number, skipped: number): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { endGroup, listGroup } from './processGroup.ts';
+import { type Failure, readResult, type StageResult } from './result.ts';
+import type { Stage } from './stages.ts';
+
+/** A stage that has run: its result, all that it printed, and how long it took in milliseconds. */
+export interface StageRun {
+  readonly stage: Stage;
+  readonly result: StageResult;
+  readonly output: string;
+  readonly duration: number;
+}
+
+/** Caches that Node and its tools keep in the temporary folder; not a test's leftovers. */
+const CACHES = new Set(['node-compile-cache']);
+
+/** Runs a stage as a process of its own, with a temporary folder of its own, and ends whatever it leaves running. Never throws. */
+export async function runStage(stage: Stage, limitMs: number): Promise<StageRun> {
+  const began = performance.now();
+  const folder = mkdtempSync(path.join(tmpdir(), 'fl-'));
+  const temporary = path.join(folder, 't');
+  mkdirSync(temporary);
+  const resultFile = path.join(folder, 'result.json');
+  const ended = await runProcess(stage, { ...cleanEnvironment(), TMPDIR: temporary, FAIRLEAD_RESULT: resultFile }, limitMs);
+  const failures: Failure[] = [...ended.failures];
+  const report = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
+  if (stage.kind === 'reports') {
+    failures.push(...judgeReport(report, ended.code));
+    const left = readdirSync(temporary).filter((name) => !CACHES.has(name));
+    if (left.length > 0) failures.push({ title: 'leaves no file behind', message: `Left in the temporary folder: ${left.join(', ')}` });
+  } else if (ended.code !== 0) {
+    failures.push({ title: stage.name, message: `ended with code ${ended.code}` });
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const own = report ?? { passed: 0, failed: 0, skipped: [], failures: [] };
+  const passed = stage.kind === 'plain' && failures.length === 0 ? 1 : own.passed;
+  const result = { passed, failed: own.failed + failures.length, skipped: own.skipped, failures: [...own.failures, ...failures] };
+  return { stage, result, output: ended.output, duration: performance.now() - began };
+}
+
+/** What a report and an exit code say together: a green report of a process that failed is no green. */
+function judgeReport(report: StageResult | null, code: number | null): Failure[] {
+  if (report === null) return [{ title: 'gives a result', message: `The process ended with code ${code} and wrote no result.` }];
+  if (report.passed + report.failed === 0) return [{ title: 'runs something', message: 'No test ran.' }];
+  if (report.failed === 0 && code !== 0)
+    return [{ title: 'ends well', message: `All tests passed, yet the process ended with code ${code}.` }];
+  return [];
+}
+
+async function runProcess(stage: Stage, env: NodeJS.ProcessEnv, limitMs: number) {
+  const child = spawn(process.execPath, stage.args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const failures: Failure[] = [];
+  const closed = once(child, 'close').catch(() => undefined);
+  const group = child.pid ?? 0;
+  running.add(group);
+  const timer = setTimeout(() => {
+    failures.push({ title: 'ends', message: `Still running after ${Math.round(limitMs / 60_000)} minutes; it was ended.` });
+    endGroup(group);
+  }, limitMs);
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
+      failures.push({ title: 'starts', message: error.message });
+      resolve(null);
+    });
+    child.on('exit', resolve);
+  });
+  clearTimeout(timer);
+  const left = await listGroup(group);
+  if (left.length > 0) failures.push({ title: 'leaves no process behind', message: `Still running: ${left.join('; ')}` });
+  endGroup(group);
+  running.delete(group);
+  // The last output may come after the exit; a process that left the group could hold the pipe open for ever.
+  await Promise.race([closed, wait(2000, undefined, { ref: false })]);
+  return { code, failures, output: Buffer.concat(chunks).toString('utf8') };
+}
+
+const running = new Set<number>();
+
+/** Ends the processes of every stage under way. */
+export function endRunning(): void {
+  for (const group of running) endGroup(group);
+}
+
+/** The environment without what would lead a test to this user's own data. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = new Set(['FAIRLEAD_CAMPAIGN', 'FAIRLEAD_SEED']);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_') || kept.has(name)));
+}

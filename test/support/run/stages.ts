@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs';
+
+/** One step of `npm test`. A plain stage passes by exit code 0; one that reports counts writes a StageResult to FAIRLEAD_RESULT. */
+export interface Stage {
+  readonly name: string;
+  readonly kind: 'plain' | 'reports';
+  /** What Node is started with. */
+  readonly args: readonly string[];
+  /** Stages of one group may run side by side; groups run one after the other. */
+  readonly group: number;
+  /** True where the stage runs the programs of dist/. */
+  readonly needsBuild: boolean;
+}
+
+const TSC = 'node_modules/typescript/bin/tsc';
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
+const MOCHA = 'node_modules/mocha/bin/mocha.js';
+
+/** The folders of test/ that are run by mocha; each is a stage of the same name. */
+export const MOCHA_FOLDERS = ['unit', 'house', 'doors', 'service', 'store', 'language', 'cli'] as const;
+
+/** Every stage, in the order of `npm test`. */
+export const STAGES: readonly Stage[] = [
+  plain('types', [TSC]),
+  plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
+  plain('build', ['esbuild.mjs']),
+  plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.mjs', 'server', 'client']),
+  ...MOCHA_FOLDERS.map(mochaStage),
+  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
+  { name: 'package', kind: 'reports', args: ['test/support/host/runPackaged.ts'], group: 4, needsBuild: true },
+];
+
+function plain(name: string, args: readonly string[]): Stage {
+  return { name, kind: 'plain', args, group: 1, needsBuild: false };
+}
+
+function mochaStage(folder: string): Stage {
+  const files = globSync(`test/${folder}/**/*.test.ts`).sort();
+  return {
+    name: folder,
+    kind: 'reports',
+    args: [MOCHA, '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', ...files],
+    group: 2,
+    needsBuild: folder !== 'unit',
+  };
+}
