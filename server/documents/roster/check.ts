@@ -1,8 +1,13 @@
 import type { FieldColumns, FieldMapping } from '../../core/developers/fieldMapping.ts';
-import type { RosterProblemCode } from '../../core/developers/problems.ts';
+import type { CellPlace, Finding } from '../../core/developers/finding.ts';
+import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../core/developers/problems.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
-import type { Problem } from '../../core/problem.ts';
-import type { RosterTable } from './table.ts';
+import { ROSTER_RULES } from '../../core/developers/rules.ts';
+import type { Problem, Range } from '../../core/problem.ts';
+import { checkFaults } from './faults.ts';
+import { readFacts } from './readFacts.ts';
+import { scanCsv } from './scan.ts';
+import { type RosterTable, readTable } from './table.ts';
 
 /** A roster problem, with the field of the service that it concerns and the record (row below the header) it stands in. */
 export interface RosterProblem extends Problem<RosterProblemCode> {
@@ -20,5 +25,35 @@ export interface RosterCheck {
 
 /** Checks a roster's text against all rules; never throws. */
 export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROSTER_SETTINGS): RosterCheck {
-  throw new Error(`not yet: ${text.length} ${settings.managerEmailConfigured}`);
+  const scan = scanCsv(text.trim() === '' ? '' : text);
+  const table = readTable(scan);
+  const faults = checkFaults(scan, table);
+  const facts = readFacts(table, faults.garbled, settings);
+  const problems: RosterProblem[] = faults.problems.map((problem) => ({ ...problem, fieldName: null, record: null }));
+  for (const rule of ROSTER_RULES) {
+    for (const finding of rule(facts)) problems.push(toProblem(finding, table));
+  }
+  problems.sort(byPlace);
+  return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings };
+}
+
+function toProblem(finding: Finding, table: RosterTable): RosterProblem {
+  const { code, fieldName, message, place } = finding;
+  return {
+    code,
+    severity: ROSTER_PROBLEMS[code].severity,
+    message,
+    range: toRange(place, table),
+    related: finding.related.map((related) => ({ message: related.message, range: toRange(related.place, table) })),
+    fieldName,
+    record: place.row >= 0 ? place.row : null,
+  };
+}
+
+function toRange(place: CellPlace, table: RosterTable): Range {
+  return place.column === null ? table.rangeOfRow(place.row) : table.rangeOf(place.row, place.column);
+}
+
+function byPlace(one: RosterProblem, other: RosterProblem): number {
+  return one.range.start.line - other.range.start.line || one.range.start.character - other.range.start.character;
 }

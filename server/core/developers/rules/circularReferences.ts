@@ -1,0 +1,67 @@
+import { FIELD_NAMES } from '../fieldTypes.ts';
+import { type Finding, MOST_RELATED } from '../finding.ts';
+import type { RosterFacts } from '../rosterFacts.ts';
+
+/** Most e-mails that a message spells out; a longer path is cut in the middle. */
+const LONGEST_PATH = 8;
+
+/** CIRCULAR_REFERENCE: one finding for each record of a cycle, with the path from its own e-mail back to it. */
+export function checkCircularReferences(facts: RosterFacts): Finding[] {
+  return findCycles(facts).flatMap((cycle) => cycle.map((_, index) => describeEdge(facts, cycle, index)));
+}
+
+/** The cycles of managers, each as its records in order: the manager of one is the next, of the last the first. No recursion. */
+function findCycles(facts: RosterFacts): number[][] {
+  const { firstRecordOf, managers, emails } = facts;
+  const visitOf = new Int32Array(facts.rowCount);
+  const cycles: number[][] = [];
+  for (let start = 0; start < facts.rowCount; start++) {
+    if (visitOf[start] !== 0 || firstRecordOf[emails[start]!] !== start) continue;
+    let record = start;
+    while (record >= 0 && visitOf[record] === 0) {
+      visitOf[record] = start + 1;
+      record = managerRecord(managers[record]!, firstRecordOf);
+    }
+    if (record >= 0 && visitOf[record] === start + 1) cycles.push(collectCycle(record, managers, firstRecordOf));
+  }
+  return cycles;
+}
+
+function collectCycle(first: number, managers: Int32Array, firstRecordOf: Int32Array): number[] {
+  const cycle: number[] = [];
+  let record = first;
+  do {
+    cycle.push(record);
+    record = managerRecord(managers[record]!, firstRecordOf);
+  } while (record !== first);
+  return cycle;
+}
+
+function managerRecord(manager: number, firstRecordOf: Int32Array): number {
+  return manager === 0 ? -1 : firstRecordOf[manager]!;
+}
+
+function describeEdge(facts: RosterFacts, cycle: readonly number[], index: number): Finding {
+  const emailAt = (step: number): string => facts.emailText(facts.emails[cycle[(index + step) % cycle.length]!]!);
+  const column = facts.columns.managerEmail;
+  const related = [];
+  for (let step = 1; step < cycle.length && related.length < MOST_RELATED; step++) {
+    const row = cycle[(index + step) % cycle.length]!;
+    related.push({ place: { row, column }, message: `${emailAt(step)} has the manager ${emailAt(step + 1)}` });
+  }
+  const remedy =
+    cycle.length === 1 ? 'Nobody can be their own manager: name another, or leave the cell empty.' : 'Change one of these managers.';
+  return {
+    code: 'CIRCULAR_REFERENCE',
+    fieldName: FIELD_NAMES.MANAGER_EMAIL,
+    place: { row: cycle[index]!, column },
+    message: `Managers form a cycle: ${describePath(cycle.length, emailAt)}. ${remedy}`,
+    related,
+  };
+}
+
+function describePath(length: number, emailAt: (step: number) => string): string {
+  const steps = Array.from({ length: Math.min(length, LONGEST_PATH) }, (_, step) => emailAt(step));
+  if (length > LONGEST_PATH) steps.push(`… ${length - LONGEST_PATH} more …`);
+  return [...steps, emailAt(length)].join(' → ');
+}

@@ -1,0 +1,43 @@
+import { FIELD_NAMES } from '../fieldTypes.ts';
+import { type Finding, MOST_RELATED, type RelatedCell } from '../finding.ts';
+import type { RosterFacts } from '../rosterFacts.ts';
+
+/** DUPLICATE_EMAIL: one finding for each record that shares its e-mail, pointing at the others. */
+export function checkDuplicateEmails(facts: RosterFacts): Finding[] {
+  const shared = groupSharedEmails(facts);
+  const findings: Finding[] = [];
+  for (const [number, records] of shared) {
+    const email = facts.emailText(number);
+    for (const record of records) {
+      findings.push({
+        code: 'DUPLICATE_EMAIL',
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: record, column: facts.columns.email },
+        message: `${records.length} developers share the e-mail "${email}". Each needs one of their own.`,
+        related: othersOf(facts, records, record),
+      });
+    }
+  }
+  return findings;
+}
+
+function groupSharedEmails(facts: RosterFacts): Map<number, number[]> {
+  const shared = new Map<number, number[]>();
+  facts.emails.forEach((number, record) => {
+    const first = facts.firstRecordOf[number]!;
+    if (number === 0 || first === record) return;
+    const records = shared.get(number);
+    if (records === undefined) shared.set(number, [first, record]);
+    else records.push(record);
+  });
+  return shared;
+}
+
+function othersOf(facts: RosterFacts, records: readonly number[], record: number): RelatedCell[] {
+  const others: RelatedCell[] = [];
+  for (const row of records) {
+    if (others.length === MOST_RELATED) break;
+    if (row !== record) others.push({ place: { row, column: facts.columns.email }, message: 'The same e-mail' });
+  }
+  return others;
+}

@@ -1,0 +1,12 @@
+import { type Finding, HEADER } from '../finding.ts';
+import type { RosterFacts } from '../rosterFacts.ts';
+
+/** EMPTY_CSV: no record at all (service.md, errors). */
+export function checkEmptyCsv(facts: RosterFacts): Finding[] {
+  if (facts.rowCount > 0 || !facts.headerReadable) return [];
+  const message =
+    facts.headers.length === 0
+      ? 'The file is empty. Write a header line such as name,email,manager_email and a line for each developer.'
+      : 'The file holds only headers. Add a line for each developer.';
+  return [{ code: 'EMPTY_CSV', fieldName: null, place: HEADER, message, related: [] }];
+}

@@ -1,0 +1,45 @@
+import type { Position, Range } from '../core/problem.ts';
+
+const LF = 10;
+const CR = 13;
+
+/** Turns offsets of a text into places; lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
+export interface LineIndex {
+  readonly lineCount: number;
+  positionAt(offset: number): Position;
+  rangeOf(start: number, end: number): Range;
+}
+
+/** Indexes the lines of a text. */
+export function indexLines(text: string): LineIndex {
+  const starts = findLineStarts(text);
+  const positionAt = (offset: number): Position => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, character: offset - starts[low]! };
+  };
+  return {
+    lineCount: starts.length,
+    positionAt,
+    rangeOf: (start, end) => ({ start: positionAt(start), end: positionAt(end) }),
+  };
+}
+
+function findLineStarts(text: string): readonly number[] {
+  const starts = [0];
+  const hasCr = text.includes('\r');
+  if (!hasCr) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    return starts;
+  }
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === LF || (code === CR && text.charCodeAt(i + 1) !== LF)) starts.push(i + 1);
+  }
+  return starts;
+}

@@ -1,0 +1,80 @@
+import type { RosterProblemCode } from '../../core/developers/problems.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Fault, FaultKind, Scan } from './scan.ts';
+import type { RosterTable } from './table.ts';
+
+const MESSAGES: Readonly<Record<FaultKind, string>> = {
+  unclosedQuote: 'This quote is never closed. Close it at the end of the cell, or remove it.',
+  textAfterQuote: 'Text follows the closing quote. Write a quote inside a quoted cell twice, or put a comma before this text.',
+  strayQuote: 'A quote stands inside a cell that is not quoted. Quote the whole cell and write this quote twice.',
+  nul: 'This cell holds a NUL character. Remove it; the file may be damaged or not be text.',
+  undecodable: 'This cell holds a character that could not be decoded. Save the file as UTF-8 and write the character again.',
+};
+
+/** The faults of the text as INVALID_CSV problems, and the rows (-1 the header) whose cells they spoil. */
+export interface FaultCheck {
+  readonly problems: readonly Problem<RosterProblemCode>[];
+  readonly garbled: ReadonlySet<number>;
+}
+
+/** Finds what makes a text invalid as CSV: bad quoting, foreign characters, rows of another length than the header. */
+export function checkFaults(scan: Scan, table: RosterTable): FaultCheck {
+  const garbled = new Set<number>();
+  const problems: Problem<RosterProblemCode>[] = [];
+  const cellsWithForeign = new Set<number>();
+  for (const fault of scan.faults) {
+    const cell = findCell(scan, fault.start);
+    garbled.add(findRow(scan, cell));
+    if (isForeign(fault)) {
+      if (cellsWithForeign.has(cell)) continue;
+      cellsWithForeign.add(cell);
+      problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(scan.cellStarts[cell]!, scan.cellEnds[cell]!)));
+    } else problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(fault.start, fault.end)));
+  }
+  for (let row = 0; row < table.rowCount; row++) {
+    const difference = table.cellCount(row) - table.headers.length;
+    if (difference === 0 || garbled.has(row) || garbled.has(-1)) continue;
+    garbled.add(row);
+    problems.push(describeRaggedRow(table, row, difference));
+  }
+  return { problems, garbled };
+}
+
+function isForeign(fault: Fault): boolean {
+  return fault.kind === 'nul' || fault.kind === 'undecodable';
+}
+
+function describeRaggedRow(table: RosterTable, row: number, difference: number): Problem<RosterProblemCode> {
+  const cells = table.cellCount(row);
+  const columns = table.headers.length;
+  const counts = `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'} and the header ${columns}.`;
+  if (difference < 0) return invalid(`${counts} Add what is missing; an empty cell needs its comma too.`, table.rangeOfRow(row));
+  const range = { start: table.rangeOf(row, columns).start, end: table.rangeOf(row, cells - 1).end };
+  return invalid(`${counts} Remove what is too much, or quote a cell that holds a comma.`, range);
+}
+
+function invalid(message: string, range: Problem['range']): Problem<RosterProblemCode> {
+  return { code: 'INVALID_CSV', severity: 'error', message, range, related: [] };
+}
+
+/** The last cell that starts at or before an offset. */
+function findCell(scan: Scan, offset: number): number {
+  return findLast(scan.cellStarts, scan.cellStarts.length, offset);
+}
+
+/** The row (-1 the header) that a cell stands in. */
+function findRow(scan: Scan, cell: number): number {
+  return findLast(scan.rowCells, scan.rowCount, cell) - 1;
+}
+
+/** Index of the last of the first `length` ascending values that is at most `limit`. */
+function findLast(values: Int32Array, length: number, limit: number): number {
+  let low = 0;
+  let high = length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (values[middle]! <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

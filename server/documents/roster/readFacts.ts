@@ -1,0 +1,67 @@
+import { findFieldColumns, mapFieldsByHeader } from '../../core/developers/fieldMapping.ts';
+import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import { indexEmails } from './emailIndex.ts';
+import type { RosterTable } from './table.ts';
+
+const SPACE = 32;
+const QUOTE = 34;
+
+/** Reads from a table what the rules need; `garbled` are the rows (-1 the header) that the CSV itself spoils. */
+export function readFacts(table: RosterTable, garbled: ReadonlySet<number>, settings: RosterSettings): RosterFacts {
+  const { scan, rowCount } = table;
+  const { text, cellStarts, cellEnds, rowCells } = scan;
+  const headers = table.headers.map((header) => header.trim());
+  const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
+  const columns = findFieldColumns(headers, fieldMappings);
+  const index = indexEmails(text, columns.managerEmail === -1 ? rowCount : rowCount + (rowCount >> 2));
+
+  const readColumn = (column: number): Int32Array => {
+    const numbers = new Int32Array(rowCount);
+    if (column === -1) return numbers;
+    for (let record = 0; record < rowCount; record++) {
+      const cell = rowCells[record + 1]! + column;
+      if (cell >= rowCells[record + 2]! || garbled.has(record)) continue;
+      numbers[record] = index.numberOf(cellStarts[cell]!, cellEnds[cell]!);
+    }
+    return numbers;
+  };
+  const emails = readColumn(columns.email);
+  const managers = readColumn(columns.managerEmail);
+
+  return {
+    headers,
+    headerReadable: !garbled.has(-1),
+    rowCount,
+    columns,
+    fieldMappings,
+    settings,
+    emails,
+    managers,
+    firstRecordOf: findFirstRecords(emails, index.size()),
+    emailText: index.textOf,
+    twinOf: index.twinOf,
+    isReadable: (record) => !garbled.has(record),
+    isBlank: (record, column) => {
+      const cell = rowCells[record + 1]! + column;
+      const code = cell < rowCells[record + 2]! && cellStarts[cell]! < cellEnds[cell]! ? text.charCodeAt(cellStarts[cell]!) : SPACE;
+      return code > SPACE && code !== QUOTE && code < 0x80 ? false : table.value(record, column).trim() === '';
+    },
+    maybeGarbled: lookUpGarbled(table, garbled),
+  };
+}
+
+function findFirstRecords(emails: Int32Array, size: number): Int32Array {
+  const first = new Int32Array(size).fill(-1);
+  for (let record = emails.length - 1; record >= 0; record--) first[emails[record]!] = record;
+  first[0] = -1;
+  return first;
+}
+
+function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>): (text: string) => boolean {
+  let values: Set<string> | null = null;
+  return (text) => {
+    values ??= new Set([...garbled].filter((row) => row >= 0).flatMap((row) => table.record(row).map((value) => value.trim())));
+    return values.has(text);
+  };
+}
