@@ -1,0 +1,33 @@
+import type { FieldType } from '../core/developers/fieldTypes.ts';
+
+/** Language ids that the server is asked about; a CSV file is a roster only where its header says so. */
+export const LANGUAGES = { roster: 'roster', csv: 'csv' } as const;
+
+/** The `source` of every diagnostic, and the section of settings that the server asks for. */
+export const DIAGNOSTIC_SOURCE = 'fairlead';
+export const SETTINGS_SECTION = 'fairlead';
+
+/** Settings under `fairlead.roster`, as a client sends them; each is read defensively and falls back to its default. */
+export interface RosterSection {
+  readonly managerEmailConfigured: boolean;
+  readonly orgTreeFilterColumns: readonly string[];
+  readonly groupByColumns: readonly string[];
+  /** Header to field type; empty maps the columns by their headers. */
+  readonly fieldMappings: Readonly<Record<string, FieldType>>;
+}
+
+/** The part of section `fairlead` that the server reads: in `workspace/configuration`, `initializationOptions` or `didChangeConfiguration`. */
+export interface SettingsSection {
+  readonly roster: RosterSection;
+}
+
+/** `on` and `off` are set by hand for one document; `auto` follows its language and header again. */
+export const ROSTER_CHECK_MODES = ['on', 'off', 'auto'] as const;
+export type RosterCheckMode = (typeof ROSTER_CHECK_MODES)[number];
+
+/** Notification from client to server: check this document, leave it alone, or decide by itself. */
+export const SET_ROSTER_CHECK = 'fairlead/setRosterCheck';
+export interface SetRosterCheck {
+  readonly uri: string;
+  readonly mode: RosterCheckMode;
+}

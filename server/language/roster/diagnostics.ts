@@ -1,0 +1,47 @@
+import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity } from 'vscode-languageserver';
+import type { Problem, Related, Severity } from '../../core/problem.ts';
+import { DIAGNOSTIC_SOURCE } from '../protocol.ts';
+
+/** Most diagnostics that one file gets, the line that counts the rest among them; VS Code shows no more for a file. */
+export const MAX_DIAGNOSTICS = 1_000;
+
+/** Most related places of one diagnostic. */
+export const MAX_RELATED = 50;
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** Converts problems, which come in the order of the text: the serious first, and past the limit one line that counts the rest. */
+export function toDiagnostics(uri: string, problems: readonly Problem[], withRelated: boolean): Diagnostic[] {
+  const sorted = (Object.keys(SEVERITIES) as Severity[]).flatMap((severity) => problems.filter((problem) => problem.severity === severity));
+  const shown = sorted.length > MAX_DIAGNOSTICS ? sorted.slice(0, MAX_DIAGNOSTICS - 1) : sorted;
+  const diagnostics = shown.map((problem) => toDiagnostic(uri, problem, withRelated));
+  const next = sorted[shown.length];
+  if (next !== undefined) diagnostics.push(countTheRest(next, sorted.length - shown.length));
+  return diagnostics;
+}
+
+function toDiagnostic(uri: string, { code, severity, message, range, related }: Problem, withRelated: boolean): Diagnostic {
+  const diagnostic: Diagnostic = { code, severity: SEVERITIES[severity], source: DIAGNOSTIC_SOURCE, message, range };
+  if (withRelated && related.length > 0) diagnostic.relatedInformation = related.slice(0, MAX_RELATED).map((place) => toPlace(uri, place));
+  return diagnostic;
+}
+
+function toPlace(uri: string, { message, range }: Related): DiagnosticRelatedInformation {
+  return { location: { uri, range }, message };
+}
+
+/** Stands where the first problem left out is, so that one click leads on. */
+function countTheRest({ range }: Problem, count: number): Diagnostic {
+  const problems = count === 1 ? '1 more problem is' : `${count.toLocaleString('en')} more problems are`;
+  return {
+    severity: DiagnosticSeverity.Information,
+    source: DIAGNOSTIC_SOURCE,
+    message: `${problems} not listed. Fix those above and the next ones appear, or list all with "fairlead check".`,
+    range,
+  };
+}

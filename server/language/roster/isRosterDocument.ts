@@ -1,0 +1,9 @@
+import { isRoster } from '../../documents/roster/isRoster.ts';
+import type { OpenDocument } from '../openDocuments.ts';
+import { LANGUAGES, type RosterCheckMode } from '../protocol.ts';
+
+/** Whether a document is checked as a roster: by hand, else by its language, else (any other CSV) by its header. */
+export function isRosterDocument(document: OpenDocument, mode: RosterCheckMode): boolean {
+  if (mode !== 'auto') return mode === 'on';
+  return document.languageId === LANGUAGES.roster || isRoster(document.text());
+}

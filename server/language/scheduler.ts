@@ -1,0 +1,33 @@
+/** One run of a check; `isStale` turns true as soon as a newer run is asked for or the key is dropped. */
+export type ScheduledRun = (key: string, isStale: () => boolean) => Promise<void>;
+
+/** Runs a check per key some time after it was last asked for, so that a burst of changes costs one run. */
+export interface Scheduler {
+  /** Asks for a run after `delay` milliseconds; an earlier request for the key is dropped. */
+  schedule(key: string, delay: number): void;
+  /** Drops the waiting run of a key and makes a running one stale. */
+  drop(key: string): void;
+  dispose(): void;
+}
+
+/** A scheduler over `run`, which must not reject. */
+export function createScheduler(run: ScheduledRun): Scheduler {
+  const tickets = new Map<string, { readonly timer: NodeJS.Timeout }>();
+
+  function drop(key: string): void {
+    clearTimeout(tickets.get(key)?.timer);
+    tickets.delete(key);
+  }
+
+  return {
+    schedule(key, delay) {
+      drop(key);
+      const ticket = { timer: setTimeout(() => void run(key, () => tickets.get(key) !== ticket), delay) };
+      tickets.set(key, ticket);
+    },
+    drop,
+    dispose() {
+      for (const key of [...tickets.keys()]) drop(key);
+    },
+  };
+}
