@@ -108,6 +108,7 @@ export interface VersionSummary {
   readonly fieldMappings: readonly MappedColumn[];
 }
 
+/** Answer to GET /v2/developers/versions, newest first. */
 export interface VersionList {
   readonly versions: readonly VersionSummary[];
 }

@@ -3,6 +3,7 @@ import type { Scope } from './local.ts';
 /** How we know of an endpoint: the contract, other public material, or our own decision. */
 export type Evidence = 'documented' | 'public fact' | 'our decision';
 
+/** A row of ENDPOINTS: what to call, the key it takes, and how we know of it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;

@@ -17,6 +17,7 @@ export interface TokenSummary {
   readonly revokedAt: number | null;
 }
 
+/** Body of POST /__fairlead/tokens. */
 export interface TokenRequest {
   readonly name: string;
   readonly description?: string;
@@ -31,6 +32,7 @@ export interface TokenCreated extends TokenSummary {
   readonly value: string;
 }
 
+/** Answer to GET /__fairlead/tokens, newest first. */
 export interface TokenList {
   readonly tokens: readonly TokenSummary[];
 }

@@ -12,6 +12,7 @@ export interface RosterSettings {
   readonly fieldMappings: readonly FieldMapping[] | null;
 }
 
+/** What a roster is checked against where nobody said otherwise. */
 export const DEFAULT_ROSTER_SETTINGS: RosterSettings = {
   managerEmailConfigured: false,
   orgTreeFilterColumns: [],

@@ -25,7 +25,7 @@ export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   plain('build', ['esbuild.mjs']),
-  plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.mjs', 'server', 'client']),
+  plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
   ...MOCHA_FOLDERS.map(mochaStage),
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
   { name: 'package', kind: 'reports', args: ['test/support/host/runPackaged.ts'], group: 4, needsBuild: true },

@@ -1,0 +1,86 @@
+const { builtinModules } = require('node:module');
+
+const ANY_NODE = builtinModules.map((name) => name.replace(/^node:/, ''));
+
+/** The floors of server/README.md, and what each may reach beside itself: other floors and files, libraries, modules of Node. */
+const FLOORS = {
+  'server/core': { reach: ['schemas/'] },
+  'server/documents': { reach: ['server/core/'], npm: ['csv-parse', 'yaml'] },
+  'server/store': { reach: ['server/core/'], npm: ['kysely', 'pg'], node: ['sqlite', 'fs'] },
+  'server/wire': { reach: ['server/core/'] },
+  'server/service': { reach: ['server/core/', 'server/documents/', 'server/store/'], node: ['crypto'] },
+  'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+', 'pino'] },
+  'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'] },
+  'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['vscode-languageserver[^/]*'] },
+  'server/cli': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'], npm: ['commander'], node: ANY_NODE },
+  'server/main': { reach: ['server/'], node: ANY_NODE },
+  client: {
+    reach: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol[.]ts$'],
+    npm: ['vscode', '@types/vscode', 'vscode-languageclient'],
+    node: ANY_NODE,
+  },
+  schemas: { reach: [] },
+};
+
+/** The areas of the service, and the languages of the editor: rooms of one floor that must not know each other. A file belongs to the wing that its name begins with. */
+const WINGS = '(developer|insight|segment|platform|roster|pipeline)';
+const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
+
+const PROGRAMS = '^(server/main/[^/]+|client/extension)[.]ts$';
+
+const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
+  name: `${floor.replace('/', '-')}-reaches-only-its-own`,
+  comment: `${floor}/ may import only what its row in the table of floors names.`,
+  severity: 'error',
+  from: { path: `^${floor}/` },
+  to: {
+    pathNot: [
+      ...[`${floor}/`, ...reach].map((folder) => `^${folder}`),
+      ...npm.map((name) => `(^|/)node_modules/${name}/`),
+      ...npm.map((name) => `^${name}(/|$)`),
+      ...node.map((name) => `^(node:)?${name}$`),
+    ],
+  },
+}));
+
+const wingRules = FLOORS_WITH_WINGS.map((floor) => ({
+  name: `${floor.replace('/', '-')}-wings-do-not-know-each-other`,
+  comment: 'What two wings share belongs one floor down, or into the composition file of their floor.',
+  severity: 'error',
+  from: { path: `^${floor}/${WINGS}` },
+  to: { path: `^${floor}/${WINGS}`, pathNot: `^${floor}/$1` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...floorRules,
+    ...wingRules,
+    {
+      name: 'no-cycle',
+      comment: 'A cycle, of types too, makes its files one file that nobody can read alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-dead-file',
+      comment: 'A file that no program reaches is not part of the product.',
+      severity: 'error',
+      from: { path: PROGRAMS },
+      to: { path: '^(server|client|schemas)/', pathNot: PROGRAMS, reachable: false },
+    },
+    {
+      name: 'no-unknown-module',
+      comment: 'Each import must be found; only VS Code itself hands in `vscode`.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^vscode$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

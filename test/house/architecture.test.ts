@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { LIBRARIES, NODE_MODULES, TABLE_OF_FLOORS, TARGETS } from '../support/floors.ts';
+
+const ROOT = process.cwd();
+const CONFIG = path.join(ROOT, '.dependency-cruiser.cjs');
+const DEPCRUISE = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+}
+
+/** Files by path and the violations that the project's own configuration finds in them. */
+async function cruise(files: ReadonlyMap<string, string>): Promise<Violation[]> {
+  mkdirSync('test/results', { recursive: true });
+  // Inside the project, so that the libraries are found by walking up.
+  const folder = mkdtempSync(path.join(ROOT, 'test/results/architecture-'));
+  try {
+    copyFileSync('tsconfig.json', path.join(folder, 'tsconfig.json'));
+    for (const [name, text] of files) {
+      mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    const args = [DEPCRUISE, '--config', CONFIG, '--output-type', 'json', 'server', 'client', 'schemas'];
+    // The output is whole whatever the exit code, which is the number of violations.
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }).catch(
+      (error: { stdout: string }) => error,
+    );
+    return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const relativeImport = (from: string, to: string) => {
+  const relative = path.posix.relative(path.posix.dirname(from), to);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+};
+
+/** A tree that keeps all rules: each target stands, and a program reaches it through a composition file. */
+function cleanTree(): Map<string, string> {
+  const files = new Map(TARGETS.map((target) => [target, 'export const target = 1;\n']));
+  const imports = TARGETS.filter((target) => target.startsWith('server/'));
+  const main = 'server/main/program.ts';
+  files.set(main, imports.map((target) => `import '${relativeImport(main, target)}';\n`).join(''));
+  files.set('client/extension.ts', "import './target.ts';\nimport './commands/index.ts';\n");
+  files.set('client/commands/index.ts', "import './target.ts';\nimport '../views/target.ts';\n");
+  files.set('server/core/uses.ts', "import '../../schemas/target.ts';\n");
+  files.set('server/core/target.ts', "import './uses.ts';\n");
+  return files;
+}
+
+describe('the architecture rules', () => {
+  it('find nothing in a tree that keeps them', async () => {
+    assert.deepEqual(await cruise(cleanTree()), []);
+  });
+
+  it('are the table of floors: each import that it does not name is found, type imports too, and no other', async () => {
+    const files = cleanTree();
+    const expected: string[] = [];
+    const probes = new Map<string, string>();
+    const probe = (floor: string, text: string, allowed: boolean) => {
+      const name = `${floor}/probe${files.size}.ts`;
+      const label = `${floor}: ${text.trim()}`;
+      files.set(name, text);
+      probes.set(name, label);
+      if (!allowed) expected.push(label);
+    };
+    for (const [floor, row] of Object.entries(TABLE_OF_FLOORS)) {
+      for (const target of TARGETS) {
+        const allowed = [`${floor}/`, ...row.floors].some((reach) => target.startsWith(reach));
+        const specifier = relativeImport(`${floor}/probe.ts`, target);
+        probe(floor, `import '${specifier}';\n`, allowed);
+        probe(floor, `import type { Target } from '${specifier}';\nexport type Taken = Target;\n`, allowed);
+      }
+      for (const library of LIBRARIES) probe(floor, `import '${library}';\n`, row.libraries.includes(library));
+      for (const module of NODE_MODULES) probe(floor, `import '${module}';\n`, row.node === 'all' || row.node.includes(module));
+    }
+    const found = (await cruise(files))
+      .filter(({ rule }) => rule.name.endsWith('reaches-only-its-own'))
+      .map(({ from }) => probes.get(from));
+    assert.deepEqual(
+      expected.filter((label) => !found.includes(label)),
+      [],
+      'forbidden, yet not found',
+    );
+    assert.deepEqual(
+      found.filter((label) => label === undefined || !expected.includes(label)),
+      [],
+      'allowed, yet found',
+    );
+  });
+
+  it('keep the wings of each floor apart, but for its composition file', async () => {
+    const files = cleanTree();
+    const floors = [...Object.keys(TABLE_OF_FLOORS).filter((name) => name.startsWith('server/')), 'client/commands', 'client/views'];
+    for (const floor of floors) {
+      files.set(`${floor}/segments/one.ts`, 'export const one = 1;\n');
+      files.set(`${floor}/developers.ts`, "import './segments/one.ts';\n");
+      files.set(`${floor}/pipeline/two.ts`, "import type { one } from '../segments/one.ts';\nexport type One = typeof one;\n");
+      files.set(`${floor}/segments/own.ts`, "import './one.ts';\n");
+      files.set(`${floor}/composition.ts`, "import './segments/one.ts';\n");
+    }
+    const found = (await cruise(files)).filter(({ rule }) => rule.name.endsWith('wings-do-not-know-each-other'));
+    const expected = floors.flatMap((floor) => [`${floor}/developers.ts`, `${floor}/pipeline/two.ts`]);
+    assert.deepEqual(found.map(({ from }) => from).sort(), expected.sort());
+  });
+
+  it('find a cycle, of types too', async () => {
+    const files = cleanTree();
+    files.set('server/core/a.ts', "import './b.ts';\nexport interface A { readonly a: 1 }\n");
+    files.set('server/core/b.ts', "import type { A } from './a.ts';\nexport type B = A;\n");
+    const found = (await cruise(files)).filter(({ rule }) => rule.name === 'no-cycle');
+    assert.ok(found.length > 0 && found.every(({ from }) => /^server\/core\/[ab]\.ts$/.test(from)), JSON.stringify(found));
+  });
+
+  it('find a file that no program reaches', async () => {
+    const files = cleanTree();
+    files.set('server/core/lonely.ts', 'export const lonely = 1;\n');
+    files.set('client/lonely.ts', 'export const lonely = 1;\n');
+    const found = JSON.stringify((await cruise(files)).filter(({ rule }) => rule.name === 'no-dead-file'));
+    for (const name of ['server/core/lonely.ts', 'client/lonely.ts']) assert.ok(found.includes(name), found);
+  });
+
+  it('find an import that leads nowhere', async () => {
+    const files = cleanTree();
+    files.set('server/main/program2.ts', "import './missing.ts';\n");
+    const found = (await cruise(files)).filter(({ rule }) => rule.name === 'no-unknown-module');
+    assert.deepEqual(
+      found.map(({ from }) => from),
+      ['server/main/program2.ts'],
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { build } from 'esbuild';
+
+/** Bundles a program as esbuild.mjs does for the package; gives the files that went in, and its size in bytes. */
+async function bundle(entry: string) {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    outfile: 'bundle.cjs',
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['vscode', 'pg-native'],
+    minify: true,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  return { inputs: Object.keys(metafile.inputs), bytes: metafile.outputs['bundle.cjs']?.bytes ?? Number.NaN };
+}
+
+describe('the bundle of', () => {
+  it('the extension holds no parser, no database and no service, and at most 1 MB', async () => {
+    const { inputs, bytes } = await bundle('client/extension.ts');
+    const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol\.ts$/;
+    const libraries =
+      /^node_modules\/(vscode-(languageclient|languageserver-protocol|languageserver-types|jsonrpc)|undici|semver|minimatch|brace-expansion|balanced-match)\//;
+    assert.deepEqual(
+      inputs.filter((input) => !own.test(input) && !libraries.test(input)),
+      [],
+    );
+    assert.ok(inputs.includes('client/extension.ts'));
+    assert.ok(bytes <= 1_000_000, `${bytes} bytes`);
+  });
+
+  it('the language server holds no network, no database and no service', async () => {
+    const { inputs } = await bundle('server/main/languageServer.ts');
+    const online = /^server\/(store|service|http|api|cli|wire)\/|^node_modules\/(undici|fastify|@fastify|pg|kysely)\//;
+    assert.deepEqual(
+      inputs.filter((input) => online.test(input)),
+      [],
+    );
+    assert.ok(inputs.some((input) => input.startsWith('server/documents/')));
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import ts from 'typescript';
+import { findNodes, placeOf, readSources, type Source } from '../support/sources.ts';
+
+const PRODUCT = readSources('server', 'client', 'schemas');
+const TESTS = readSources('test');
+const INDEX_FILES = ['client/commands/index.ts', 'test/extension/index.ts'];
+
+const linesOf = ({ text }: Source) => text.trimEnd().split('\n').length;
+const pathOf = ({ path }: Source) => path;
+
+describe('the source files', () => {
+  it('stand where the tree says', () => {
+    assert.ok(PRODUCT.length > 0);
+  });
+
+  it('hold at most 300 lines each', () => {
+    const long = PRODUCT.filter((source) => linesOf(source) > 300).map((source) => `${source.path}: ${linesOf(source)}`);
+    assert.deepEqual(long, []);
+  });
+
+  it('hold at most 90 lines in the median', () => {
+    const lengths = PRODUCT.map(linesOf).sort((a, b) => a - b);
+    assert.ok(lengths[lengths.length >> 1]! <= 90, `median ${lengths[lengths.length >> 1]}`);
+  });
+
+  it('are named in camelCase after what they hold', () => {
+    const odd = PRODUCT.filter(({ path: file }) => !/^[a-z][A-Za-z0-9]*\.ts$/.test(path.basename(file)));
+    assert.deepEqual(odd.map(pathOf), []);
+  });
+
+  it('have no name that takes in anything, and no barrel', () => {
+    const vague = /^(utils?|common|helpers?|manager|misc|shared)$|(Utils?|Helpers?|Manager)$/;
+    const odd = [...PRODUCT, ...TESTS].filter(({ path: file }) => {
+      const isIndex = path.basename(file) === 'index.ts' && !INDEX_FILES.includes(file);
+      return (
+        isIndex ||
+        file
+          .replace(/\.ts$/, '')
+          .split('/')
+          .some((part) => vague.test(part))
+      );
+    });
+    assert.deepEqual(odd.map(pathOf), []);
+  });
+
+  it('never say `any`, and silence no checker', () => {
+    const any = (node: ts.Node): node is ts.Node => node.kind === ts.SyntaxKind.AnyKeyword;
+    const said = [...PRODUCT, ...TESTS].flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
+    assert.deepEqual(said, []);
+    const silenced = [...PRODUCT, ...TESTS].filter(({ text }) => /^\s*(\/\/|\/\*)\s*(@ts-|biome-ignore|eslint-)/m.test(text));
+    assert.deepEqual(silenced.map(pathOf), []);
+  });
+
+  it('say in a sentence what each exported thing promises', () => {
+    assert.deepEqual(PRODUCT.flatMap(findUndocumented), []);
+  });
+});
+
+type Declaration = ts.FunctionDeclaration | ts.ClassDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.VariableStatement;
+
+function findUndocumented(source: Source): string[] {
+  return source.tree.statements
+    .filter(isExportedDeclaration)
+    .filter((statement) => !isDocumented(statement) && !isDerived(statement))
+    .map((statement) => `${placeOf(source, statement)} ${statement.getText().split('\n', 1)[0]}`);
+}
+
+function isExportedDeclaration(node: ts.Statement): node is Declaration {
+  const declares =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isVariableStatement(node);
+  return declares && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+}
+
+function isDocumented(node: ts.Node): boolean {
+  const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const text = comments.map((comment) => ts.getTextOfJSDocComment(comment.comment) ?? '').join(' ');
+  return text.trim().split(/\s+/).length >= 3;
+}
+
+/** `type Scope = (typeof SCOPES)[number]` says no more than the table above it. */
+function isDerived(node: ts.Node): boolean {
+  return ts.isTypeAliasDeclaration(node) && findNodes(node, ts.isTypeQueryNode).length > 0;
+}

@@ -1,0 +1,57 @@
+/** What one floor may import: path beginnings inside the project, libraries, and modules of Node. */
+export interface FloorRow {
+  readonly floors: readonly string[];
+  readonly libraries: readonly string[];
+  readonly node: readonly string[] | 'all';
+}
+
+/** The table of floors in server/README.md, written down once more by hand: what the architecture rules are held against. */
+export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
+  schemas: { floors: [], libraries: [], node: [] },
+  'server/core': { floors: ['schemas/'], libraries: [], node: [] },
+  'server/documents': { floors: ['server/core/'], libraries: ['csv-parse', 'yaml'], node: [] },
+  'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs'] },
+  'server/wire': { floors: ['server/core/'], libraries: [], node: [] },
+  'server/service': { floors: ['server/core/', 'server/documents/', 'server/store/'], libraries: [], node: ['node:crypto'] },
+  'server/http': {
+    floors: ['server/core/', 'server/wire/', 'server/service/'],
+    libraries: ['fastify', '@fastify/cors', '@fastify/multipart', 'pino'],
+    node: [],
+  },
+  'server/api': { floors: ['server/core/', 'server/wire/'], libraries: ['undici'], node: [] },
+  'server/language': { floors: ['server/core/', 'server/documents/'], libraries: ['vscode-languageserver'], node: [] },
+  'server/cli': {
+    floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    libraries: ['commander'],
+    node: 'all',
+  },
+  'server/main': { floors: ['server/'], libraries: [], node: 'all' },
+  client: {
+    floors: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol.ts'],
+    libraries: ['vscode', 'vscode-languageclient/node.js'],
+    node: 'all',
+  },
+};
+
+/** One file a floor for probes to import. */
+export const TARGETS: readonly string[] = [
+  ...Object.keys(TABLE_OF_FLOORS).map((floor) => `${floor}/target.ts`),
+  'server/language/protocol.ts',
+  'client/commands/target.ts',
+  'client/views/target.ts',
+];
+
+/** Libraries that one floor or another may import, and two that none may. */
+export const LIBRARIES = [...new Set(Object.values(TABLE_OF_FLOORS).flatMap((row) => row.libraries)), 'ajv', 'typescript'];
+
+/** Modules of Node that probes import. */
+export const NODE_MODULES = [
+  'node:fs',
+  'node:path',
+  'node:os',
+  'node:crypto',
+  'node:http',
+  'node:net',
+  'node:sqlite',
+  'node:child_process',
+];

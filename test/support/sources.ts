@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A TypeScript file of the project: its path with forward slashes, text and syntax tree. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly tree: ts.SourceFile;
+}
+
+/** The TypeScript files under the given folders, in the order of their paths. */
+export function readSources(...folders: readonly string[]): Source[] {
+  return folders
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(path, 'utf8');
+      return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
+    });
+}
+
+/** Every node of a tree for which `test` holds. */
+export function findNodes<T extends ts.Node>(tree: ts.Node, test: (node: ts.Node) => node is T): T[] {
+  const found: T[] = [];
+  const visit = (node: ts.Node) => {
+    if (test(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** `path:line` of a node, as an editor's terminal opens it. */
+export function placeOf(source: Source, node: ts.Node): string {
+  return `${source.path}:${source.tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+}
