@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+
+const HEADER = 'name,email,manager_email';
+
+/** Texts that no person would write, with the codes that the check gives for them. */
+const TEXTS = {
+  'NUL bytes': [`${HEADER}\nA\0nn,ann@x,\n`, ['INVALID_CSV']],
+  'an unclosed quote': [`${HEADER}\n"Ann,ann@x,\nBob,bob@x,\n`, ['INVALID_CSV']],
+  'lone carriage returns': [`${HEADER}\rAnn,ann@x,\rBob,bob@x,ghost@x\r`, ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']],
+  'an undecodable character': [`${HEADER}\nAnn\uFFFD,ann@x,\n`, ['INVALID_CSV']],
+  'lone surrogates': [`${HEADER}\nAnn,ann@x,\nBob \uD800,bob@x,gh\uDC00st@x\n`, ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']],
+  nothing: ['', ['EMPTY_CSV']],
+  'only quotes': ['"'.repeat(999), ['INVALID_CSV']],
+} as const;
+
+describe('hostile texts', () => {
+  for (const [name, [text, codes]] of Object.entries(TEXTS)) {
+    it(`${name} give their problems`, async () => {
+      const server = await LanguageServerProcess.start();
+      await server.open('file:///t.roster.csv', text);
+      const found = new Set((await server.diagnosticsOf('file:///t.roster.csv')).map(({ code }) => code));
+      for (const code of codes) assert.ok(found.has(code), `${code} in ${[...found]}`);
+      await server.stop();
+    });
+  }
+
+  it('count a lone carriage return as the end of a line', async () => {
+    const server = await LanguageServerProcess.start();
+    await server.open('file:///t.roster.csv', TEXTS['lone carriage returns'][0]);
+    assert.deepEqual(briefly(await server.diagnosticsOf('file:///t.roster.csv')), ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS 2:10-2:17']);
+    await server.stop();
+  });
+});
+
+/** Messages that break the protocol; after each the server still checks. */
+const MESSAGES: Readonly<Record<string, readonly [method: string, params: unknown]>> = {
+  'didOpen without a document': ['textDocument/didOpen', {}],
+  'didOpen with numbers for texts': ['textDocument/didOpen', { textDocument: { uri: 7, text: 7 } }],
+  'didOpen of nothing': ['textDocument/didOpen', null],
+  'didChange of an unknown document': [
+    'textDocument/didChange',
+    { textDocument: { uri: 'file:///no', version: 2 }, contentChanges: [{ text: '' }] },
+  ],
+  'didChange without changes': ['textDocument/didChange', { textDocument: { uri: 'file:///t.roster.csv', version: 2 } }],
+  'didChange with a broken range': [
+    'textDocument/didChange',
+    { textDocument: { uri: 'file:///t.roster.csv', version: 2 }, contentChanges: [{ range: { start: 1 }, text: 'x' }] },
+  ],
+  'didChange far outside': [
+    'textDocument/didChange',
+    {
+      textDocument: { uri: 'file:///t.roster.csv', version: 2 },
+      contentChanges: [{ range: { start: { line: 99_999, character: 7 }, end: { line: -4, character: 1e9 } }, text: '' }],
+    },
+  ],
+  'didClose of nothing': ['textDocument/didClose', {}],
+  'didChangeConfiguration of nothing': ['workspace/didChangeConfiguration', null],
+  'a switch without a document': ['fairlead/setRosterCheck', { mode: 'off' }],
+  'a switch to an unknown mode': ['fairlead/setRosterCheck', { uri: 'file:///t.roster.csv', mode: 'sometimes' }],
+  'a switch of nothing': ['fairlead/setRosterCheck', null],
+  'an unknown notification': ['fairlead/noSuchThing', { deep: [[[[]]]] }],
+};
+
+describe('messages that break the protocol', () => {
+  let server: LanguageServerProcess;
+  before(async () => {
+    server = await LanguageServerProcess.start();
+    await server.open('file:///t.roster.csv', `${HEADER}\nAnn,ann@x,\n`);
+  });
+  after(() => server.stop());
+
+  for (const [name, [method, params]] of Object.entries(MESSAGES)) {
+    it(`${name} is survived`, async () => {
+      await server.connection.sendNotification(method, params);
+      const uri = `file:///after/${encodeURIComponent(name)}.roster.csv`;
+      await server.open(uri, `${HEADER}\nAnn,ann@x,ghost@x\n`);
+      assert.equal((await server.diagnosticsOf(uri)).length, 1);
+    });
+  }
+
+  it('an unknown request is answered with an error', async () => {
+    await assert.rejects(server.connection.sendRequest('fairlead/noSuchThing', {}), /noSuchThing/);
+  });
+
+  it('a body that is not JSON is survived', async () => {
+    server.child.stdin?.write('Content-Length: 9\r\n\r\n{not json');
+    await server.settle();
+  });
+
+  it('the end of its input ends the process', async () => {
+    const other = await LanguageServerProcess.start();
+    const exited = once(other.child, 'exit');
+    other.child.stdin?.end();
+    await exited;
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+
+const BAD_ROSTER = 'Full Name,E-Mail,Manager Email\nAnn,ann@x,ghost@x\n';
+const OTHER_CSV = 'id,amount,note\n1,,"open\n2,3\n';
+
+describe('which documents are checked', () => {
+  let server: LanguageServerProcess;
+  beforeEach(async () => {
+    server = await LanguageServerProcess.start();
+  });
+  afterEach(() => server.stop());
+
+  function publicationsOf(uri: string): number {
+    return server.published.filter((params) => params.uri === uri).length;
+  }
+
+  it('a CSV whose header names people is one', async () => {
+    await server.open('file:///people.csv', BAD_ROSTER, 'csv');
+    assert.equal((await server.diagnosticsOf('file:///people.csv')).length, 1);
+  });
+
+  it('any other CSV is left alone, however broken', async () => {
+    await server.open('file:///bookings.csv', OTHER_CSV, 'csv');
+    await server.change('file:///bookings.csv', 2, { text: '' });
+    await server.settle();
+    assert.equal(publicationsOf('file:///bookings.csv'), 0);
+  });
+
+  it('a document of the language roster is one whatever its header says', async () => {
+    await server.open('file:///odd.roster.csv', 'a,b\n1,2\n', 'roster');
+    assert.ok((await server.diagnosticsOf('file:///odd.roster.csv')).some(({ code }) => code === 'REQUIRED_FIELD_MISSING'));
+  });
+
+  it('a CSV becomes one, and ceases to be, with its header', async () => {
+    const uri = 'file:///people.csv';
+    await server.open(uri, OTHER_CSV, 'csv');
+    await server.change(uri, 2, { text: BAD_ROSTER });
+    assert.equal((await server.diagnosticsOf(uri, 2)).length, 1);
+    const next = server.nextDiagnostics(uri);
+    await server.change(uri, 3, { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 9 } }, text: 'id' });
+    assert.deepEqual((await next).diagnostics, []);
+  });
+
+  it('is switched off by hand, on again, and back to what the header says', async () => {
+    const uri = 'file:///people.csv';
+    await server.open(uri, BAD_ROSTER, 'csv');
+    await server.diagnosticsOf(uri);
+    for (const [mode, count] of [
+      ['off', 0],
+      ['on', 1],
+      ['off', 0],
+      ['auto', 1],
+    ] as const) {
+      const next = server.nextDiagnostics(uri);
+      await server.switchCheck(uri, mode);
+      assert.equal((await next).diagnostics.length, count, mode);
+    }
+  });
+
+  it('the switch holds for a document that is closed and opened again, and may come before it is opened', async () => {
+    const uri = 'file:///people.csv';
+    await server.switchCheck(uri, 'off');
+    await server.open(uri, BAD_ROSTER, 'csv');
+    await server.settle();
+    await server.close(uri);
+    await server.open(uri, BAD_ROSTER, 'csv');
+    await server.settle();
+    assert.equal(publicationsOf(uri), 0);
+  });
+
+  it('switched on, a CSV that does not look like a roster is checked', async () => {
+    const uri = 'file:///bookings.csv';
+    await server.open(uri, OTHER_CSV, 'csv');
+    const next = server.nextDiagnostics(uri);
+    await server.switchCheck(uri, 'on');
+    assert.ok((await next).diagnostics.length > 0);
+  });
+});

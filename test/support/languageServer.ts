@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import {
+  ConfigurationRequest,
+  createProtocolConnection,
+  DidChangeConfigurationNotification,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  InitializedNotification,
+  type InitializeParams,
+  InitializeRequest,
+  LogMessageNotification,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+  RegistrationRequest,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextDocumentContentChangeEvent,
+} from 'vscode-languageserver/node';
+import { type RosterCheckMode, SET_ROSTER_CHECK } from '../../server/language/protocol.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../server/main/languageServer.ts', import.meta.url));
+
+/** How a test's client presents itself. */
+export interface ClientShape {
+  /** Settings of section `fairlead`; where given, the client answers workspace/configuration. */
+  readonly settings?: unknown;
+  readonly initializationOptions?: unknown;
+  readonly relatedInformation?: boolean;
+}
+
+/** The real server process over stdio, with a small client in front. */
+export class LanguageServerProcess {
+  readonly child: ChildProcess;
+  readonly connection: ProtocolConnection;
+  readonly log: string[] = [];
+  readonly published: PublishDiagnosticsParams[] = [];
+  #settings: unknown;
+  readonly #waiting = new Set<() => void>();
+
+  /** Starts `server/main/languageServer.ts --stdio`, or the command given, and goes through initialize. */
+  static async start(
+    shape: ClientShape = {},
+    command: readonly string[] = [process.execPath, PROGRAM, '--stdio'],
+  ): Promise<LanguageServerProcess> {
+    const server = new LanguageServerProcess(command, shape.settings);
+    const params: InitializeParams = {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: {
+        workspace: { configuration: 'settings' in shape, didChangeConfiguration: { dynamicRegistration: true } },
+        textDocument: { publishDiagnostics: { relatedInformation: shape.relatedInformation ?? true } },
+      },
+      initializationOptions: shape.initializationOptions,
+    };
+    await server.connection.sendRequest(InitializeRequest.type, params);
+    await server.connection.sendNotification(InitializedNotification.type, {});
+    return server;
+  }
+
+  private constructor([program, ...args]: readonly string[], settings: unknown) {
+    this.#settings = settings;
+    this.child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.connection = createProtocolConnection(new StreamMessageReader(this.child.stdout!), new StreamMessageWriter(this.child.stdin!));
+    this.connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => this.#settings));
+    this.connection.onRequest(RegistrationRequest.type, () => undefined);
+    this.connection.onNotification(LogMessageNotification.type, ({ message }) => this.#note(() => this.log.push(message)));
+    this.connection.onNotification(PublishDiagnosticsNotification.type, (params) => this.#note(() => this.published.push(params)));
+    this.connection.listen();
+  }
+
+  #note(keep: () => void): void {
+    keep();
+    for (const check of [...this.#waiting]) check();
+  }
+
+  /** Resolves with what `find` gives, as soon as it gives anything. */
+  async waitFor<T>(find: () => T | undefined): Promise<T> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        const found = find();
+        if (found === undefined) return;
+        this.#waiting.delete(check);
+        resolve(found);
+      };
+      this.#waiting.add(check);
+      check();
+    });
+  }
+
+  open(uri: string, text: string, languageId = 'roster'): Promise<void> {
+    return this.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId, version: 1, text } });
+  }
+
+  change(uri: string, version: number, ...contentChanges: TextDocumentContentChangeEvent[]): Promise<void> {
+    return this.connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument: { uri, version }, contentChanges });
+  }
+
+  close(uri: string): Promise<void> {
+    return this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  }
+
+  switchCheck(uri: string, mode: RosterCheckMode): Promise<void> {
+    return this.connection.sendNotification(SET_ROSTER_CHECK, { uri, mode });
+  }
+
+  /** Changes what the client answers and says so; `pushed` is what it sends along. */
+  changeSettings(settings: unknown, pushed: unknown = null): Promise<void> {
+    this.#settings = settings;
+    return this.connection.sendNotification(DidChangeConfigurationNotification.type, { settings: pushed });
+  }
+
+  /** The diagnostics published for a version of a document. */
+  async diagnosticsOf(uri: string, version = 1): Promise<PublishDiagnosticsParams['diagnostics']> {
+    const published = await this.waitFor(() => this.published.find((params) => params.uri === uri && params.version === version));
+    return published.diagnostics;
+  }
+
+  /** The next publication for a document after this call. */
+  nextDiagnostics(uri: string): Promise<PublishDiagnosticsParams> {
+    const seen = this.published.length;
+    return this.waitFor(() => this.published.slice(seen).find((params) => params.uri === uri));
+  }
+
+  /** Waits until everything sent so far has been worked off: a document checked after it has its diagnostics. */
+  async settle(): Promise<void> {
+    const uri = `untitled:settled-${this.published.length}-${Math.random()}`;
+    await this.open(uri, 'name,email,manager_email\n');
+    await this.diagnosticsOf(uri);
+    await this.close(uri);
+    await this.waitFor(() => this.published.find((params) => params.uri === uri && params.diagnostics.length === 0));
+  }
+
+  /** Ends the process as LSP says and demands exit code 0. */
+  async stop(): Promise<void> {
+    const exited = once(this.child, 'exit');
+    await this.connection.sendRequest(ShutdownRequest.type);
+    await this.connection.sendNotification(ExitNotification.type);
+    const [code] = await exited;
+    this.connection.dispose();
+    assert.equal(code, 0);
+  }
+}
+
+/** Diagnostics as short lines `CODE line:from-line:to`, in their order. */
+export function briefly(diagnostics: PublishDiagnosticsParams['diagnostics']): string[] {
+  return diagnostics.map(({ code, range: { start, end } }) => `${code} ${start.line}:${start.character}-${end.line}:${end.character}`);
+}
