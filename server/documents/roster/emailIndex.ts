@@ -1,4 +1,5 @@
-import { GrowingInts } from './growingInts.ts';
+import { toCodeUnits } from '../codeUnits.ts';
+import type { Scan } from './scan.ts';
 import { readCell } from './table.ts';
 
 const QUOTE = 34;
@@ -9,126 +10,130 @@ const CASE_BIT = 0x20;
 /** A salt for the hash, so that nobody can prepare a roster whose e-mails all collide. */
 const SEED = (Math.random() * 0xffffffff) | 0;
 
-/** Gives each e-mail a small number: equal text (after trimming) is an equal number, 0 is blank. */
-export interface EmailIndex {
-  /** The number of the e-mail written between two offsets. */
-  numberOf(start: number, end: number): number;
-  /** The e-mail that a number stands for. */
-  textOf(number: number): string;
-  /** The first number whose e-mail differs at most by case. */
-  twinOf(number: number): number;
+/** Gives each e-mail of a text a small number: equal text (after trimming) is an equal number, 0 is blank. */
+export class EmailIndex {
+  readonly #text: string;
+  readonly #codes: Uint16Array;
+  /** Open addressing: a number, or 0 for a free slot; always a power of two long and at most half full. */
+  #slots: Int32Array;
+  readonly #hashes: Int32Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  readonly #twins: Int32Array;
+  /** E-mails that do not stand in the text letter by letter (doubled quotes). */
+  readonly #unescaped = new Map<number, string>();
+  #size = 1;
+
+  /** `most` bounds how many e-mails will come. */
+  constructor({ text, codes }: Scan, most: number) {
+    this.#text = text;
+    this.#codes = codes;
+    this.#slots = new Int32Array(1 << Math.max(4, 32 - Math.clz32(most)));
+    this.#hashes = new Int32Array(most + 1);
+    this.#starts = new Int32Array(most + 1);
+    this.#ends = new Int32Array(most + 1);
+    this.#twins = new Int32Array(most + 1);
+  }
+
   /** One more than the largest number given. */
-  size(): number;
-}
+  get size(): number {
+    return this.#size;
+  }
 
-/** An empty index over a text; `expected` is about how many e-mails will come. */
-export function indexEmails(text: string, expected: number): EmailIndex {
-  let slots = new Int32Array(slotCount(expected));
-  const hashes = new GrowingInts(expected + 1);
-  const starts = new GrowingInts(expected + 1);
-  const ends = new GrowingInts(expected + 1);
-  const twins = new GrowingInts(expected + 1);
-  /** Text of the e-mails that do not stand in the document letter by letter (doubled quotes). */
-  const unescaped = new Map<number, string>();
-  for (const column of [hashes, starts, ends, twins]) column.push(0);
+  /** The e-mail that a number stands for. */
+  textOf(number: number): string {
+    return this.#unescaped.get(number) ?? this.#text.slice(this.#starts[number], this.#ends[number]);
+  }
 
-  const textOf = (number: number): string => unescaped.get(number) ?? text.slice(starts.at(number), ends.at(number));
+  /** The first number whose e-mail differs at most by case. */
+  twinOf(number: number): number {
+    return this.#twins[number]!;
+  }
 
-  const add = (hash: number, start: number, end: number, twin: number, slot: number): number => {
-    const number = hashes.length;
-    hashes.push(hash);
-    starts.push(start);
-    ends.push(end);
-    twins.push(twin === 0 ? number : twin);
-    slots[slot] = number;
-    if (number * 2 > slots.length) slots = growSlots(slots, hashes);
+  /** The number of the e-mail in the cell between two offsets. */
+  numberOf(cellStart: number, cellEnd: number): number {
+    if (cellStart >= cellEnd) return 0;
+    const codes = this.#codes;
+    let start = cellStart;
+    let end = cellEnd;
+    if (codes[start] === QUOTE) {
+      const value = readCell(this.#text, start, end);
+      if (value.length !== end - start - 2) return this.#numberOfValue(value.trim());
+      start++;
+      end--;
+    }
+    while (start < end && isSpace(codes[start]!)) start++;
+    while (end > start && isSpace(codes[end - 1]!)) end--;
+    return start === end ? 0 : this.#find(this.#text, codes, start, end);
+  }
+
+  #numberOfValue(email: string): number {
+    if (email === '') return 0;
+    const size = this.#size;
+    const number = this.#find(email, toCodeUnits(email), 0, email.length);
+    if (number === size) this.#unescaped.set(number, email);
     return number;
-  };
+  }
 
-  /** Looks up `source` between the offsets; `source` is the document itself or the value of one escaped cell. */
-  const find = (source: string, start: number, end: number): number => {
-    const hash = hashFolded(source, start, end);
+  /** Looks up, or adds, what stands in `source` between the offsets; `source` is the text itself or one value, with its code units. */
+  #find(source: string, codes: Uint16Array, start: number, end: number): number {
+    const hash = hashFolded(codes, start, end);
+    const slots = this.#slots;
     const mask = slots.length - 1;
     let twin = 0;
     let slot = hash & mask;
     for (let number = slots[slot]!; number !== 0; number = slots[slot]!) {
-      if (hashes.at(number) === hash) {
-        if (isSame(number, source, start, end)) return number;
-        if (twin === 0 && textOf(number).toLowerCase() === source.slice(start, end).toLowerCase()) twin = twins.at(number);
+      if (this.#hashes[number] === hash) {
+        if (this.#isSame(number, source, start, end)) return number;
+        if (twin === 0 && this.textOf(number).toLowerCase() === source.slice(start, end).toLowerCase()) twin = this.#twins[number]!;
       }
       slot = (slot + 1) & mask;
     }
-    if (source === text) return add(hash, start, end, twin, slot);
-    const number = add(hash, 0, 0, twin, slot);
-    unescaped.set(number, source.slice(start, end));
+    const number = this.#size++;
+    this.#hashes[number] = hash;
+    this.#starts[number] = start;
+    this.#ends[number] = end;
+    this.#twins[number] = twin === 0 ? number : twin;
+    slots[slot] = number;
+    if (number * 2 > slots.length) this.#growSlots();
     return number;
-  };
+  }
 
-  const isSame = (number: number, source: string, start: number, end: number): boolean => {
-    if (source !== text || unescaped.has(number)) return textOf(number) === source.slice(start, end);
-    const from = starts.at(number);
-    if (ends.at(number) - from !== end - start) return false;
-    for (let i = 0; i < end - start; i++) {
-      if (text.charCodeAt(from + i) !== text.charCodeAt(start + i)) return false;
+  #isSame(number: number, source: string, start: number, end: number): boolean {
+    const codes = this.#codes;
+    if (source !== this.#text || this.#unescaped.has(number)) return this.textOf(number) === source.slice(start, end);
+    const from = this.#starts[number]!;
+    const length = end - start;
+    if (this.#ends[number]! - from !== length) return false;
+    for (let i = 0; i < length; i++) {
+      if (codes[from + i] !== codes[start + i]) return false;
     }
     return true;
-  };
-
-  return {
-    numberOf(cellStart, cellEnd) {
-      if (cellStart >= cellEnd) return 0;
-      let start = cellStart;
-      let end = cellEnd;
-      if (text.charCodeAt(start) === QUOTE) {
-        const value = readCell(text, start, end);
-        if (value.length !== end - start - 2) return value.trim() === '' ? 0 : find(value.trim(), 0, value.trim().length);
-        start++;
-        end--;
-      }
-      [start, end] = trimSpan(text, start, end);
-      return start === end ? 0 : find(text, start, end);
-    },
-    textOf,
-    twinOf: (number) => twins.at(number),
-    size: () => hashes.length,
-  };
-}
-
-function slotCount(expected: number): number {
-  return 1 << Math.max(4, 32 - Math.clz32(expected * 2));
-}
-
-function growSlots(slots: Int32Array, hashes: GrowingInts): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(slots.length * 2);
-  const mask = larger.length - 1;
-  for (let number = 1; number < hashes.length; number++) {
-    let slot = hashes.at(number) & mask;
-    while (larger[slot] !== 0) slot = (slot + 1) & mask;
-    larger[slot] = number;
   }
-  return larger;
+
+  #growSlots(): void {
+    const larger = new Int32Array(this.#slots.length * 2);
+    const mask = larger.length - 1;
+    for (let number = 1; number < this.#size; number++) {
+      let slot = this.#hashes[number]! & mask;
+      while (larger[slot] !== 0) slot = (slot + 1) & mask;
+      larger[slot] = number;
+    }
+    this.#slots = larger;
+  }
 }
 
 /** Equal for texts that differ only by case: ASCII letters lose their case bit, other letters do not count. */
-function hashFolded(source: string, start: number, end: number): number {
+function hashFolded(codes: Uint16Array, start: number, end: number): number {
   let hash = SEED;
   for (let i = start; i < end; i++) {
-    const code = source.charCodeAt(i);
+    const code = codes[i]!;
     if (code < FIRST_BEYOND_ASCII) hash = Math.imul(hash ^ (code | CASE_BIT), 0x5bd1e995);
-    hash ^= hash >>> 15;
   }
-  return hash;
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 12);
 }
 
-function trimSpan(text: string, cellStart: number, cellEnd: number): readonly [number, number] {
-  let start = cellStart;
-  let end = cellEnd;
-  while (start < end && isSpace(text, start)) start++;
-  while (end > start && isSpace(text, end - 1)) end--;
-  return [start, end];
-}
-
-function isSpace(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code <= SPACE || code >= FIRST_BEYOND_ASCII ? text[at]!.trim() === '' : false;
+function isSpace(code: number): boolean {
+  return code <= SPACE || code >= FIRST_BEYOND_ASCII ? String.fromCharCode(code).trim() === '' : false;
 }

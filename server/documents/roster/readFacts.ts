@@ -1,7 +1,7 @@
 import { findFieldColumns, mapFieldsByHeader } from '../../core/developers/fieldMapping.ts';
 import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
-import { indexEmails } from './emailIndex.ts';
+import { EmailIndex } from './emailIndex.ts';
 import type { RosterTable } from './table.ts';
 
 const SPACE = 32;
@@ -10,11 +10,11 @@ const QUOTE = 34;
 /** Reads from a table what the rules need; `garbled` are the rows (-1 the header) that the CSV itself spoils. */
 export function readFacts(table: RosterTable, garbled: ReadonlySet<number>, settings: RosterSettings): RosterFacts {
   const { scan, rowCount } = table;
-  const { text, cellStarts, cellEnds, rowCells } = scan;
+  const { codes, cellStarts, cellEnds, rowCells } = scan;
   const headers = table.headers.map((header) => header.trim());
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
   const columns = findFieldColumns(headers, fieldMappings);
-  const index = indexEmails(text, columns.managerEmail === -1 ? rowCount : rowCount + (rowCount >> 2));
+  const index = new EmailIndex(scan, columns.managerEmail === -1 ? rowCount : rowCount * 2);
 
   const readColumn = (column: number): Int32Array => {
     const numbers = new Int32Array(rowCount);
@@ -38,13 +38,13 @@ export function readFacts(table: RosterTable, garbled: ReadonlySet<number>, sett
     settings,
     emails,
     managers,
-    firstRecordOf: findFirstRecords(emails, index.size()),
-    emailText: index.textOf,
-    twinOf: index.twinOf,
+    firstRecordOf: findFirstRecords(emails, index.size),
+    emailText: (number) => index.textOf(number),
+    twinOf: (number) => index.twinOf(number),
     isReadable: (record) => !garbled.has(record),
     isBlank: (record, column) => {
       const cell = rowCells[record + 1]! + column;
-      const code = cell < rowCells[record + 2]! && cellStarts[cell]! < cellEnds[cell]! ? text.charCodeAt(cellStarts[cell]!) : SPACE;
+      const code = cell < rowCells[record + 2]! && cellStarts[cell]! < cellEnds[cell]! ? codes[cellStarts[cell]!]! : SPACE;
       return code > SPACE && code !== QUOTE && code < 0x80 ? false : table.value(record, column).trim() === '';
     },
     maybeGarbled: lookUpGarbled(table, garbled),
@@ -58,10 +58,15 @@ function findFirstRecords(emails: Int32Array, size: number): Int32Array {
   return first;
 }
 
+/** Every word of the garbled rows counts as an e-mail that may be there; made when it is first asked for. */
 function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>): (text: string) => boolean {
-  let values: Set<string> | null = null;
+  let words: Set<string> | null = null;
   return (text) => {
-    values ??= new Set([...garbled].filter((row) => row >= 0).flatMap((row) => table.record(row).map((value) => value.trim())));
-    return values.has(text);
+    words ??= new Set([...garbled].filter((row) => row >= 0).flatMap((row) => table.record(row).flatMap(splitWords)));
+    return words.has(text);
   };
+}
+
+function splitWords(value: string): string[] {
+  return [value.trim(), ...value.split(/[",;\s]+/)];
 }

@@ -1,4 +1,4 @@
-import { GrowingInts } from './growingInts.ts';
+import { toCodeUnits } from '../codeUnits.ts';
 
 /** What can be wrong with the text itself (RFC 4180, and what a decoder leaves behind). */
 export type FaultKind = 'unclosedQuote' | 'textAfterQuote' | 'strayQuote' | 'nul' | 'undecodable';
@@ -13,6 +13,7 @@ export interface Fault {
 /** Where the cells of a CSV text are. Row 0 is the header; blank lines are left out. */
 export interface Scan {
   readonly text: string;
+  readonly codes: Uint16Array;
   /** Offset of each cell, at its opening quote where it has one. */
   readonly cellStarts: Int32Array;
   /** Offset after each cell, behind its closing quote. */
@@ -31,90 +32,117 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 /** Finds the rows and cells of a CSV text, or of its first `maxRows` rows. Never throws; a quote that is not closed ends with its line. */
 export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan {
-  const starts = new GrowingInts(text.length >> 4);
-  const ends = new GrowingInts(text.length >> 4);
-  const rowCells = new GrowingInts(text.length >> 6);
+  let starts = new Int32Array((text.length >> 3) + 16);
+  let ends = new Int32Array(starts.length);
+  let rowCells = new Int32Array((text.length >> 5) + 16);
+  let cells = 0;
+  let rows = 0;
   const faults: Fault[] = [];
-  const length = text.length;
-  let at = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+  const codes = toCodeUnits(text);
+  const length = codes.length;
+  let at = codeAt(codes, 0) === BYTE_ORDER_MARK ? 1 : 0;
 
-  while (at < length && rowCells.length < maxRows) {
-    let code = text.charCodeAt(at);
+  while (at < length && rows < maxRows) {
+    let code = codeAt(codes, at);
     if (code === LF || code === CR) {
       at++;
       continue;
     }
-    rowCells.push(starts.length);
+    if (rows + 1 >= rowCells.length) rowCells = doubled(rowCells);
+    rowCells[rows++] = cells;
     for (;;) {
       const start = at;
       if (code === QUOTE) {
-        at = scanQuoted(text, at, faults);
-        code = text.charCodeAt(at);
+        at = scanQuoted(text, codes, at, faults);
+        code = codeAt(codes, at);
       } else {
-        // Nearly all characters lie above the comma; NaN at the end of the text ends the loop too.
+        // Nearly all characters lie above the comma.
         for (;;) {
-          while (code > COMMA) code = text.charCodeAt(++at);
-          if (code === COMMA || code === LF || code === CR || at >= length) break;
+          while (at < length && codes[at]! > COMMA) at++;
+          code = codeAt(codes, at);
+          if (code === COMMA || code === LF || code === CR) break;
           if (code === QUOTE) {
             faults.push({ kind: 'strayQuote', start: at, end: at + 1 });
-            at = findCellEnd(text, at);
-            code = text.charCodeAt(at);
+            at = findCellEnd(codes, at);
+            code = codeAt(codes, at);
             break;
           }
-          code = text.charCodeAt(++at);
+          at++;
         }
       }
-      starts.push(start);
-      ends.push(at);
+      if (cells === starts.length) {
+        starts = doubled(starts);
+        ends = doubled(ends);
+      }
+      starts[cells] = start;
+      ends[cells++] = at;
       if (code !== COMMA) break;
-      code = text.charCodeAt(++at);
+      code = codeAt(codes, ++at);
     }
-    if (code === CR && text.charCodeAt(at + 1) === LF) at++;
+    if (code === CR && codeAt(codes, at + 1) === LF) at++;
     at++;
   }
 
-  const rowCount = rowCells.length;
-  rowCells.push(starts.length);
+  rowCells[rows] = cells;
   findForeignCharacters(text, Math.min(at, length), faults);
-  return { text, cellStarts: starts.toArray(), cellEnds: ends.toArray(), rowCells: rowCells.toArray(), rowCount, faults };
+  return {
+    text,
+    codes,
+    cellStarts: starts.subarray(0, cells),
+    cellEnds: ends.subarray(0, cells),
+    rowCells: rowCells.subarray(0, rows + 1),
+    rowCount: rows,
+    faults,
+  };
+}
+
+/** The code unit at an offset; the end of the text counts as a line end. */
+function codeAt(codes: Uint16Array, at: number): number {
+  return at < codes.length ? codes[at]! : LF;
+}
+
+function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(values.length * 2);
+  larger.set(values);
+  return larger;
 }
 
 /** The offset behind the quoted cell that opens at `start`. */
-function scanQuoted(text: string, start: number, faults: Fault[]): number {
+function scanQuoted(text: string, codes: Uint16Array, start: number, faults: Fault[]): number {
   let quote = text.indexOf('"', start + 1);
-  while (quote !== -1 && text.charCodeAt(quote + 1) === QUOTE) quote = text.indexOf('"', quote + 2);
+  while (quote !== -1 && codeAt(codes, quote + 1) === QUOTE) quote = text.indexOf('"', quote + 2);
 
-  const after = quote === -1 ? text.length : quote + 1;
-  if (quote !== -1 && endsCell(text, after)) return after;
+  const after = quote === -1 ? codes.length : quote + 1;
+  if (quote !== -1 && endsCell(codes, after)) return after;
 
   // Text behind a quote on a later line: it is the opening quote that was meant to be closed on its own line.
-  const lineEnd = findLineEnd(text, start);
+  const lineEnd = findLineEnd(codes, start);
   if (quote === -1 || quote > lineEnd) {
     faults.push({ kind: 'unclosedQuote', start, end: start + 1 });
     return lineEnd;
   }
-  const end = findCellEnd(text, after);
+  const end = findCellEnd(codes, after);
   faults.push({ kind: 'textAfterQuote', start: after, end });
   return end;
 }
 
-function endsCell(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return at >= text.length || code === COMMA || code === LF || code === CR;
+function endsCell(codes: Uint16Array, at: number): boolean {
+  const code = codeAt(codes, at);
+  return code === COMMA || code === LF || code === CR;
 }
 
-function findCellEnd(text: string, from: number): number {
+function findCellEnd(codes: Uint16Array, from: number): number {
   let at = from;
-  while (!endsCell(text, at)) at++;
+  while (!endsCell(codes, at)) at++;
   return at;
 }
 
-function findLineEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+function findLineEnd(codes: Uint16Array, from: number): number {
+  for (let at = from; at < codes.length; at++) {
+    const code = codes[at];
     if (code === LF || code === CR) return at;
   }
-  return text.length;
+  return codes.length;
 }
 
 function findForeignCharacters(text: string, end: number, faults: Fault[]): void {

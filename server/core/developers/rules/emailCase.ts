@@ -4,15 +4,15 @@ import type { RosterFacts } from '../rosterFacts.ts';
 
 /** EMAIL_DIFFERS_ONLY_BY_CASE: the service takes both, but they are most likely one person. */
 export function checkEmailCase(facts: RosterFacts): Finding[] {
-  const firstOfTwins = new Map<number, number>();
+  const firstOfTwins = new Int32Array(facts.firstRecordOf.length).fill(-1);
   const findings: Finding[] = [];
   const { email: column } = facts.columns;
   facts.emails.forEach((number, record) => {
     if (number === 0 || facts.firstRecordOf[number] !== record) return;
     const twin = facts.twinOf(number);
-    const first = firstOfTwins.get(twin);
-    if (first === undefined) {
-      firstOfTwins.set(twin, record);
+    const first = firstOfTwins[twin]!;
+    if (first === -1) {
+      firstOfTwins[twin] = record;
       return;
     }
     const other = facts.emailText(facts.emails[first]!);
