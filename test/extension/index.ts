@@ -1,0 +1,32 @@
+import { appendFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { format } from 'node:util';
+import Mocha from 'mocha';
+import * as vscode from 'vscode';
+import { MochaReport } from '../support/run/mochaReport.ts';
+
+const ENDING = '.test.ts';
+
+/**
+ * The entry that VS Code calls within its extension host: runs every suite/*.test.ts and writes a StageResult to the file named by FAIRLEAD_RESULT,
+ * what mocha prints to FAIRLEAD_OUTPUT (the console of an extension host is full of others). Throws when a test failed.
+ */
+export async function run(): Promise<void> {
+  const { FAIRLEAD_OUTPUT } = process.env;
+  if (FAIRLEAD_OUTPUT) Mocha.reporters.Base.consoleLog = (...words: unknown[]) => appendFileSync(FAIRLEAD_OUTPUT, `${format(...words)}\n`);
+  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: MochaReport, color: false, forbidOnly: true });
+  mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, '', mocha);
+  for (const name of suiteNames()) await import(`./suite/${name}.test.ts`);
+  const failed = await new Promise<number>((resolve) => {
+    mocha.run(resolve);
+  });
+  if (failed > 0) throw new Error(`${failed} of the suite failed.`);
+}
+
+/** Read from the folder, so that no suite can be forgotten: one that is younger than the build fails to load. */
+function suiteNames(): string[] {
+  const extension = vscode.extensions.getExtension('fairlead.fairlead');
+  if (!extension) throw new Error('The extension fairlead.fairlead is not loaded.');
+  const files = readdirSync(path.join(extension.extensionPath, 'test/extension/suite')).filter((name) => name.endsWith(ENDING));
+  return files.map((name) => name.slice(0, -ENDING.length)).sort();
+}

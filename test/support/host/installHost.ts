@@ -1,0 +1,114 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CannotRun } from './cannotRun.ts';
+import { CACHE } from './project.ts';
+import { runProgram } from './runProgram.ts';
+import { withLock } from './withLock.ts';
+
+/** A VS Code that is served to a browser: the Node it runs on and the program that serves it; both absolute paths. */
+export interface InstalledHost {
+  readonly node: string;
+  readonly serverProgram: string;
+}
+
+const CODE_SERVER = '4.139.1';
+const NODE = '24.21.0';
+/** Counted up when what is done with the two above changes. */
+const REVISION = 1;
+const VSCODE = 'node_modules/code-server/lib/vscode';
+const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** Packages whose native part would need a compiler: their entry is replaced by standIns/<name>.cjs. */
+const STAND_INS = ['spdlog', 'native-watchdog'];
+const HOUR_MS = 3_600_000;
+
+/** Half of the bulk, and nothing here asks for it: assistants, sign-in, containers, headers for native builds. */
+const NOT_NEEDED = [
+  `${VSCODE}/node_modules/@github`,
+  `${VSCODE}/node_modules/@devcontainers`,
+  `${VSCODE}/node_modules/@microsoft/mxc-sdk`,
+  `${VSCODE}/extensions/copilot`,
+  `${VSCODE}/extensions/microsoft-authentication`,
+  `node_modules/node-linux-${process.arch}/include`,
+];
+
+/**
+ * Gives the browser-served VS Code, installing it from the npm registry at the first call (about a minute, 420 MB in .vscode-test/host).
+ * It is built aside and renamed into place, so an interrupted run leaves nothing half-done, and of two runs at once one waits. Throws CannotRun.
+ */
+export async function installHost(tell: (line: string) => void = console.error): Promise<InstalledHost> {
+  const nodePackage = `node-linux-${process.arch}`;
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
+    throw new CannotRun(
+      'The browser-served VS Code runs on Linux (x64, arm64). Here, install the desktop VS Code with its `code` command and try again.',
+    );
+  }
+  const parent = path.join(CACHE, 'host');
+  const home = path.join(parent, `${CODE_SERVER}-node-${NODE}-${process.arch}-${REVISION}`);
+  const installed: InstalledHost = {
+    node: path.join(home, 'node_modules', nodePackage, 'bin/node'),
+    serverProgram: path.join(home, VSCODE, 'out/server-main.js'),
+  };
+  if (existsSync(home)) return installed;
+
+  await withLock(
+    path.join(parent, 'install.lock'),
+    () => tell('Another run is installing VS Code: waiting for it.'),
+    async () => {
+      if (existsSync(home)) return;
+      tell(`Installing VS Code for the browser (code-server ${CODE_SERVER}), once: about a minute.`);
+      removeLeftovers(parent);
+      const building = path.join(parent, `building-${process.pid}`);
+      try {
+        await build(building, nodePackage);
+        if (!existsSync(home)) renameSync(building, home);
+      } catch (error) {
+        throw new CannotRun(
+          `VS Code for the browser could not be installed. Check that the npm registry can be reached and run it again.\n${reason(error)}`,
+        );
+      } finally {
+        rmSync(building, { recursive: true, force: true });
+      }
+    },
+  );
+  return installed;
+}
+
+async function build(folder: string, nodePackage: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), '{"private":true}\n');
+  await runProgram('npm', ['install', ...NPM_QUIET, '--save-exact', `${nodePackage}@${NODE}`, `code-server@${CODE_SERVER}`], {
+    cwd: folder,
+  });
+  await runProgram('npm', ['ci', ...NPM_QUIET, '--omit=dev', '--legacy-peer-deps'], { cwd: path.join(folder, VSCODE) });
+  putStandIns(folder);
+  for (const unneeded of [...NOT_NEEDED, ...foreignSearchPrograms(folder)])
+    rmSync(path.join(folder, unneeded), { recursive: true, force: true });
+}
+
+function putStandIns(folder: string): void {
+  for (const name of STAND_INS) {
+    const target = path.join(folder, VSCODE, 'node_modules/@vscode', name, 'index.js');
+    if (!existsSync(target)) throw new CannotRun(`code-server ${CODE_SERVER} has no @vscode/${name}.`);
+    copyFileSync(path.join(import.meta.dirname, 'standIns', `${name}.cjs`), target);
+  }
+}
+
+function foreignSearchPrograms(folder: string): string[] {
+  const bin = `${VSCODE}/node_modules/@vscode/ripgrep-universal/bin`;
+  const systems = readdirSync(path.join(folder, bin));
+  return systems.filter((system) => system !== `linux-${process.arch}`).map((system) => `${bin}/${system}`);
+}
+
+/** Takes away what killed runs left; what is younger than an hour may belong to a living one. */
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith('building-'))) {
+    const folder = path.join(parent, name);
+    if (Date.now() - statSync(folder).mtimeMs > HOUR_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { CannotRun } from './cannotRun.ts';
+
+const LINES_TOLD = 20;
+
+/** Runs a program without input and gives what it wrote; throws CannotRun with its last lines when it cannot be started or fails. */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const end = await new Promise<string | number | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+  if (end === 0) return output;
+  const last = output.trimEnd().split('\n').slice(-LINES_TOLD).join('\n');
+  throw new CannotRun(`"${command} ${args.join(' ')}" failed (${end}).\n${last}`);
+}

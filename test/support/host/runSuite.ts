@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { format } from 'node:util';
+import { runTests } from '@vscode/test-electron';
+import type { Page } from 'playwright-core';
+import { readResult, type StageResult } from '../run/result.ts';
+import { CannotRun, runAsProgram } from './cannotRun.ts';
+import { prefersDesktopSuite } from './desktop.ts';
+import { CACHE, PROJECT } from './project.ts';
+import { copySample } from './sample.ts';
+import { startTemporaryHost } from './temporaryHost.ts';
+import { openWorkbench, toRemoteUri } from './workbench.ts';
+
+const SUITE = path.join(PROJECT, 'dist/extensionSuite.cjs');
+const LIMIT_MS = 10 * 60_000;
+const LINES_TOLD = 40;
+
+/**
+ * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and gives its result.
+ * Only a result file counts, since an extension host that died is reported as a success. Throws CannotRun when there is none.
+ */
+export async function runSuite(extension = PROJECT, suite = SUITE): Promise<StageResult> {
+  if (!existsSync(suite)) throw new CannotRun(`${suite} is missing. Build it with "npm run build".`);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-suite-'));
+  try {
+    const resultFile = path.join(folder, 'result.json');
+    const outputFile = path.join(folder, 'output.txt');
+    const environment = { FAIRLEAD_RESULT: resultFile, FAIRLEAD_OUTPUT: outputFile };
+    const run = { extension, suite, workspace: copySample(path.join(folder, 'sample')), environment };
+    const consoleText = await (prefersDesktopSuite() ? runOnDesktop(run) : runInBrowser(run));
+    if (existsSync(outputFile)) console.log(readFileSync(outputFile, 'utf8'));
+    const result = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
+    if (result !== null) return result;
+    throw new CannotRun(`VS Code ended without a result of the suite: its extension host died or never loaded it.\n${consoleText}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+interface SuiteRun {
+  readonly extension: string;
+  readonly suite: string;
+  readonly workspace: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Gives what there is to read when the suite never told its result. */
+async function runOnDesktop(run: SuiteRun): Promise<string> {
+  const launchArgs = [run.workspace, '--disable-extensions', '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'];
+  try {
+    await runTests({
+      extensionDevelopmentPath: run.extension,
+      extensionTestsPath: run.suite,
+      launchArgs,
+      extensionTestsEnv: run.environment,
+    });
+    return '';
+  } catch (error) {
+    // A failing suite comes here too; its result says it better.
+    return String(error);
+  }
+}
+
+/** Gives the last lines of the window's console. */
+async function runInBrowser(run: SuiteRun): Promise<string> {
+  const host = await startTemporaryHost({ testDriver: true, environment: run.environment });
+  try {
+    const lines: string[] = [];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const workbench = await openWorkbench(host, {
+      folder: run.workspace,
+      payload: [
+        ['extensionDevelopmentPath', toRemoteUri(host, run.extension)],
+        ['extensionTestsPath', toRemoteUri(host, run.suite)],
+        ['skipWelcome', 'true'],
+      ],
+      prepare: async (page) => {
+        // The names by which VS Code's test driver speaks to the page.
+        await page.exposeFunction('codeAutomationLog', (_type: string, words: readonly unknown[]) =>
+          lines.push(format(...words).split('\n', 1)[0] ?? ''),
+        );
+        await page.exposeFunction('codeAutomationExit', end);
+        page.once('crash', () => end());
+      },
+    });
+    try {
+      const outcome = await Promise.race([ended, host.ended, wait(LIMIT_MS, 'late', { ref: false })]);
+      if (outcome === 'late')
+        lines.push(`It did not end within ${LIMIT_MS / 60_000} minutes; ${await photograph(workbench.page)} shows the window.`);
+      return lines.slice(-LINES_TOLD).join('\n');
+    } finally {
+      await workbench.close();
+    }
+  } finally {
+    await host.stop();
+  }
+}
+
+async function photograph(page: Page): Promise<string> {
+  const file = path.join(CACHE, 'suite-late.png');
+  await page.screenshot({ path: file });
+  return file;
+}
+
+if (import.meta.main) {
+  await runAsProgram(async () => {
+    const result = await runSuite();
+    if (process.env.FAIRLEAD_RESULT) writeFileSync(process.env.FAIRLEAD_RESULT, JSON.stringify(result));
+    console.log(`${result.passed} passed, ${result.failed} failed inside VS Code`);
+    return result.passed > 0 && result.failed === 0 ? 0 : 1;
+  });
+}

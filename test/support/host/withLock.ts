@@ -1,0 +1,45 @@
+import { closeSync, mkdirSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const BEAT_MS = 2_000;
+const STALE_MS = 30_000;
+
+/**
+ * Does the work while holding a lock file, so that two runs do not fetch the same thing twice. A lock whose holder died is taken over after half a minute.
+ * It saves work and is no guarantee: the work itself must be safe to do twice.
+ */
+export async function withLock<T>(file: string, tellWaiting: () => void, work: () => Promise<T>): Promise<T> {
+  mkdirSync(path.dirname(file), { recursive: true });
+  for (let tries = 0; !take(file); tries++) {
+    if (tries === 0) tellWaiting();
+    await wait(500);
+  }
+  const beat = setInterval(() => touch(file), BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'wx'));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (since !== undefined && Date.now() - since > STALE_MS) rmSync(file, { force: true });
+  return false;
+}
+
+function touch(file: string): void {
+  try {
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // Somebody took the lock for stale, after a pause of the machine: both carry on.
+  }
+}

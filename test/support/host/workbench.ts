@@ -1,0 +1,81 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Host } from './host.ts';
+import { installChromium } from './installChromium.ts';
+
+/** One window of VS Code in a headless browser, over which a test acts as a user does. Waits are bounded by Playwright's time-out and fail with what was missing. */
+export interface Workbench {
+  readonly page: Page;
+  /** Runs a command of the palette by its title, as `Fairlead: Upload roster`. */
+  runCommand(title: string): Promise<void>;
+  /** Opens a file of the workspace by its name. */
+  openFile(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `payload` are VS Code's own words for a development window, as `[['extensionDevelopmentPath', 'vscode-remote://…']]`. */
+export interface WorkbenchOptions {
+  readonly folder: string;
+  readonly payload?: readonly (readonly [string, string])[];
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Called with the page before it opens anything. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const QUIET_BROWSER = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const PATIENCE_MS = 60_000;
+
+/** Opens a folder in the host and gives the window once its workbench stands. */
+export async function openWorkbench(host: Host, options: WorkbenchOptions): Promise<Workbench> {
+  const browser = await chromium.launch({ executablePath: await installChromium(), args: QUIET_BROWSER });
+  try {
+    const page = await browser.newPage({ viewport: options.size ?? { width: 1400, height: 900 } });
+    page.setDefaultTimeout(PATIENCE_MS);
+    await options.prepare?.(page);
+    await page.goto(toAddress(host, options.folder, options.payload));
+    await page.locator('.monaco-workbench').waitFor();
+    return toWorkbench(browser, page);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+/** The address that opens a folder; it holds the token, so that a click is enough. */
+export function toAddress(host: Host, folder: string, payload: WorkbenchOptions['payload'] = []): string {
+  const words = payload.length === 0 ? {} : { payload: JSON.stringify(payload) };
+  return `${host.origin}/?${new URLSearchParams({ tkn: host.token, folder, ...words })}`;
+}
+
+/** A file or folder of this machine as the window names it. */
+export function toRemoteUri(host: Host, file: string): string {
+  return `vscode-remote://${host.authority}${file}`;
+}
+
+function toWorkbench(browser: Browser, page: Page): Workbench {
+  const pick = async (text: string, row: string) => {
+    const input = page.locator('.quick-input-widget input[type="text"]');
+    await input.fill(text);
+    await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: row }).first().waitFor();
+    await input.press('Enter');
+  };
+  return {
+    page,
+    async runCommand(title) {
+      await page.keyboard.press('F1');
+      await pick(`>${title}`, title);
+    },
+    async openFile(name) {
+      await page.keyboard.press('Control+P');
+      await pick(name, name);
+      await page.locator('.tab.active').filter({ hasText: name }).waitFor();
+    },
+    close: () => browser.close(),
+  };
+}
