@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { RosterSettings } from '../core/developers/rosterSettings.ts';
+import type { Problem } from '../core/problem.ts';
+import { decodeText } from '../documents/decodeText.ts';
+import { checkRoster } from '../documents/roster/check.ts';
+import { isRoster } from '../documents/roster/isRoster.ts';
+import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import type { Cli } from './cli.ts';
+import { EXIT_CODES } from './exitCodes.ts';
+import { readFieldMapping } from './fieldMappingArgument.ts';
+import { addExample, addFormat, collect } from './options.ts';
+import { toCounts, toProblemLines } from './problemLines.ts';
+import { readBytes } from './readBytes.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usageError.ts';
+
+interface CheckFlags {
+  readonly format: 'text' | 'json';
+  readonly kind?: 'roster';
+  readonly managerEmailConfigured?: true;
+  readonly orgTreeFilterColumn?: readonly string[];
+  readonly groupByColumn?: readonly string[];
+  readonly map?: readonly string[];
+}
+
+interface CheckedFile {
+  readonly path: string;
+  readonly kind: 'roster' | 'other';
+  readonly problems: readonly Problem[];
+}
+
+/** Lines gathered before they are written, so that a hundred thousand problems are not as many writes. */
+const LINES_A_WRITE = 1000;
+
+const NOTES = `A file is a roster by its name (*.roster.csv) or by its header, which names a mappable e-mail and name column;
+others are skipped. The exit code is 0 where no problem is an error, 1 where one is, 2 where a file cannot be read.`;
+
+/** `fairlead check`: checks files as the editor does. */
+export function addCheck(program: Command, cli: Cli): void {
+  const command = program
+    .command('check')
+    .description('Check files and print their problems')
+    .argument('<file...>', 'files to check; - reads standard input')
+    .addOption(new Option('--kind <kind>', 'take all files for this, whatever they look like').choices(['roster']))
+    .option('--manager-email-configured', 'a manager e-mail column is required')
+    .option('--org-tree-filter-column <name>', 'a column used in an org tree filter (repeatable)', collect)
+    .option('--group-by-column <name>', 'a column used in a group-by configuration (repeatable)', collect)
+    .option(
+      '--map <column=type>',
+      'the whole field mapping, a column at a time (repeatable); without it columns are mapped by header',
+      collect,
+    )
+    .action(async (paths: string[], flags: CheckFlags) => cli.finish(await checkFiles(cli.terminal, paths, flags)));
+  addExample(
+    addFormat(command),
+    'fairlead check people.roster.csv --map "Full Name=NAME" --map "Mail=EMAIL" --map "Boss=MANAGER_EMAIL"',
+    NOTES,
+  );
+}
+
+async function checkFiles(terminal: Terminal, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
+  const settings = toSettings(flags);
+  const files: CheckedFile[] = [];
+  let unreadable = false;
+  for (const path of paths) {
+    try {
+      files.push(await checkFile(terminal, path, flags.kind, settings));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      unreadable = true;
+      terminal.err(`fairlead: ${error.message}`);
+    }
+  }
+  await (flags.format === 'json' ? writeJson(terminal, files) : writeText(terminal, files));
+  if (unreadable) return EXIT_CODES.usage;
+  const refused = files.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
+  return refused ? EXIT_CODES.problems : EXIT_CODES.ok;
+}
+
+async function checkFile(terminal: Terminal, path: string, kind: 'roster' | undefined, settings: RosterSettings): Promise<CheckedFile> {
+  const { text } = decodeText(await readBytes(path, terminal, MAX_CSV_BYTES));
+  const roster = kind === 'roster' || basename(path).endsWith('.roster.csv') || isRoster(text);
+  return roster ? { path, kind: 'roster', problems: checkRoster(text, settings).problems } : { path, kind: 'other', problems: [] };
+}
+
+function toSettings(flags: CheckFlags): RosterSettings {
+  return {
+    managerEmailConfigured: flags.managerEmailConfigured ?? false,
+    orgTreeFilterColumns: flags.orgTreeFilterColumn ?? [],
+    groupByColumns: flags.groupByColumn ?? [],
+    fieldMappings: flags.map?.map(readFieldMapping) ?? null,
+  };
+}
+
+async function writeText(terminal: Terminal, files: readonly CheckedFile[]): Promise<void> {
+  for (const { path, problems, kind } of files) {
+    if (kind === 'other')
+      terminal.err(`fairlead: ${path} is no roster by its name or header; skipped. Check it all the same with --kind roster.`);
+    for (let at = 0; at < problems.length; at += LINES_A_WRITE) {
+      const lines = problems.slice(at, at + LINES_A_WRITE).map((problem) => toProblemLines(path, problem, terminal.colour));
+      if (!(await terminal.out(lines.join('')))) return;
+    }
+  }
+  const checked = files.filter(({ kind }) => kind !== 'other');
+  const counts = toCounts(checked.flatMap(({ problems }) => problems));
+  await terminal.out(`${checked.length} ${checked.length === 1 ? 'file' : 'files'} checked: ${counts}.\n`);
+}
+
+/** Written a file at a time: the whole would be too long for one string. */
+async function writeJson(terminal: Terminal, files: readonly CheckedFile[]): Promise<void> {
+  await terminal.out('{"files":[');
+  for (const [index, { path, kind, problems }] of files.entries()) {
+    await terminal.out(`${index === 0 ? '' : ','}\n${JSON.stringify({ path, kind, problems: problems.map(toPlainProblem) })}`);
+  }
+  await terminal.out('\n]}\n');
+}
+
+function toPlainProblem({ code, severity, message, range, related }: Problem): Problem {
+  return { code, severity, message, range, related };
+}

@@ -1,0 +1,40 @@
+import type { ServiceAddress } from '../wire/local.ts';
+import type { ExitCode } from './exitCodes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How a local service is wanted. */
+export interface ServeRequest {
+  readonly dataFolder: string;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Keeps everything in memory. */
+  readonly ephemeral: boolean;
+}
+
+/** A local service that answers: one started here, or one that ran already on the same data folder. */
+export interface ServiceHandle {
+  readonly address: ServiceAddress;
+  readonly attached: boolean;
+  /** Ends a service started here, once the requests under way are answered. */
+  stop(): Promise<void>;
+}
+
+/** The programs that the command line starts but does not know; handed in by main. */
+export interface Programs {
+  serve(request: ServeRequest): Promise<ServiceHandle>;
+  /** Runs the language server over standard input and output until the editor ends it. */
+  lsp(): Promise<void>;
+}
+
+/** What every command is given. */
+export interface Cli {
+  readonly version: string;
+  readonly terminal: Terminal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly programs: Programs;
+  /** Aborted by Ctrl+C and by a request to end; until it is asked for, those end the process at once. */
+  interruption(): AbortSignal;
+  /** Sets the exit code of a command that came to its end. */
+  finish(code: ExitCode): void;
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { approveVersion, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES } from '../exitCodes.ts';
+import { readFieldMapping } from '../fieldMappingArgument.ts';
+import { addExample, addFormat, collect } from '../options.ts';
+import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { toTextTable } from '../textTable.ts';
+import { toMappingTable } from './uploadText.ts';
+
+interface FormatFlags extends TargetFlags {
+  readonly format: 'text' | 'json';
+}
+
+interface MapFlags extends FormatFlags {
+  readonly map?: readonly string[];
+}
+
+/** `fairlead developers map`, `approve` and `versions`. */
+export function addVersions(developers: Command, cli: Cli): void {
+  const map = developers
+    .command('map')
+    .description('Save what the columns of a version stand for')
+    .argument('<version>', 'the version that the upload named')
+    .option('--map <column=type>', 'a column that stands for something (repeatable); columns not named are plain attributes', collect)
+    .action(async (versionId: string, flags: MapFlags) => saveMapping(cli, versionId, flags));
+  addExample(
+    addTargetFlags(addFormat(map)),
+    'fairlead developers map 1 --map "Full Name=NAME" --map "Mail=EMAIL" --map "Boss=MANAGER_EMAIL"',
+    'Without --map the suggested mapping is confirmed as it is.',
+  );
+
+  const approve = developers
+    .command('approve')
+    .description('Make a version the active one')
+    .argument('<version>', 'the version that the upload named')
+    .action(async (versionId: string, flags: FormatFlags) => approveOne(cli, versionId, flags));
+  addExample(addTargetFlags(addFormat(approve)), 'fairlead developers approve 2');
+
+  const versions = developers
+    .command('versions')
+    .description('List the versions, newest first')
+    .action(async (flags: FormatFlags) => listAll(cli, flags));
+  addExample(addTargetFlags(addFormat(versions)), 'fairlead developers versions');
+}
+
+async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promise<void> {
+  const asked = flags.map?.map(readFieldMapping);
+  const instance = await requireInstance(cli, flags);
+  const options = { signal: cli.interruption() };
+  const { fieldMappings } = await readVersion(instance, versionId, options);
+  const saved = await saveFieldMappings(instance, versionId, asked === undefined ? fieldMappings : complete(asked, fieldMappings), options);
+  const next = saved.state === 'ACTIVE' ? '' : `\nNext: fairlead developers approve ${versionId}${repeatTargetFlags(flags)}\n`;
+  const text = `Version ${saved.versionId} is ${saved.state} with ${saved.developerCount} developers.\n\n${toMappingTable(saved.fieldMappings)}${next}`;
+  await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(saved)}\n` : text);
+  cli.finish(EXIT_CODES.ok);
+}
+
+/** The mapping asked for, and every other column of the version as a plain attribute. */
+function complete(asked: readonly FieldMapping[], columns: readonly FieldMapping[]): FieldMapping[] {
+  const named = new Set(asked.map(({ csvColumn }) => csvColumn));
+  const others = columns.filter(({ csvColumn }) => !named.has(csvColumn.trim()));
+  return [...asked, ...others.map(({ csvColumn }): FieldMapping => ({ csvColumn, fieldType: 'CUSTOM' }))];
+}
+
+async function approveOne(cli: Cli, versionId: string, flags: FormatFlags): Promise<void> {
+  const approved = await approveVersion(await requireInstance(cli, flags), versionId, { signal: cli.interruption() });
+  const text = `Version ${approved.versionId} is ${approved.state} with ${approved.developerCount} developers.\n`;
+  await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(approved)}\n` : text);
+  cli.finish(EXIT_CODES.ok);
+}
+
+async function listAll(cli: Cli, flags: FormatFlags): Promise<void> {
+  const { versions } = await listVersions(await requireInstance(cli, flags), { signal: cli.interruption() });
+  const rows = versions.map(({ versionId, state, fileName, developerCount, createdAt }) => [
+    versionId,
+    state,
+    String(developerCount),
+    new Date(createdAt).toISOString().slice(0, 16).replace('T', ' '),
+    fileName,
+  ]);
+  const text = toTextTable(['VERSION', 'STATE', 'DEVELOPERS', 'UPLOADED (UTC)', 'FILE'], rows);
+  await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify({ versions })}\n` : text);
+  cli.finish(EXIT_CODES.ok);
+}

@@ -1,0 +1,27 @@
+import { Refusal, type RefusalCode } from '../core/refusal.ts';
+import { UsageError } from './usageError.ts';
+
+/** What the exit code of `fairlead` says; scripts may rely on it. */
+export const EXIT_CODES = {
+  ok: 0,
+  problems: 1,
+  usage: 2,
+  refused: 3,
+  unreachable: 4,
+  bug: 70,
+  cancelled: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+const REFUSED_BY_NOBODY: Partial<Record<RefusalCode, ExitCode>> = {
+  UNREACHABLE: EXIT_CODES.unreachable,
+  CANCELLED: EXIT_CODES.cancelled,
+};
+
+/** The exit code for a thing thrown; anything unknown is a bug. */
+export function toExitCode(thrown: unknown): ExitCode {
+  if (thrown instanceof UsageError) return EXIT_CODES.usage;
+  if (thrown instanceof Refusal) return REFUSED_BY_NOBODY[thrown.code] ?? EXIT_CODES.refused;
+  return EXIT_CODES.bug;
+}

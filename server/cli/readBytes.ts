@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usageError.ts';
+
+/** What is wrong with a file, in words, by the code of the system's error. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder; name the files in it',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+  ENOTDIR: 'a part of its path is not a folder',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+};
+
+/** The bytes of a file, or of standard input for `-`. Throws a UsageError where it cannot be read or holds more than `limit` bytes. */
+export async function readBytes(path: string, terminal: Terminal, limit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of path === '-' ? terminal.input() : createReadStream(path)) {
+      size += piece.length;
+      if (size > limit) break;
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+  }
+  if (size > limit) {
+    throw new UsageError(`${path} is larger than the ${Math.floor(limit / 1024 / 1024)} MiB that the service takes. Split it.`);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Why the system would not do something with a file. */
+export function toReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  if (code === null) throw error;
+  return REASONS[code] ?? code;
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { Refusal } from '../core/refusal.ts';
+import type { ServiceAddress } from '../wire/local.ts';
+import type { Cli } from './cli.ts';
+import { toDataFolder } from './dataFolder.ts';
+import { EXIT_CODES } from './exitCodes.ts';
+import { addExample, readWholeNumber } from './options.ts';
+import { repeatTargetFlags } from './target.ts';
+
+interface ServeFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly ephemeral?: true;
+  readonly json?: true;
+}
+
+const NOTES = `The service runs until Ctrl+C. With --json, one line {"url","apiKey","adminKey","pid"} is printed when it is ready.
+One service at most runs on a data folder: where one runs already, its address is told and the exit code is 3;
+with --json the line of the running one is printed and the exit code is 0, so that a script need not care who started it.`;
+
+/** `fairlead serve`: the local service in this terminal. */
+export function addServe(program: Command, cli: Cli): void {
+  const command = program
+    .command('serve')
+    .description('Run the local service')
+    .option('--port <number>', 'the port to listen on; 0 takes any free one', readWholeNumber(0, 65_535), 0)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--data <folder>', 'where the data is kept (else FAIRLEAD_DATA, else the folder of the user)')
+    .option('--ephemeral', 'keep everything in memory and forget it at the end')
+    .option('--json', 'print one line of JSON, keys included, when ready')
+    .action(async (flags: ServeFlags) => serve(cli, flags));
+  addExample(command, 'fairlead serve --data ./fairlead-data --port 8080', NOTES);
+}
+
+async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
+  const dataFolder = toDataFolder(flags.data, cli.environment);
+  const interruption = cli.interruption();
+  const { address, attached, stop } = await cli.programs.serve({
+    dataFolder,
+    host: flags.host,
+    port: flags.port,
+    ephemeral: flags.ephemeral === true,
+  });
+  if (attached && flags.json !== true) {
+    const next = `Use that one, end it first (process ${address.pid}), or give another folder with --data.`;
+    throw new Refusal('CONFLICT', `A service runs on ${dataFolder} already, at ${address.url}. ${next}`);
+  }
+  await cli.terminal.out(flags.json === true ? toJsonLine(address) : toText(address, dataFolder, flags));
+  if (!attached) {
+    if (!interruption.aborted) await once(interruption, 'abort');
+    await stop();
+  }
+  cli.finish(EXIT_CODES.ok);
+}
+
+function toJsonLine({ url, apiKey, adminKey, pid }: ServiceAddress): string {
+  return `${JSON.stringify({ url, apiKey, adminKey, pid })}\n`;
+}
+
+function toText({ url }: ServiceAddress, dataFolder: string, flags: ServeFlags): string {
+  const same = repeatTargetFlags(flags.data === undefined ? {} : { data: flags.data });
+  return [
+    `Fairlead listens on ${url}`,
+    `  data  ${flags.ephemeral === true ? 'in memory only; nothing is kept' : dataFolder}`,
+    `  use   fairlead developers list${same}`,
+    `  key   fairlead token create --name my-script --scope developer_records:read${same}`,
+    '  stop  Ctrl+C',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+import { UsageError } from './usageError.ts';
+
+/** The three streams of a terminal, as commands see them. */
+export interface Terminal {
+  /** True where colours may be written to standard output: a terminal that wants them (no-color.org). */
+  readonly colour: boolean;
+  /** Writes to standard output; false once the reader has gone away, after which nothing more is written. */
+  out(text: string | Uint8Array): Promise<boolean>;
+  /** Writes a line to standard error. */
+  err(line: string): void;
+  /** Standard input, piece by piece. */
+  input(): AsyncIterable<Uint8Array>;
+}
+
+/** The streams of a process as a Terminal. A pipe that ends early is no error (`fairlead … | head`). */
+export function toTerminal(process: NodeJS.Process): Terminal {
+  const { stdout, stderr, stdin, env } = process;
+  let gone = false;
+  // Without listeners a broken pipe would end the process with a stack; the write's own callback tells the reason.
+  stdout.on('error', () => {});
+  stderr.on('error', () => {});
+  return {
+    colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    out: (text) =>
+      new Promise((resolve, reject) => {
+        if (gone) return resolve(false);
+        stdout.write(text, (error) => {
+          if (!error) return resolve(true);
+          const code = 'code' in error ? error.code : error.message;
+          gone = true;
+          if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return resolve(false);
+          reject(new UsageError(`The output cannot be written (${String(code)}). Write it somewhere else.`));
+        });
+      }),
+    err: (line) => void stderr.write(`${line}\n`),
+    input: () => stdin,
+  };
+}

@@ -1,0 +1,42 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { Programs } from '../cli/cli.ts';
+import { runCommand } from '../cli/run.ts';
+import { toTerminal } from '../cli/terminal.ts';
+
+/** The programs behind `serve` and `lsp`, loaded when they are asked for. */
+const PROGRAMS: Programs = {
+  serve: async () => {
+    throw new Error('not yet');
+  },
+  lsp: async () => {
+    const [{ createConnection, ProposedFeatures }, { startLanguageServer }] = await Promise.all([
+      import('vscode-languageserver/node'),
+      import('../language/connection.ts'),
+    ]);
+    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout));
+  },
+};
+
+/** Runs the command line of this process and sets its exit code. */
+export async function startCommandLine(): Promise<void> {
+  process.exitCode = await runCommand(process.argv.slice(2), {
+    version: manifest.version,
+    terminal: toTerminal(process),
+    environment: process.env,
+    interruption,
+    programs: PROGRAMS,
+  });
+}
+
+let interrupted: AbortController | undefined;
+
+/** One signal asks for an end; a second one does not wait for it. */
+function interruption(): AbortSignal {
+  if (interrupted !== undefined) return interrupted.signal;
+  const controller = new AbortController();
+  interrupted = controller;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => (controller.signal.aborted ? process.exit(130) : controller.abort()));
+  }
+  return controller.signal;
+}
