@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Page, readPage } from '../support/markdown.ts';
+
+const PAGES = ['README.md', 'server/README.md', 'CONTRIBUTING.md'].map(readPage);
+const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** Words with a slash that name no file: addresses of the service, media types, scopes and the like. */
+const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart)\/|node:)|[\s<>…*{}:=|"]/;
+const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
+
+/** What a program makes when it runs; not part of the source. */
+const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json)$/;
+
+const pathsOf = ({ spans }: Page) => spans.filter((span) => !NO_PATH.test(span) && (span.includes('/') || ENDING.test(span)));
+const commandsOf = (page: Page) =>
+  [...page.spans, ...page.shellLines].flatMap((text) => text.split(/\s+(?:&&|\|\|?|;)\s+/)).map((text) => text.trim());
+
+/** The help of a subcommand as the built program prints it. */
+const helps = new Map<string, string>();
+function readHelp(words: readonly string[]): string {
+  const key = words.join(' ');
+  const known = helps.get(key);
+  if (known !== undefined) return known;
+  const help = execFileSync(process.execPath, ['dist/cli.cjs', ...words, '--help'], { encoding: 'utf8' });
+  helps.set(key, help);
+  return help;
+}
+
+/** Why a `fairlead …` line cannot work as the program's own help tells it; null where it can. */
+function findFault(line: string): string | null {
+  const words = line.split(/\s+/).slice(1);
+  const path: string[] = [];
+  while (words[0] !== undefined && /^[a-z]+$/.test(words[0]) && new RegExp(`^\\s+${words[0]}\\b`, 'm').test(readHelp(path))) {
+    path.push(words.shift()!);
+  }
+  if (path.length === 0 && words[0] !== undefined && !words[0].startsWith('-')) return `no command ${words[0]}`;
+  const flags = words.flatMap((word) => /^(--[a-z-]+|-[a-z])\b/.exec(word)?.[1] ?? []);
+  const missing = flags.filter((flag) => !readHelp(path).includes(flag) && !['--help', '--version'].includes(flag));
+  return missing.length === 0 ? null : `${path.join(' ')} knows no ${missing.join(' ')}`;
+}
+
+describe('the pages', () => {
+  for (const page of PAGES) {
+    it(`${page.file} names only paths that exist`, () => {
+      const missing = pathsOf(page).filter(
+        (name) => !MADE.test(name) && !existsSync(name) && !existsSync(path.join(path.dirname(page.file), name)),
+      );
+      assert.deepEqual(missing, []);
+    });
+
+    it(`${page.file} names only npm scripts that exist`, () => {
+      const builtIn = ['ci', 'install', 'test', 'start'];
+      const names = commandsOf(page).flatMap((line) => /^npm (?:run )?([\w:]+)/.exec(line)?.[1] ?? []);
+      const missing = names.filter((name) => !builtIn.includes(name) && !(name in MANIFEST.scripts));
+      assert.deepEqual(missing, []);
+    });
+
+    it(`${page.file} names only commands and flags that fairlead has`, () => {
+      const lines = commandsOf(page).filter((line) => /^(fairlead|node dist\/cli\.cjs) /.test(line));
+      const faults = lines
+        .map((line) => [line, findFault(line.replace(/^node dist\/cli\.cjs/, 'fairlead'))])
+        .filter(([, fault]) => fault !== null);
+      assert.deepEqual(faults, []);
+    });
+  }
+
+  it('check something', () => {
+    assert.ok(PAGES.every((page) => pathsOf(page).length > 0));
+    assert.ok(PAGES.some((page) => commandsOf(page).some((line) => line.startsWith('fairlead '))));
+  });
+});

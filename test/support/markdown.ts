@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** A Markdown page taken apart as the parity tests need it. */
+export interface Page {
+  readonly file: string;
+  /** What stands in back-ticks outside of code blocks. */
+  readonly spans: readonly string[];
+  /** The lines of the code blocks marked `sh`, comments and prompts left out. */
+  readonly shellLines: readonly string[];
+  /** First cells of table rows that hold one back-ticked word, by the heading they stand under. */
+  readonly rows: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads a page of the project. */
+export function readPage(file: string): Page {
+  const spans: string[] = [];
+  const shellLines: string[] = [];
+  const rows = new Map<string, string[]>();
+  let heading = '';
+  let block: string | null = null;
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const fence = /^\s*```(\w*)/.exec(line);
+    if (fence !== null) {
+      block = block === null ? fence[1]! : null;
+    } else if (block === 'sh') {
+      const command = line.replace(/(^|\s)#.*$/, '').trim();
+      if (command !== '') shellLines.push(command);
+    } else if (block === null) {
+      if (line.startsWith('#')) heading = line.replace(/^#+\s*/, '');
+      const row = /^\| `([^`]+)` \|/.exec(line);
+      if (row !== null) rows.set(heading, [...(rows.get(heading) ?? []), row[1]!]);
+      spans.push(...[...line.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
+    }
+  }
+  return { file, spans, shellLines, rows };
+}
