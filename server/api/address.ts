@@ -2,6 +2,7 @@ import { Refusal } from '../core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import type { Instance } from './instance.ts';
 
+/** What a query parameter may be; a list becomes repeated parameters, undefined is left out. */
 export type QueryValue = string | number | readonly (string | number)[] | undefined;
 
 /** The address of an endpoint on an instance: path prefix kept, parameters escaped, lists as repeated parameters. Throws INVALID_REQUEST. */

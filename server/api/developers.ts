@@ -98,7 +98,7 @@ export function listVersions(instance: Instance, options: CallOptions = {}): Pro
   return callForJson(instance, 'listVersions', {}, options);
 }
 
-/** One version. */
+/** One version with its suggested or saved field mapping. */
 export function readVersion(instance: Instance, versionId: string, options: CallOptions = {}): Promise<VersionSummary> {
   return callForJson(instance, 'readVersion', { parameters: { versionId } }, options);
 }

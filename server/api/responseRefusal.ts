@@ -1,8 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import { type ErrorEntry, REFUSALS, Refusal, type RefusalCode, type RefusalDetails } from '../core/refusal.ts';
-import { readRetryAfter } from './retryAfter.ts';
-
-export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+import { type Headers, readRetryAfter } from './retryAfter.ts';
 
 /** Longest sentence taken over from a body that may be anything. */
 const LONGEST_MESSAGE = 1000;

@@ -1,5 +1,8 @@
+/** Headers of an answer, their names in lower case; a list where one came many times. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** Seconds until the next try may be made: Retry-After, else the longest X-RateLimit-Reset-Seconds-* (facts C9); null where neither is said. */
-export function readRetryAfter(headers: Readonly<Record<string, string | readonly string[] | undefined>>, now = Date.now()): number | null {
+export function readRetryAfter(headers: Headers, now = Date.now()): number | null {
   const stated = headers['retry-after'];
   if (typeof stated === 'string' && stated.trim() !== '') {
     const seconds = /^\s*\d+\s*$/.test(stated) ? Number(stated) : Math.ceil((Date.parse(stated) - now) / 1000);

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The folder that holds the local service's data: the one asked for, else FAIRLEAD_DATA, else the user's own for programs' data. */
