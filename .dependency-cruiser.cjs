@@ -13,7 +13,7 @@ const FLOORS = {
   'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'] },
   'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['vscode-languageserver[^/]*'] },
   'server/cli': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'], npm: ['commander'], node: ANY_NODE },
-  'server/main': { reach: ['server/'], node: ANY_NODE },
+  'server/main': { reach: ['server/', 'package[.]json$'], npm: ['vscode-languageserver'], node: ANY_NODE },
   client: {
     reach: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol[.]ts$'],
     npm: ['vscode', '@types/vscode', 'vscode-languageclient'],
@@ -26,7 +26,7 @@ const FLOORS = {
 const WINGS = '(developer|insight|segment|platform|roster|pipeline)';
 const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
 
-const PROGRAMS = '^(server/main/[^/]+|client/extension)[.]ts$';
+const PROGRAMS = '^(server/main/(languageServer|localService|cli)|client/extension)[.]ts$';
 
 const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
   name: `${floor.replace('/', '-')}-reaches-only-its-own`,

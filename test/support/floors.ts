@@ -25,7 +25,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
     libraries: ['commander'],
     node: 'all',
   },
-  'server/main': { floors: ['server/'], libraries: [], node: 'all' },
+  'server/main': { floors: ['server/', 'package.json'], libraries: ['vscode-languageserver'], node: 'all' },
   client: {
     floors: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol.ts'],
     libraries: ['vscode', 'vscode-languageclient/node.js'],
@@ -39,6 +39,7 @@ export const TARGETS: readonly string[] = [
   'server/language/protocol.ts',
   'client/commands/target.ts',
   'client/views/target.ts',
+  'package.json',
 ];
 
 /** Libraries that one floor or another may import, and two that none may. */
