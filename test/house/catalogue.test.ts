@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import ts from 'typescript';
+import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
+import { readPage } from '../support/markdown.ts';
+import { readRosterCases } from '../support/rosterCases.ts';
+import { findNodes, readSources } from '../support/sources.ts';
+
+const CODES = Object.keys(ROSTER_PROBLEMS) as RosterProblemCode[];
+
+/** The error types of the contract, copied from its table by hand. */
+const CONTRACT = [
+  'REQUIRED_FIELD_MISSING',
+  'REQUIRED_VALUE_MISSING',
+  'DUPLICATE_EMAIL',
+  'CIRCULAR_REFERENCE',
+  'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS',
+  'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING',
+  'INVALID_CSV',
+  'EMPTY_CSV',
+  'BLANK_CSV_COLUMN_NAME',
+];
+
+describe('the catalogue of roster problems', () => {
+  it('holds the nine error types of the contract, which refuse, and others that do not', () => {
+    const ofTheService = CODES.filter((code) => ROSTER_PROBLEMS[code].service);
+    assert.deepEqual(ofTheService.toSorted(), CONTRACT.toSorted());
+    assert.deepEqual(
+      CODES.filter((code) => ROSTER_PROBLEMS[code].severity === 'error'),
+      ofTheService,
+    );
+  });
+
+  it('has a rule for each code', () => {
+    const rules = readSources('server/core/developers/rules', 'server/documents/roster');
+    const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
+    assert.deepEqual(
+      CODES.filter((code) => !given.includes(code)),
+      [],
+    );
+  });
+
+  it('has for each code a case that expects it alone, and no case expects another code', () => {
+    const expected = readRosterCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
+    const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
+    assert.deepEqual(
+      CODES.filter((code) => !alone.includes(code)),
+      [],
+    );
+    assert.deepEqual(
+      [...new Set(expected.flat())].filter((code) => !CODES.includes(code as RosterProblemCode)),
+      [],
+    );
+  });
+
+  it('has a row for each code in README.md, in its order', () => {
+    assert.deepEqual(readPage('README.md').rows.get('Problems that a roster can have'), CODES);
+  });
+});
