@@ -16,7 +16,7 @@ export interface FieldColumns {
 
 /** `Manager E-Mail`, `manager_email` and `ManagerEmail` are one name to the mapping. */
 function foldHeader(header: string): string {
-  return header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return header.toLowerCase().replace(/[\s._-]+/g, '');
 }
 
 /** The field type that a header stands for by itself, CUSTOM where it is none of the known names. */

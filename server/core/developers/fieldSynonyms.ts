@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<Exclude<FieldType, 'CUSTOM'>, readonly string[]>> =
   ROLE: ['role'],
 };
 
-/** Folded header (letters and digits only, lower case) to the field it names (facts A4, and the common HR exports). */
+/** Folded header (lower case, without separators) to the field it names (facts A4, and the common HR exports). */
 export const FIELD_SYNONYMS: ReadonlyMap<string, FieldType> = new Map(
   Object.entries(NAMES).flatMap(([type, names]) => names.map((name) => [name, type as FieldType] as const)),
 );

@@ -1,0 +1,25 @@
+import { Refusal } from '../refusal.ts';
+
+/** States of a version (facts A12, our decision). */
+export const VERSION_STATES = ['UPLOADED', 'PENDING_REVIEW', 'ACTIVE', 'INACTIVE', 'SUPERSEDED'] as const;
+export type VersionState = (typeof VERSION_STATES)[number];
+
+/** The state of a version whose field mapping is saved: the first save ends the set-up, later ones wait for approval (facts A8). Throws CONFLICT. */
+export function stateAfterSave(state: VersionState, setUp: boolean): VersionState {
+  if (state === 'INACTIVE' || state === 'SUPERSEDED') {
+    throw new Refusal('CONFLICT', `The version is ${state}, so its field mapping can no longer change. Upload the roster again.`);
+  }
+  if (!setUp) return 'ACTIVE';
+  return state === 'UPLOADED' ? 'PENDING_REVIEW' : state;
+}
+
+/** The state of a version that is approved: one under review becomes active, one that was active before becomes so again. Throws CONFLICT. */
+export function stateAfterApproval(state: VersionState): 'ACTIVE' {
+  if (state === 'UPLOADED') {
+    throw new Refusal('CONFLICT', 'The version has no saved field mapping yet. Save its field mapping, then approve it.');
+  }
+  if (state === 'SUPERSEDED') {
+    throw new Refusal('CONFLICT', 'A newer version was activated before this one was approved. Upload the roster again.');
+  }
+  return 'ACTIVE';
+}

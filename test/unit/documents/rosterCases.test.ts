@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { checkRoster } from '../../../server/documents/roster/check.ts';
+import { describePlaces, readRosterCases } from '../../support/rosterCases.ts';
+
+describe('the roster check', () => {
+  for (const { name, about, text, settings, expected } of readRosterCases()) {
+    it(`${name}: ${about}`, () => {
+      assert.deepEqual(describePlaces(checkRoster(text, settings).problems), describePlaces(expected));
+    });
+  }
+});
