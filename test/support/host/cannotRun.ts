@@ -3,20 +3,31 @@ export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
 
-const SIGNALS = [
-  ['SIGHUP', 1],
-  ['SIGINT', 2],
-  ['SIGTERM', 15],
-] as const;
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/** Runs a program to its end: its number becomes the exit code, a CannotRun is printed as a sentence and gives 2, anything else keeps its stack and gives 70.
- * A signal to end passes through process.exit, so that whoever must tidy up can. */
+/**
+ * Runs a program to its end: its number becomes the exit code; a CannotRun is printed as a sentence and gives 2, anything else keeps its stack and gives 70.
+ * A signal to end passes through process.exit, so that whoever must tidy up can.
+ */
 export async function runAsProgram(work: () => Promise<number>): Promise<void> {
-  for (const [signal, number] of SIGNALS) process.once(signal, () => process.exit(128 + number));
+  const exit = () => process.exit(130);
+  for (const signal of SIGNALS) process.once(signal, exit);
   try {
     process.exitCode = await work();
   } catch (error) {
     console.error(error instanceof CannotRun ? error.message : error);
     process.exitCode = error instanceof CannotRun ? 2 : 70;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, exit);
   }
+}
+
+/** Waits for Ctrl+C or another signal to end, which then does not end the process by itself. */
+export async function waitForSignal(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const signal of SIGNALS) {
+      process.removeAllListeners(signal);
+      process.once(signal, () => resolve());
+    }
+  });
 }

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { CannotRun, runAsProgram, waitForSignal } from './cannotRun.ts';
+import { findDesktopCode } from './desktop.ts';
+import { type Host, type HostFolders, startHost } from './host.ts';
+import { type InstalledHost, installHost } from './installHost.ts';
+import { CACHE, PROJECT } from './project.ts';
+import { runProgram } from './runProgram.ts';
+import { copySample } from './sample.ts';
+import { QUIET_SETTINGS } from './settings.ts';
+import { installExtension, packageExtension } from './vsix.ts';
+import { toAddress } from './workbench.ts';
+
+const PORTS = '8080-8099';
+
+const TRY_FIRST = `Try first:
+  1. Open team.roster.csv: every mistake is underlined at its cell, and the Problems panel (Ctrl+Shift+M) lists them.
+  2. Open clean.roster.csv and run "Fairlead: Upload roster" from the palette (F1). The local service starts by itself.
+  3. Run "Fairlead: Map fields", then look at the developers in the Fairlead view of the side bar.`;
+
+await runAsProgram(async () => {
+  const workspace = copySample(path.join(CACHE, 'sample'));
+  const code = findDesktopCode();
+  if (code) await startDesktop(code, workspace);
+  else await serve(workspace);
+  return 0;
+});
+
+async function startDesktop(code: string, workspace: string): Promise<void> {
+  console.log('Building Fairlead …');
+  await runProgram(process.execPath, ['esbuild.mjs'], { cwd: PROJECT });
+  await runProgram(code, [`--extensionDevelopmentPath=${PROJECT}`, workspace]);
+  console.log(
+    `\nVS Code opens with Fairlead.\n\n${TRY_FIRST}\n\nThe workspace is ${workspace}, a copy of the sample: what you change there stays.`,
+  );
+}
+
+/** Serves the packaged extension, as a user would install it; the editor's settings and storage outlive the run. */
+async function serve(workspace: string): Promise<void> {
+  const installed = await installHost(console.log);
+  console.log('Building and packaging Fairlead …');
+  const folders = { data: path.join(CACHE, 'start'), home: null };
+  await installExtension(installed, folders, await packageExtension());
+  const host = await startOnFreePort(installed, folders);
+  console.log(`
+Fairlead runs in VS Code, in your browser. Open
+
+  ${toAddress(host, workspace)}
+
+The address holds the key: nobody opens this editor without it, and only from this computer.${overSsh(host)}
+
+${TRY_FIRST}
+
+The workspace is ${workspace}, a copy of the sample: what you change there stays. Ctrl+C ends it.`);
+  const outcome = await Promise.race([waitForSignal().then(() => 'asked' as const), host.ended]);
+  await host.stop();
+  if (outcome !== 'asked') throw new CannotRun(`VS Code has ended by itself. ${path.join(folders.data, 'server.log')} may say why.`);
+  console.log('\nEnded.');
+}
+
+async function startOnFreePort(installed: InstalledHost, folders: HostFolders): Promise<Host> {
+  const options = { settings: QUIET_SETTINGS };
+  try {
+    return await startHost(installed, folders, { ...options, port: PORTS });
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error;
+    return await startHost(installed, folders, options);
+  }
+}
+
+function overSsh(host: Host): string {
+  if (!process.env.SSH_CONNECTION) return '';
+  const { port } = new URL(host.origin);
+  return `\nYou came over ssh: on your own computer, run "ssh -L ${port}:${host.authority} …" first.`;
+}

@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { type HostFolders, hostEnvironment } from './host.ts';
+import type { InstalledHost } from './installHost.ts';
+import { PROJECT } from './project.ts';
+import { runProgram } from './runProgram.ts';
+
+/** Builds the package with `npm run package` and gives its absolute path. Throws CannotRun. */
+export async function packageExtension(): Promise<string> {
+  await runProgram('npm', ['run', 'package', '--silent'], { cwd: PROJECT });
+  return path.join(PROJECT, 'dist/fairlead.vsix');
+}
+
+/** Installs a package into a host's folders by VS Code's own command line, over an older copy too. Throws CannotRun. */
+export async function installExtension(installed: InstalledHost, folders: HostFolders, vsix: string): Promise<void> {
+  const args = ['--install-extension', vsix, '--force', '--server-data-dir', folders.data, '--accept-server-license-terms'];
+  await runProgram(installed.node, [installed.serverProgram, ...args], { env: hostEnvironment(folders.home) });
+}
