@@ -20,6 +20,7 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_CLOSED',
   'UND_ERR_DESTROYED',
   'UND_ERR_PRX_TLS',
+  'UND_ERR_HEADERS_OVERFLOW',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
@@ -39,14 +40,15 @@ function reasonFor(code: string): string | null {
   if (/CERT|_SIGNATURE|ERR_TLS|SSL/.test(code)) {
     return `could not prove who it is (${code}). Check the address; if your company has its own certificate authority, name its file in NODE_EXTRA_CA_CERTS.`;
   }
-  if (code.startsWith('HPE_')) return 'does not answer in HTTP. Check the port, and whether the address starts with http: or https:.';
+  if (code === 'UND_ERR_ABORTED') return 'cannot be reached through the proxy. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.';
+  if (code === 'HTTPParserError') return 'does not answer in HTTP. Check the port, and whether the address starts with http: or https:.';
   return NETWORK_CODES.has(code) ? `broke the connection (${code}). Check that it is running, then try again.` : null;
 }
 
-/** All codes of an error, of its causes and of the errors it gathers (one a tried address). */
+/** All names and codes of an error, of its causes and of the errors it gathers (one a tried address). */
 function codesOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const own = [error.name, ...('code' in error && typeof error.code === 'string' ? [error.code] : [])];
   const inner = error instanceof AggregateError ? error.errors : [];
   return [...own, ...[error.cause, ...inner].flatMap((item) => codesOf(item, depth + 1))];
 }

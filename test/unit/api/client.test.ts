@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import * as developers from '../../../server/api/developers.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import * as local from '../../../server/api/local.ts';
+import { Refusal, type RefusalCode } from '../../../server/core/refusal.ts';
+import { ENDPOINTS } from '../../../server/wire/endpoints.ts';
+import { type OddService, startOddService, startSocketService } from './oddService.ts';
+
+const open: OddService[] = [];
+const keep = async (service: Promise<OddService>): Promise<OddService> => {
+  open.push(await service);
+  return service;
+};
+
+const caught = async (call: Promise<unknown>): Promise<Refusal> => {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof Refusal, `no refusal but ${String(error)}`);
+  return error;
+};
+
+const answering = (status: number, body: string, headers: Record<string, string> = {}) =>
+  keep(startOddService((response) => response.writeHead(status, headers).end(body)));
+
+const refusalFor = async (status: number, body: string, headers: Record<string, string> = {}) =>
+  caught(developers.listVersions((await answering(status, body, headers)).instance));
+
+describe('the caller', () => {
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((service) => service.close()));
+  });
+
+  it('has one function for each endpoint, and the download', () => {
+    const named = [...Object.keys(developers), ...Object.keys(local)].sort();
+    assert.deepEqual(named, [...Object.keys(ENDPOINTS), 'downloadRoster'].sort());
+  });
+
+  it('sends each request as the table of endpoints says, with the key that it needs', async () => {
+    const service = await keep(startOddService((response) => response.end('{}')));
+    const { instance } = service;
+    await developers.uploadRoster(instance, { fileName: 'a.csv', content: 'x' });
+    await developers.reuploadRoster(instance, { fileName: 'a.csv', content: 'x' });
+    await developers.upsertDevelopers(instance, [{ email: 'a@x' }]);
+    await developers.deleteDevelopers(instance, ['a@x']);
+    await developers.listDevelopers(instance);
+    await developers.readSchema(instance);
+    await developers.saveFieldMappings(instance, 'v 1', []);
+    await developers.approveVersion(instance, 'v 1');
+    await developers.listVersions(instance);
+    await developers.readVersion(instance, 'v 1');
+    await local.readHealth(instance);
+    await local.readConfiguration(instance);
+    await local.writeConfiguration(instance, { managerEmailConfigured: true, orgTreeFilterColumns: [], groupByColumns: [] });
+    await local.createToken(instance, { name: 'n', scopes: [] });
+    await local.listTokens(instance);
+    await local.revokeToken(instance, 't 1');
+    const expected = Object.values(ENDPOINTS).map(({ method, path, scope }) => ({
+      method,
+      url: path.replace(':versionId', 'v%201').replace(':tokenId', 't%201'),
+      key: scope === null ? undefined : scope === 'admin' ? 'pat.admin' : 'pat.api',
+    }));
+    const sent = service.arrived.map(({ method, url, headers }) => ({ method, url, key: headers['x-api-key'] }));
+    assert.deepEqual(sent, expected);
+    assert.deepEqual(JSON.parse(service.arrived[2]?.body ?? ''), [{ email: 'a@x' }]);
+    assert.deepEqual(JSON.parse(service.arrived[3]?.body ?? ''), { emails: ['a@x'] });
+    assert.deepEqual(JSON.parse(service.arrived[7]?.body ?? ''), { active: true });
+  });
+
+  it('sends a roster as the part `file`, its bytes untouched', async () => {
+    const service = await keep(startOddService((response) => response.end('{}')));
+    const fieldMappings = [{ csvColumn: 'Näme', fieldType: 'NAME' as const }];
+    await developers.uploadRoster(service.instance, { fileName: 'ü "1".csv', content: 'é,\r\n\n', fieldMappings, places: true });
+    await developers.uploadRoster(service.instance, { fileName: 'b.csv', content: new Uint8Array([65, 0, 66]) });
+    const [text, bytes] = service.arrived;
+    assert.match(text?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
+    assert.equal(text?.headers['x-fairlead-places'], 'true');
+    assert.match(text?.body ?? '', /name="file"; filename="ü %221%22.csv"\r\nContent-Type: text\/csv\r\n\r\né,\r\n\n\r\n--/);
+    assert.ok(text?.body.includes(`name="fieldMappings"\r\n\r\n${JSON.stringify(fieldMappings)}\r\n`));
+    assert.equal(bytes?.headers['x-fairlead-places'], undefined);
+    assert.ok(bytes?.body.includes('\r\n\r\nA\0B\r\n--'));
+    assert.ok(!bytes?.body.includes('fieldMappings'));
+  });
+
+  it('rebuilds validation errors, with their places', async () => {
+    const errors = [
+      { errorType: 'DUPLICATE_EMAIL', fieldName: 'email', errorDeveloperCount: 2, sampleErrorDevelopers: [{ email: 'a@x' }] },
+    ];
+    const place = { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } };
+    const problems = [{ code: 'DUPLICATE_EMAIL', severity: 'error', message: 'Twice.', range: place, related: [] }];
+    const refusal = await refusalFor(400, JSON.stringify({ status: 'FAILURE', errors, problems: [...problems, 'junk', null] }));
+    assert.equal(refusal.code, 'VALIDATION_FAILED');
+    assert.deepEqual(refusal.details.errors, errors);
+    assert.deepEqual(refusal.details.problems, problems);
+    assert.match(refusal.message, /DUPLICATE_EMAIL.*[Nn]othing was saved/);
+  });
+
+  it('rebuilds any other refusal from its body', async () => {
+    const body = { status: 'ERROR', code: 'PRECONDITION_FAILED', message: 'Finish the first setup.', correlationId: 'c-1' };
+    const refusal = await refusalFor(412, JSON.stringify(body));
+    assert.deepEqual([refusal.code, refusal.message, refusal.details.correlationId], ['PRECONDITION_FAILED', body.message, 'c-1']);
+    const expired = await refusalFor(401, JSON.stringify({ status: 'ERROR', code: 'EXPIRED_TOKEN', message: 'Over.' }));
+    assert.equal(expired.code, 'EXPIRED_TOKEN');
+  });
+
+  it('rebuilds refusals from nothing but the status', async () => {
+    const expected: [number, RefusalCode][] = [
+      [400, 'INVALID_REQUEST'],
+      [401, 'INVALID_TOKEN'],
+      [403, 'ACCESS_DENIED'],
+      [404, 'NOT_FOUND'],
+      [412, 'PRECONDITION_FAILED'],
+      [413, 'PAYLOAD_TOO_LARGE'],
+      [418, 'INVALID_REQUEST'],
+      [429, 'TOO_MANY_REQUESTS'],
+      [500, 'SERVICE_ERROR'],
+      [503, 'SERVICE_ERROR'],
+    ];
+    for (const body of ['', '<html>no</html>', '[]', 'null', '{"message":7,"errors":"x","code":{}}']) {
+      for (const [status, code] of expected) {
+        const refusal = await refusalFor(status, body);
+        assert.deepEqual([refusal.code, refusal.status], [code, status], body);
+        assert.match(refusal.message, /127\.0\.0\.1.*\. .+\.$/, 'says where, and what to do');
+      }
+    }
+  });
+
+  it('does not believe a code that contradicts its status, nor an endless message', async () => {
+    const refusal = await refusalFor(403, JSON.stringify({ code: 'CANCELLED', message: 'x'.repeat(1e6) }));
+    assert.equal(refusal.code, 'ACCESS_DENIED');
+    assert.ok(refusal.message.length <= 1000);
+  });
+
+  it('does not follow a redirection with its key', async () => {
+    const service = await answering(302, '', { location: 'https://elsewhere.example/login' });
+    const refusal = await caught(developers.listVersions(service.instance));
+    assert.equal(refusal.code, 'UNREACHABLE');
+    assert.ok(refusal.message.includes('https://elsewhere.example/login'));
+    assert.equal(service.arrived.length, 1);
+  });
+
+  it('tells how long to wait', async () => {
+    const refusal = await refusalFor(429, '', { 'X-RateLimit-Reset-Seconds-Org': '2', 'X-RateLimit-Reset-Seconds-IP': '9' });
+    assert.equal(refusal.details.retryAfter, 9);
+  });
+
+  it('refuses an answer that is not the service speaking', async () => {
+    const refusal = await refusalFor(200, '<html>Please log in</html>', { 'content-type': 'text/html' });
+    assert.equal(refusal.code, 'SERVICE_ERROR');
+    assert.match(refusal.message, /base address/);
+  });
+
+  it('gives a download as text or in pieces', async () => {
+    const service = await keep(
+      startOddService((response, { headers }) => response.end(headers.accept === 'text/csv' ? 'näme\n'.repeat(50_000) : '{}')),
+    );
+    const text = await (await developers.downloadRoster(service.instance, { versionId: 'v' })).text();
+    assert.equal(text, 'näme\n'.repeat(50_000));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of (await developers.downloadRoster(service.instance)).pieces()) pieces.push(piece);
+    assert.equal(Buffer.concat(pieces).toString('utf8'), text);
+    assert.equal(service.arrived[0]?.url, '/v2/developers?versionId=v');
+  });
+
+  it('says that nobody is there, where and what to do', async () => {
+    const service = await answering(200, '');
+    await open.pop()?.close();
+    const refusal = await caught(developers.listVersions(service.instance));
+    assert.equal(refusal.code, 'UNREACHABLE');
+    assert.ok(refusal.message.includes(service.instance.baseUrl) && refusal.message.includes('running'), refusal.message);
+    const nameless = await caught(developers.listVersions({ ...service.instance, baseUrl: 'http://fairlead.invalid' }));
+    assert.equal(nameless.code, 'UNREACHABLE');
+    assert.ok(nameless.message.includes('http://fairlead.invalid'), nameless.message);
+  });
+
+  it('says that a server broke off, is silent, speaks another language or another protocol', async () => {
+    const broken = await keep(startSocketService((socket) => socket.once('data', () => socket.destroy())));
+    const silent = await keep(startSocketService(() => {}));
+    const other = await keep(startSocketService((socket) => socket.once('data', () => socket.end('220 mail ready\r\n'))));
+    const https = { ...broken.instance, baseUrl: broken.instance.baseUrl.replace('http:', 'https:') };
+    const half = await keep(
+      startSocketService((socket) =>
+        socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\nconnection: close\r\n\r\n{"versions"')),
+      ),
+    );
+    for (const { instance } of [broken, other, half, { instance: https }]) {
+      const refusal = await caught(developers.listVersions(instance));
+      assert.equal(refusal.code, 'UNREACHABLE', refusal.message);
+      assert.ok(refusal.message.includes(instance.baseUrl), refusal.message);
+    }
+    assert.equal((await caught(developers.listVersions(silent.instance, { timeout: 100 }))).code, 'UNREACHABLE');
+  });
+
+  it('refuses a download that breaks off, or is cancelled, in the middle', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 100\r\n\r\n';
+    const half = await keep(startSocketService((socket) => socket.once('data', () => socket.end(`${head}name\n`))));
+    const halfAnswer = await developers.downloadRoster(half.instance);
+    assert.equal((await caught(halfAnswer.text())).code, 'UNREACHABLE');
+    const slow = await keep(startSocketService((socket) => socket.once('data', () => socket.write(`${head}name\n`))));
+    const controller = new AbortController();
+    const answer = await developers.downloadRoster(slow.instance, {}, { signal: controller.signal });
+    const read = async (): Promise<void> => {
+      for await (const _ of answer.pieces()) controller.abort();
+    };
+    assert.equal((await caught(read())).code, 'CANCELLED');
+  });
+
+  it('can be cancelled before and while it waits', async () => {
+    const service = await keep(startOddService(() => controller.abort()));
+    assert.equal((await caught(developers.listVersions(service.instance, { signal: AbortSignal.abort() }))).code, 'CANCELLED');
+    assert.equal(service.arrived.length, 0);
+    const controller = new AbortController();
+    const refusal = await caught(developers.listVersions(service.instance, { signal: controller.signal }));
+    assert.equal(refusal.code, 'CANCELLED');
+  });
+
+  it('never sends a key that cannot be one, and never repeats a key', async () => {
+    const service = await answering(401, '');
+    for (const apiKey of ['pat\r\nx-evil: 1', 'pät', 'two words', '\0']) {
+      const refusal = await caught(developers.listVersions({ ...service.instance, apiKey }));
+      assert.equal(refusal.code, 'INVALID_TOKEN');
+      assert.ok(!refusal.message.includes(apiKey));
+    }
+    assert.equal(service.arrived.length, 0);
+    await caught(developers.listVersions({ ...service.instance, apiKey: '' }));
+    await caught(developers.listVersions({ ...service.instance, apiKey: ' pat.api\n' }));
+    assert.deepEqual(
+      service.arrived.map(({ headers }) => headers['x-api-key']),
+      [undefined, 'pat.api'],
+    );
+    assert.equal((await caught(local.listTokens({ ...service.instance, adminKey: null }))).code, 'ACCESS_DENIED');
+  });
+
+  it('goes through the proxy of the environment, but never for the machine itself', async () => {
+    const tunnels: string[] = [];
+    const proxy = createServer();
+    const run = async (proxyUrl: string, ...baseUrls: string[]): Promise<string[]> => {
+      const environment = { ...process.env, HTTP_PROXY: proxyUrl, http_proxy: proxyUrl, https_proxy: proxyUrl, NO_PROXY: '', no_proxy: '' };
+      const args = ['--input-type=module', '-e', script, ...baseUrls];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment });
+      return stdout.trim().split('\n');
+    };
+    proxy.on('connect', (request, socket) => {
+      tunnels.push(request.url ?? '');
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const service = await keep(startOddService((response) => response.end('{"versions":[]}')));
+    const script = `
+      const { listVersions } = await import('./server/api/developers.ts');
+      for (const baseUrl of process.argv.slice(1)) {
+        await listVersions({ baseUrl, apiKey: 'k', name: 'x' }).then(() => console.log('ok'), (error) => console.log(error.code));
+      }`;
+    try {
+      const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+      const lines = await run(url, service.instance.baseUrl, 'http://far.invalid', 'https://far.invalid');
+      assert.deepEqual(lines, ['ok', 'UNREACHABLE', 'UNREACHABLE']);
+      assert.deepEqual(tunnels, ['far.invalid:80', 'far.invalid:443']);
+      assert.deepEqual(await run('not a proxy', service.instance.baseUrl, 'http://far.invalid'), ['ok', 'INVALID_REQUEST']);
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
+  });
+
+  it('makes an instance of a local address', () => {
+    const address = { url: 'http://127.0.0.1:9', apiKey: 'a', adminKey: 'b', pid: 1 };
+    const { url } = address;
+    const expected = { name: 'local', baseUrl: url, adminUrl: url, platformUrl: url, apiKey: 'a', adminKey: 'b' };
+    assert.deepEqual(toLocalInstance(address), expected);
+  });
+});
