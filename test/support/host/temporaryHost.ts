@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Host, type HostOptions, startHost } from './host.ts';
-import { installHost } from './installHost.ts';
+import { type Host, type HostFolders, type HostOptions, startHost } from './host.ts';
+import { type InstalledHost, installHost } from './installHost.ts';
 import { QUIET_SETTINGS } from './settings.ts';
 
 /** A host whose every trace is in `folder`, which stop() removes; `folder` is free for a test's own files too. */
@@ -10,33 +10,28 @@ export interface TemporaryHost extends Host {
   readonly folder: string;
 }
 
-/** Starts a browser-served VS Code that knows nothing of the user: own home, own settings, own extensions. `prepare` may fill the folders before it starts. */
-export async function startTemporaryHost(
-  options: HostOptions = {},
-  prepare: (folder: string, data: string) => Promise<void> = async () => {},
-): Promise<TemporaryHost> {
+/** What is done with a host's folders before it starts, as installing an extension. */
+export type PrepareHost = (installed: InstalledHost, folders: HostFolders) => Promise<void>;
+
+/** Starts a browser-served VS Code that knows nothing of the user: own home, own settings, own extensions. */
+export async function startTemporaryHost(options: HostOptions = {}, prepare?: PrepareHost): Promise<TemporaryHost> {
   const installed = await installHost();
   // Short, for the paths of unix sockets are limited to about a hundred characters.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   process.once('exit', remove);
-  try {
-    const data = path.join(folder, 'server');
-    await prepare(folder, data);
-    const host = await startHost(
-      installed,
-      { data, home: path.join(folder, 'home') },
-      { endsAlone: true, ...options, settings: { ...QUIET_SETTINGS, ...options.settings } },
-    );
-    const stop = async () => {
-      await host.stop();
-      process.off('exit', remove);
-      remove();
-    };
-    return { ...host, folder, stop };
-  } catch (error) {
+  const removeNow = () => {
     process.off('exit', remove);
     remove();
+  };
+  try {
+    const folders = { data: path.join(folder, 'server'), home: path.join(folder, 'home') };
+    await prepare?.(installed, folders);
+    const settings = { ...QUIET_SETTINGS, ...options.settings };
+    const host = await startHost(installed, folders, { endsAlone: true, ...options, settings });
+    return { ...host, folder, stop: () => host.stop().then(removeNow) };
+  } catch (error) {
+    removeNow();
     throw error;
   }
 }

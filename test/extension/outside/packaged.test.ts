@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { startPackagedHost } from '../../support/host/packagedHost.ts';
+import { copySample } from '../../support/host/sample.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import { packageExtension } from '../../support/host/vsix.ts';
+import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
+import { zipNames } from './zipNames.ts';
+
+const MAX_BYTES = 3 * 1024 * 1024;
+
+/** What the package holds, to the file: no source, no test, no map. */
+const PACKAGED = [
+  '[Content_Types].xml',
+  'extension.vsixmanifest',
+  'extension/LICENSE.txt',
+  'extension/changelog.md',
+  'extension/dist/cli.cjs',
+  'extension/dist/extension.cjs',
+  'extension/dist/languageServer.cjs',
+  'extension/dist/localService.cjs',
+  'extension/package.json',
+  'extension/readme.md',
+];
+
+describe('the packaged extension', function () {
+  this.timeout(300_000);
+  let vsix: string;
+  let host: TemporaryHost | undefined;
+  let workbench: Workbench;
+
+  before(async function () {
+    // The browser-served VS Code, the only one to install into here, is for Linux.
+    if (process.platform !== 'linux') this.skip();
+    vsix = await packageExtension();
+    host = await startPackagedHost(vsix);
+    workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });
+  });
+
+  after(async () => {
+    await workbench?.close();
+    await host?.stop();
+  });
+
+  it('is small and holds what it needs, nothing else', () => {
+    const bytes = readFileSync(vsix);
+    assert.deepEqual(zipNames(bytes), PACKAGED);
+    assert.ok(bytes.length <= MAX_BYTES, `${bytes.length} bytes`);
+  });
+
+  it('shows the mistakes of a roster', async () => {
+    await workbench.openFile('team.roster.csv');
+    await workbench.runCommand('Problems: Focus on Problems View');
+    const rows = workbench.page.locator('.markers-panel .monaco-list-row');
+    for (const code of ['DUPLICATE_EMAIL', 'CIRCULAR_REFERENCE', 'REQUIRED_VALUE_MISSING', 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']) {
+      await rows.filter({ hasText: code }).first().waitFor();
+    }
+  });
+
+  it('uploads a roster into the local service', async () => {
+    await workbench.openFile('clean.roster.csv');
+    await workbench.runCommand('Fairlead: Upload roster');
+    const address = await soon('the address of the local service', () => readAddress(host!));
+    const versions = await soon('an uploaded version', async () => {
+      const answer = await fetch(`${address.url}/v2/developers/versions`, { headers: { 'x-api-key': address.apiKey } });
+      const body = (await answer.json()) as { versions: { fileName: string; developerCount: number }[] };
+      return body.versions.length > 0 ? body.versions : null;
+    });
+    assert.deepEqual(
+      versions.map(({ fileName, developerCount }) => ({ fileName, developerCount })),
+      [{ fileName: 'clean.roster.csv', developerCount: 11 }],
+    );
+  });
+});
+
+async function readAddress(host: TemporaryHost): Promise<ServiceAddress | null> {
+  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress) : null;
+}
+
+/** Asks until there is an answer; fails after half a minute, naming what did not come. */
+async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await wait(100)) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+  }
+  throw new Error(`${what} did not come.`);
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runSuite } from '../../support/host/runSuite.ts';
+
+/** Runs a suite of one line, with an extension of nothing, inside VS Code. */
+async function runText(body: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fl-'));
+  try {
+    const manifest = { name: 'nothing', publisher: 'fairlead', version: '0.0.0', engines: { vscode: '*' } };
+    const suite = path.join(folder, 'dist', 'suite.cjs');
+    mkdirSync(path.dirname(suite));
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(suite, `exports.run = async () => { ${body} };`);
+    return await runSuite(folder, suite);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('the suite inside VS Code', function () {
+  this.timeout(300_000);
+
+  before(function () {
+    if (process.platform !== 'linux') this.skip();
+  });
+
+  it('gives what it wrote at its end', async () => {
+    const result = { passed: 1, failed: 1, skipped: ['b'], failures: [{ title: 'c', message: 'd' }] };
+    const body = `require('node:fs').writeFileSync(process.env.FAIRLEAD_RESULT, ${JSON.stringify(JSON.stringify(result))})`;
+    assert.deepEqual(await runText(body), result);
+  });
+
+  it('takes no green from an extension host that died', async () => {
+    await assert.rejects(runText('process.exit(0)'), { name: 'CannotRun', message: /without a result/ });
+  });
+
+  it('takes no green from a suite that told nothing', async () => {
+    await assert.rejects(runText(''), { name: 'CannotRun', message: /without a result/ });
+  });
+});
