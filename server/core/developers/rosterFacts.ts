@@ -20,12 +20,13 @@ export interface RosterFacts {
   readonly managers: Int32Array;
   /** First record of each e-mail number, -1 where it is only a manager's. */
   readonly firstRecordOf: Int32Array;
+  /** Records whose name is empty or blank; none where no column is the name. */
+  readonly namelessRecords: readonly number[];
   emailText(number: number): string;
   /** The first number whose e-mail differs at most by case. */
   twinOf(number: number): number;
   /** False for a record that the CSV itself garbles: its cells are not judged. */
   isReadable(record: number): boolean;
-  isBlank(record: number, column: number): boolean;
   /** True where the text stands in a record that cannot be read, so that nobody can say it is missing. */
   maybeGarbled(text: string): boolean;
 }

@@ -123,15 +123,23 @@ export class EmailIndex {
   }
 }
 
-/** Equal for texts that differ only by case: ASCII letters lose their case bit, other letters do not count. */
+/** Equal for texts that differ only by case: ASCII letters lose their case bit, other letters do not count. Two characters a step. */
 function hashFolded(codes: Uint16Array, start: number, end: number): number {
-  let hash = SEED;
-  for (let i = start; i < end; i++) {
-    const code = codes[i]!;
-    if (code < FIRST_BEYOND_ASCII) hash = Math.imul(hash ^ (code | CASE_BIT), 0x5bd1e995);
-  }
+  let hash = SEED ^ (end - start);
+  let i = start;
+  for (; i + 1 < end; i += 2) hash = mix(hash, foldCase(codes[i]!) | (foldCase(codes[i + 1]!) << 16));
+  if (i < end) hash = mix(hash, foldCase(codes[i]!));
   hash ^= hash >>> 15;
   return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 12);
+}
+
+function foldCase(code: number): number {
+  return code < FIRST_BEYOND_ASCII ? code | CASE_BIT : 0;
+}
+
+function mix(hash: number, bits: number): number {
+  const mixed = Math.imul(hash ^ bits, 0x5bd1e995);
+  return mixed ^ (mixed >>> 15);
 }
 
 function isSpace(code: number): boolean {

@@ -6,11 +6,12 @@ import type { RosterTable } from './table.ts';
 
 const SPACE = 32;
 const QUOTE = 34;
+const FIRST_BEYOND_ASCII = 127;
 
 /** Reads from a table what the rules need; `garbled` are the rows (-1 the header) that the CSV itself spoils. */
 export function readFacts(table: RosterTable, garbled: ReadonlySet<number>, settings: RosterSettings): RosterFacts {
   const { scan, rowCount } = table;
-  const { codes, cellStarts, cellEnds, rowCells } = scan;
+  const { cellStarts, cellEnds, rowCells } = scan;
   const headers = table.headers.map((header) => header.trim());
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
   const columns = findFieldColumns(headers, fieldMappings);
@@ -38,17 +39,27 @@ export function readFacts(table: RosterTable, garbled: ReadonlySet<number>, sett
     settings,
     emails,
     managers,
+    namelessRecords: findBlanks(table, columns.name, garbled),
     firstRecordOf: findFirstRecords(emails, index.size),
     emailText: (number) => index.textOf(number),
     twinOf: (number) => index.twinOf(number),
     isReadable: (record) => !garbled.has(record),
-    isBlank: (record, column) => {
-      const cell = rowCells[record + 1]! + column;
-      const code = cell < rowCells[record + 2]! && cellStarts[cell]! < cellEnds[cell]! ? codes[cellStarts[cell]!]! : SPACE;
-      return code > SPACE && code !== QUOTE && code < 0x80 ? false : table.value(record, column).trim() === '';
-    },
     maybeGarbled: lookUpGarbled(table, garbled),
   };
+}
+
+/** Records whose cell of a column is empty or blank. */
+function findBlanks(table: RosterTable, column: number, garbled: ReadonlySet<number>): number[] {
+  const { codes, cellStarts, cellEnds, rowCells } = table.scan;
+  const blanks: number[] = [];
+  if (column === -1) return blanks;
+  for (let record = 0; record < table.rowCount; record++) {
+    const cell = rowCells[record + 1]! + column;
+    const code = cellStarts[cell]! < cellEnds[cell]! ? codes[cellStarts[cell]!]! : SPACE;
+    if (code > SPACE && code !== QUOTE && code < FIRST_BEYOND_ASCII) continue;
+    if (!garbled.has(record) && table.value(record, column).trim() === '') blanks.push(record);
+  }
+  return blanks;
 }
 
 function findFirstRecords(emails: Int32Array, size: number): Int32Array {

@@ -41,9 +41,14 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan 
   const codes = toCodeUnits(text);
   const length = codes.length;
   let at = codeAt(codes, 0) === BYTE_ORDER_MARK ? 1 : 0;
+  // The next of each special character at or behind `at`: searching ahead is faster than looking at every character.
+  let comma = -1;
+  let lf = -1;
+  let cr = -1;
+  let quote = -1;
 
   while (at < length && rows < maxRows) {
-    let code = codeAt(codes, at);
+    let code = codes[at]!;
     if (code === LF || code === CR) {
       at++;
       continue;
@@ -52,23 +57,14 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan 
     rowCells[rows++] = cells;
     for (;;) {
       const start = at;
-      if (code === QUOTE) {
-        at = scanQuoted(text, codes, at, faults);
-        code = codeAt(codes, at);
-      } else {
-        // Nearly all characters lie above the comma.
-        for (;;) {
-          while (at < length && codes[at]! > COMMA) at++;
-          code = codeAt(codes, at);
-          if (code === COMMA || code === LF || code === CR) break;
-          if (code === QUOTE) {
-            faults.push({ kind: 'strayQuote', start: at, end: at + 1 });
-            at = findCellEnd(codes, at);
-            code = codeAt(codes, at);
-            break;
-          }
-          at++;
-        }
+      if (code === QUOTE) at = scanQuoted(text, codes, at, faults);
+      else {
+        if (comma < at) comma = find(text, ',', at);
+        if (lf < at) lf = find(text, '\n', at);
+        if (cr < at) cr = find(text, '\r', at);
+        if (quote < at) quote = find(text, '"', at);
+        at = Math.min(comma, lf, cr);
+        if (quote < at) faults.push({ kind: 'strayQuote', start: quote, end: quote + 1 });
       }
       if (cells === starts.length) {
         starts = doubled(starts);
@@ -76,10 +72,10 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan 
       }
       starts[cells] = start;
       ends[cells++] = at;
-      if (code !== COMMA) break;
+      if (at >= length || codes[at] !== COMMA) break;
       code = codeAt(codes, ++at);
     }
-    if (code === CR && codeAt(codes, at + 1) === LF) at++;
+    if (codeAt(codes, at) === CR && codeAt(codes, at + 1) === LF) at++;
     at++;
   }
 
@@ -94,6 +90,12 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan 
     rowCount: rows,
     faults,
   };
+}
+
+/** The next place of a character, the end of the text where there is none. */
+function find(text: string, character: string, from: number): number {
+  const at = text.indexOf(character, from);
+  return at === -1 ? text.length : at;
 }
 
 /** The code unit at an offset; the end of the text counts as a line end. */

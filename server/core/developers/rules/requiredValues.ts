@@ -4,22 +4,28 @@ import type { RosterFacts } from '../rosterFacts.ts';
 
 /** REQUIRED_VALUE_MISSING: name and e-mail must not be empty or blank (service.md, resources of A). */
 export function checkRequiredValues(facts: RosterFacts): Finding[] {
-  const findings: Finding[] = [];
-  for (const [fieldName, column] of [
-    [FIELD_NAMES.NAME, facts.columns.name],
-    [FIELD_NAMES.EMAIL, facts.columns.email],
-  ] as const) {
-    if (column === -1) continue;
-    for (let record = 0; record < facts.rowCount; record++) {
-      if (!facts.isBlank(record, column) || !facts.isReadable(record)) continue;
-      findings.push({
-        code: 'REQUIRED_VALUE_MISSING',
-        fieldName,
-        place: { row: record, column },
-        message: `The ${fieldName} is missing. Every developer needs one.`,
-        related: [],
-      });
-    }
+  const { columns, namelessRecords } = facts;
+  return [
+    ...namelessRecords.map((record) => missing(FIELD_NAMES.NAME, record, columns.name)),
+    ...findBlankEmails(facts).map((record) => missing(FIELD_NAMES.EMAIL, record, columns.email)),
+  ];
+}
+
+function findBlankEmails({ columns, emails, isReadable }: RosterFacts): number[] {
+  const records: number[] = [];
+  if (columns.email === -1) return records;
+  for (let record = emails.indexOf(0); record !== -1; record = emails.indexOf(0, record + 1)) {
+    if (isReadable(record)) records.push(record);
   }
-  return findings;
+  return records;
+}
+
+function missing(fieldName: string, record: number, column: number): Finding {
+  return {
+    code: 'REQUIRED_VALUE_MISSING',
+    fieldName,
+    place: { row: record, column },
+    message: `The ${fieldName} is missing. Every developer needs one.`,
+    related: [],
+  };
 }

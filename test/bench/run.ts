@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+/** Each benchmark by the name that `npm run bench -- NAME` takes; it gives the lines to print. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
+  roster: async () => (await import('./roster.ts')).benchRosterCheck(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(2);
+}
+if (!existsSync(`${FOLDER}node_modules`)) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'inherit' });
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const line of await run()) console.log(line);
+}
