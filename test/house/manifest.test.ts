@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
+import { SETTINGS } from '../../client/settings.ts';
+import { readPage } from '../support/markdown.ts';
+import { findNodes, readSources } from '../support/sources.ts';
+
+interface Manifest {
+  readonly version: string;
+  readonly activationEvents?: readonly string[];
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+    readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
+    readonly languages: readonly { readonly configuration?: string }[];
+    readonly grammars?: readonly { readonly path: string }[];
+  };
+}
+
+const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const { contributes } = MANIFEST;
+const IDS = COMMAND_NAMES.map(toCommandId);
+
+/** The names in the table of client/commands/index.ts, read as text: the file itself needs VS Code. */
+function readCommandTable(): string[] {
+  const [source] = readSources('client/commands').filter((file) => file.path === 'client/commands/index.ts');
+  const table = findNodes(source!.tree, ts.isVariableDeclaration).find((node) => node.name.getText() === 'COMMANDS');
+  assert.ok(table?.initializer && ts.isObjectLiteralExpression(table.initializer));
+  return table.initializer.properties.map((property) => property.name?.getText() ?? '?');
+}
+
+describe('the manifest', () => {
+  it('names the commands that the table has, and each has a file of its own', () => {
+    const files = globSync('client/commands/*/**/*.ts').map((file) => path.basename(file, '.ts'));
+    assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), IDS.toSorted());
+    assert.deepEqual(readCommandTable().sort(), COMMAND_NAMES.toSorted());
+    assert.deepEqual(files.sort(), COMMAND_NAMES.toSorted());
+  });
+
+  it('names in menus only commands that there are', () => {
+    const named = Object.values(contributes.menus ?? {}).flatMap((items) => items.flatMap(({ command }) => command ?? []));
+    assert.deepEqual(
+      named.filter((command) => !IDS.some((id) => id === command)),
+      [],
+    );
+  });
+
+  it('has the settings of client/settings.ts, word for word, and README.md a row for each', () => {
+    assert.deepEqual(contributes.configuration.properties, SETTINGS);
+    assert.deepEqual(readPage('README.md').rows.get('Settings'), Object.keys(SETTINGS));
+  });
+
+  it('never activates on start-up', () => {
+    const events = MANIFEST.activationEvents ?? [];
+    assert.deepEqual(
+      events.filter((event) => event === '*' || event === 'onStartupFinished'),
+      [],
+    );
+  });
+
+  it('has a version that the changelog tells of', () => {
+    assert.match(readFileSync('CHANGELOG.md', 'utf8'), new RegExp(`^## ${MANIFEST.version.replaceAll('.', '\\.')}$`, 'm'));
+  });
+});
