@@ -1,6 +1,8 @@
 import { build } from 'esbuild';
 
 const production = process.argv.includes('--production');
+/** `--only=cli` builds one program. */
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
 const PROGRAMS = {
@@ -13,7 +15,7 @@ const PROGRAMS = {
 /** The suite that runs inside VS Code; left out of the package. */
 const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['vscode', 'mocha'] } };
 
-const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS });
+const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS }).filter(([name]) => only === undefined || name === only);
 await Promise.all(
   programs.map(([name, { entry, external }]) =>
     build({

@@ -12,8 +12,11 @@ export interface Terminal {
   input(): AsyncIterable<Uint8Array>;
 }
 
+/** What of a process a terminal is made from. */
+export type TerminalProcess = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>;
+
 /** The streams of a process as a Terminal. A pipe that ends early is no error (`fairlead … | head`). */
-export function toTerminal(process: NodeJS.Process): Terminal {
+export function toTerminal(process: TerminalProcess): Terminal {
   const { stdout, stderr, stdin, env } = process;
   let gone = false;
   // Without listeners a broken pipe would end the process with a stack; the write's own callback tells the reason.

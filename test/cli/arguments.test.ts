@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { toDataFolder } from '../../server/cli/dataFolder.ts';
+import { readFieldMapping } from '../../server/cli/fieldMappingArgument.ts';
+import { toPrintable } from '../../server/cli/printable.ts';
+import { toTextTable } from '../../server/cli/textTable.ts';
+import { readExpiry } from '../../server/cli/tokens/expiry.ts';
+import { UsageError } from '../../server/cli/usageError.ts';
+
+const NOW = Date.parse('2026-02-01T12:00:00Z');
+
+describe('what commands read and print', () => {
+  it('a field mapping: the last = divides, the type is in any case', () => {
+    assert.deepEqual(readFieldMapping(' Full Name = name '), { csvColumn: 'Full Name', fieldType: 'NAME' });
+    assert.deepEqual(readFieldMapping('a=b=MANAGER_EMAIL'), { csvColumn: 'a=b', fieldType: 'MANAGER_EMAIL' });
+    for (const text of ['', '=', '=NAME', 'Name', 'Name=', 'Name=BOSS', ' =NAME'])
+      assert.throws(() => readFieldMapping(text), UsageError, text);
+  });
+
+  it('an expiry: a span from now, the end of a day, or a moment', () => {
+    assert.equal(readExpiry('12h', NOW), NOW + 12 * 3_600_000);
+    assert.equal(readExpiry('30d', NOW), NOW + 30 * 86_400_000);
+    assert.equal(readExpiry('4w', NOW), NOW + 28 * 86_400_000);
+    assert.equal(readExpiry('2026-02-01', NOW), Date.parse('2026-02-01T23:59:59.999Z'));
+    assert.equal(readExpiry('2028-02-29T10:00:00+02:00', NOW), Date.parse('2028-02-29T08:00:00Z'));
+    for (const text of [
+      '',
+      '30',
+      '0d',
+      '-1d',
+      '30m',
+      '1.5d',
+      '2026-01-31',
+      '2027-02-29',
+      '2026-13-01',
+      '2026-02-30T10:00',
+      'tomorrow',
+      '12:00',
+    ]) {
+      assert.throws(() => readExpiry(text, NOW), UsageError, text);
+    }
+  });
+
+  it('the data folder: as asked, else by the environment, else where the system keeps such', () => {
+    const home = homedir();
+    assert.equal(toDataFolder('here', { FAIRLEAD_DATA: '/other' }), resolve('here'));
+    assert.equal(toDataFolder(undefined, { FAIRLEAD_DATA: '/other' }), resolve('/other'));
+    assert.equal(toDataFolder(undefined, { FAIRLEAD_DATA: '', XDG_DATA_HOME: '/x' }, 'linux'), join('/x', 'fairlead'));
+    assert.equal(toDataFolder(undefined, {}, 'linux'), join(home, '.local', 'share', 'fairlead'));
+    assert.equal(toDataFolder(undefined, {}, 'darwin'), join(home, 'Library', 'Application Support', 'Fairlead'));
+    assert.equal(toDataFolder(undefined, { LOCALAPPDATA: '/l' }, 'win32'), join('/l', 'Fairlead'));
+  });
+
+  it('a text on one line without control characters', () => {
+    assert.equal(toPrintable('é\u{1f600} a\tb\r\n\u0000\u001b\u202e'), 'é\u{1f600} a\\tb\\r\\n\\u0000\\u001b\\u202e');
+  });
+
+  it('a table whose columns stand under each other', () => {
+    assert.equal(
+      toTextTable(['A', 'B'], [['1', 'x'], ['\u{1f600}é', 'y'.repeat(60)], ['']]),
+      `A   B\n1   x\n\u{1f600}é  ${'y'.repeat(47)}…\n\n`,
+    );
+  });
+});

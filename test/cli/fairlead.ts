@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** The program as it is installed. */
+export const PROGRAM = resolve('dist/cli.cjs');
+
+/** How a command line ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Another Node than the one that runs the tests. */
+  readonly node?: string;
+}
+
+/** Builds the program where a source is newer. */
+export function buildWhereStale(): void {
+  const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newest = Math.max(...['package.json', 'esbuild.mjs', ...globSync('server/**/*.ts')].map(changed));
+  if (changed(PROGRAM) < newest) execFileSync(process.execPath, ['esbuild.mjs', '--only=cli'], { stdio: 'inherit' });
+  assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
+}
+
+/** Starts the program; nothing of the tester's own settings or data reaches it. */
+export function startFairlead(args: readonly string[], { env = {}, cwd, node = process.execPath }: Surroundings = {}): ChildProcess {
+  const own = { PATH: process.env.PATH ?? '', HOME: resolve('test/results'), XDG_DATA_HOME: resolve('test/results/no-data') };
+  return spawn(node, [PROGRAM, ...args], { env: { ...own, ...env }, ...(cwd === undefined ? {} : { cwd }) });
+}
+
+/** Runs a command line to its end. */
+export async function runFairlead(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const child = startFairlead(args, surroundings);
+  // The program may end before it has read all of its input.
+  child.stdin!.on('error', () => {});
+  child.stdin!.end(surroundings.input ?? '');
+  const ended = new Promise<number | null>((done, failed) => child.on('error', failed).on('close', done));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
+  return { code, stdout, stderr };
+}
+
+/** A folder for the files of one test file, and its removal. */
+export function makeFolder(): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-cli-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

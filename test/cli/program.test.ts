@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { checkNodeVersion } from '../../server/cli/nodeVersion.ts';
+import { buildWhereStale, runFairlead } from './fairlead.ts';
+
+/** The commands that the help of a command names. */
+const readCommands = (help: string): string[] => {
+  const [, list = ''] = help.split('\nCommands:\n');
+  return [...list.split('\n\n')[0]!.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!);
+};
+
+/** A Node on this machine that is too old for Fairlead; null where there is none. */
+const findOldNode = (): string | null => {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin'];
+  const nodes = folders.map((folder) => join(folder, 'node')).filter((node) => existsSync(node));
+  return (
+    nodes.find((node) => checkNodeVersion(execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()) !== null) ??
+    null
+  );
+};
+
+describe('fairlead', () => {
+  before(buildWhereStale);
+
+  it('tells of each command, with an example', async () => {
+    const seen: string[] = [];
+    const visit = async (path: readonly string[]): Promise<void> => {
+      const { code, stdout, stderr } = await runFairlead([...path, '--help']);
+      assert.deepEqual([code, stderr], [0, ''], path.join(' '));
+      const commands = readCommands(stdout);
+      if (commands.length === 0) {
+        seen.push(path.join(' '));
+        assert.match(stdout, new RegExp(`\nExample:\n  fairlead ${path.join(' ')}\\b`));
+      }
+      for (const command of commands) await visit([...path, command]);
+    };
+    await visit([]);
+    assert.deepEqual(seen, [
+      'check',
+      'lsp',
+      'serve',
+      'token create',
+      'token list',
+      'token revoke',
+      'developers upload',
+      'developers map',
+      'developers approve',
+      'developers versions',
+      'developers list',
+      'developers download',
+      'developers upsert',
+      'developers delete',
+    ]);
+  });
+
+  it('tells its version and its exit codes', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    assert.deepEqual(await runFairlead(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+    const { stdout } = await runFairlead(['--help']);
+    for (const code of [0, 1, 2, 3, 4, 70, 130]) assert.match(stdout, new RegExp(`\\b${code}\\b`));
+  });
+
+  it('exits 2 with the help on standard error where no command is given', async () => {
+    for (const args of [[], ['developers'], ['token']]) {
+      const { code, stdout, stderr } = await runFairlead(args);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, /Usage: fairlead/);
+    }
+  });
+
+  it('exits 2 with one line where the command line is wrong', async () => {
+    for (const args of [
+      ['chek'],
+      ['developers', 'lst'],
+      ['check', '--nope', 'x'],
+      ['serve', '--port', '70000'],
+      ['token', 'create', '--name', 'x'],
+    ]) {
+      const { code, stdout, stderr } = await runFairlead(args);
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, /^fairlead: [A-Z][^\n]+--help`\.\n$/, args.join(' '));
+    }
+  });
+
+  it('says in one line that a bug is a bug, and shows its stack when asked', async () => {
+    const breakage = `--import=data:text/javascript,Buffer.concat=()=>{throw(new(Error)(%22broken%22))}`;
+    const run = (env: Record<string, string>) => runFairlead(['check', '-'], { env: { NODE_OPTIONS: breakage, ...env } });
+    const { code, stdout, stderr } = await run({});
+    assert.deepEqual([code, stdout], [70, '']);
+    assert.match(stderr, /^fairlead: this is a bug in Fairlead: broken\. .*FAIRLEAD_DEBUG=1[^\n]*\n$/);
+    const debug = await run({ FAIRLEAD_DEBUG: '1' });
+    assert.equal(debug.code, 70);
+    assert.match(debug.stderr, /Error: broken\n\s+at /);
+  });
+
+  it('says on an older Node, in one line, that it needs a newer one', async function () {
+    const node = findOldNode();
+    if (node === null) {
+      console.warn('      SKIPPED: no Node below 22.13 on this machine');
+      return this.skip();
+    }
+    for (const args of [[], ['--help'], ['serve'], ['lsp', '--stdio'], ['check', 'x.csv']]) {
+      const { code, stdout, stderr } = await runFairlead(args, { node });
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, /^fairlead: Fairlead needs Node 22\.13 or newer, and this is Node \d+\.\d+\.\d+\. [^\n]+\n$/);
+    }
+  });
+
+  it('knows which versions of Node are old', () => {
+    for (const version of ['18.0.0', '20.20.2', '22.0.0', '22.12.9']) assert.match(checkNodeVersion(version) ?? '', /22\.13/);
+    for (const version of ['22.13.0', '22.20.1', '23.4.0', '24.0.0-nightly', '100.0.0']) assert.equal(checkNodeVersion(version), null);
+  });
+});
