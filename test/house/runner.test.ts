@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStage } from '../support/run/runStage.ts';
+import { STAGES } from '../support/run/stages.ts';
 
 /** Runs one small mocha file as a stage and gives what the runner made of it. */
 async function runText(text: string, limitMs = 60_000) {
@@ -18,9 +19,20 @@ async function runText(text: string, limitMs = 60_000) {
   }
 }
 
+/** Read from its folder by test/extension/index.ts, inside VS Code. */
+const IN_VSCODE = path.join('test', 'extension', 'suite');
+
 const PASSES = "it('passes', () => {});";
 
 describe('the test runner', () => {
+  it('has a stage for each test file', () => {
+    const run = STAGES.flatMap(({ args }) => args);
+    const forgotten = globSync('test/**/*.test.ts', { exclude: ['**/node_modules/**'] }).filter(
+      (file) => !run.includes(file) && !file.startsWith(IN_VSCODE),
+    );
+    assert.deepEqual(forgotten, []);
+  });
+
   it('counts what passed, failed and was skipped', async () => {
     const text = `${PASSES} it('fails', () => { throw new Error('because'); }); it('waits');`;
     assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });

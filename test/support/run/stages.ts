@@ -17,32 +17,23 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
 
-/** The folders of test/ that are run by mocha; each is a stage of the same name. */
-export const MOCHA_FOLDERS = ['unit', 'house', 'doors', 'service', 'store', 'language', 'cli'] as const;
-
 /** Every stage, in the order of `npm test`. */
 export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   plain('build', ['esbuild.mjs']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  ...MOCHA_FOLDERS.map(mochaStage),
+  ...['unit', 'house', 'doors', 'service', 'store', 'language', 'cli'].map((name) => mochaStage(name, `test/${name}/**/*.test.ts`, 2)),
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
-  // Outside the editor, on the packaged extension; it builds dist/ anew, so nothing runs beside it.
-  { ...mochaStage('extension/outside'), name: 'package', group: 4 },
+  // Last, and alone: it builds anew, for production.
+  mochaStage('package', 'test/extension/outside/**/*.test.ts', 4),
 ];
 
 function plain(name: string, args: readonly string[]): Stage {
   return { name, kind: 'plain', args, group: 1, needsBuild: false };
 }
 
-function mochaStage(folder: string): Stage {
-  const files = globSync(`test/${folder}/**/*.test.ts`).sort();
-  return {
-    name: folder,
-    kind: 'reports',
-    args: [MOCHA, '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', ...files],
-    group: 2,
-    needsBuild: folder !== 'unit',
-  };
+function mochaStage(name: string, pattern: string, group: number): Stage {
+  const args = [MOCHA, '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
+  return { name, kind: 'reports', args, group, needsBuild: name !== 'unit' };
 }
