@@ -1,4 +1,4 @@
-import { type Dispatcher, type FormData, request } from 'undici';
+import type { Dispatcher, FormData } from 'undici';
 import { Refusal } from '../core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import { type QueryValue, toAddress } from './address.ts';
@@ -23,9 +23,14 @@ export interface CallInput {
   readonly accept?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as multipart/form-data. */
-  readonly form?: FormData;
+  /** Sent as multipart/form-data, in this order. */
+  readonly parts?: readonly Part[];
 }
+
+/** A part of a form: a text, or a file with its content type. */
+export type Part =
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly content: string | Uint8Array; readonly fileName: string; readonly type: string };
 
 /** The body of an answer that was not refused: read it once, whole or piece by piece. */
 export interface Answer {
@@ -59,19 +64,41 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
     ...(input.json === undefined ? {} : { 'content-type': 'application/json' }),
     ...input.headers,
   };
+  // Loaded at the first call: an editor or a command that calls nobody starts without it.
+  const { request } = await import('undici');
+  const dispatcher = await dispatcherFor(address);
+  const body = input.parts === undefined ? toJson(input.json) : await toForm(input.parts);
   const response = await guard(() =>
     request(address, {
       method: ENDPOINTS[endpoint].method,
       headers,
-      body: input.form ?? (input.json === undefined ? null : JSON.stringify(input.json)),
+      body,
       signal: options.signal ?? null,
       headersTimeout: options.timeout ?? SILENCE,
       bodyTimeout: options.timeout ?? SILENCE,
-      dispatcher: dispatcherFor(address),
+      dispatcher,
     }),
   );
   if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response.body, guard);
   throw toRefusal(response.statusCode, response.headers, await guard(() => response.body.text()), address);
+}
+
+function toJson(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+async function toForm(parts: readonly Part[]): Promise<FormData> {
+  const { FormData } = await import('undici');
+  const form = new FormData();
+  for (const part of parts) {
+    if ('text' in part) form.append(part.name, part.text);
+    else form.append(part.name, toBlob(part.content, part.type), part.fileName);
+  }
+  return form;
+}
+
+function toBlob(content: string | Uint8Array, type: string): Blob {
+  return new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type });
 }
 
 function toAnswer(body: Dispatcher.ResponseData['body'], guard: <T>(work: () => Promise<T>) => Promise<T>): Answer {

@@ -1,4 +1,3 @@
-import { FormData } from 'undici';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import {
   type Developer,
@@ -14,7 +13,7 @@ import {
   type VersionList,
   type VersionSummary,
 } from '../wire/developers.ts';
-import { type Answer, type CallInput, type CallOptions, call, callForJson } from './client.ts';
+import { type Answer, type CallInput, type CallOptions, call, callForJson, type Part } from './client.ts';
 import type { Instance } from './instance.ts';
 
 /** A roster to send. */
@@ -104,9 +103,8 @@ export function readVersion(instance: Instance, versionId: string, options: Call
 }
 
 function toForm({ fileName, content, fieldMappings, places }: RosterUpload): CallInput {
-  const form = new FormData();
-  // Text parts first: a reader of streams then knows the mapping before the file begins.
-  if (fieldMappings !== undefined) form.append('fieldMappings', JSON.stringify(fieldMappings));
-  form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type: 'text/csv' }), fileName);
-  return { form, ...(places === true ? { headers: { [PLACES_HEADER]: 'true' } } : {}) };
+  const file: Part = { name: 'file', content, fileName, type: 'text/csv' };
+  // The mapping goes first: a reader of streams then knows it before the file begins.
+  const parts = fieldMappings === undefined ? [file] : [{ name: 'fieldMappings', text: JSON.stringify(fieldMappings) }, file];
+  return { parts, ...(places === true ? { headers: { [PLACES_HEADER]: 'true' } } : {}) };
 }

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { Refusal } from '../core/refusal.ts';
 import { isLoopback } from './address.ts';
 
@@ -8,7 +8,8 @@ let direct: Dispatcher | undefined;
 let proxied: Dispatcher | undefined;
 
 /** The connections that an address is called over: straight to the machine itself, through the proxies of the environment to all else. Throws INVALID_REQUEST where those cannot be understood. */
-export function dispatcherFor(address: URL): Dispatcher {
+export async function dispatcherFor(address: URL): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent } = await import('undici');
   const settings = { connect: { timeout: CONNECT_TIMEOUT } };
   if (isLoopback(address)) {
     direct ??= new Agent(settings);
