@@ -1,7 +1,7 @@
 import { type Connection, DidChangeConfigurationNotification, type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
 import { type Log, runGuarded } from './guard.ts';
 import { OpenDocuments } from './openDocuments.ts';
-import { SET_ROSTER_CHECK, SETTINGS_SECTION, type SetRosterCheck } from './protocol.ts';
+import { type InitializationOptions, SET_ROSTER_CHECK, SETTINGS_SECTION, type SetRosterCheck } from './protocol.ts';
 import { RosterChecks } from './roster/rosterChecks.ts';
 import { SettingsSource } from './settingsSource.ts';
 
@@ -22,6 +22,8 @@ export function startLanguageServer(connection: Connection): void {
       settings.initialize(params);
       tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
       rosters.withRelated = params.capabilities?.textDocument?.publishDiagnostics?.relatedInformation === true;
+      const { switched = [] }: InitializationOptions = params.initializationOptions ?? {};
+      for (const entry of switched) rosters.setMode(entry);
     });
     return {
       serverInfo: { name: 'fairlead' },

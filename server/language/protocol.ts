@@ -31,3 +31,8 @@ export interface SetRosterCheck {
   readonly uri: string;
   readonly mode: RosterCheckMode;
 }
+
+/** What a client may hand in at `initialize`: settings, and the switches by hand that stood before. */
+export interface InitializationOptions extends Partial<SettingsSection> {
+  readonly switched?: readonly SetRosterCheck[];
+}

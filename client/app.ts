@@ -1,0 +1,45 @@
+import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
+import { DevelopersPane } from './developers/developersPane.ts';
+import { Instances } from './instances.ts';
+import { RosterLanguageClient } from './languageClient.ts';
+import { LocalService } from './localService.ts';
+import { Report } from './report.ts';
+import { RosterChecks } from './rosterChecks.ts';
+import { Secrets } from './secrets.ts';
+import { createStatusBar } from './statusBar.ts';
+
+/** The parts of the extension that commands work with. */
+export interface App extends Disposable {
+  readonly log: LogOutputChannel;
+  readonly report: Report;
+  readonly instances: Instances;
+  readonly localService: LocalService;
+  readonly language: RosterLanguageClient;
+  readonly developers: DevelopersPane;
+}
+
+/** A command: it asks what was not given, calls the service, and tells. What it is given may come from a menu, a test or another extension. */
+export type Command = (app: App, ...given: readonly unknown[]) => Promise<unknown>;
+
+/** Builds the parts by hand, each from those above it; nothing is started yet. */
+export function createApp(context: ExtensionContext): App {
+  const bundle = (name: string): string => Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
+  const log = window.createOutputChannel('Fairlead', { log: true });
+  const report = new Report(log);
+  const localService = new LocalService(bundle('localService.cjs'), Uri.joinPath(context.globalStorageUri, 'service').fsPath, log);
+  const instances = new Instances(context.globalState, new Secrets(context.secrets), localService);
+  const language = new RosterLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), log);
+  const developers = new DevelopersPane(instances, localService, log);
+  const parts = [developers, ...createStatusBar(instances, localService), language, instances, localService, log];
+  return {
+    log,
+    report,
+    instances,
+    localService,
+    language,
+    developers,
+    dispose: () => {
+      for (const part of parts) part.dispose();
+    },
+  };
+}

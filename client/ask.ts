@@ -1,0 +1,56 @@
+import { type QuickPickItem, window } from 'vscode';
+import { Refusal } from '../server/core/refusal.ts';
+
+/** One line to choose, and what it stands for. */
+export interface Choice<T> {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly value: T;
+}
+
+/** Lets the user choose one line; `preselected` is where Enter goes. Throws CANCELLED when the list is left. */
+export async function pickOne<T>(title: string, choices: readonly Choice<T>[], preselected?: Choice<T>): Promise<T> {
+  const list = window.createQuickPick<QuickPickItem & Choice<T>>();
+  list.title = title;
+  list.items = choices;
+  list.matchOnDescription = true;
+  list.activeItems = list.items.filter((item) => item === preselected);
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      list.onDidAccept(() => {
+        const [chosen] = list.selectedItems;
+        if (chosen !== undefined) resolve(chosen.value);
+      });
+      list.onDidHide(() => reject(toCancelled()));
+      list.show();
+    });
+  } finally {
+    list.dispose();
+  }
+}
+
+/** How a line of text is asked for. */
+export interface TextQuestion {
+  readonly title: string;
+  readonly prompt: string;
+  readonly placeHolder?: string;
+  readonly value?: string;
+  /** Hides what is typed. */
+  readonly password?: boolean;
+  /** False takes an empty answer too. */
+  readonly required?: boolean;
+}
+
+/** Asks for a line of text, trimmed. Throws CANCELLED when the box is left. */
+export async function askText({ required = true, ...question }: TextQuestion): Promise<string> {
+  const validateInput = (value: string) => (required && value.trim() === '' ? 'Type something, or leave with Escape.' : undefined);
+  const answer = await window.showInputBox({ ...question, ignoreFocusOut: true, validateInput });
+  if (answer === undefined) throw toCancelled();
+  return answer.trim();
+}
+
+/** What ends an action that its user left. */
+export function toCancelled(): Refusal {
+  return new Refusal('CANCELLED', 'Left by the user.');
+}

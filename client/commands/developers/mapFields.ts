@@ -1,0 +1,44 @@
+import { readVersion, saveFieldMappings } from '../../../server/api/developers.ts';
+import type { FieldMapping } from '../../../server/core/developers/fieldMapping.ts';
+import type { FieldMappingsSaved } from '../../../server/wire/developers.ts';
+import type { App } from '../../app.ts';
+import { readVersionId } from '../../commandArguments.ts';
+import { editMappings } from '../../developers/editMappings.ts';
+import { pickVersion } from '../../developers/pickVersion.ts';
+import { toStep } from '../../report.ts';
+import { runWithProgress } from '../../runWithProgress.ts';
+import { countDevelopers } from '../../views/developersView.ts';
+
+const QUESTION = {
+  title: 'Map the fields of which version?',
+  states: ['UPLOADED', 'PENDING_REVIEW'],
+  none: 'No version waits for its field mapping. Upload a roster first.',
+} as const;
+
+/** Saves what the columns of a version stand for. Given a version and its mappings, it asks nothing; the service judges them. */
+export async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
+  const instance = await app.instances.require();
+  const { signal } = app.instances;
+  const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
+  const mappings = Array.isArray(givenMappings) ? (givenMappings as FieldMapping[]) : await ask(versionId);
+  const saved = await runWithProgress('Saving the field mapping', signal, (either) =>
+    saveFieldMappings(instance, versionId, mappings, { signal: either }),
+  );
+  app.developers.refresh();
+  const count = countDevelopers(saved.developerCount);
+  if (saved.state === 'ACTIVE') app.report.tell(`The field mapping is saved: ${count} are active now.`);
+  else
+    app.report.tell(
+      `The field mapping is saved. Approve the version to make ${count} active.`,
+      toStep('Approve', 'approveVersion', versionId),
+    );
+  return saved;
+
+  async function ask(id: string): Promise<FieldMapping[]> {
+    const { fileName, fieldMappings } = await readVersion(instance, id, { signal });
+    return editMappings(
+      fileName,
+      fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType })),
+    );
+  }
+}

@@ -1,0 +1,13 @@
+import type { Uri } from 'vscode';
+import { readVersion } from '../../../server/api/developers.ts';
+import type { App } from '../../app.ts';
+import { readVersionId } from '../../commandArguments.ts';
+import { showVersion } from '../../developers/showVersion.ts';
+
+/** Opens the given version, such as the one of a node, as a read-only CSV document; gives its address. */
+export async function openVersion(app: App, given?: unknown): Promise<Uri | undefined> {
+  const versionId = readVersionId(given);
+  if (versionId === undefined) return undefined;
+  const instance = await app.instances.require();
+  return showVersion(instance.name, await readVersion(instance, versionId, { signal: app.instances.signal }));
+}

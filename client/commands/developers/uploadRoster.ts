@@ -1,0 +1,35 @@
+import { workspace } from 'vscode';
+import type { ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
+import type { App } from '../../app.ts';
+import { readUri } from '../../commandArguments.ts';
+import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
+import { type SentRoster, sendRoster } from '../../developers/sendRoster.ts';
+import { toStep } from '../../report.ts';
+import { runWithProgress } from '../../runWithProgress.ts';
+import { readFieldMappings } from '../../settings.ts';
+import { countDevelopers } from '../../views/developersView.ts';
+
+/** Uploads a roster as it stands in the editor: given as a Uri, else the one in front. Gives the preview or review. */
+export async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | ReuploadReview> {
+  const uri = readUri(given) ?? (await pickRosterUri());
+  const instance = await app.instances.require();
+  const { fileName, content } = await readRosterSource(uri);
+  const fieldMappings = readFieldMappings(workspace.getConfiguration(undefined, uri));
+  const sent = await runWithProgress(`Uploading ${fileName} to ${instance.name}`, app.instances.signal, (signal) =>
+    sendRoster(instance, { fileName, content, fieldMappings }, { signal }),
+  );
+  app.developers.refresh();
+  tell(app, sent);
+  return sent.answer;
+}
+
+function tell({ report }: App, { kind, answer }: SentRoster): void {
+  const uploaded = `${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`;
+  if (kind === 'first') {
+    report.tell(`${uploaded} Confirm what its columns stand for.`, toStep('Confirm Mapping', 'mapFields', answer.versionId));
+    return;
+  }
+  const { added, updated, removed } = answer.summary;
+  const changes = `${added} would be added, ${updated} changed, ${removed} removed.`;
+  report.tell(`${uploaded} ${changes} Approve it to make it active.`, toStep('Approve', 'approveVersion', answer.versionId));
+}

@@ -1,0 +1,49 @@
+import { commands, Disposable } from 'vscode';
+import type { App, Command } from '../app.ts';
+import { COMMAND_NAMES, type CommandName, toCommandId } from '../ids.ts';
+import { approveVersion } from './developers/approveVersion.ts';
+import { downloadRoster } from './developers/downloadRoster.ts';
+import { filterDevelopers } from './developers/filterDevelopers.ts';
+import { listVersions } from './developers/listVersions.ts';
+import { loadMoreDevelopers } from './developers/loadMoreDevelopers.ts';
+import { mapFields } from './developers/mapFields.ts';
+import { openVersion } from './developers/openVersion.ts';
+import { refreshDevelopers } from './developers/refreshDevelopers.ts';
+import { uploadRoster } from './developers/uploadRoster.ts';
+import { checkAsRoster } from './editor/checkAsRoster.ts';
+import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
+import { followRosterHeader } from './editor/followRosterHeader.ts';
+import { enterKey } from './instances/enterKey.ts';
+import { selectInstance } from './instances/selectInstance.ts';
+import { startService } from './service/startService.ts';
+import { stopService } from './service/stopService.ts';
+
+/** Every command, each from its own file. */
+export const COMMANDS: Readonly<Record<CommandName, Command>> = {
+  uploadRoster,
+  mapFields,
+  approveVersion,
+  downloadRoster,
+  listVersions,
+  openVersion,
+  refreshDevelopers,
+  loadMoreDevelopers,
+  filterDevelopers,
+  checkAsRoster,
+  doNotCheckAsRoster,
+  followRosterHeader,
+  startService,
+  stopService,
+  selectInstance,
+  enterKey,
+};
+
+/** Registers every command behind the one handler of errors; each gives its result, or `undefined` where it was left or failed. */
+export function registerCommands(app: App): Disposable {
+  const registered = COMMAND_NAMES.map((name) =>
+    commands.registerCommand(toCommandId(name), (...given: unknown[]) =>
+      app.report.guard(toCommandId(name), () => COMMANDS[name](app, ...given)),
+    ),
+  );
+  return Disposable.from(...registered);
+}

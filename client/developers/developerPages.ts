@@ -1,0 +1,53 @@
+import { listDevelopers } from '../../server/api/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import type { Developer, DeveloperQuery } from '../../server/wire/developers.ts';
+
+/** Developers shown at once, and added by each "Load more". */
+const PAGE_SIZE = 50;
+
+/** The developers of a version that were loaded so far, of how many. */
+export interface LoadedDevelopers {
+  readonly developers: readonly Developer[];
+  readonly total: number;
+}
+
+/** Which developers are shown: a field and what it must contain. */
+export interface DeveloperFilter {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Reads `Ann` as a search in the names and `team: Core` as one in that field; null for a blank. */
+export function readFilter(text: string): DeveloperFilter | null {
+  if (text.trim() === '') return null;
+  const [, key, value] = /^\s*([^:]+?)\s*:\s*(.+?)\s*$/.exec(text) ?? [];
+  return key !== undefined && value !== undefined ? { key, text: value } : { key: 'name', text: text.trim() };
+}
+
+/** The developers of versions, page by page, kept until they are forgotten. */
+export class DeveloperPages {
+  readonly #loaded = new Map<string, LoadedDevelopers>();
+  filter: DeveloperFilter | null = null;
+
+  forget(): void {
+    this.#loaded.clear();
+  }
+
+  /** What is loaded of a version; loads the first page where nothing is. */
+  async first(instance: Instance, versionId: string, signal: AbortSignal): Promise<LoadedDevelopers> {
+    return this.#loaded.get(versionId) ?? this.more(instance, versionId, signal);
+  }
+
+  /** Loads the next page of a version. */
+  async more(instance: Instance, versionId: string, signal: AbortSignal): Promise<LoadedDevelopers> {
+    const before = this.#loaded.get(versionId)?.developers ?? [];
+    const { filter } = this;
+    const search = filter === null ? {} : { searchKey: filter.key, searchValue: filter.text };
+    const query: DeveloperQuery = { versionId, pageIndex: Math.floor(before.length / PAGE_SIZE), pageSize: PAGE_SIZE, ...search };
+    const { content, totalItems } = await listDevelopers(instance, query, { signal });
+    const loaded = { developers: [...before, ...content], total: totalItems };
+    // What came too late belongs to another instance or filter.
+    if (!signal.aborted) this.#loaded.set(versionId, loaded);
+    return loaded;
+  }
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { type TextDocument, type Uri, window, workspace } from 'vscode';
+import { LANGUAGES } from '../../server/language/protocol.ts';
+import { type Choice, pickOne, toCancelled } from '../ask.ts';
+
+/** A roster to upload: an open document with what was typed but not saved, or the bytes of a file. */
+export interface RosterSource {
+  readonly uri: Uri;
+  readonly fileName: string;
+  readonly content: string | Uint8Array;
+}
+
+/** The file that the user means: the one in front, else one of the workspace, else any. Throws CANCELLED. */
+export async function pickRosterUri(): Promise<Uri> {
+  const document = window.activeTextEditor?.document;
+  if (document !== undefined && isCsv(document)) return document.uri;
+  const files = await workspace.findFiles('**/*.csv', '**/node_modules/**', 200);
+  const choices: Choice<Uri | null>[] = files
+    .map((uri) => ({ label: path.posix.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
+    .sort((one, other) => one.description.localeCompare(other.description));
+  const picked = await pickOne('Upload which roster?', [...choices, { label: '$(folder-opened) Another file…', value: null }]);
+  if (picked !== null) return picked;
+  const [chosen] = (await window.showOpenDialog({ title: 'Upload Roster', openLabel: 'Upload', filters: { CSV: ['csv'] } })) ?? [];
+  if (chosen === undefined) throw toCancelled();
+  return chosen;
+}
+
+/** Reads a roster as the editor has it; a file that is not open is read as it stands, whatever its encoding. */
+export async function readRosterSource(uri: Uri): Promise<RosterSource> {
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const content = open?.getText() ?? (await workspace.fs.readFile(uri));
+  return { uri, fileName: path.posix.basename(uri.path) || 'roster.csv', content };
+}
+
+function isCsv({ languageId }: TextDocument): boolean {
+  return Object.values<string>(LANGUAGES).includes(languageId);
+}

@@ -1,0 +1,30 @@
+import { type CancellationToken, type TextDocumentContentProvider, Uri } from 'vscode';
+import { downloadRoster } from '../../server/api/developers.ts';
+import type { VersionSummary } from '../../server/wire/developers.ts';
+import { VERSION_SCHEME } from '../ids.ts';
+import type { Instances } from '../instances.ts';
+
+/** The address of a version as a read-only document of this instance. */
+export function toVersionUri(instanceName: string, { versionId, fileName }: Pick<VersionSummary, 'versionId' | 'fileName'>): Uri {
+  const name = fileName.replace(/[/\\]/g, '_');
+  const path = `/${versionId}/${name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`}`;
+  return Uri.from({ scheme: VERSION_SCHEME, path, query: instanceName });
+}
+
+/** Shows versions of a roster as read-only CSV documents, fetched when they are opened. */
+export class VersionDocuments implements TextDocumentContentProvider {
+  readonly #instances: Instances;
+
+  constructor(instances: Instances) {
+    this.#instances = instances;
+  }
+
+  async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
+    const [, versionId = ''] = uri.path.split('/');
+    const cancelled = new AbortController();
+    token.onCancellationRequested(() => cancelled.abort());
+    const instance = await this.#instances.require(uri.query);
+    const answer = await downloadRoster(instance, { versionId }, { signal: cancelled.signal });
+    return answer.text();
+  }
+}

@@ -1,0 +1,34 @@
+/** Every command of the extension by its short name; the file of each is called like it. */
+export const COMMAND_NAMES = [
+  'uploadRoster',
+  'mapFields',
+  'approveVersion',
+  'downloadRoster',
+  'listVersions',
+  'openVersion',
+  'refreshDevelopers',
+  'loadMoreDevelopers',
+  'filterDevelopers',
+  'checkAsRoster',
+  'doNotCheckAsRoster',
+  'followRosterHeader',
+  'startService',
+  'stopService',
+  'selectInstance',
+  'enterKey',
+] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** The id under which VS Code knows a command. */
+export function toCommandId(name: CommandName): string {
+  return `fairlead.${name}`;
+}
+
+/** The view of developers in the activity bar. */
+export const DEVELOPERS_VIEW = 'fairlead.developers';
+
+/** Context key: the local service was stopped by hand and is not started again by a view. */
+export const SERVICE_STOPPED = 'fairlead.serviceStopped';
+
+/** Scheme of the read-only documents that show a version of a roster. */
+export const VERSION_SCHEME = 'fairlead-roster';

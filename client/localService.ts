@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { type Disposable, EventEmitter, type LogOutputChannel } from 'vscode';
+import { toLocalInstance } from '../server/api/instance.ts';
+import { readHealth } from '../server/api/local.ts';
+import { Refusal } from '../server/core/refusal.ts';
+import type { ServiceAddress } from '../server/wire/local.ts';
+
+/** What the forked service says first: where it answers, or why it does not. */
+type Hello =
+  | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached?: boolean }
+  | { readonly type: 'error'; readonly message: string };
+
+/** A service that answers; `child` is null where another window or a terminal started it. */
+interface Running {
+  readonly address: ServiceAddress;
+  readonly child: ChildProcess | null;
+}
+
+/** Milliseconds that a service may take to say hello, and one of another window to answer. */
+const HELLO_TIMEOUT = 30_000;
+const HEALTH_TIMEOUT = 3_000;
+
+/** Keeps at most one local service: started on first use, shared, and started again when it died. */
+export class LocalService implements Disposable {
+  readonly dataFolder: string;
+  readonly #program: string;
+  readonly #log: LogOutputChannel;
+  readonly #changes = new EventEmitter<void>();
+  /** Fires when the service starts or ends. */
+  readonly onDidChange = this.#changes.event;
+  #running: Promise<Running> | null = null;
+  #address: ServiceAddress | null = null;
+  #stoppedByHand = false;
+
+  /** `program` is the bundle to fork; `dataFolder` is created when needed. */
+  constructor(program: string, dataFolder: string, log: LogOutputChannel) {
+    this.#program = program;
+    this.dataFolder = dataFolder;
+    this.#log = log;
+  }
+
+  /** The address while the service runs, as far as is known. */
+  get address(): ServiceAddress | null {
+    return this.#address;
+  }
+
+  /** True from a stop by hand to the next start. */
+  get isStoppedByHand(): boolean {
+    return this.#stoppedByHand;
+  }
+
+  /** Gives the address of the running service; starts it where it is not. Throws UNREACHABLE where it does not come up. */
+  async start(): Promise<ServiceAddress> {
+    this.#stoppedByHand = false;
+    const current = this.#running;
+    const known = await current?.catch(() => null);
+    if (known?.child === null && !(await answers(known.address)) && this.#running === current) this.#forget();
+    this.#running ??= this.#launch();
+    return (await this.#running).address;
+  }
+
+  /** Ends the service and waits for its end; one that another window or a terminal keeps is only let go. */
+  async stop(): Promise<'stopped' | 'let go' | 'not running'> {
+    this.#stoppedByHand = true;
+    const running = await this.#running?.catch(() => null);
+    this.#forget();
+    if (!running) return 'not running';
+    if (running.child === null) return 'let go';
+    const exited = once(running.child, 'exit');
+    running.child.disconnect();
+    await exited;
+    return 'stopped';
+  }
+
+  /** Lets the service end with this window; it closes its files by itself. */
+  dispose(): void {
+    void this.#running?.then(({ child }) => child?.connected && child.disconnect()).catch(() => undefined);
+    this.#changes.dispose();
+  }
+
+  #forget(): void {
+    this.#running = null;
+    this.#address = null;
+    this.#changes.fire();
+  }
+
+  async #launch(): Promise<Running> {
+    try {
+      await mkdir(this.dataFolder, { recursive: true });
+      const child = this.#fork();
+      const hello = await readHello(child);
+      if (hello.type === 'error') throw new Refusal('UNREACHABLE', `The local service did not start: ${hello.message}`);
+      this.#address = hello.address;
+      this.#changes.fire();
+      return { address: hello.address, child: hello.attached === true ? null : child };
+    } catch (error) {
+      this.#forget();
+      throw error;
+    }
+  }
+
+  #fork(): ChildProcess {
+    // The switch makes VS Code's own program run as plain Node, as it does for language servers.
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', FAIRLEAD_DATA: this.dataFolder };
+    const child = fork(this.#program, [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));
+    child.stderr?.on('data', (text: Buffer) => this.#log.warn(text.toString().trimEnd()));
+    child.on('error', (error) => this.#log.error('The local service:', error));
+    child.on('exit', (code) => {
+      this.#log.info(`The local service ended (${code}).`);
+      void this.#running?.then((running) => running.child === child && this.#forget()).catch(() => undefined);
+    });
+    return child;
+  }
+}
+
+async function answers(address: ServiceAddress): Promise<boolean> {
+  try {
+    return (await readHealth(toLocalInstance(address), { timeout: HEALTH_TIMEOUT })).status === 'UP';
+  } catch {
+    return false;
+  }
+}
+
+/** The first message of the child, or an error in its place where it ended, failed to start or stayed silent. */
+function readHello(child: ChildProcess): Promise<Hello> {
+  return new Promise((resolve) => {
+    const giveUp = (message: string): void => resolve({ type: 'error', message: `${message} The log of Fairlead says more.` });
+    const timer = setTimeout(() => {
+      giveUp('it said nothing within half a minute.');
+      child.kill();
+    }, HELLO_TIMEOUT);
+    child.once('message', (message) => resolve(message as Hello));
+    child.once('exit', (code) => giveUp(`it ended at once (${code}).`));
+    child.once('error', (error) => giveUp(`${error.message}.`));
+    child.once('message', () => clearTimeout(timer));
+    child.once('exit', () => clearTimeout(timer));
+  });
+}

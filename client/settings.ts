@@ -1,0 +1,107 @@
+import type { WorkspaceConfiguration } from 'vscode';
+import type { FieldMapping } from '../server/core/developers/fieldMapping.ts';
+import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldTypes.ts';
+
+/** Every setting, as contributes.configuration in package.json has it. */
+export const SETTINGS = {
+  'fairlead.roster.files': {
+    type: 'array',
+    items: { type: 'string' },
+    default: ['*.roster.csv'],
+    scope: 'resource',
+    description:
+      'Names or globs of files that are rosters. Any other CSV file is checked as a roster where its header names an e-mail and a name.',
+  },
+  'fairlead.roster.managerEmailConfigured': {
+    type: 'boolean',
+    default: false,
+    scope: 'resource',
+    description: 'Turn on where your account has manager e-mails configured: a roster must then have a column for them.',
+  },
+  'fairlead.roster.orgTreeFilterColumns': {
+    type: 'array',
+    items: { type: 'string' },
+    default: [],
+    scope: 'resource',
+    description: 'Columns that an org tree filter of your account uses: a roster must have them.',
+  },
+  'fairlead.roster.groupByColumns': {
+    type: 'array',
+    items: { type: 'string' },
+    default: [],
+    scope: 'resource',
+    description: 'Columns that a group-by configuration of your account uses: a roster must have them.',
+  },
+  'fairlead.roster.fieldMappings': {
+    type: 'object',
+    additionalProperties: { type: 'string', enum: [...FIELD_TYPES] },
+    default: {},
+    scope: 'resource',
+    description:
+      'What the columns of a roster stand for, header to field, such as {"Boss": "MANAGER_EMAIL"}. List every column that stands for a field; leave empty to go by the headers.',
+  },
+  'fairlead.instances': {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['name', 'baseUrl'],
+      additionalProperties: false,
+      properties: {
+        name: { type: 'string', description: 'What the status bar and the lists call it.' },
+        baseUrl: { type: 'string', description: 'Base address of developer records and insights, such as https://example.com/sei/api.' },
+        adminUrl: { type: 'string', description: 'Base address of segments; the base address where it is left out.' },
+        platformUrl: {
+          type: 'string',
+          description: 'Base address of projects, connectors and pipelines; the base address where it is left out.',
+        },
+      },
+    },
+    default: [],
+    scope: 'application',
+    description: 'Remote services to work with beside the local one. Their keys are kept in the secret storage of VS Code, never here.',
+  },
+} as const;
+
+/** A service to work with, without its keys. */
+export interface InstanceProfile {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+  readonly platformUrl: string;
+}
+
+/** The remote services of the settings; entries that lack a name or an address are left out. */
+export function readInstances(configuration: WorkspaceConfiguration): InstanceProfile[] {
+  const value: unknown = configuration.get('fairlead.instances');
+  const entries: unknown[] = Array.isArray(value) ? value : [];
+  return entries.flatMap((entry) => {
+    const { name, baseUrl, adminUrl, platformUrl } = toRecord(entry);
+    if (!isText(name) || !isText(baseUrl)) return [];
+    return [{ name, baseUrl, adminUrl: isText(adminUrl) ? adminUrl : baseUrl, platformUrl: isText(platformUrl) ? platformUrl : baseUrl }];
+  });
+}
+
+/** Names and globs of files that are rosters. */
+export function readRosterFiles(configuration: WorkspaceConfiguration): string[] {
+  const value: unknown = configuration.get('fairlead.roster.files');
+  return Array.isArray(value) ? value.filter(isText) : [];
+}
+
+/** The mapping that the settings name for a roster; undefined maps by header. */
+export function readFieldMappings(configuration: WorkspaceConfiguration): FieldMapping[] | undefined {
+  const entries = Object.entries(toRecord(configuration.get('fairlead.roster.fieldMappings')));
+  const mappings = entries.flatMap(([csvColumn, type]) => (isFieldType(type) ? [{ csvColumn, fieldType: type }] : []));
+  return mappings.length > 0 && mappings.length === entries.length ? mappings : undefined;
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isFieldType(value: unknown): value is FieldType {
+  return FIELD_TYPES.some((type) => type === value);
+}

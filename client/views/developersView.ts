@@ -1,0 +1,104 @@
+import { Refusal } from '../../server/core/refusal.ts';
+import type { Developer, VersionState, VersionSummary } from '../../server/wire/developers.ts';
+import type { LoadedDevelopers } from '../developers/developerPages.ts';
+import type { TreeNode } from './nodeTree.ts';
+
+/** How a state of a version is called, drawn, and named to the menus. */
+const STATES: Readonly<Record<VersionState, { readonly text: string; readonly icon: string; readonly kind: string }>> = {
+  UPLOADED: { text: 'needs its field mapping', icon: 'circle-outline', kind: 'version.uploaded' },
+  PENDING_REVIEW: { text: 'waits for approval', icon: 'git-pull-request', kind: 'version.pending' },
+  ACTIVE: { text: 'active', icon: 'pass-filled', kind: 'version.active' },
+  INACTIVE: { text: 'was active', icon: 'history', kind: 'version.inactive' },
+  SUPERSEDED: { text: 'superseded', icon: 'circle-slash', kind: 'version.superseded' },
+};
+
+/** `312 developers`, `1 developer`. */
+export function countDevelopers(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'developer' : 'developers'}`;
+}
+
+/** State, count and date of a version in one line. */
+export function describeVersion({ state, developerCount, createdAt }: VersionSummary): string {
+  return `${STATES[state]?.text ?? state} · ${countDevelopers(developerCount)} · ${new Date(createdAt).toLocaleString()}`;
+}
+
+/** The node of an instance, with its versions below. */
+export function toInstanceNode(name: string, host: string, versions: readonly TreeNode[]): TreeNode {
+  return {
+    id: `instance:${name}`,
+    label: name,
+    description: host,
+    icon: 'server',
+    kind: 'instance',
+    expanded: true,
+    children: async () => versions,
+  };
+}
+
+/** The id by which the node of a version is found again. */
+export function toVersionNodeId(versionId: string): string {
+  return `version:${versionId}`;
+}
+
+/** The node of a version; its developers come from `load` when it is opened. */
+export function toVersionNode(version: VersionSummary, load: (signal: AbortSignal) => Promise<LoadedDevelopers>): TreeNode {
+  const { versionId, state, fileName } = version;
+  const { icon, kind } = STATES[state] ?? { icon: 'question', kind: 'version' };
+  return {
+    id: toVersionNodeId(versionId),
+    label: fileName,
+    description: describeVersion(version),
+    tooltip: `${fileName}\nVersion ${versionId}\n${describeVersion(version)}`,
+    icon,
+    kind,
+    versionId,
+    expanded: state === 'ACTIVE',
+    children: async (signal) => toDeveloperNodes(versionId, await load(signal)),
+  };
+}
+
+/** The nodes of the developers loaded so far, and one that loads more where there are more. */
+export function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers): TreeNode[] {
+  if (total === 0) return [{ id: `none:${versionId}`, label: 'Nobody found', description: 'Change or clear the filter', kind: 'none' }];
+  const nodes = developers.map((developer) => toDeveloperNode(versionId, developer));
+  if (developers.length >= total) return nodes;
+  return [
+    ...nodes,
+    {
+      id: `more:${versionId}`,
+      label: 'Load more…',
+      description: `${developers.length.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+      kind: 'more',
+      command: 'loadMoreDevelopers',
+      versionId,
+    },
+  ];
+}
+
+function toDeveloperNode(versionId: string, { developerRefId, name, email, managerEmail, attributes }: Developer): TreeNode {
+  const lines = Object.entries(attributes).map(([key, value]) => `${key}: ${value}`);
+  return {
+    id: `developer:${versionId}:${developerRefId}`,
+    label: name,
+    description: managerEmail,
+    tooltip: [email, managerEmail === '' ? 'No manager' : `Manager: ${managerEmail}`, ...lines].join('\n'),
+    icon: 'account',
+    kind: 'developer',
+  };
+}
+
+/** The node in place of what could not be loaded; a click tries again, or asks for the key that is missing. */
+export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeNode {
+  const refusal = error instanceof Refusal ? error : null;
+  const needsKey = refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
+  const message = refusal?.message ?? 'Fairlead failed to load this. The log says more.';
+  return {
+    id: `error:${parent?.id ?? ''}`,
+    label: needsKey ? 'Enter Key' : 'Retry',
+    description: message,
+    tooltip: message,
+    icon: 'warning',
+    kind: 'error',
+    command: needsKey ? 'enterKey' : 'refreshDevelopers',
+  };
+}
