@@ -26,7 +26,7 @@ export function createApp(context: ExtensionContext): App {
   const bundle = (name: string): string => Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
   const log = window.createOutputChannel('Fairlead', { log: true });
   const report = new Report(log);
-  const localService = new LocalService(bundle('localService.cjs'), Uri.joinPath(context.globalStorageUri, 'service').fsPath, log);
+  const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
   const instances = new Instances(context.globalState, new Secrets(context.secrets), localService);
   const language = new RosterLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), log);
   const developers = new DevelopersPane(instances, localService, log);

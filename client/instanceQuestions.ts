@@ -4,7 +4,7 @@ import type { InstanceProfile } from './settings.ts';
 
 /** Asks for the name and the address of a remote service. Throws CANCELLED, or INVALID_REQUEST where the address cannot be one. */
 export async function askProfile(): Promise<InstanceProfile> {
-  const title = 'Add an Instance';
+  const title = 'Add an instance';
   const address = await askText({ title, prompt: 'Its base address', placeHolder: 'https://example.com/sei/api' });
   const baseUrl = requireBaseUrl(address).href.replace(/\/$/, '');
   const name = await askText({ title, prompt: 'What to call it', value: new URL(baseUrl).hostname });

@@ -20,17 +20,17 @@ export function toStep(title: string, name: CommandName, ...args: readonly unkno
   return { title, run: () => commands.executeCommand(toCommandId(name), ...args) };
 }
 
-const MANAGE_TRUST: Step = { title: 'Manage Workspace Trust', run: () => commands.executeCommand('workbench.trust.manage') };
-const ENTER_KEY = toStep('Enter Key', 'enterKey');
-const SELECT_INSTANCE = toStep('Select Instance', 'selectInstance');
+const MANAGE_TRUST: Step = { title: 'Manage workspace trust', run: () => commands.executeCommand('workbench.trust.manage') };
+const ENTER_KEY = toStep('Enter key', 'enterKey');
+const SELECT_INSTANCE = toStep('Select instance', 'selectInstance');
 
 /** What to do next, by the code of a refusal; where none is named, the refusal's own sentence says it. */
 const NEXT_STEPS: Partial<Record<RefusalCode, readonly Step[]>> = {
   INVALID_TOKEN: [ENTER_KEY, SELECT_INSTANCE],
   EXPIRED_TOKEN: [ENTER_KEY, SELECT_INSTANCE],
   ACCESS_DENIED: [ENTER_KEY, SELECT_INSTANCE],
-  PRECONDITION_FAILED: [toStep('Map Fields', 'mapFields'), toStep('Upload Roster', 'uploadRoster')],
-  UNREACHABLE: [toStep('Start Local Service', 'startService'), SELECT_INSTANCE],
+  PRECONDITION_FAILED: [toStep('Map fields', 'mapFields'), toStep('Upload roster', 'uploadRoster')],
+  UNREACHABLE: [toStep('Start local service', 'startService'), SELECT_INSTANCE],
 };
 
 /** Tells the user one thing at a time, and writes down what only a developer can read. */
@@ -67,7 +67,7 @@ export class Report {
     else {
       this.#log.error(`${action}:`, error instanceof Error ? error : String(error));
       this.#show('error', 'Fairlead failed here by a fault of its own. Nothing else is affected; its log says more.', [
-        { title: 'Show Log', run: () => this.#log.show() },
+        { title: 'Show log', run: () => this.#log.show() },
       ]);
     }
   }

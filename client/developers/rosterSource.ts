@@ -20,7 +20,7 @@ export async function pickRosterUri(): Promise<Uri> {
     .sort((one, other) => one.description.localeCompare(other.description));
   const picked = await pickOne('Upload which roster?', [...choices, { label: '$(folder-opened) Another file…', value: null }]);
   if (picked !== null) return picked;
-  const [chosen] = (await window.showOpenDialog({ title: 'Upload Roster', openLabel: 'Upload', filters: { CSV: ['csv'] } })) ?? [];
+  const [chosen] = (await window.showOpenDialog({ title: 'Upload roster', openLabel: 'Upload', filters: { CSV: ['csv'] } })) ?? [];
   if (chosen === undefined) throw toCancelled();
   return chosen;
 }

@@ -94,7 +94,7 @@ export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeN
   const message = refusal?.message ?? 'Fairlead failed to load this. The log says more.';
   return {
     id: `error:${parent?.id ?? ''}`,
-    label: needsKey ? 'Enter Key' : 'Retry',
+    label: needsKey ? 'Enter key' : 'Retry',
     description: message,
     tooltip: message,
     icon: 'warning',

@@ -3,8 +3,10 @@ import type { FieldType } from '../core/developers/fieldTypes.ts';
 /** Language ids that the server is asked about; a CSV file is a roster only where its header says so. */
 export const LANGUAGES = { roster: 'roster', csv: 'csv' } as const;
 
-/** The `source` of every diagnostic, and the section of settings that the server asks for. */
+/** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = 'fairlead';
+
+/** The section of settings that the server asks for. */
 export const SETTINGS_SECTION = 'fairlead';
 
 /** Settings under `fairlead.roster`, as a client sends them; each is read defensively and falls back to its default. */
@@ -27,6 +29,8 @@ export type RosterCheckMode = (typeof ROSTER_CHECK_MODES)[number];
 
 /** Notification from client to server: check this document, leave it alone, or decide by itself. */
 export const SET_ROSTER_CHECK = 'fairlead/setRosterCheck';
+
+/** The parameters of SET_ROSTER_CHECK: a document by its address, and what to do with it. */
 export interface SetRosterCheck {
   readonly uri: string;
   readonly mode: RosterCheckMode;

@@ -24,7 +24,7 @@ describe('the bundle of', () => {
     const { inputs, bytes } = await bundle('client/extension.ts');
     const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol\.ts$/;
     const libraries =
-      /^node_modules\/(vscode-(languageclient|languageserver-protocol|languageserver-types|jsonrpc)|undici|semver|minimatch|brace-expansion|balanced-match)\//;
+      /^node_modules\/(vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|undici|semver|minimatch|brace-expansion|balanced-match)\//;
     assert.deepEqual(
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],

@@ -24,7 +24,7 @@ export async function downloadRoster(app: App, ...given: readonly unknown[]): Pr
 async function askTarget(): Promise<Uri> {
   const [folder] = workspace.workspaceFolders ?? [];
   const defaultUri = folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, 'developers.roster.csv') };
-  const target = await window.showSaveDialog({ title: 'Download Roster', filters: { CSV: ['csv'] }, ...defaultUri });
+  const target = await window.showSaveDialog({ title: 'Download roster', filters: { CSV: ['csv'] }, ...defaultUri });
   if (target === undefined) throw toCancelled();
   return target;
 }

@@ -26,7 +26,7 @@ export async function uploadRoster(app: App, given?: unknown): Promise<UploadPre
 function tell({ report }: App, { kind, answer }: SentRoster): void {
   const uploaded = `${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`;
   if (kind === 'first') {
-    report.tell(`${uploaded} Confirm what its columns stand for.`, toStep('Confirm Mapping', 'mapFields', answer.versionId));
+    report.tell(`${uploaded} Confirm what its columns stand for.`, toStep('Confirm mapping', 'mapFields', answer.versionId));
     return;
   }
   const { added, updated, removed } = answer.summary;

@@ -22,8 +22,12 @@ const PACKAGED = [
   'extension/dist/extension.cjs',
   'extension/dist/languageServer.cjs',
   'extension/dist/localService.cjs',
+  'extension/icons/activityBar.svg',
+  'extension/icons/fairlead.png',
   'extension/package.json',
   'extension/readme.md',
+  'extension/syntaxes/roster.tmLanguage.json',
+  'extension/syntaxes/rosterLanguage.json',
 ];
 
 describe('the packaged extension', function () {
