@@ -8,11 +8,15 @@ const PAGES = ['README.md', 'server/README.md', 'CONTRIBUTING.md'].map(readPage)
 const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 /** Words with a slash that name no file: addresses of the service, media types, scopes and the like. */
-const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart)\/|node:)|[\s<>…*{}:=|"]/;
+const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart|workspace)\/|node:)|[\s<>…*{}:=|"]/;
 const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
 
 /** What a program makes when it runs; not part of the source. */
 const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json)$/;
+
+/** Where a name may stand: in the project, beside the page, or in the sample workspace that the tour opens. */
+const stands = (name: string, page: Page) =>
+  ['.', path.dirname(page.file), 'test/fixtures/sample'].some((folder) => existsSync(path.join(folder, name)));
 
 const pathsOf = ({ spans }: Page) => spans.filter((span) => !NO_PATH.test(span) && (span.includes('/') || ENDING.test(span)));
 const commandsOf = (page: Page) =>
@@ -45,9 +49,7 @@ function findFault(line: string): string | null {
 describe('the pages', () => {
   for (const page of PAGES) {
     it(`${page.file} names only paths that exist`, () => {
-      const missing = pathsOf(page).filter(
-        (name) => !MADE.test(name) && !existsSync(name) && !existsSync(path.join(path.dirname(page.file), name)),
-      );
+      const missing = [...pathsOf(page), ...page.links].filter((name) => !MADE.test(name) && !stands(name, page));
       assert.deepEqual(missing, []);
     });
 

@@ -5,6 +5,8 @@ export interface Page {
   readonly file: string;
   /** What stands in back-ticks outside of code blocks. */
   readonly spans: readonly string[];
+  /** Where links and pictures lead, within the project. */
+  readonly links: readonly string[];
   /** The lines of the code blocks marked `sh`, comments and prompts left out. */
   readonly shellLines: readonly string[];
   /** First cells of table rows that hold one back-ticked word, by the heading they stand under. */
@@ -14,6 +16,7 @@ export interface Page {
 /** Reads a page of the project. */
 export function readPage(file: string): Page {
   const spans: string[] = [];
+  const links: string[] = [];
   const shellLines: string[] = [];
   const rows = new Map<string, string[]>();
   let heading = '';
@@ -29,8 +32,9 @@ export function readPage(file: string): Page {
       if (line.startsWith('#')) heading = line.replace(/^#+\s*/, '');
       const row = /^\| `([^`]+)` \|/.exec(line);
       if (row !== null) rows.set(heading, [...(rows.get(heading) ?? []), row[1]!]);
+      links.push(...[...line.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((match) => match[1]!));
       spans.push(...[...line.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
     }
   }
-  return { file, spans, shellLines, rows };
+  return { file, spans, links, shellLines, rows };
 }
