@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { TABLE_OF_FLOORS } from '../support/floors.ts';
 import { type Page, readPage } from '../support/markdown.ts';
 
 const PAGES = ['README.md', 'server/README.md', 'CONTRIBUTING.md'].map(readPage);
-const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+};
 
 /** Words with a slash that name no file: addresses of the service, media types, scopes and the like. */
 const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart|workspace)\/|node:)|[\s<>…*{}:=|"]/;
@@ -68,6 +72,19 @@ describe('the pages', () => {
       assert.deepEqual(faults, []);
     });
   }
+
+  it('server/README.md has a row for each floor, and names each library', () => {
+    const page = readPage('server/README.md');
+    const floors = Object.keys(TABLE_OF_FLOORS).filter((floor) => floor !== 'schemas');
+    assert.deepEqual(page.rows.get('Who may import whom')?.toSorted(), floors.map((floor) => `${floor.replace('server/', '')}/`).sort());
+    const libraries = Object.keys(MANIFEST.devDependencies).filter((name) => !name.startsWith('@types/'));
+    const text = readFileSync('server/README.md', 'utf8').split('## Libraries')[1] ?? '';
+    const words = new Set(text.match(/[@\w/-]+/g));
+    assert.deepEqual(
+      libraries.filter((name) => !words.has(name)),
+      [],
+    );
+  });
 
   it('check something', () => {
     assert.ok(PAGES.every((page) => pathsOf(page).length > 0));
