@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { CallOptions } from '../../api/client.ts';
-import { listVersions, type RosterUpload, reuploadRoster, uploadRoster } from '../../api/developers.ts';
-import type { Instance } from '../../api/instance.ts';
+import type { RosterUpload } from '../../api/developers.ts';
+import { type SentRoster, sendRoster } from '../../api/sendRoster.ts';
 import type { Problem } from '../../core/problem.ts';
-import { Refusal, type RefusalCode } from '../../core/refusal.ts';
-import { MAX_CSV_BYTES, type ReuploadReview, type UploadPreview } from '../../wire/developers.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
@@ -22,9 +21,6 @@ interface UploadFlags extends TargetFlags {
 
 /** Problems shown one by one; a file with more is better read with `fairlead check`. */
 const MOST_SHOWN = 200;
-
-/** Answers to "which versions are there" that end an upload; any other refusal only leaves the question open. */
-const FINAL: ReadonlySet<RefusalCode> = new Set(['UNREACHABLE', 'CANCELLED', 'INVALID_TOKEN', 'EXPIRED_TOKEN', 'TOO_MANY_REQUESTS']);
 
 const NOTES = `Before the first setup this uploads the roster whose field mapping is to be confirmed with \`developers map\`;
 after it, a newer roster whose changes are to be approved with \`developers approve\`.`;
@@ -52,41 +48,20 @@ async function upload(cli: Cli, path: string, flags: UploadFlags): Promise<void>
   const content = await readBytes(path, cli.terminal, MAX_CSV_BYTES);
   const roster: RosterUpload = { fileName: path === '-' ? 'roster.csv' : basename(path), content, fieldMappings, places: true };
   const instance = await requireInstance(cli, flags);
-  let answer: UploadPreview | ReuploadReview;
+  let sent: SentRoster;
   try {
-    answer = await send(instance, roster, { signal: cli.interruption() });
+    sent = await sendRoster(instance, roster, { signal: cli.interruption() });
   } catch (error) {
     if (error instanceof Refusal) await showRefused(cli, path, flags, error);
     throw error;
   }
   if (flags.format === 'json') {
-    await cli.terminal.out(`${JSON.stringify(answer)}\n`);
+    await cli.terminal.out(`${JSON.stringify(sent.answer)}\n`);
     return;
   }
-  showProblems(cli, path, answer.problems ?? []);
+  showProblems(cli, path, sent.answer.problems ?? []);
   const same = repeatTargetFlags(flags);
-  await cli.terminal.out('summary' in answer ? toReviewText(path, answer, same) : toPreviewText(path, answer, same));
-}
-
-async function send(instance: Instance, roster: RosterUpload, options: CallOptions): Promise<UploadPreview | ReuploadReview> {
-  if ((await isSetUp(instance, options)) === false) return uploadRoster(instance, roster, options);
-  try {
-    return await reuploadRoster(instance, roster, options);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return uploadRoster(instance, roster, options);
-    throw error;
-  }
-}
-
-/** Null where the service does not tell: the list of versions is our addition, and a key that only writes may not read it. */
-async function isSetUp(instance: Instance, options: CallOptions): Promise<boolean | null> {
-  try {
-    const { versions } = await listVersions(instance, options);
-    return versions.some(({ state }) => state === 'ACTIVE');
-  } catch (error) {
-    if (error instanceof Refusal && !FINAL.has(error.code)) return null;
-    throw error;
-  }
+  await cli.terminal.out(sent.kind === 'later' ? toReviewText(path, sent.answer, same) : toPreviewText(path, sent.answer, same));
 }
 
 async function showRefused(cli: Cli, path: string, flags: UploadFlags, { details }: Refusal): Promise<void> {

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { startSocketService } from '../unit/api/oddService.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings, startFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\n';
+const SECOND = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Green\nCy,cy@x.test,ada@x.test,"a, ""b"""\n';
+const BROKEN = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,zed@x.test\n';
+
+interface Version {
+  readonly versionId: string;
+  readonly state: string;
+}
+
+describe('fairlead developers', () => {
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
+    runFairlead(['developers', ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
+  const json = async <T>(...args: readonly string[]): Promise<T> => {
+    const { code, stdout, stderr } = await run([...args, '--format', 'json']);
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout) as T;
+  };
+  const versions = async (): Promise<readonly Version[]> => (await json<{ versions: Version[] }>('versions')).versions;
+
+  before(async () => {
+    buildWhereStale();
+    for (const [name, content] of Object.entries({ first: FIRST, second: SECOND, broken: BROKEN }))
+      writeFileSync(join(folder, `${name}.csv`), content);
+    service = await startService(join(folder, 'data'));
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('refuses what needs the first setup before there is one', async () => {
+    writeFileSync(join(folder, 'change.json'), '[{"email":"ada@x.test","name":"Ada"}]');
+    for (const args of [
+      ['upsert', 'change.json'],
+      ['delete', 'ada@x.test', '--yes'],
+    ]) {
+      const { code, stdout, stderr } = await run(args);
+      assert.deepEqual([code, stdout], [3, ''], stderr);
+      assert.match(stderr, /^fairlead: .*set-?up/i);
+    }
+    assert.deepEqual(await versions(), []);
+  });
+
+  it('refuses a roster with mistakes at their places, and keeps nothing of it', async () => {
+    const { code, stdout, stderr } = await run(['upload', 'broken.csv']);
+    assert.deepEqual([code, stdout], [3, '']);
+    const lines = stderr.trimEnd().split('\n');
+    assert.match(lines[0]!, /^broken\.csv:2:5: error DUPLICATE_EMAIL /);
+    assert.match(stderr, /\n {4}broken\.csv:3:5: /);
+    assert.match(stderr, /\nbroken\.csv:3:16: error MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS /);
+    assert.match(stderr, /\nfairlead: [^\n]+\n {2}DUPLICATE_EMAIL \(email\): 2 records\n {6}\S/);
+    assert.match(stderr, /\n {2}MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS \(manager_email\): 1 record\n {6}\S/);
+    const asJson = await run(['upload', 'broken.csv', '--format', 'json']);
+    const body = JSON.parse(asJson.stdout) as { status: string; errors: { errorType: string }[]; problems: unknown[] };
+    assert.deepEqual([asJson.code, body.status, body.errors.length, body.problems.length], [3, 'FAILURE', 2, 3]);
+    assert.deepEqual(await versions(), []);
+  });
+
+  it('uploads a first roster, shows how its columns are understood, and names the next command', async () => {
+    const { code, stdout } = await run(['upload', 'first.csv']);
+    const [{ versionId, state } = { versionId: '', state: '' }] = await versions();
+    assert.deepEqual([code, state], [0, 'UPLOADED']);
+    assert.match(stdout, /^first\.csv: 2 records uploaded as version /);
+    assert.match(
+      stdout,
+      /\nCOLUMN +STANDS FOR +EXAMPLE\nFull Name +NAME +Ada\nE-mail +EMAIL +ada@x\.test\nManager Email +MANAGER_EMAIL\nTeam +CUSTOM +Red\n/,
+    );
+    assert.ok(stdout.includes(`\nNext: fairlead developers map ${versionId}`), stdout);
+  });
+
+  it('saves the mapping, which ends the first setup', async () => {
+    const [{ versionId } = { versionId: '' }] = await versions();
+    const lacking = await run(['map', versionId, '--map', 'Full Name=NAME']);
+    assert.equal(lacking.code, 3);
+    assert.match(lacking.stderr, /MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING/);
+    assert.equal((await versions())[0]?.state, 'UPLOADED');
+    const { code, stdout } = await run(['map', versionId]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^Version \S+ is ACTIVE with 2 developers\.\n/);
+    assert.doesNotMatch(stdout, /Next:/);
+  });
+
+  it('lists developers as a table, JSON and CSV, by page, search and order', async () => {
+    const table = await run(['list']);
+    assert.equal(table.code, 0);
+    assert.match(
+      table.stdout,
+      /^EMAIL +NAME +MANAGER_EMAIL +TEAM\nada@x\.test +Ada +Red\nbob@x\.test +Bob +ada@x\.test +Blue\n\n2 developers, page 1 of 1\.\n$/,
+    );
+    assert.equal(
+      (await run(['list', '--format', 'csv'])).stdout,
+      'email,name,manager_email,Team\nada@x.test,Ada,,Red\nbob@x.test,Bob,ada@x.test,Blue\n',
+    );
+    const emails = async (...flags: string[]): Promise<string[]> =>
+      (await json<{ content: { email: string }[] }>('list', ...flags)).content.map(({ email }) => email);
+    assert.deepEqual(await emails('--desc', '--sort', 'email'), ['bob@x.test', 'ada@x.test']);
+    assert.deepEqual(await emails('--email', 'bob@x.test', '--email', 'nobody@x.test'), ['bob@x.test']);
+    assert.deepEqual(await emails('--search', 'Team=red'), ['ada@x.test']);
+    assert.deepEqual(await emails('--page', '2', '--page-size', '1'), ['bob@x.test']);
+    assert.match((await run(['list', '--page-size', '1'])).stdout, /2 developers, page 1 of 2; the next one with --page 2\.\n$/);
+    assert.equal((await run(['list', '--search', 'red'])).code, 2);
+  });
+
+  it('uploads a newer roster, shows what it changes, and makes it active when approved', async () => {
+    const { code, stdout } = await run(['upload', 'second.csv']);
+    const [{ versionId } = { versionId: '' }, ...older] = await versions();
+    assert.deepEqual([code, older.length], [0, 1]);
+    assert.match(
+      stdout,
+      /\n1 added, 1 changed, 1 removed, 0 unchanged\.\n {2}\+ cy@x\.test {2}Cy\n {2}~ ada@x\.test {2}Team: “Red” becomes “Green”\n {2}- bob@x\.test {2}Bob\n/,
+    );
+    assert.ok(stdout.endsWith(`\nNext: fairlead developers approve ${versionId}\n`), stdout);
+    const approved = await run(['approve', versionId]);
+    assert.match(approved.stdout, /^Version \S+ is ACTIVE with 2 developers\.\n$/);
+    const table = await run(['versions']);
+    assert.match(
+      table.stdout,
+      /^VERSION +STATE +DEVELOPERS +UPLOADED \(UTC\) +FILE\n\S+ +ACTIVE +2 +\d{4}-\d\d-\d\d \d\d:\d\d +second\.csv\n\S+ +INACTIVE +2 +.* +first\.csv\n$/,
+    );
+  });
+
+  it('downloads the roster to standard output or into a file that appears whole', async () => {
+    const { code, stdout, stderr } = await run(['download']);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.ok(stdout.includes('cy@x.test') && stdout.includes('"a, ""b"""'), stdout);
+    const file = await run(['download', '-o', 'out.csv']);
+    assert.deepEqual([file.code, file.stdout], [0, '']);
+    assert.equal(readFileSync(join(folder, 'out.csv'), 'utf8'), stdout);
+    const [, older] = await versions();
+    assert.ok((await run(['download', '--version-id', older?.versionId ?? ''])).stdout.includes('bob@x.test'));
+    const nowhere = await run(['download', '-o', 'no/such/folder.csv']);
+    assert.deepEqual(
+      [nowhere.code, nowhere.stderr],
+      [2, 'fairlead: no/such/folder.csv cannot be written (ENOENT). Give another place with -o.\n'],
+    );
+    const unknown = await run(['download', '--version-id', 'nope', '-o', 'out.csv']);
+    assert.equal(unknown.code, 3);
+    assert.equal(readFileSync(join(folder, 'out.csv'), 'utf8'), stdout);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith('.part')),
+      [],
+    );
+  });
+
+  it('gives back a roster that is taken again as it is', async () => {
+    const { stdout } = await run(['download']);
+    const { code, stdout: review } = await run(['upload', '-'], { input: stdout });
+    assert.equal(code, 0);
+    assert.match(review, /\n0 added, 0 changed, 0 removed, 2 unchanged\.\n/);
+  });
+
+  it('adds, changes and removes developers at once', async () => {
+    writeFileSync(join(folder, 'change.json'), '[{"email":"dee@x.test","name":"Dee"},{"email":"cy@x.test","name":"Cyd"}]');
+    assert.match(
+      (await run(['upsert', 'change.json'])).stdout,
+      /^1 added, 1 changed, 0 removed\. Version \S+ is active with 3 developers\.\n$/,
+    );
+    const unsure = await run(['delete', 'dee@x.test']);
+    assert.deepEqual([unsure.code, unsure.stderr], [2, 'fairlead: This removes dee@x.test at once. Add --yes if that is meant.\n']);
+    assert.match((await run(['delete', 'dee@x.test', '--yes'])).stdout, /^0 added, 0 changed, 1 removed\. /);
+    const orphan = await run(['delete', 'ada@x.test', '--yes']);
+    assert.equal(orphan.code, 3);
+    assert.match(orphan.stderr, /MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS/);
+    for (const content of ['', '{}', '[1]', '[{"email":1}]', 'x']) {
+      const { code, stderr } = await run(['upsert', '-'], { input: content });
+      assert.equal(code, 2, content);
+      assert.match(stderr, /^fairlead: - (is not JSON|does not hold)[^\n]+\n$/);
+    }
+  });
+
+  it('takes a mapping with the upload where headers say nothing', async () => {
+    const odd = 'Who,Mail,Boss\nAda,ada@x.test,\nCy,cy@x.test,ada@x.test\n';
+    assert.equal((await run(['upload', '-'], { input: odd.replace('Mail', 'Post') })).code, 3);
+    const mapped = await run(['upload', '-', '--map', 'Who=NAME', '--map', 'Mail=EMAIL', '--map', 'Boss=MANAGER_EMAIL'], { input: odd });
+    assert.equal(mapped.code, 0, mapped.stderr);
+    assert.match(mapped.stdout, /\n0 added, \d changed, 0 removed, \d unchanged\.\n/);
+  });
+
+  it('says which file, version or page there is not', async () => {
+    assert.deepEqual(await run(['upload', 'gone.csv']), {
+      code: 2,
+      stdout: '',
+      stderr: 'fairlead: gone.csv cannot be read: there is no such file.\n',
+    });
+    for (const args of [
+      ['map', 'nope'],
+      ['approve', 'nope'],
+      ['approve', '..'],
+      ['list', '--version-id', 'nope'],
+      ['list', '--sort', 'no such field'],
+    ]) {
+      const { code, stdout, stderr } = await run(args);
+      assert.deepEqual([code, stdout], [3, ''], args.join(' '));
+      assert.match(stderr, /^fairlead: [^\n]+\n( {2}Correlation id: [^\n]+\n)?$/);
+    }
+  });
+
+  it('reaches any service by --url, with its key in the environment', async () => {
+    const { url, apiKey } = service.address;
+    const at = (base: string, key: string, args: readonly string[] = ['list', '--format', 'json']) =>
+      run([...args, '--url', base], { env: { FAIRLEAD_DATA: join(folder, 'none'), FAIRLEAD_API_KEY: key } });
+    for (const base of [url, `${url}/`, `${url}/gateway/sei/api`]) {
+      const { code, stdout } = await at(base, apiKey);
+      assert.deepEqual([code, (JSON.parse(stdout) as { totalItems: number }).totalItems], [0, 2]);
+    }
+    const wrong = await at(url, 'pat.default.nope.nope');
+    assert.deepEqual([wrong.code, wrong.stdout], [3, '']);
+    assert.match(wrong.stderr, /^fairlead: .*key/i);
+    assert.ok(!wrong.stderr.includes('pat.default'));
+    const keyless = await at(url, '');
+    assert.equal(keyless.code, 2);
+    assert.match(keyless.stderr, /FAIRLEAD_API_KEY/);
+    assert.equal((await at('http://127.0.0.1:1', apiKey)).code, 4);
+    assert.equal((await at('nonsense', apiKey)).code, 3);
+    assert.equal((await run(['list', '--url', url, '--data', folder], { env: { FAIRLEAD_API_KEY: apiKey } })).code, 2);
+    assert.ok((await at(url, apiKey, ['upload', 'second.csv'])).stdout.includes(` --url ${url}\n`));
+  });
+
+  it('says how to start a service where none runs', async () => {
+    const { code, stdout, stderr } = await run(['list', '--data', join(folder, 'none')]);
+    assert.deepEqual([code, stdout], [4, '']);
+    assert.match(stderr, /^fairlead: No local service runs on [^\n]*none\. Start it with `fairlead serve --data [^\n]*none`[^\n]*\n$/);
+    writeFileSync(join(folder, 'service.json'), '{"url":');
+    assert.equal((await run(['list', '--data', folder])).code, 4);
+  });
+
+  it('sends no key to a stranger that got the port of a service', async () => {
+    const heard: string[] = [];
+    const stranger = await startSocketService((socket) =>
+      socket.on('data', (piece) => heard.push(String(piece))).end('HTTP/1.1 200 OK\r\n\r\n{}'),
+    );
+    const address = { url: stranger.instance.baseUrl, apiKey: 'pat.secret', adminKey: 'pat.secret', pid: 1 };
+    writeFileSync(join(folder, 'service.json'), JSON.stringify(address));
+    assert.equal((await run(['list', '--data', folder])).code, 4);
+    await stranger.close();
+    assert.ok(heard.length > 0 && !heard.join('').includes('pat.secret'));
+  });
+
+  it('ends at once when it is interrupted', async () => {
+    const silent = await startSocketService((socket) => socket.once('data', () => child.kill('SIGINT')));
+    const env = { FAIRLEAD_API_KEY: 'pat.x' };
+    const child = startFairlead(['developers', 'download', '-o', 'never.csv', '--url', silent.instance.baseUrl], { cwd: folder, env });
+    const stderr = text(child.stderr!);
+    const [code] = (await once(child, 'close')) as [number];
+    await silent.close();
+    assert.deepEqual([code, (await stderr).startsWith('fairlead: ')], [130, true]);
+    assert.ok(!readdirSync(folder).some((name) => name.includes('never.csv')));
+  });
+
+  it('is quiet when its reader goes away', async () => {
+    const child = startFairlead(['developers', 'download'], { cwd: folder, env: { FAIRLEAD_DATA: join(folder, 'data') } });
+    child.stdout!.destroy();
+    const stderr = text(child.stderr!);
+    const [code] = (await once(child, 'close')) as [number];
+    assert.deepEqual([code, await stderr], [0, '']);
+  });
+});

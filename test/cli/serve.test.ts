@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+describe('fairlead serve', () => {
+  const { folder, remove } = makeFolder();
+  const running: RunningService[] = [];
+  const start = async (data: string, ...flags: string[]): Promise<RunningService> => {
+    const service = await startService(join(folder, data), ...flags);
+    running.push(service);
+    return service;
+  };
+
+  before(buildWhereStale);
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((service) => service.stop('SIGKILL')));
+  });
+  after(remove);
+
+  it('prints one line when it is ready, answers, and leaves no address behind when it is told to end', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { address, child, stop } = await start('ready');
+      assert.deepEqual(Object.keys(address), ['url', 'apiKey', 'adminKey', 'pid']);
+      assert.equal(address.pid, child.pid);
+      assert.match(address.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+      const health = (await (await fetch(`${address.url}/__fairlead/health`)).json()) as { status: string; pid: number };
+      assert.deepEqual([health.status, health.pid], ['UP', address.pid]);
+      const file = join(folder, 'ready', 'service.json');
+      assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), address);
+      if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+      assert.deepEqual(await stop(signal), { code: 0, stderr: '' });
+      assert.ok(!existsSync(file));
+    }
+  });
+
+  it('says in words where it listens, where the data is, how to get a key and how to stop, and shows no key', async () => {
+    const data = join(folder, 'words');
+    const child = startFairlead(['serve', '--data', data]);
+    const closed = once(child, 'close') as Promise<[number]>;
+    const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
+    await once(child.stdout!, 'data');
+    const { url, apiKey, adminKey } = JSON.parse(readFileSync(join(data, 'service.json'), 'utf8')) as Record<string, string>;
+    child.kill('SIGTERM');
+    const [code] = await closed;
+    assert.deepEqual([code, await stderr], [0, '']);
+    for (const part of [url!, data, 'fairlead token create', 'Ctrl+C']) assert.ok((await stdout).includes(part), part);
+    for (const key of [apiKey!, adminKey!]) assert.ok(!(await stdout).includes(key));
+  });
+
+  it('tells of the one that runs on the folder already, and starts no second', async () => {
+    const { address } = await start('shared');
+    const again = await runFairlead(['serve', '--data', join(folder, 'shared')]);
+    assert.deepEqual([again.code, again.stdout], [3, '']);
+    assert.ok(again.stderr.includes(address.url) && again.stderr.includes(String(address.pid)), again.stderr);
+    const json = await runFairlead(['serve', '--json', '--data', join(folder, 'shared')]);
+    assert.deepEqual([json.code, json.stderr, JSON.parse(json.stdout)], [0, '', address]);
+  });
+
+  it('starts on a folder whose last service was killed', async () => {
+    const first = await start('killed');
+    await first.stop('SIGKILL');
+    const gone = await runFairlead(['developers', 'versions', '--data', join(folder, 'killed')]);
+    assert.equal(gone.code, 4);
+    assert.match(gone.stderr, /^fairlead: .*does not answer.*`fairlead serve --data [^\n]+\n$/);
+    const second = await start('killed');
+    assert.notEqual(second.address.pid, first.address.pid);
+  });
+
+  it('keeps what it was given, but for --ephemeral', async () => {
+    writeFileSync(join(folder, 'ada.csv'), 'name,email,manager_email\nAda,ada@x.test,\n');
+    const count = async (data: string): Promise<number> => {
+      const { stdout } = await runFairlead(['developers', 'versions', '--format', 'json', '--data', join(folder, data)]);
+      return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
+    };
+    for (const [data, flags, kept] of [
+      ['kept', [], 1],
+      ['forgotten', ['--ephemeral'], 0],
+    ] as const) {
+      const first = await start(data, ...flags);
+      assert.equal((await runFairlead(['developers', 'upload', join(folder, 'ada.csv'), '--data', join(folder, data)])).code, 0);
+      assert.equal(await count(data), 1);
+      await first.stop();
+      await start(data, ...flags);
+      assert.equal(await count(data), kept);
+    }
+  });
+
+  it('takes its folder from FAIRLEAD_DATA', async () => {
+    const { address } = await start('environment');
+    const { code, stdout } = await runFairlead(['serve', '--json'], { env: { FAIRLEAD_DATA: join(folder, 'environment') } });
+    assert.deepEqual([code, JSON.parse(stdout)], [0, address]);
+  });
+
+  it('says what is wrong with a port in use, a host that is not here and a folder that cannot be', async () => {
+    const { address } = await start('port');
+    writeFileSync(join(folder, 'file'), '');
+    const wrong: [string[], RegExp][] = [
+      [['--port', new URL(address.url).port, '--data', join(folder, 'other')], /in use/],
+      [['--host', '203.0.113.7', '--data', join(folder, 'other')], /203\.0\.113\.7/],
+      [['--data', join(folder, 'file', 'below')], /below/],
+    ];
+    for (const [flags, message] of wrong) {
+      const { code, stdout, stderr } = await runFairlead(['serve', ...flags]);
+      assert.deepEqual([code, stdout], [2, ''], stderr);
+      assert.match(stderr, message);
+      assert.match(stderr, /^fairlead: [^\n]+\n$/);
+    }
+  });
+});

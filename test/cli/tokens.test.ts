@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+describe('fairlead token', () => {
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+    runFairlead(['token', ...args], { env: { FAIRLEAD_DATA: join(folder, 'data'), ...env } });
+  const list = (key: string): Promise<Ended> =>
+    runFairlead(['developers', 'versions', '--url', service.address.url], { env: { FAIRLEAD_API_KEY: key } });
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService(join(folder, 'data'));
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('creates a key whose value alone is on standard output, and shows it never again', async () => {
+    const flags = [
+      '--name',
+      'nightly',
+      '--scope',
+      'developer_records:read',
+      '--description',
+      'For the job',
+      '--tag',
+      'a',
+      '--tag',
+      'b',
+      '--expires',
+      '30d',
+    ];
+    const { code, stdout, stderr } = await run(['create', ...flags]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^pat\.default\.[^.\s]+\.\S+\n$/);
+    assert.match(stderr, /^Key \S+ \(nightly\) is made\. This is the only time/);
+    const [, id] = /^Key (\S+)/.exec(stderr)!;
+    const table = (await run(['list'])).stdout;
+    assert.match(table, new RegExp(`\n${id} +nightly +developer_records:read +valid +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d\n`));
+    const all = (await run(['list', '--format', 'json'])).stdout;
+    const secret = stdout.trim().split('.').at(-1)!;
+    assert.ok(!table.includes(secret) && !all.includes(secret));
+    const { tokens } = JSON.parse(all) as { tokens: { id: string; description: string; tags: string[] }[] };
+    const made = tokens.find((token) => token.id === id);
+    assert.deepEqual([made?.description, made?.tags], ['For the job', ['a', 'b']]);
+  });
+
+  it('makes keys that do what their scopes say, until they are revoked', async () => {
+    const create = async (scope: string): Promise<{ id: string; value: string }> =>
+      JSON.parse((await run(['create', '--name', 'x', '--scope', scope, '--format', 'json'])).stdout) as { id: string; value: string };
+    const reader = await create('developer_records:read,developer_records:write');
+    assert.equal((await list(reader.value)).code, 0);
+    const insights = await list((await create('insights:read')).value);
+    assert.equal(insights.code, 3);
+    const revoked = await run(['revoke', reader.id]);
+    assert.deepEqual([revoked.code, revoked.stdout], [0, `Key ${reader.id} is revoked.\n`]);
+    const refused = await list(reader.value);
+    assert.equal(refused.code, 3);
+    assert.match((await run(['list'])).stdout, new RegExp(`\n${reader.id} +x +developer_records:read developer_records:write +revoked `));
+    assert.equal((await run(['revoke', 'nope'])).code, 3);
+  });
+
+  it('says what is wrong with its arguments', async () => {
+    const wrong: [string[], RegExp][] = [
+      [['create', '--name', 'x', '--scope', 'all'], /“all” is not a scope/],
+      [['create', '--name', 'x', '--scope', 'platform', '--expires', 'soon'], /30d/],
+      [['create', '--scope', 'platform'], /--name/],
+      [['create', '--name', 'x'], /--scope/],
+      [['revoke'], /'id'/],
+    ];
+    for (const [args, message] of wrong) {
+      const { code, stdout, stderr } = await run(args);
+      assert.deepEqual([code, stdout], [2, ''], stderr);
+      assert.match(stderr, message);
+    }
+  });
+
+  it('needs an admin key in the environment for a service named by --url', async () => {
+    const { url, adminKey, apiKey } = service.address;
+    assert.equal((await run(['list', '--url', url], { FAIRLEAD_ADMIN_KEY: adminKey })).code, 0);
+    const without = await run(['list', '--url', url], { FAIRLEAD_API_KEY: apiKey });
+    assert.equal(without.code, 2);
+    assert.match(without.stderr, /FAIRLEAD_ADMIN_KEY/);
+    assert.equal((await run(['list', '--url', url], { FAIRLEAD_ADMIN_KEY: apiKey })).code, 3);
+  });
+
+  it('exits 4 where no service runs', async () => {
+    assert.equal((await run(['list'], { FAIRLEAD_DATA: join(folder, 'none') })).code, 4);
+  });
+});
