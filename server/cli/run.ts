@@ -32,7 +32,7 @@ export async function runCommand(args: readonly string[], cli: Omit<Cli, 'finish
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage;
-    for (const line of describe(error, cli.environment.FAIRLEAD_DEBUG === '1')) cli.terminal.err(line);
+    for (const line of toErrorLines(error, cli.environment.FAIRLEAD_DEBUG === '1')) cli.terminal.err(line);
     return toExitCode(error);
   }
 }
@@ -75,7 +75,8 @@ function toSentence(text: string): string {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? '' : '.'}`;
 }
 
-function describe(error: unknown, debug: boolean): string[] {
+/** The lines that tell of a thing thrown: what is wrong and what to do next; of a bug its stack, where that is asked for. */
+export function toErrorLines(error: unknown, debug: boolean): string[] {
   if (error instanceof UsageError) return [`fairlead: ${toPrintable(error.message)}`];
   if (error instanceof Refusal) return [`fairlead: ${toPrintable(error.message)}`, ...toRefusalLines(error)];
   if (debug && error instanceof Error) return [error.stack ?? error.message];

@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Programs } from '../cli/cli.ts';
-import { runCommand } from '../cli/run.ts';
+import { toExitCode } from '../cli/exitCodes.ts';
+import { runCommand, toErrorLines } from '../cli/run.ts';
 import { toTerminal } from '../cli/terminal.ts';
 
 /** The programs behind `serve` and `lsp`, loaded when they are asked for. */
@@ -19,9 +20,14 @@ const PROGRAMS: Programs = {
 
 /** Runs the command line of this process and sets its exit code. */
 export async function startCommandLine(): Promise<void> {
+  const terminal = toTerminal(process);
+  process.on('uncaughtException', (error) => {
+    for (const line of toErrorLines(error, process.env.FAIRLEAD_DEBUG === '1')) terminal.err(line);
+    process.exit(toExitCode(error));
+  });
   process.exitCode = await runCommand(process.argv.slice(2), {
     version: manifest.version,
-    terminal: toTerminal(process),
+    terminal,
     environment: process.env,
     interruption,
     programs: PROGRAMS,
