@@ -9,6 +9,8 @@ export interface Workbench {
   runCommand(title: string): Promise<void>;
   /** Opens a file of the workspace by its name. */
   openFile(name: string): Promise<void>;
+  /** Takes the row of the open pick list that holds the text. */
+  choose(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,11 +61,10 @@ export function toRemoteUri(host: Host, file: string): string {
 }
 
 function toWorkbench(browser: Browser, page: Page): Workbench {
-  const pick = async (text: string, row: string) => {
-    const input = page.locator('.quick-input-widget input[type="text"]');
-    await input.fill(text);
-    await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: row }).first().waitFor();
-    await input.press('Enter');
+  const choose = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first().click();
+  const pick = async (typed: string, row: string) => {
+    await page.locator('.quick-input-widget input[type="text"]').fill(typed);
+    await choose(row);
   };
   return {
     page,
@@ -76,6 +77,7 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
       await pick(name, name);
       await page.locator('.tab.active').filter({ hasText: name }).waitFor();
     },
+    choose,
     close: () => browser.close(),
   };
 }
