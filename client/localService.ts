@@ -103,8 +103,8 @@ export class LocalService implements Disposable {
 
   #fork(): ChildProcess {
     // The switch makes VS Code's own program run as plain Node, as it does for language servers.
-    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', FAIRLEAD_DATA: this.dataFolder };
-    const child = fork(this.#program, [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+    const child = fork(this.#program, ['--data', this.dataFolder], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));
     child.stderr?.on('data', (text: Buffer) => this.#log.warn(text.toString().trimEnd()));
     child.on('error', (error) => this.#log.error('The local service:', error));

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { FairleadApi } from '../../client/extension.ts';
+
+export type { DescribedNode } from '../../client/views/nodeTree.ts';
+
+/** The extension under test. */
+export function findExtension(): vscode.Extension<FairleadApi> {
+  const extension = vscode.extensions.getExtension<FairleadApi>('fairlead.fairlead');
+  assert.ok(extension, 'the extension is loaded');
+  return extension;
+}
+
+/** A file of the sample workspace. */
+export function sampleUri(name: string): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(folder, 'a workspace is open');
+  return vscode.Uri.joinPath(folder.uri, name);
+}
+
+/** Opens a document in front, as a user does. */
+export async function show(uri: vscode.Uri): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+}
+
+/** Closes all editors, throwing away what was typed. */
+export async function closeAll(): Promise<void> {
+  for (const { document } of vscode.window.visibleTextEditors) {
+    if (!document.isDirty) continue;
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+/** Replaces a stretch of an open document. */
+export async function replace(editor: vscode.TextEditor, range: vscode.Range, text: string): Promise<void> {
+  assert.ok(await editor.edit((edit) => edit.replace(range, text)));
+}
+
+/** Our diagnostics of a document as `CODE text of the cell`, in the order of the text. */
+export function diagnosticsOf(document: vscode.TextDocument): string[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source }) => source === 'fairlead')
+    .sort((one, other) => one.range.start.compareTo(other.range.start))
+    .map(({ code, range }) => `${String(code)} ${range.start.line + 1}: ${document.getText(range)}`);
+}
+
+/** Resolves when `holds` gives true, asked at each change of diagnostics. */
+export async function untilDiagnostics(holds: () => boolean): Promise<void> {
+  if (holds()) return;
+  await new Promise<void>((resolve) => {
+    const listening = vscode.languages.onDidChangeDiagnostics(() => {
+      if (!holds()) return;
+      listening.dispose();
+      resolve();
+    });
+  });
+}
+
+/** Runs one of our commands. */
+export async function run<T>(name: string, ...args: readonly unknown[]): Promise<T> {
+  return vscode.commands.executeCommand<T>(`fairlead.${name}`, ...args);
+}

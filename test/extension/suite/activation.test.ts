@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
+
+interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
+
+describe('activation', () => {
+  after(closeAll);
+
+  it('does not happen on start-up', () => {
+    const { isActive, packageJSON } = findExtension();
+    assert.equal(isActive, false);
+    assert.deepEqual((packageJSON as Manifest).activationEvents, ['onLanguage:roster', 'onLanguage:csv']);
+  });
+
+  it('happens when a roster is opened, which has the language roster', async () => {
+    const { document } = await show(sampleUri('clean.roster.csv'));
+    assert.equal(document.languageId, 'roster');
+    await findExtension().activate();
+    assert.equal(findExtension().isActive, true);
+  });
+
+  it('registers every command of the manifest', async () => {
+    const { contributes } = findExtension().packageJSON as Manifest;
+    const registered = await vscode.commands.getCommands(true);
+    assert.ok(contributes.commands.length > 10);
+    assert.deepEqual(
+      contributes.commands.map(({ command }) => command).filter((command) => !registered.includes(command)),
+      [],
+    );
+  });
+
+  it('starts no service by itself', async () => {
+    assert.equal(await run('stopService'), 'not running');
+  });
+});

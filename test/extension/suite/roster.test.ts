@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
+import { closeAll, type DescribedNode, findExtension, replace, run, sampleUri, show } from '../inWindow.ts';
+
+const HEADER = 'Full Name,Email,Manager Email,Team\n';
+const CLEAN = 'clean.roster.csv';
+
+async function describeTree(): Promise<readonly DescribedNode[]> {
+  return (await findExtension().activate()).describeTree();
+}
+
+async function lastNotice() {
+  return (await findExtension().activate()).lastNotice();
+}
+
+/** The versions of the tree, newest first, each with its developers. */
+async function versionsInTree(): Promise<readonly DescribedNode[]> {
+  const [instance, ...others] = await describeTree();
+  assert.deepEqual(others, []);
+  assert.equal(instance?.label, 'Local');
+  assert.match(instance.description, /^127\.0\.0\.1:\d+$/);
+  return instance.children;
+}
+
+/** Opens a text as an unsaved roster in front. */
+async function showText(content: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument({ language: 'roster', content });
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** Uploads a text and makes it the active version; gives its id. */
+async function activate(content: string): Promise<string> {
+  const { versionId } = await run<ReuploadReview>('uploadRoster', (await showText(content)).uri);
+  assert.equal((await run<VersionApproved>('approveVersion', versionId)).state, 'ACTIVE');
+  return versionId;
+}
+
+describe('from the editor into the service', function () {
+  this.timeout(120_000);
+  afterEach(closeAll);
+  after(() => run('stopService'));
+
+  let first: UploadPreview;
+
+  it('an empty service shows an empty tree', async () => {
+    assert.match(await run<string>('startService'), /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.deepEqual(await describeTree(), []);
+  });
+
+  it('a first upload waits for its field mapping', async () => {
+    await show(sampleUri(CLEAN));
+    first = await run<UploadPreview>('uploadRoster');
+    assert.equal(first.totalRecords, 11);
+    const notice = await lastNotice();
+    assert.equal(notice?.severity, 'info');
+    assert.deepEqual(notice.steps, ['Confirm mapping']);
+    const [version] = await versionsInTree();
+    assert.equal(version?.label, CLEAN);
+    assert.equal(version.kind, 'version.uploaded');
+  });
+
+  it('approving before the first setup is refused with the next step, and changes nothing', async () => {
+    const before = await versionsInTree();
+    assert.equal(await run('approveVersion', first.versionId), undefined);
+    const notice = await lastNotice();
+    assert.equal(notice?.severity, 'error');
+    assert.deepEqual(notice.steps, ['Map fields', 'Upload roster']);
+    assert.deepEqual(await versionsInTree(), before);
+  });
+
+  it('a mapping that lacks a field is refused by the service', async () => {
+    const mappings = first.fieldMappings.map(({ csvColumn }) => ({ csvColumn, fieldType: 'CUSTOM' }));
+    assert.equal(await run('mapFields', first.versionId, mappings), undefined);
+    assert.match(String((await lastNotice())?.message), /MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING/);
+  });
+
+  it('saving the mapping activates the version, and its developers appear in the tree', async () => {
+    const saved = await run<FieldMappingsSaved>('mapFields', first.versionId, first.fieldMappings);
+    assert.equal(saved.state, 'ACTIVE');
+    const [version, ...others] = await versionsInTree();
+    assert.deepEqual(others, []);
+    assert.equal(version?.kind, 'version.active');
+    assert.match(version.description, /^active · 11 developers · /);
+    assert.equal(version.children.length, 11);
+    const aiko = version.children.find(({ label }) => label === 'Aiko Tanaka');
+    assert.equal(aiko?.description, 'tomas.vidal@harbor.example');
+  });
+
+  it('a later upload takes what was typed but not saved, and is approved after its review', async () => {
+    const editor = await show(sampleUri(CLEAN));
+    const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+    await replace(
+      editor,
+      new vscode.Range(end, end),
+      '\nAda Berg,ada.berg@harbor.example,maren.holt@harbor.example,Engineer,Payments,Oslo\n',
+    );
+    const review = await run<ReuploadReview>('uploadRoster', editor.document.uri);
+    assert.deepEqual(review.summary, { added: 1, updated: 0, removed: 0, unchanged: 11 });
+    assert.deepEqual((await lastNotice())?.steps, ['Approve']);
+    assert.equal((await versionsInTree())[0]?.kind, 'version.pending');
+    const approved = await run<VersionApproved>('approveVersion', review.versionId);
+    assert.equal(approved.developerCount, 12);
+    assert.deepEqual(
+      (await versionsInTree()).map(({ kind, children }) => [kind, children.length]),
+      [
+        ['version.active', 12],
+        ['version.inactive', 11],
+      ],
+    );
+  });
+
+  it('a roster with mistakes is refused, counted, and leaves no version', async () => {
+    const before = await versionsInTree();
+    await show(sampleUri('team.roster.csv'));
+    assert.equal(await run('uploadRoster'), undefined);
+    const notice = await lastNotice();
+    assert.equal(notice?.severity, 'error');
+    assert.match(notice.message, /DUPLICATE_EMAIL \(2\)/);
+    assert.match(notice.message, /CIRCULAR_REFERENCE \(3\)/);
+    assert.deepEqual(await versionsInTree(), before);
+  });
+
+  it('an older version is approved again to undo', async () => {
+    assert.equal((await run<VersionApproved>('approveVersion', { versionId: first.versionId })).developerCount, 11);
+    assert.deepEqual((await versionsInTree()).map(({ kind }) => kind).sort(), ['version.active', 'version.inactive']);
+  });
+
+  it('a version is opened as a read-only document', async () => {
+    const uri = await run<vscode.Uri>('openVersion', first.versionId);
+    assert.equal(uri.scheme, 'fairlead-roster');
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.toString(), uri.toString());
+    assert.match(document.getText(), /tomas\.vidal@harbor\.example/);
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme) ?? false, false);
+  });
+
+  it('the active roster is downloaded to a file, whole or not at all', async () => {
+    const target = sampleUri('downloaded.roster.csv');
+    try {
+      assert.equal((await run<vscode.Uri>('downloadRoster', target)).toString(), target.toString());
+      const { document } = await show(target);
+      assert.match(document.getText(), /aiko\.tanaka@harbor\.example/);
+      const again = await run<ReuploadReview>('uploadRoster', target);
+      assert.deepEqual(again.summary, { added: 0, updated: 0, removed: 0, unchanged: 11 });
+      const names = (await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(target, '..'))).map(([name]) => name);
+      assert.deepEqual(
+        names.filter((name) => name.endsWith('.part')),
+        [],
+      );
+    } finally {
+      await vscode.workspace.fs.delete(target);
+    }
+  });
+
+  it('many developers come page by page, and a filter finds some', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `Person ${index},p${index}@harbor.example,,Team ${index % 3}\n`);
+    const versionId = await activate(HEADER + rows.join(''));
+    const active = async () => (await versionsInTree()).find(({ kind }) => kind === 'version.active');
+    assert.equal((await active())?.children.length, 51);
+    assert.deepEqual((await active())?.children.at(-1), { label: 'Load more…', description: '50 of 120', kind: 'more', children: [] });
+    assert.equal(await run('loadMoreDevelopers', { versionId }), 100);
+    assert.equal(await run('loadMoreDevelopers', { versionId }), 120);
+    assert.equal((await active())?.children.length, 120);
+    await run('filterDevelopers', 'person 11');
+    assert.equal((await active())?.children.length, 11);
+    await run('filterDevelopers', 'Team: Team 2');
+    assert.equal((await active())?.children.length, 40);
+    await run('filterDevelopers', '');
+    assert.equal((await active())?.children.length, 51);
+  });
+
+  it('what is stored outlives a stop of the service', async () => {
+    const before = await versionsInTree();
+    assert.equal(await run('stopService'), 'stopped');
+    assert.deepEqual(await describeTree(), []);
+    await run('startService');
+    assert.deepEqual(await versionsInTree(), before);
+  });
+});
