@@ -1,5 +1,6 @@
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import type { FieldType } from '../core/developers/fieldTypes.ts';
+import type { VersionState } from '../core/developers/versionStates.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ErrorEntry } from '../core/refusal.ts';
 
@@ -30,9 +31,7 @@ export interface MappedColumn extends FieldMapping {
   readonly fieldName: string;
 }
 
-/** States of a version (facts A12, our decision). */
-export const VERSION_STATES = ['UPLOADED', 'PENDING_REVIEW', 'ACTIVE', 'INACTIVE', 'SUPERSEDED'] as const;
-export type VersionState = (typeof VERSION_STATES)[number];
+export { VERSION_STATES, type VersionState } from '../core/developers/versionStates.ts';
 
 /** Answer to POST /v2/developers (facts A7). */
 export interface UploadPreview {

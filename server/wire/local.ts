@@ -1,8 +1,7 @@
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
+import type { Scope } from '../core/scopes.ts';
 
-/** Scopes that a key can hold (service.md, authentication; facts A3 for insights). */
-export const SCOPES = ['developer_records:read', 'developer_records:write', 'insights:read', 'platform', 'admin'] as const;
-export type Scope = (typeof SCOPES)[number];
+export { SCOPES, type Scope } from '../core/scopes.ts';
 
 /** A key as listed: its value is shown once, at creation, and kept only as a hash. */
 export interface TokenSummary {

@@ -1,0 +1,34 @@
+/** The offered type that an Accept header likes best; of equals the one that it names first, then the one offered first. Null where it takes none of them. */
+export function chooseType<Type extends string>(accept: string | undefined, offered: readonly Type[]): Type | null {
+  if (accept === undefined || accept.trim() === '') return offered[0] ?? null;
+  const wishes = accept.split(',').map(readWish);
+  let best: { readonly type: Type; readonly quality: number; readonly place: number } | null = null;
+  for (const type of offered) {
+    const wish = findWish(wishes, type);
+    if (wish === null || wish.quality === 0) continue;
+    const better = best === null || wish.quality > best.quality || (wish.quality === best.quality && wish.place < best.place);
+    if (better) best = { type, ...wish };
+  }
+  return best?.type ?? null;
+}
+
+interface Wish {
+  readonly range: string;
+  readonly quality: number;
+}
+
+function readWish(text: string): Wish {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '');
+  const value = quality === undefined ? 1 : Number(quality);
+  return { range, quality: Number.isNaN(value) ? 0 : Math.min(1, Math.max(0, value)) };
+}
+
+/** What an Accept header says of one type: its most exact range counts. */
+function findWish(wishes: readonly Wish[], type: string): { readonly quality: number; readonly place: number } | null {
+  for (const range of [type, `${type.split('/')[0]}/*`, '*/*']) {
+    const place = wishes.findIndex((wish) => wish.range === range);
+    if (place !== -1) return { quality: wishes[place]!.quality, place };
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+import { approveVersion } from '../service/developers/approveVersion.ts';
+import { saveFieldMappings } from '../service/developers/saveFieldMappings.ts';
+import type { EndpointName } from '../wire/endpoints.ts';
+import { type Call, type Handler, readParameter } from './call.ts';
+import { handleReupload, handleSave, handleUpload, mergeParameters, sendCsv, sendPage } from './developers.ts';
+import { type JsonObject, readJsonBody } from './jsonBody.ts';
+
+/** An address that a newer one has replaced; scope and limits are the successor's. */
+export interface Alias {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly successor: EndpointName;
+  readonly handler: Handler;
+}
+
+/** The replaced addresses (service.md, versioning; their shapes: facts A2). They still answer, and say what to call instead. */
+export const ALIASES: readonly Alias[] = [
+  { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleUpload },
+  { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleReupload },
+  { method: 'POST', path: '/v2/developers/uploads/:versionId/save', successor: 'saveFieldMappings', handler: handleOldSave },
+  { method: 'POST', path: '/v2/developers/uploads/:versionId/approve', successor: 'approveVersion', handler: handleOldApprove },
+  { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', handler: handleOldList },
+  { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', handler: handleOldDownload },
+];
+
+/** Without a body it saves the mapping that the preview showed. */
+async function handleOldSave(call: Call): Promise<unknown> {
+  if (readJsonBody(call.request) !== undefined) return handleSave(call);
+  return { status: 'SUCCESS', ...(await saveFieldMappings(call.service, readParameter(call, 'versionId'), null)) };
+}
+
+async function handleOldApprove(call: Call): Promise<unknown> {
+  return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), true)) };
+}
+
+function handleOldList(call: Call): Promise<unknown> {
+  return sendPage(call, mergeParameters(call.request.query, readJsonBody(call.request)));
+}
+
+function handleOldDownload(call: Call): Promise<unknown> {
+  return sendCsv(call, call.request.query as JsonObject);
+}

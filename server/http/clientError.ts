@@ -1,0 +1,42 @@
+import { Refusal } from '../core/refusal.ts';
+import { toErrorAnswer } from './errorReply.ts';
+
+/** The part of a connection that is written to when no request could be made of what came over it. */
+interface Connection {
+  readonly writable: boolean;
+  end(text: string): unknown;
+  destroy(error?: Error): unknown;
+}
+
+/** Answers what is not HTTP, or comes too slowly or with too large a head, and closes the connection. */
+export function answerClientError(version: string): (error: Error & { readonly code?: string }, connection: Connection) => void {
+  return (error, connection) => {
+    if (error.code === 'ECONNRESET' || !connection.writable) {
+      connection.destroy(error);
+      return;
+    }
+    const [line, refusal] = toAnswer(error.code);
+    const body = JSON.stringify(toErrorAnswer(refusal, crypto.randomUUID(), false).body);
+    const head = [
+      `HTTP/1.1 ${line}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-fairlead: ${version}`,
+      'connection: close',
+    ];
+    connection.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
+}
+
+function toAnswer(code: string | undefined): readonly [string, Refusal] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return ['408 Request Timeout', new Refusal('INVALID_REQUEST', 'The request came too slowly. Send it again over a better line.')];
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return [
+      '431 Request Header Fields Too Large',
+      new Refusal('INVALID_REQUEST', 'The address or the headers are too long. Ask for less at a time.'),
+    ];
+  }
+  return ['400 Bad Request', new Refusal('INVALID_REQUEST', 'What was sent is not an HTTP request.')];
+}

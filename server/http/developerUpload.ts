@@ -1,0 +1,93 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import { Refusal } from '../core/refusal.ts';
+import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { readFieldMappings } from './fieldMappings.ts';
+
+/** A CSV file out of a form. */
+export interface UploadedFile {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** What came beside it; null where nothing did. */
+  readonly fieldMappings: readonly FieldMapping[] | null;
+}
+
+/** What programs call a CSV file. */
+const CSV_TYPES = /^(text\/.+|application\/(octet-stream|csv|vnd\.ms-excel|x-csv))$/i;
+
+const LONGEST_NAME = 255;
+
+/** Reads the part `file`, and `fieldMappings` where it stands beside it; other parts are passed over. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */
+export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
+  if (!request.isMultipart()) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The roster must come as multipart/form-data, with the CSV in the part "file".');
+  }
+  let file: Pick<UploadedFile, 'fileName' | 'bytes'> | null = null;
+  let fieldMappings: readonly FieldMapping[] | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.fieldname === 'fieldMappings') fieldMappings = readFieldMappings(await readJsonPart(part));
+      else if (part.type !== 'file') continue;
+      else if (part.fieldname !== 'file') part.file.resume();
+      else if (file !== null) throw new Refusal('INVALID_REQUEST', 'The form has two parts named "file". Send one roster at a time.');
+      else file = await readFile(request, part);
+    }
+  } catch (error) {
+    request.raw.resume();
+    throw toRefusal(error);
+  }
+  if (file === null) throw new Refusal('INVALID_REQUEST', 'The form has no part named "file". Send the CSV in it.');
+  return { ...file, fieldMappings };
+}
+
+/** The value of a text part; some clients send it as a file. What is not JSON comes out as null. */
+async function readJsonPart(part: Multipart): Promise<unknown> {
+  const value: unknown = part.type === 'file' ? new TextDecoder().decode(await part.toBuffer()) : part.value;
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+async function readFile(request: FastifyRequest, part: MultipartFile): Promise<Pick<UploadedFile, 'fileName' | 'bytes'>> {
+  const type = part.mimetype.split(';')[0]!.trim();
+  if (type !== '' && !CSV_TYPES.test(type)) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The part "file" is ${type.slice(0, 100)}. Send a CSV file as text/csv.`);
+  }
+  const bytes = await readBytes(part.file, Number(request.headers['content-length'] ?? 0));
+  if (part.file.truncated) throw tooLarge();
+  const name = (part.filename ?? '').trim().slice(0, LONGEST_NAME).toWellFormed();
+  return { fileName: name === '' ? 'roster.csv' : name, bytes };
+}
+
+// The whole form is a little longer than its file, so its length is room enough to fill without copying twice.
+async function readBytes(pieces: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
+  let bytes = new Uint8Array(Math.min(expected > 0 ? expected : 65_536, MAX_CSV_BYTES));
+  let length = 0;
+  for await (const piece of pieces) {
+    if (length + piece.length > bytes.length) {
+      const larger = new Uint8Array(Math.max(bytes.length * 2, length + piece.length));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return bytes.subarray(0, length);
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  if (status === 413) return tooLarge();
+  // The reader of forms reports what it cannot read as plain errors, and throws nothing else here.
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. Send multipart/form-data with the CSV in the part "file".`);
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', 'The roster is larger than 64 MiB, the most that is taken. Send a smaller file.');
+}

@@ -1,0 +1,108 @@
+import { Refusal } from '../core/refusal.ts';
+import { approveVersion } from '../service/developers/approveVersion.ts';
+import { deleteDevelopers } from '../service/developers/deleteDevelopers.ts';
+import { downloadRoster } from '../service/developers/downloadRoster.ts';
+import { listDevelopers } from '../service/developers/listDevelopers.ts';
+import { listVersions, readVersion } from '../service/developers/listVersions.ts';
+import { readSchema } from '../service/developers/readSchema.ts';
+import { reuploadRoster } from '../service/developers/reuploadRoster.ts';
+import { saveFieldMappings } from '../service/developers/saveFieldMappings.ts';
+import { uploadRoster } from '../service/developers/uploadRoster.ts';
+import { upsertDevelopers } from '../service/developers/upsertDevelopers.ts';
+import type {
+  DeveloperPage,
+  DeveloperSchema,
+  DevelopersChanged,
+  FieldMappingsSaved,
+  ReuploadReview,
+  UploadPreview,
+  VersionApproved,
+  VersionList,
+  VersionSummary,
+} from '../wire/developers.ts';
+import { chooseType } from './accept.ts';
+import { type Call, readParameter } from './call.ts';
+import { readDeveloperRecords, readEmails } from './developerRecords.ts';
+import { readDeveloperSearch } from './developerSearch.ts';
+import { readUpload } from './developerUpload.ts';
+import { wantsPlaces } from './errorReply.ts';
+import { readFieldMappings } from './fieldMappings.ts';
+import { isObject, type JsonObject, requireJsonObject } from './jsonBody.ts';
+
+/** POST /v2/developers. */
+export async function handleUpload({ request, service }: Call): Promise<UploadPreview> {
+  const { problems, ...preview } = await uploadRoster(service, await readUpload(request));
+  return { status: 'SUCCESS', ...preview, ...(wantsPlaces(request) ? { problems } : {}) };
+}
+
+/** PUT /v2/developers. */
+export async function handleReupload({ request, service }: Call): Promise<ReuploadReview> {
+  const { problems, ...review } = await reuploadRoster(service, await readUpload(request));
+  return { status: 'SUCCESS', ...review, ...(wantsPlaces(request) ? { problems } : {}) };
+}
+
+/** PATCH /v2/developers. */
+export async function handleUpsert({ request, service }: Call): Promise<DevelopersChanged> {
+  return { status: 'SUCCESS', ...(await upsertDevelopers(service, readDeveloperRecords(request))) };
+}
+
+/** DELETE /v2/developers. */
+export async function handleDelete({ request, service }: Call): Promise<DevelopersChanged> {
+  return { status: 'SUCCESS', ...(await deleteDevelopers(service, readEmails(request))) };
+}
+
+/** GET /v2/developers: JSON or CSV, as the caller accepts. */
+export async function handleList(call: Call): Promise<DeveloperPage | ReadableStream> {
+  const parameters = call.request.query as JsonObject;
+  const type = chooseType(call.request.headers.accept, ['application/json', 'text/csv']);
+  call.reply.header('vary', 'accept');
+  if (type === 'text/csv') return sendCsv(call, parameters);
+  if (type === 'application/json') return sendPage(call, parameters);
+  throw new Refusal('NOT_ACCEPTABLE', 'Developers come as application/json or text/csv. Accept one of them.');
+}
+
+/** A page of developers as the parameters ask, wherever those came from. */
+export function sendPage({ service }: Call, parameters: JsonObject): Promise<DeveloperPage> {
+  return listDevelopers(service, readDeveloperSearch(parameters));
+}
+
+/** The whole CSV, written while it is read. */
+export async function sendCsv({ reply, service }: Call, parameters: JsonObject): Promise<ReadableStream> {
+  const { pieces } = await downloadRoster(service, readDeveloperSearch(parameters).versionId);
+  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developers.csv"');
+  return ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
+}
+
+/** GET /v2/developers/schema. */
+export function handleSchema({ service }: Call): Promise<DeveloperSchema> {
+  return readSchema(service);
+}
+
+/** PUT /v2/developers/versions/{versionId}/fieldMappings. */
+export async function handleSave(call: Call): Promise<FieldMappingsSaved> {
+  const body = requireJsonObject(call.request, '{"fieldMappings": [{"csvColumn": "Full Name", "fieldType": "NAME"}]}');
+  const saved = await saveFieldMappings(call.service, readParameter(call, 'versionId'), readFieldMappings(body.fieldMappings));
+  return { status: 'SUCCESS', ...saved };
+}
+
+/** PATCH /v2/developers/versions/{versionId}. */
+export async function handleApprove(call: Call): Promise<VersionApproved> {
+  const { active } = requireJsonObject(call.request, '{"active": true}');
+  if (typeof active !== 'boolean') throw new Refusal('INVALID_REQUEST', 'active must be true or false. Send {"active": true} to approve.');
+  return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), active)) };
+}
+
+/** GET /v2/developers/versions. */
+export async function handleVersions({ service }: Call): Promise<VersionList> {
+  return { versions: await listVersions(service) };
+}
+
+/** GET /v2/developers/versions/{versionId}. */
+export function handleVersion(call: Call): Promise<VersionSummary> {
+  return readVersion(call.service, readParameter(call, 'versionId'));
+}
+
+/** Parameters out of an address and a JSON body, of which the body's count. */
+export function mergeParameters(query: unknown, body: unknown): JsonObject {
+  return { ...(query as JsonObject), ...(isObject(body) ? body : {}) };
+}

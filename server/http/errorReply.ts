@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
+import { type ErrorBody, type FailureBody, PLACES_HEADER } from '../wire/developers.ts';
+
+/** Answers an error: a Refusal as itself, what the framework refused as the like, anything else as a bug that is logged under the request's id. */
+export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = error instanceof Refusal ? error : toRefusal(error);
+  if (refusal === null) request.log.error({ err: error, correlationId: request.id }, 'a request failed because of a bug');
+  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request));
+  if (status === 401) reply.header('www-authenticate', 'ApiKey');
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** True where the caller asked for the problems with their places. */
+export function wantsPlaces({ headers }: FastifyRequest): boolean {
+  return String(headers[PLACES_HEADER] ?? '').toLowerCase() === 'true';
+}
+
+/** The body of an error: validation errors in the contract's own shape, all else with a code and a sentence (facts A6). Null is a bug. */
+export function toErrorAnswer(
+  refusal: Refusal | null,
+  correlationId: string,
+  places: boolean,
+): { status: number; body: FailureBody | ErrorBody } {
+  if (refusal?.details.errors !== undefined) {
+    const { errors, problems = [] } = refusal.details;
+    return { status: refusal.status, body: { status: 'FAILURE', errors, ...(places ? { problems } : {}) } };
+  }
+  const code = refusal?.code ?? 'SERVICE_ERROR';
+  const message =
+    refusal?.message ?? `The service failed because of a fault of its own. Look for ${correlationId} in its log and report it.`;
+  return { status: refusal?.status ?? REFUSALS.SERVICE_ERROR.status, body: { status: 'ERROR', code, message, correlationId } };
+}
+
+/** What the framework itself refuses, in our words. */
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
+  PAYLOAD_TOO_LARGE: 'The request is too large: at most 64 MiB are taken. Send less at a time.',
+  UNSUPPORTED_MEDIA_TYPE:
+    'The content type is not one that this address takes. Send JSON as application/json and files as multipart/form-data.',
+};
+
+function toRefusal(error: unknown): Refusal | null {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status < 400 || status >= 500) return null;
+  const codes = Object.keys(REFUSALS) as RefusalCode[];
+  const code = codes.find((known) => REFUSALS[known].status === status) ?? 'INVALID_REQUEST';
+  return new Refusal(code, SENTENCES[code] ?? `${REFUSALS[code].title}.`);
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '../core/refusal.ts';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Listening on every interface was asked for, and such a service cannot know its names. */
+const EVERYWHERE = ['0.0.0.0', '::'];
+
+/** Lets a request through that was sent to one of the service's own names: a web page that points its name at this machine gets no further. Throws ACCESS_DENIED. */
+export function requireOwnHost(header: string | undefined, host: string): void {
+  if (EVERYWHERE.includes(host)) return;
+  const name = (header ?? '').trim().replace(/:\d*$/, '');
+  const own = host.includes(':') ? `[${host}]` : host;
+  if (LOOPBACK.test(name) || name.toLowerCase() === own.toLowerCase()) return;
+  throw new Refusal('ACCESS_DENIED', `The service does not answer to the name "${name.slice(0, 100)}". Call it as ${own} or localhost.`);
+}

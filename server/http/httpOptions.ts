@@ -1,0 +1,31 @@
+import type { ServiceContext } from '../service/serviceContext.ts';
+
+/** Everything that the door is built from. */
+export interface HttpOptions {
+  readonly service: ServiceContext;
+  /** Fairlead's own version, sent with every answer. */
+  readonly version: string;
+  /** The process that answers. */
+  readonly pid: number;
+  /** The address that it listens on: its name is a good Host header, beside the loopback's own. */
+  readonly host: string;
+  readonly log: LogOptions;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Where a bug is written to, and from which level on. */
+export interface LogOptions {
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly stream: { write(line: string): unknown };
+}
+
+/** How long a slow client may take, in milliseconds. */
+export interface Timeouts {
+  readonly headers: number;
+  readonly request: number;
+  /** How often the two are looked at. */
+  readonly interval: number;
+}
+
+/** Enough for 64 MiB over a slow line. */
+export const DEFAULT_TIMEOUTS: Timeouts = { headers: 20_000, request: 300_000, interval: 5_000 };

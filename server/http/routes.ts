@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
+import { requireToken } from '../service/tokens/requireToken.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
+import { ALIASES } from './aliases.ts';
+import { readKey } from './authenticate.ts';
+import type { Handler } from './call.ts';
+import { HANDLERS } from './handlers.ts';
+import type { HttpOptions } from './httpOptions.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+interface Route {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly handler: Handler;
+  /** Where the address is a replaced one: what replaced it. */
+  readonly successor: string | null;
+}
+
+const ROUTES: readonly Route[] = [
+  ...(Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
+    const endpoint = ENDPOINTS[name];
+    return { method: endpoint.method, path: endpoint.path, endpoint, handler: HANDLERS[name], successor: null };
+  }),
+  ...ALIASES.map(({ method, path, successor, handler }) => {
+    const endpoint = ENDPOINTS[successor];
+    return { method, path, endpoint, handler, successor: endpoint.path };
+  }),
+];
+
+/** Registers a route for each endpoint and each replaced address, and a refusal for every method that none of them takes. */
+export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
+  const { service } = options;
+  for (const { method, path, endpoint, handler, successor } of ROUTES) {
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (successor !== null) markReplaced(request, reply, successor);
+      if (endpoint.scope !== null) await requireToken(service, readKey(request, endpoint.area), endpoint.scope);
+    };
+    app.route({ method, url: path, onRequest, handler: (request, reply) => handler({ request, reply, service, options }) });
+  }
+  for (const path of new Set(ROUTES.map((route) => route.path))) {
+    const taken = ROUTES.filter((route) => route.path === path).map((route) => route.method);
+    const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+      reply.header('allow', taken.join(', '));
+      throw new Refusal('METHOD_NOT_ALLOWED', `This address does not take ${request.method}. It takes ${taken.join(', ')}.`);
+    };
+    // Refused before a body is read.
+    app.route({ method: METHODS.filter((method) => !taken.includes(method)), url: path, onRequest: refuse, handler: refuse });
+  }
+}
+
+function markReplaced({ params }: FastifyRequest, reply: FastifyReply, successor: string): void {
+  const values = params as Readonly<Record<string, string>>;
+  const path = successor.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((values[name] ?? '').toWellFormed()));
+  reply.header('deprecation', 'true').header('link', `<${path}>; rel="successor-version"`);
+}

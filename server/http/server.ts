@@ -1,0 +1,63 @@
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
+import { MAX_CSV_BYTES, PLACES_HEADER } from '../wire/developers.ts';
+import { withoutPrefix } from './addressPrefix.ts';
+import { answerClientError } from './clientError.ts';
+import { replyWithError } from './errorReply.ts';
+import { requireOwnHost } from './hostHeader.ts';
+import { DEFAULT_TIMEOUTS, type HttpOptions } from './httpOptions.ts';
+import { registerRoutes } from './routes.ts';
+
+/** What a form takes beside its file. */
+const LARGEST_TEXT_PART = 1024 * 1024;
+
+/** Builds the service's door, ready to listen. */
+export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { version, log } = options;
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const app = Fastify({
+    logger: { level: log.level, stream: { write: (line: string) => void log.stream.write(line) } },
+    disableRequestLogging: true,
+    bodyLimit: MAX_CSV_BYTES,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: timeouts.request,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.interval },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: ({ url }) => withoutPrefix(url ?? '/'),
+    clientErrorHandler: answerClientError(version),
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-fairlead', version);
+      void replyWithError(error, request, reply);
+    },
+  });
+  app.setErrorHandler(replyWithError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-fairlead', version).header('x-correlation-id', request.id).header('x-content-type-options', 'nosniff');
+    requireOwnHost(request.headers.host, options.host);
+  });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['accept', 'authorization', 'content-type', 'x-api-key', PLACES_HEADER],
+    exposedHeaders: ['content-disposition', 'deprecation', 'link', 'retry-after', 'x-correlation-id', 'x-fairlead'],
+    strictPreflight: false,
+  });
+  // Bodies are taken as bytes and read by who needs them: clients send JSON under many names, and under none.
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, {
+    limits: { fileSize: MAX_CSV_BYTES, fieldSize: LARGEST_TEXT_PART, files: 10, fields: 100, parts: 100, headerPairs: 100 },
+    throwFileSizeLimit: false,
+    // A part named `file` is one, with or without a file name.
+    isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
+  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setNotFoundHandler(() => {
+    throw new Refusal('NOT_FOUND', 'There is nothing at this address. Check its path; the developers are at /v2/developers.');
+  });
+  registerRoutes(app, options);
+  return app;
+}

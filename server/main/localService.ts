@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { Refusal } from '../core/refusal.ts';
+import type { ServiceAddress } from '../wire/local.ts';
+import { startService } from './startService.ts';
+
+/** What the forked service tells its parent. */
+type Hello =
+  | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached: boolean }
+  | { readonly type: 'error'; readonly message: string };
+
+const forked = process.send !== undefined;
+
+/** Says it to the parent, or on the terminal, where no key may stand. */
+function tell(hello: Hello): Promise<void> {
+  if (hello.type === 'error') process.stderr.write(`${hello.message}\n`);
+  else if (!forked)
+    process.stdout.write(`${JSON.stringify({ url: hello.address.url, pid: hello.address.pid, attached: hello.attached })}\n`);
+  return new Promise((resolve) => (forked && process.connected ? process.send?.(hello, () => resolve()) : resolve()));
+}
+
+function readArguments(): { dataDir: string; host: string; port: number; ephemeral: boolean } {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: '0' },
+      ephemeral: { type: 'boolean', default: false },
+    },
+  });
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536;
+  if (port > 65_535) throw new Error(`--port is "${values.port}"; give a number from 0 to 65535.`);
+  if (values.data === undefined && !values.ephemeral)
+    throw new Error('Say where the data is with --data DIR, or keep it in memory with --ephemeral.');
+  return { dataDir: values.data ?? '', host: values.host, port, ephemeral: values.ephemeral };
+}
+
+async function run(): Promise<void> {
+  let end: (code: number) => void = () => {};
+  const ended = new Promise<number>((resolve) => {
+    end = resolve;
+  });
+  // A parent that is gone, killed or not, takes its service along.
+  if (forked) process.once('disconnect', () => end(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
+  const service = await startService(readArguments());
+  await tell({ type: 'ready', address: service.address, attached: service.attached });
+  if (!service.attached) await ended;
+  await service.close();
+}
+
+run().then(
+  () => process.exit(0),
+  async (error: unknown) => {
+    await tell({ type: 'error', message: error instanceof Error ? error.message : String(error) });
+    process.exit(error instanceof Refusal ? 3 : 2);
+  },
+);

@@ -1,0 +1,69 @@
+import { Refusal } from '../core/refusal.ts';
+import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
+import { buildServer } from '../http/server.ts';
+import { createSessionKeys } from '../service/tokens/createSessionKeys.ts';
+import { openDatabase } from '../store/database.ts';
+import type { ServiceAddress } from '../wire/local.ts';
+import { VERSION } from './version.ts';
+
+/** How a service listens. */
+export interface ServeOptions {
+  /** 127.0.0.1 unless said. */
+  readonly host?: string;
+  /** 0, which is any free one, unless said. */
+  readonly port?: number;
+  readonly log?: LogOptions;
+  readonly timeouts?: Partial<Timeouts>;
+  /** The clock, in milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** A service that this process runs. */
+export interface RunningService {
+  readonly address: ServiceAddress;
+  /** Answers what is under way, then ends. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that requests under way have to come to their end. */
+const GRACE = 10_000;
+
+/** Serves a database file, or memory for null. Throws a Refusal where the database cannot be opened or the address is taken. */
+export async function serve(file: string | null, options: ServeOptions): Promise<RunningService> {
+  const { host = '127.0.0.1', port = 0, log = { level: 'error', stream: process.stderr }, timeouts = {}, now = Date.now } = options;
+  const database = await openDatabase(file);
+  try {
+    const service = { database, now };
+    const app = await buildServer({ service, version: VERSION, pid: process.pid, host, log, timeouts });
+    const keys = await createSessionKeys(service);
+    await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
+    const close = async (): Promise<void> => {
+      const timer = setTimeout(() => app.server.closeAllConnections(), GRACE);
+      try {
+        await app.close();
+      } finally {
+        clearTimeout(timer);
+        await database.destroy();
+      }
+    };
+    return { address: { url: toUrl(app.server.address(), host), ...keys, pid: process.pid }, close };
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+function toUrl(address: string | { readonly port: number } | null, host: string): string {
+  const port = typeof address === 'object' ? address?.port : address;
+  // A service on every interface is reached from this machine by its loopback.
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function toRefusal(error: unknown, host: string, port: number): Refusal {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const reason = error instanceof Error ? error.message : String(error);
+  if (code === 'EADDRINUSE')
+    return new Refusal('CONFLICT', `Port ${port} of ${host} is in use. Choose another port, or 0 for any free one.`);
+  return new Refusal('SERVICE_ERROR', `The service cannot listen on ${host}, port ${port}: ${reason}. Choose another host or port.`);
+}

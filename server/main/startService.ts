@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../core/refusal.ts';
+import { type FolderLock, takeFolderLock } from '../store/folderLock.ts';
+import type { ServiceAddress } from '../wire/local.ts';
+import { removeDiscoveryFile, writeDiscoveryFile } from './discoveryFile.ts';
+import { findRunningService } from './findRunningService.ts';
+import { type RunningService, type ServeOptions, serve } from './serve.ts';
+
+/** How a service is wanted. */
+export interface StartOptions extends ServeOptions {
+  /** The folder of the database and the discovery file; made where it is missing. */
+  readonly dataDir: string;
+  /** Keeps everything in memory, and neither reads nor writes the folder. */
+  readonly ephemeral?: boolean;
+}
+
+/** A service that answers. */
+export interface StartedService {
+  readonly address: ServiceAddress;
+  /** True where another process serves the folder already: closing then does nothing. */
+  readonly attached: boolean;
+  close(): Promise<void>;
+}
+
+/** Milliseconds to wait for the process that holds a folder to say where it answers. */
+const PATIENCE = 20_000;
+
+/** Serves a data folder, or finds the service that does so already; of two starts at once, one serves and the other attaches. Throws a Refusal where neither can be. */
+export async function startService(options: StartOptions): Promise<StartedService> {
+  if (options.ephemeral === true) return { ...(await serve(null, options)), attached: false };
+  const { dataDir } = options;
+  makeFolder(dataDir);
+  for (const deadline = Date.now() + PATIENCE; ; ) {
+    const lock = takeLock(dataDir);
+    if (lock !== null) return serveFolder(dataDir, lock, options);
+    const address = await findRunningService(dataDir);
+    if (address !== null) return { address, attached: true, close: async () => {} };
+    if (Date.now() > deadline) {
+      throw new Refusal(
+        'CONFLICT',
+        `Another Fairlead service holds the data folder ${dataDir} but does not answer. End that process, or choose another data folder.`,
+      );
+    }
+    await sleep(50);
+  }
+}
+
+async function serveFolder(dataDir: string, lock: FolderLock, options: StartOptions): Promise<StartedService> {
+  let running: RunningService | null = null;
+  const end = async (): Promise<void> => {
+    try {
+      // Whoever looks from now on finds nobody, and waits for the lock.
+      removeDiscoveryFile(dataDir);
+      await running?.close();
+    } finally {
+      lock.release();
+    }
+  };
+  try {
+    removeDiscoveryFile(dataDir);
+    running = await serve(join(dataDir, 'fairlead.db'), options);
+    writeDiscoveryFile(dataDir, running.address);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  let closing: Promise<void> | null = null;
+  return {
+    address: running.address,
+    attached: false,
+    close: () => {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+}
+
+function takeLock(dataDir: string): FolderLock | null {
+  try {
+    return takeFolderLock(join(dataDir, 'service.lock'));
+  } catch (error) {
+    throw error instanceof Refusal ? error : unusable(dataDir, error);
+  }
+}
+
+function unusable(dataDir: string, error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Refusal('SERVICE_ERROR', `The data folder ${dataDir} cannot be used: ${reason}. Make it writable, or choose another one.`);
+}

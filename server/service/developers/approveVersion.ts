@@ -1,0 +1,37 @@
+import { stateAfterApproval, type VersionState } from '../../core/developers/versionStates.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { supersedeOlderReviews } from '../../store/developerVersions.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { changeOrRefuse, deactivate, requireSetUp, requireVersion } from './requireVersion.ts';
+
+/** A version after it was approved, or asked not to be active. */
+export interface ApprovedVersion {
+  readonly versionId: string;
+  readonly state: VersionState;
+  readonly active: boolean;
+  readonly developerCount: number;
+}
+
+/**
+ * Makes a version the active one: a reviewed one, or one that was active before. Asking it of the active one changes nothing.
+ * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT.
+ */
+export async function approveVersion({ database, now }: ServiceContext, versionId: string, active: boolean): Promise<ApprovedVersion> {
+  return database.transaction().execute(async (transaction) => {
+    const former = await requireSetUp(transaction);
+    const version = await requireVersion(transaction, versionId);
+    const answer = (state: VersionState): ApprovedVersion => ({
+      versionId,
+      state,
+      active: state === 'ACTIVE',
+      developerCount: version.developerCount,
+    });
+    if (active === (version.state === 'ACTIVE')) return answer(version.state);
+    if (!active) throw new Refusal('CONFLICT', 'There must be an active version. Activate another one, which takes the place of this.');
+    const state = stateAfterApproval(version.state);
+    await deactivate(transaction, former);
+    await changeOrRefuse(transaction, version, { state, activatedAt: now() });
+    await supersedeOlderReviews(transaction, version.id);
+    return answer(state);
+  });
+}

@@ -1,0 +1,50 @@
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import type { Problem } from '../../core/problem.ts';
+import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
+import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
+import { toErrorEntries } from '../../documents/roster/errorEntries.ts';
+import type { DeveloperRow } from '../../store/developerRows.ts';
+import type { RosterColumn } from '../../store/developerVersions.ts';
+import { toRosterColumns } from './rosterColumns.ts';
+
+/** A roster that broke no rule, read into rows. */
+export interface CheckedRoster {
+  readonly columns: readonly RosterColumn[];
+  readonly rows: readonly DeveloperRow[];
+  /** Warnings and notes; errors would have refused it. */
+  readonly problems: readonly Problem[];
+  readonly validationErrors: readonly ErrorEntry[];
+}
+
+/** Checks a roster's text and reads it; throws VALIDATION_FAILED with everything that is wrong (service.md, developer validation errors). */
+export function requireValidRoster(text: string, settings: RosterSettings): CheckedRoster {
+  const check = checkRoster(text, settings);
+  const problems = check.problems.map(({ code, severity, message, range, related }) => ({ code, severity, message, range, related }));
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const validationErrors = toErrorEntries(check);
+  if (errors.length > 0) {
+    const codes = [...new Set(errors.map(({ code }) => code))].join(', ');
+    const message = `The roster has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'} (${codes}). Nothing was saved; correct it and send it again.`;
+    throw new Refusal('VALIDATION_FAILED', message, { errors: validationErrors, problems });
+  }
+  requireKnownColumns(check.table.headers, settings);
+  return { columns: toRosterColumns(check.table.headers, check.fieldMappings), rows: readRows(check), problems, validationErrors };
+}
+
+function requireKnownColumns(headers: readonly string[], { fieldMappings }: RosterSettings): void {
+  const known = new Set(headers.map((header) => header.trim()));
+  const strange = fieldMappings?.find(({ csvColumn }) => !known.has(csvColumn.trim()));
+  if (strange === undefined) return;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `fieldMappings names the column "${strange.csvColumn}", which the file does not have. It has: ${[...known].join(', ')}.`,
+  );
+}
+
+function readRows({ table, columns }: RosterCheck): DeveloperRow[] {
+  return Array.from({ length: table.rowCount }, (_, row) => {
+    const cells = table.record(row);
+    const read = (column: number): string => cells[column]?.trim() ?? '';
+    return { name: read(columns.name), email: read(columns.email), managerEmail: read(columns.managerEmail), cells };
+  });
+}

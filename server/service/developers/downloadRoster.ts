@@ -1,0 +1,26 @@
+import { writeCsv } from '../../documents/writeCsv.ts';
+import type { Database } from '../../store/database.ts';
+import { readRowPages } from '../../store/developerRows.ts';
+import type { VersionRecord } from '../../store/developerVersions.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { requireSetUp, requireVersion } from './requireVersion.ts';
+
+/** A roster as CSV text, to be written piece by piece. */
+export interface RosterDownload {
+  readonly fileName: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** The whole roster of a version (null: the active one): the same columns, rows and cells in the same order, with name and e-mails trimmed. Throws NOT_FOUND, PRECONDITION_FAILED before the set-up. */
+export async function downloadRoster({ database }: ServiceContext, versionId: string | null): Promise<RosterDownload> {
+  const version = versionId === null ? await requireSetUp(database) : await requireVersion(database, versionId);
+  return { fileName: version.fileName, pieces: writePieces(database, version) };
+}
+
+async function* writePieces(database: Database, { id, columns }: VersionRecord): AsyncGenerator<string> {
+  yield writeCsv([columns.map(({ header }) => header)]);
+  const trimmed = columns.map(({ fieldType }) => fieldType === 'NAME' || fieldType === 'EMAIL' || fieldType === 'MANAGER_EMAIL');
+  for await (const page of readRowPages(database, id)) {
+    yield writeCsv(page.map(({ cells }) => cells.map((cell, column) => (trimmed[column] === true ? cell.trim() : cell))));
+  }
+}

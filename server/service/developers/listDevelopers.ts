@@ -1,0 +1,117 @@
+import { Refusal } from '../../core/refusal.ts';
+import {
+  countFilteredRows,
+  type ListedRow,
+  type RowField,
+  type RowFilter,
+  readRankedRows,
+  readRowStretch,
+} from '../../store/developerPages.ts';
+import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { requireVersion } from './requireVersion.ts';
+import { toNamedColumns } from './rosterColumns.ts';
+import { type ListedDeveloper, toDeveloper, toRefNumber } from './toDeveloper.ts';
+
+/** Which developers are wanted, and in what order; null asks nothing. */
+export interface DeveloperSearch {
+  /** Null is the active version. */
+  readonly versionId: string | null;
+  readonly emails: readonly string[] | null;
+  readonly developerRefIds: readonly number[] | null;
+  readonly search: { readonly key: string; readonly value: string } | null;
+  readonly sortKey: string;
+  readonly descending: boolean;
+  /** Zero-based. */
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+/** One page of developers (facts A10). */
+export interface DeveloperListing {
+  readonly content: readonly ListedDeveloper[];
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly pageItemCount: number;
+  readonly totalItems: number;
+  readonly totalPages: number;
+  readonly empty: boolean;
+}
+
+/** A page of developers; an empty one before the set-up. Throws NOT_FOUND for a version and INVALID_REQUEST for a key that there is not. */
+export async function listDevelopers({ database }: ServiceContext, wanted: DeveloperSearch): Promise<DeveloperListing> {
+  const { versionId, pageIndex, pageSize } = wanted;
+  const version = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
+  if (version === null) return toPage([], 0, wanted);
+  const filter = toFilter(version.columns, wanted);
+  const field = requireField(version.columns, 'sortKey', wanted.sortKey);
+  const offset = pageIndex * pageSize;
+  const convert = toDeveloper(version.columns);
+  const toContent = (rows: readonly ListedRow[]): ListedDeveloper[] => rows.map((row) => convert(row, row.refNumber));
+  if (field === 'name' && filter === null) {
+    const rows = await readRankedRows(database, version.id, ...toRanks(version, offset, wanted));
+    return toPage(toContent(wanted.descending ? rows.reverse() : rows), version.developerCount, wanted);
+  }
+  const asked = filter ?? { emails: null, refNumbers: null, search: null };
+  const total = filter === null ? version.developerCount : await countFilteredRows(database, version.id, asked);
+  const stretch = { field, descending: wanted.descending, offset, limit: pageSize };
+  return toPage(toContent(await readRowStretch(database, version.id, asked, stretch)), total, wanted);
+}
+
+function toRanks({ developerCount }: VersionRecord, offset: number, { descending, pageSize }: DeveloperSearch): [number, number] {
+  if (!descending) return [offset, offset + pageSize];
+  const end = Math.max(0, developerCount - offset);
+  return [Math.max(0, end - pageSize), end];
+}
+
+function toFilter(columns: readonly RosterColumn[], { emails, developerRefIds, search }: DeveloperSearch): RowFilter | null {
+  if (emails === null && developerRefIds === null && search === null) return null;
+  return {
+    emails,
+    refNumbers: developerRefIds?.map(toRefNumber) ?? null,
+    search: search === null ? null : { field: requireField(columns, 'searchKey', search.key), text: search.value },
+  };
+}
+
+const OWN_FIELDS: Readonly<Record<string, RowField>> = {
+  name: 'name',
+  email: 'email',
+  manageremail: 'managerEmail',
+  manager_email: 'managerEmail',
+  developerrefid: 'refNumber',
+};
+
+/** The field of a key: one of the service's own names or a header, exactly or else whatever the case. */
+function requireField(columns: readonly RosterColumn[], parameter: string, key: string): RowField {
+  const folded = key.trim().toLowerCase();
+  const own = Object.hasOwn(OWN_FIELDS, folded) ? OWN_FIELDS[folded] : undefined;
+  if (own !== undefined) return own;
+  const named = toNamedColumns(columns);
+  const names = (column: (typeof named)[number]): string[] => [column.csvColumn, column.fieldName];
+  const exact = named.findIndex((column) => names(column).includes(key.trim()));
+  const found = exact !== -1 ? exact : named.findIndex((column) => names(column).some((name) => name.toLowerCase() === folded));
+  const type = named[found]?.fieldType;
+  if (type === 'NAME') return 'name';
+  if (type === 'EMAIL') return 'email';
+  if (type === 'MANAGER_EMAIL') return 'managerEmail';
+  if (type !== undefined) return { column: found };
+  const known = [
+    'name',
+    'email',
+    'managerEmail',
+    ...named.filter(({ fieldType }) => fieldType === 'CUSTOM' || fieldType === 'ROLE').map(({ csvColumn }) => csvColumn),
+  ];
+  throw new Refusal('INVALID_REQUEST', `${parameter} is "${key.slice(0, 100)}", which no developer has. Use one of: ${known.join(', ')}.`);
+}
+
+function toPage(content: readonly ListedDeveloper[], totalItems: number, { pageIndex, pageSize }: DeveloperSearch): DeveloperListing {
+  return {
+    content,
+    pageIndex,
+    pageSize,
+    pageItemCount: content.length,
+    totalItems,
+    totalPages: Math.ceil(totalItems / pageSize),
+    empty: content.length === 0,
+  };
+}

@@ -1,0 +1,31 @@
+import type { VersionState } from '../../core/developers/versionStates.ts';
+import { readVersions, type VersionRecord } from '../../store/developerVersions.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { requireVersion } from './requireVersion.ts';
+import { type NamedColumn, toNamedColumns } from './rosterColumns.ts';
+
+/** A version as listed. */
+export interface ListedVersion {
+  readonly versionId: string;
+  readonly state: VersionState;
+  readonly fileName: string;
+  readonly developerCount: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly activatedAt: number | null;
+  readonly fieldMappings: readonly NamedColumn[];
+}
+
+/** All versions, newest first. */
+export async function listVersions({ database }: ServiceContext): Promise<ListedVersion[]> {
+  return (await readVersions(database)).map(toListed);
+}
+
+/** One version; throws NOT_FOUND. */
+export async function readVersion({ database }: ServiceContext, versionId: string): Promise<ListedVersion> {
+  return toListed(await requireVersion(database, versionId));
+}
+
+function toListed({ id, state, fileName, developerCount, createdAt, activatedAt, columns }: VersionRecord): ListedVersion {
+  return { versionId: String(id), state, fileName, developerCount, createdAt, activatedAt, fieldMappings: toNamedColumns(columns) };
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '../../core/refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { changeVersion, findActiveVersion, findVersion, type VersionRecord } from '../../store/developerVersions.ts';
+
+/** The version of an id as it stands in a path or a query; throws NOT_FOUND. */
+export async function requireVersion(database: Database, versionId: string): Promise<VersionRecord> {
+  const version = /^[1-9]\d{0,8}$/.test(versionId) ? await findVersion(database, Number(versionId)) : null;
+  if (version !== null) return version;
+  throw new Refusal('NOT_FOUND', `There is no version "${versionId.slice(0, 50)}". List the versions and take an id from there.`);
+}
+
+/** The active version; throws PRECONDITION_FAILED before the first upload and save (service.md, states of A). */
+export async function requireSetUp(database: Database): Promise<VersionRecord> {
+  const active = await findActiveVersion(database);
+  if (active !== null) return active;
+  throw new Refusal(
+    'PRECONDITION_FAILED',
+    'The first setup is not finished. Upload a roster with POST /v2/developers and save its field mapping; nothing was changed.',
+  );
+}
+
+/** Changes a version that is still as it was read; throws CONFLICT where another request was faster. */
+export async function changeOrRefuse(
+  transaction: Database,
+  version: VersionRecord,
+  change: Parameters<typeof changeVersion>[2],
+): Promise<void> {
+  if (await changeVersion(transaction, version, change)) return;
+  throw new Refusal('CONFLICT', 'Another request changed this version meanwhile, so nothing was changed. Look at it again and repeat.');
+}
+
+/** Takes the active version out of service, for the one that follows it. Throws CONFLICT. */
+export function deactivate(transaction: Database, active: VersionRecord): Promise<void> {
+  return changeOrRefuse(transaction, active, { state: 'INACTIVE' });
+}

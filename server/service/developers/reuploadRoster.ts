@@ -1,0 +1,59 @@
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { ErrorEntry } from '../../core/refusal.ts';
+import { decodeText } from '../../documents/decodeText.ts';
+import { scanCsv } from '../../documents/roster/scan.ts';
+import { readTable } from '../../documents/roster/table.ts';
+import { type RosterConfiguration, readConfiguration } from '../configuration.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { addVersion } from './addVersion.ts';
+import { requireValidRoster } from './checkedRoster.ts';
+import { followFieldMappings } from './followFieldMappings.ts';
+import { requireSetUp } from './requireVersion.ts';
+import { type RosterReview, reviewRoster } from './reviewRoster.ts';
+import { type NamedColumn, toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import type { RosterUpload } from './uploadRoster.ts';
+
+/** A newer roster that waits for approval, and what it would change (facts A7). */
+export interface ReviewedRoster extends RosterReview {
+  readonly versionId: string;
+  readonly fileName: string;
+  readonly totalRecords: number;
+  readonly fieldMappings: readonly NamedColumn[];
+  readonly validationErrors: readonly ErrorEntry[];
+  readonly problems: readonly Problem[];
+}
+
+/** Takes a newer roster as a PENDING_REVIEW version, mapped as the active one is. Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED. */
+export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
+  const saved = toFieldMappings((await requireSetUp(context.database)).columns);
+  const { text } = decodeText(upload.bytes);
+  const configuration = await readConfiguration(context);
+  const roster = requireValidRoster(
+    text,
+    upload.fieldMappings === null ? followMapping(text, saved, configuration) : { ...configuration, fieldMappings: upload.fieldMappings },
+  );
+  return context.database.transaction().execute(async (transaction) => {
+    const active = await requireSetUp(transaction);
+    const { fileName } = upload;
+    const id = await addVersion(transaction, roster, { fileName, state: 'PENDING_REVIEW', at: context.now() });
+    return {
+      ...(await reviewRoster(transaction, active, roster)),
+      versionId: String(id),
+      fileName,
+      totalRecords: roster.rows.length,
+      fieldMappings: toNamedColumns(roster.columns),
+      validationErrors: roster.validationErrors,
+      problems: roster.problems,
+    };
+  });
+}
+
+// Where a field of the saved mapping finds no column any more, the file is judged by its headers: it lacks a required field.
+function followMapping(text: string, saved: readonly FieldMapping[], configuration: RosterConfiguration): RosterSettings {
+  const fieldMappings = followFieldMappings(readTable(scanCsv(text, 1)).headers, saved);
+  const whole = REQUIRED_FIELD_TYPES.every((type) => fieldMappings.some(({ fieldType }) => fieldType === type));
+  return whole ? { ...configuration, fieldMappings } : { ...configuration, managerEmailConfigured: true, fieldMappings: null };
+}

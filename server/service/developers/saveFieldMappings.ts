@@ -1,0 +1,52 @@
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
+import { writeCsv } from '../../documents/writeCsv.ts';
+import { deleteRows, insertRows } from '../../store/developerRows.ts';
+import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
+import { readConfiguration } from '../configuration.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { rankByName } from './addVersion.ts';
+import { requireValidRoster } from './checkedRoster.ts';
+import { readAllCells } from './readAllCells.ts';
+import { changeOrRefuse, requireVersion } from './requireVersion.ts';
+import { type NamedColumn, toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+
+/** A version whose mapping is saved. */
+export interface SavedFieldMappings {
+  readonly versionId: string;
+  readonly state: VersionState;
+  readonly fieldMappings: readonly NamedColumn[];
+  readonly developerCount: number;
+}
+
+/**
+ * Saves what a version's columns stand for (null: what its preview said) after checking the whole roster under it; the first save activates the version (facts A8).
+ * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED.
+ */
+export async function saveFieldMappings(
+  context: ServiceContext,
+  versionId: string,
+  fieldMappings: readonly FieldMapping[] | null,
+): Promise<SavedFieldMappings> {
+  const { database, now } = context;
+  const version = await requireVersion(database, versionId);
+  stateAfterSave(version.state, (await findActiveVersion(database)) !== null);
+  const headers = version.columns.map(({ header }) => header);
+  const text = writeCsv([headers, ...(await readAllCells(database, version.id))]);
+  const settings = { ...(await readConfiguration(context)), fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
+  const { columns, rows } = requireValidRoster(text, settings);
+  const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
+  const state = await database.transaction().execute(async (transaction) => {
+    const active = await findActiveVersion(transaction);
+    const next = stateAfterSave(version.state, active !== null);
+    const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
+    await changeOrRefuse(transaction, version, { state: next, columns, ...(activated ? { activatedAt: now() } : {}) });
+    if (activated) await supersedeOlderReviews(transaction, version.id);
+    if (moved) {
+      await deleteRows(transaction, version.id);
+      await insertRows(transaction, version.id, rows, rankByName(rows));
+    }
+    return next;
+  });
+  return { versionId, state, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount };
+}

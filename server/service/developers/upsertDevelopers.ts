@@ -1,0 +1,69 @@
+import { Refusal } from '../../core/refusal.ts';
+import type { RosterColumn } from '../../store/developerVersions.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readAllCells } from './readAllCells.ts';
+import { type ChangedDevelopers, replaceRoster } from './replaceRoster.ts';
+import { requireSetUp } from './requireVersion.ts';
+import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
+
+/** A record to add or change: field names, or header names, to values. */
+export type DeveloperRecord = Readonly<Record<string, string>>;
+
+/** Adds or changes developers by e-mail; the result is a new active version, or the present one where nothing differs. Throws PRECONDITION_FAILED, INVALID_REQUEST, VALIDATION_FAILED, CONFLICT. */
+export async function upsertDevelopers(context: ServiceContext, records: readonly DeveloperRecord[]): Promise<ChangedDevelopers> {
+  const base = await requireSetUp(context.database);
+  const readRecord = toCells(base.columns);
+  const changes = records.map(readRecord);
+  const email = base.columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
+  const rows = await readAllCells(context.database, base.id);
+  const rowOf = new Map(rows.map((cells, row) => [cells[email]!.trim(), row]));
+  let added = 0;
+  let updated = 0;
+  for (const change of changes) {
+    const key = change.get(email)?.trim() ?? '';
+    const row = rowOf.get(key);
+    // A second record of one e-mail becomes a row of its own, which the check then reports as a duplicate.
+    rowOf.delete(key);
+    const before = row === undefined ? null : rows[row]!;
+    const after = base.columns.map((column, index) => applyChange(column, before?.[index] ?? '', change.get(index)));
+    if (before === null) {
+      rows.push(after);
+      added++;
+    } else if (after.some((cell, index) => cell !== before[index])) {
+      rows[row!] = after;
+      updated++;
+    }
+  }
+  const versionId = added + updated === 0 ? String(base.id) : await replaceRoster(context, base, rows);
+  return { versionId, added, updated, removed: 0, developerCount: rows.length };
+}
+
+function applyChange(column: RosterColumn, before: string, after: string | undefined): string {
+  if (after === undefined) return before;
+  // Spaces around the fields that are trimmed anyway are no change.
+  return hasOwnField(column) && after.trim() === before.trim() ? before : after;
+}
+
+/** Reads a record's keys as columns; throws INVALID_REQUEST for a key that is none, or a column that is given twice. */
+function toCells(columns: readonly RosterColumn[]): (record: DeveloperRecord, index: number) => ReadonlyMap<number, string> {
+  const named = toNamedColumns(columns);
+  const columnOf = new Map(named.map(({ csvColumn }, column) => [csvColumn, column]));
+  named.forEach(({ fieldName }, column) => {
+    if (named[column]?.fieldType !== 'CUSTOM') columnOf.set(fieldName, column);
+  });
+  return (record, index) => {
+    const cells = new Map<number, string>();
+    for (const [key, value] of Object.entries(record)) {
+      const column = columnOf.get(key.trim());
+      if (column === undefined) {
+        const known = [...columnOf.keys()].join(', ');
+        throw new Refusal('INVALID_REQUEST', `Record ${index + 1} has the field "${key}", which is none of the roster's: ${known}.`);
+      }
+      if (cells.has(column)) {
+        throw new Refusal('INVALID_REQUEST', `Record ${index + 1} gives the field "${key}" under two names. Give it once.`);
+      }
+      cells.set(column, value);
+    }
+    return cells;
+  };
+}

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import { Refusal } from '../core/refusal.ts';
+import { MIGRATIONS } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** Runs the migrations that have not run yet, all in one transaction; a second process waits and then finds nothing to do. Throws SERVICE_ERROR for a database of a newer Fairlead. */
+export async function migrate(database: Kysely<Tables>): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'bigint', (column) => column.notNull())
+      .execute();
+    const rows = await transaction.selectFrom('migrations').select('name').execute();
+    const applied = new Set(rows.map(({ name }) => name));
+    const unknown = [...applied].filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+    if (unknown.length > 0) {
+      throw new Refusal(
+        'SERVICE_ERROR',
+        `The data folder was written by a newer Fairlead (${unknown.join(', ')}). Update Fairlead, or choose another data folder.`,
+      );
+    }
+    for (const migration of MIGRATIONS) {
+      if (applied.has(migration.name)) continue;
+      await migration.up(transaction);
+      await sql`insert into migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(transaction);
+    }
+  });
+}

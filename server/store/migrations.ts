@@ -1,0 +1,18 @@
+import type { Transaction } from 'kysely';
+import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
+import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
+import { createServiceTables } from './migrations/createServiceTables.ts';
+import type { Tables } from './tables.ts';
+
+/** A step of the schema; its name is written into the database and must never change. */
+export interface Migration {
+  readonly name: string;
+  up(transaction: Transaction<Tables>): Promise<void>;
+}
+
+/** Every step, in order. Steps are added at the end and never edited once released. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-service-tables', up: createServiceTables },
+  { name: '0002-developer-tables', up: createDeveloperTables },
+  { name: '0003-default-account', up: createDefaultAccount },
+];

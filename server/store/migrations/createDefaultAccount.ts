@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** What a fresh database holds, so that every area can be tried at once. */
+export async function createDefaultAccount(transaction: Transaction<Tables>): Promise<void> {
+  await createTables(transaction);
+  const created_at = Date.now();
+  const workspace_id = crypto.randomUUID();
+  await transaction.insertInto('accounts').values({ id: 'default', name: 'default', created_at }).execute();
+  await transaction.insertInto('organizations').values({ account_id: 'default', id: 'default', name: 'default', created_at }).execute();
+  await transaction
+    .insertInto('workspaces')
+    .values({ id: workspace_id, name: 'Default', requires_title_and_comments: 0, created_at })
+    .execute();
+  await transaction
+    .insertInto('environments')
+    .values([
+      { id: crypto.randomUUID(), workspace_id, name: 'Prod-Default', production: 1, created_at },
+      { id: crypto.randomUUID(), workspace_id, name: 'Staging-Default', production: 0, created_at },
+    ])
+    .execute();
+  await transaction
+    .insertInto('traffic_types')
+    .values([
+      { id: crypto.randomUUID(), workspace_id, name: 'user', created_at },
+      { id: crypto.randomUUID(), workspace_id, name: 'account', created_at },
+    ])
+    .execute();
+}
+
+async function createTables({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('accounts')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('organizations')
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('organizations_key', ['account_id', 'id'])
+    .execute();
+  await schema
+    .createTable('workspaces')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('requires_title_and_comments', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('environments')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('production', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('environments_name', ['workspace_id', 'name'])
+    .execute();
+  await schema
+    .createTable('traffic_types')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('traffic_types_name', ['workspace_id', 'name'])
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Versions of the roster, their rows, and the numbers that people keep. */
+export async function createDeveloperTables({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('developer_versions')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('file_name', 'text', (column) => column.notNull())
+    .addColumn('columns', 'text', (column) => column.notNull())
+    .addColumn('developer_count', 'integer', (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('activated_at', 'bigint')
+    .execute();
+  // There is never more than one active version, whoever writes.
+  await schema
+    .createIndex('developer_versions_one_active')
+    .on('developer_versions')
+    .column('state')
+    .unique()
+    .where(sql.ref('state'), '=', sql.lit('ACTIVE'))
+    .execute();
+  // Kept in the order of the rows: they are written and read as whole rosters.
+  await schema
+    .createTable('developers')
+    .addColumn('version_id', 'integer', (column) => column.notNull().references('developer_versions.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('manager_email', 'text', (column) => column.notNull())
+    .addColumn('cells', 'json', (column) => column.notNull())
+    .addPrimaryKeyConstraint('developers_key', ['version_id', 'position'])
+    .modifyEnd(sql`without rowid`)
+    .execute();
+  await schema
+    .createTable('developer_order')
+    .addColumn('version_id', 'integer', (column) => column.notNull().references('developer_versions.id').onDelete('cascade'))
+    .addColumn('rank', 'integer', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('developer_order_key', ['version_id', 'rank'])
+    .modifyEnd(sql`without rowid`)
+    .execute();
+  await schema
+    .createTable('developer_refs')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .execute();
+}

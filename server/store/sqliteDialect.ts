@@ -1,0 +1,81 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/** Statements kept prepared; beyond it they are all let go and prepared anew. */
+const MOST_STATEMENTS = 200;
+
+/** Kysely on an open `node:sqlite` database: one connection, and whoever is second waits until the first gives it back. */
+export function createSqliteDialect(database: DatabaseSync): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => createDriver(database),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+function createDriver(database: DatabaseSync): Driver {
+  const connection = createConnection(database);
+  let last: Promise<void> = Promise.resolve();
+  let release: () => void = () => {};
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      const turn = last;
+      let done = (): void => {};
+      last = new Promise((resolve) => {
+        done = resolve;
+      });
+      await turn;
+      release = done;
+      return connection;
+    },
+    releaseConnection: async () => release(),
+    // The lock is taken at the start: a transaction that reads first and writes later could otherwise fail halfway.
+    beginTransaction: async () => database.exec('begin immediate'),
+    commitTransaction: async () => database.exec('commit'),
+    // After some errors (a full disk) SQLite has already rolled back.
+    rollbackTransaction: async () => {
+      if (database.isTransaction !== false) database.exec('rollback');
+    },
+    destroy: async () => database.close(),
+  };
+}
+
+function createConnection(database: DatabaseSync): DatabaseConnection {
+  const statements = new Map<string, StatementSync>();
+  const prepare = (text: string): StatementSync => {
+    const known = statements.get(text);
+    if (known !== undefined) return known;
+    if (statements.size >= MOST_STATEMENTS) statements.clear();
+    const statement = database.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  return {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const statement = prepare(sql);
+      const values = parameters as readonly SQLInputValue[];
+      if (givesRows(statement, sql)) return { rows: statement.all(...values) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    },
+    streamQuery: () => {
+      throw new Error('rows are read in pages, not streamed');
+    },
+  };
+}
+
+function givesRows(statement: StatementSync, text: string): boolean {
+  // `columns` came with Node 22.16.
+  return typeof statement.columns === 'function' ? statement.columns().length > 0 : /^\s*(select|with|pragma)\b|\breturning\b/i.test(text);
+}

@@ -1,0 +1,128 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { VersionState } from '../core/developers/versionStates.ts';
+
+/** JSON kept as text; the repositories read and write it. */
+export type JsonText = string;
+
+/** A key: what is kept of it cannot be turned back into its value. */
+export interface TokensTable {
+  id: string;
+  /** `session` keys are made at each start for the discovery file; `personal` ones by people. */
+  kind: 'personal' | 'session';
+  name: string;
+  description: string;
+  tags: JsonText;
+  scopes: JsonText;
+  /** SHA-256 of the whole value, in hex. */
+  hash: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+/** Stored configuration, one document a name. */
+export interface ConfigurationTable {
+  name: string;
+  value: JsonText;
+}
+
+/** A roster that was taken; its people stand in `developers`. */
+export interface DeveloperVersionsTable {
+  id: Generated<number>;
+  state: VersionState;
+  file_name: string;
+  /** The header row with what each column stands for, in order. */
+  columns: JsonText;
+  developer_count: number;
+  /** Grows with each change of state or mapping, so that a change can be bound to what it was decided on. */
+  revision: number;
+  created_at: ColumnType<number, number, never>;
+  activated_at: number | null;
+}
+
+/** A row of a roster: every cell as it was, and beside them the special ones trimmed. */
+export interface DevelopersTable {
+  version_id: number;
+  /** Zero-based row below the header. */
+  position: number;
+  name: string;
+  email: string;
+  manager_email: string;
+  /** An array of all cells, in the order of the columns. */
+  cells: JsonText;
+}
+
+/** The rows of a version in the order of their names, so that a page is found without sorting. */
+export interface DeveloperOrderTable {
+  version_id: number;
+  rank: number;
+  position: number;
+}
+
+/** One number an e-mail, for good: the same person keeps it through all versions. */
+export interface DeveloperRefsTable {
+  number: Generated<number>;
+  email: string;
+}
+
+/** The account that everything belongs to. */
+export interface AccountsTable {
+  id: string;
+  name: string;
+  created_at: number;
+}
+
+/** An organization of an account. */
+export interface OrganizationsTable {
+  account_id: string;
+  id: string;
+  name: string;
+  created_at: number;
+}
+
+/** A workspace of area C. */
+export interface WorkspacesTable {
+  id: string;
+  name: string;
+  requires_title_and_comments: number;
+  created_at: number;
+}
+
+/** An environment of a workspace; `production` is 0 or 1. */
+export interface EnvironmentsTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  production: number;
+  created_at: number;
+}
+
+/** A kind of key that segments of a workspace hold. */
+export interface TrafficTypesTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  created_at: number;
+}
+
+/** Migrations that have run. */
+export interface MigrationsTable {
+  name: string;
+  applied_at: number;
+}
+
+/** All tables of the database. */
+export interface Tables {
+  tokens: TokensTable;
+  configuration: ConfigurationTable;
+  developer_versions: DeveloperVersionsTable;
+  developers: DevelopersTable;
+  developer_order: DeveloperOrderTable;
+  developer_refs: DeveloperRefsTable;
+  accounts: AccountsTable;
+  organizations: OrganizationsTable;
+  workspaces: WorkspacesTable;
+  environments: EnvironmentsTable;
+  traffic_types: TrafficTypesTable;
+  migrations: MigrationsTable;
+}
