@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CannotRun } from './cannotRun.ts';
 import { CACHE } from './project.ts';
@@ -20,7 +20,6 @@ const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=er
 
 /** Packages whose native part would need a compiler: their entry is replaced by standIns/<name>.cjs. */
 const STAND_INS = ['spdlog', 'native-watchdog'];
-const HOUR_MS = 3_600_000;
 
 /** Half of the bulk, and nothing here asks for it: assistants, sign-in, containers, headers for native builds. */
 const NOT_NEEDED = [
@@ -101,11 +100,10 @@ function foreignSearchPrograms(folder: string): string[] {
   return systems.filter((system) => system !== `linux-${process.arch}`).map((system) => `${bin}/${system}`);
 }
 
-/** Takes away what killed runs left; what is younger than an hour may belong to a living one. */
+/** Takes away what killed runs left; nobody else is building while the lock is held. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith('building-'))) {
-    const folder = path.join(parent, name);
-    if (Date.now() - statSync(folder).mtimeMs > HOUR_MS) rmSync(folder, { recursive: true, force: true });
+    rmSync(path.join(parent, name), { recursive: true, force: true });
   }
 }
 

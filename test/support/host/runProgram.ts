@@ -3,13 +3,15 @@ import { CannotRun } from './cannotRun.ts';
 
 const LINES_TOLD = 20;
 
-/** Runs a program without input and gives what it wrote; throws CannotRun with its last lines when it cannot be started or fails. */
+/** Runs a program without input and gives what it wrote; throws CannotRun with its last lines when it cannot be started or fails. It ends with this process. */
 export async function runProgram(
   command: string,
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<string> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = () => child.kill();
+  process.once('exit', kill);
   let output = '';
   const keep = (chunk: Buffer) => {
     output += chunk.toString();
@@ -20,6 +22,7 @@ export async function runProgram(
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
+  process.off('exit', kill);
   if (end === 0) return output;
   const last = output.trimEnd().split('\n').slice(-LINES_TOLD).join('\n');
   throw new CannotRun(`"${command} ${args.join(' ')}" failed (${end}).\n${last}`);

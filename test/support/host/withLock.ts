@@ -15,12 +15,15 @@ export async function withLock<T>(file: string, tellWaiting: () => void, work: (
     if (tries === 0) tellWaiting();
     await wait(500);
   }
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
   const beat = setInterval(() => touch(file), BEAT_MS);
   try {
     return await work();
   } finally {
     clearInterval(beat);
-    rmSync(file, { force: true });
+    process.off('exit', release);
+    release();
   }
 }
 
