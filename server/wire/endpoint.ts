@@ -1,0 +1,18 @@
+import type { Scope } from '../core/scopes.ts';
+
+/** How we know of an endpoint: the contract, other public material, or our own decision. */
+export type Evidence = 'documented' | 'public fact' | 'our decision';
+
+/** The areas of the service, and the family that only a local one has. */
+export type Area = 'developers' | 'segments' | 'local';
+
+/** A row of ENDPOINTS: what to call, the key it takes, and how we know of it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly area: Area;
+  /** The scope that the key must hold; null needs no key. */
+  readonly scope: Scope | null;
+  readonly evidence: Evidence;
+  readonly summary: string;
+}
