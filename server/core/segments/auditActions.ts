@@ -1,0 +1,12 @@
+/** What a segment's audit log tells of, in the order of its life. */
+export const AUDIT_ACTIONS = [
+  'CREATED',
+  'TAGGED',
+  'ACTIVATED',
+  'KEYS_ADDED',
+  'KEYS_REPLACED',
+  'KEYS_REMOVED',
+  'DEACTIVATED',
+  'DELETED',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

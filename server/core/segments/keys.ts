@@ -1,0 +1,37 @@
+import { Refusal } from '../refusal.ts';
+import { isStorable, toQuoted } from './text.ts';
+
+/** The most keys that a segment holds in an environment (service.md, limits). */
+export const MAX_SEGMENT_KEYS = 100_000;
+
+/** The most keys that one request carries, whatever its form (service.md, limits). */
+export const MAX_REQUEST_KEYS = 10_000;
+
+/** The longest key, in UTF-16 code units (facts C11, our decision). */
+export const MAX_KEY_LENGTH = 250;
+
+/** Why a text cannot be a key, as the end of a sentence; null where it can. Keys are taken exactly as they come: not trimmed, not folded. */
+export function checkKey(key: string): string | null {
+  if (key.trim() === '') return 'is blank';
+  if (key.length > MAX_KEY_LENGTH) return `has ${key.length} characters, where ${MAX_KEY_LENGTH} is the most`;
+  if (!isStorable(key)) return 'holds a character that cannot be stored';
+  return null;
+}
+
+/** The distinct keys of a request in the order in which they came; throws INVALID_REQUEST, and names the first key that is wrong. */
+export function requireKeys(keys: readonly string[]): readonly string[] {
+  if (keys.length > MAX_REQUEST_KEYS) {
+    const next = 'Send them in several requests';
+    throw new Refusal('INVALID_REQUEST', `The request carries ${keys.length} keys, where ${MAX_REQUEST_KEYS} is the most. ${next}.`);
+  }
+  const distinct = new Set<string>();
+  keys.forEach((key, index) => {
+    const reason = checkKey(key);
+    if (reason !== null) {
+      const which = key.trim() === '' ? '' : ` (${toQuoted(key)})`;
+      throw new Refusal('INVALID_REQUEST', `Key ${index + 1}${which} ${reason}. Nothing was changed; correct it or leave it out.`);
+    }
+    distinct.add(key);
+  });
+  return [...distinct];
+}

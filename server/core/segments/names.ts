@@ -1,0 +1,44 @@
+import { Refusal } from '../refusal.ts';
+import { isStorable, toQuoted } from './text.ts';
+
+interface NameRule {
+  readonly pattern: RegExp;
+  readonly longest: number;
+  /** Names that keep the pattern and are refused all the same. */
+  readonly reserved?: readonly string[];
+  readonly says: string;
+}
+
+const WORD = /^[a-zA-Z][-_a-zA-Z0-9]*$/;
+const WORD_SAYS = 'Begin with a letter and go on with letters, digits, hyphens or underscores';
+const LINE = /^(?!\s)[^\p{Cc}]+(?<!\s)$/u;
+const LINE_SAYS = 'Write it on one line, without spaces at its ends';
+
+/** The grammar of each kind of name (segments: facts C10 and public documentation; environments: facts C5; attributes: facts C7; the rest is our decision). */
+export const NAME_RULES = {
+  workspace: { pattern: LINE, longest: 100, says: LINE_SAYS },
+  environment: { pattern: LINE, longest: 15, says: LINE_SAYS },
+  'traffic type': { pattern: WORD, longest: 100, says: WORD_SAYS },
+  segment: { pattern: WORD, longest: 256, reserved: ['datetime', 'string', 'integer'], says: WORD_SAYS },
+  attribute: { pattern: WORD, longest: 256, says: WORD_SAYS },
+  tag: { pattern: LINE, longest: 100, says: LINE_SAYS },
+} as const satisfies Record<string, NameRule>;
+
+export type NameKind = keyof typeof NAME_RULES;
+
+/** Why a text cannot be the name of such a thing, as a sentence that says what to do; null where it can. */
+export function checkName(kind: NameKind, name: string): string | null {
+  const { pattern, longest, says, reserved = [] }: NameRule = NAME_RULES[kind];
+  if (name === '') return `The name of the ${kind} is empty. ${says}.`;
+  if (name.length > longest) return `The name of the ${kind} has ${name.length} characters. Use at most ${longest}.`;
+  if (!pattern.test(name) || !isStorable(name)) return `${toQuoted(name)} cannot be the name of a ${kind}. ${says}.`;
+  if (reserved.includes(name)) return `${toQuoted(name)} is a reserved word and cannot be the name of a ${kind}. Choose another name.`;
+  return null;
+}
+
+/** Gives the name back; throws INVALID_REQUEST where it keeps not to the grammar of its kind. */
+export function requireName(kind: NameKind, name: string): string {
+  const reason = checkName(kind, name);
+  if (reason !== null) throw new Refusal('INVALID_REQUEST', reason);
+  return name;
+}
