@@ -8,7 +8,7 @@ export interface ServeRequest {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Keeps everything in memory. */
+  /** Keeps everything in memory, and leaves no address in the data folder. */
   readonly ephemeral: boolean;
 }
 
@@ -23,6 +23,8 @@ export interface ServiceHandle {
 /** The programs that the command line starts but does not know; handed in by main. */
 export interface Programs {
   serve(request: ServeRequest): Promise<ServiceHandle>;
+  /** The service that serves a data folder and answers now; null where there is none. */
+  find(dataFolder: string): Promise<ServiceAddress | null>;
   /** Runs the language server over standard input and output until the editor ends it. */
   lsp(): Promise<void>;
 }

@@ -61,11 +61,14 @@ function toJsonLine({ url, apiKey, adminKey, pid }: ServiceAddress): string {
 
 function toText({ url }: ServiceAddress, dataFolder: string, flags: ServeFlags): string {
   const same = repeatTargetFlags(flags.data === undefined ? {} : { data: flags.data });
+  const keys = [
+    `  use   fairlead developers list${same}`,
+    `  key   fairlead token create --name my-script --scope developer_records:read${same}`,
+  ];
   return [
     `Fairlead listens on ${url}`,
     `  data  ${flags.ephemeral === true ? 'in memory only; nothing is kept' : dataFolder}`,
-    `  use   fairlead developers list${same}`,
-    `  key   fairlead token create --name my-script --scope developer_records:read${same}`,
+    ...(flags.ephemeral === true ? ['  key   start it with --json to be told its keys'] : keys),
     '  stop  Ctrl+C',
     '',
   ].join('\n');

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { requireBaseUrl } from '../api/address.ts';
 import { type Instance, toLocalInstance } from '../api/instance.ts';
-import { readHealth } from '../api/local.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import type { Cli } from './cli.ts';
 import { toDataFolder } from './dataFolder.ts';
-import { readServiceAddress } from './discovery.ts';
 import { UsageError } from './usageError.ts';
 
 /** Which service a command talks to. */
@@ -47,24 +45,8 @@ export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof t
 
 async function requireServiceAddress(cli: Cli, flags: TargetFlags): Promise<ServiceAddress> {
   const folder = toDataFolder(flags.data, cli.environment);
-  const address = await readServiceAddress(folder);
-  const again = `fairlead serve${repeatTargetFlags(flags)}`;
-  if (address === null) {
-    throw new Refusal('UNREACHABLE', `No local service runs on ${folder}. Start it with \`${again}\`, or name another service with --url.`);
-  }
-  if (!(await answersAs(address, cli.interruption()))) {
-    const message = `The local service of ${folder} does not answer any more at ${address.url}. Start it again with \`${again}\`.`;
-    throw new Refusal('UNREACHABLE', message);
-  }
-  return address;
-}
-
-/** Asked before any key is sent: another program may have got the port of a service that was killed. */
-async function answersAs(address: ServiceAddress, signal: AbortSignal): Promise<boolean> {
-  try {
-    return (await readHealth(toLocalInstance(address), { signal, timeout: 10_000 })).pid === address.pid;
-  } catch (error) {
-    if (error instanceof Refusal && error.code !== 'CANCELLED') return false;
-    throw error;
-  }
+  const address = await cli.programs.find(folder);
+  if (address !== null) return address;
+  const start = `fairlead serve${repeatTargetFlags(flags)}`;
+  throw new Refusal('UNREACHABLE', `No local service runs on ${folder}. Start it with \`${start}\`, or name another service with --url.`);
 }

@@ -1,14 +1,18 @@
-import manifest from '../../package.json' with { type: 'json' };
 import type { Programs } from '../cli/cli.ts';
 import { toExitCode } from '../cli/exitCodes.ts';
 import { runCommand, toErrorLines } from '../cli/run.ts';
 import { toTerminal } from '../cli/terminal.ts';
+import { findRunningService } from './findRunningService.ts';
+import { VERSION } from './version.ts';
 
 /** The programs behind `serve` and `lsp`, loaded when they are asked for. */
 const PROGRAMS: Programs = {
-  serve: async () => {
-    throw new Error('not yet');
+  serve: async ({ dataFolder, ...request }) => {
+    const { startService } = await import('./startService.ts');
+    const { address, attached, close } = await startService({ dataDir: dataFolder, ...request });
+    return { address, attached, stop: close };
   },
+  find: findRunningService,
   lsp: async () => {
     const [{ createConnection, ProposedFeatures }, { startLanguageServer }] = await Promise.all([
       import('vscode-languageserver/node'),
@@ -26,7 +30,7 @@ export async function startCommandLine(): Promise<void> {
     process.exit(toExitCode(error));
   });
   process.exitCode = await runCommand(process.argv.slice(2), {
-    version: manifest.version,
+    version: VERSION,
     terminal,
     environment: process.env,
     interruption,

@@ -65,15 +65,17 @@ describe('fairlead serve', () => {
     await first.stop('SIGKILL');
     const gone = await runFairlead(['developers', 'versions', '--data', join(folder, 'killed')]);
     assert.equal(gone.code, 4);
-    assert.match(gone.stderr, /^fairlead: .*does not answer.*`fairlead serve --data [^\n]+\n$/);
+    assert.match(gone.stderr, /^fairlead: No local service runs on .*`fairlead serve --data [^\n]+\n$/);
     const second = await start('killed');
     assert.notEqual(second.address.pid, first.address.pid);
   });
 
   it('keeps what it was given, but for --ephemeral', async () => {
     writeFileSync(join(folder, 'ada.csv'), 'name,email,manager_email\nAda,ada@x.test,\n');
-    const count = async (data: string): Promise<number> => {
-      const { stdout } = await runFairlead(['developers', 'versions', '--format', 'json', '--data', join(folder, data)]);
+    const run = ({ address: { url, apiKey } }: RunningService, ...args: string[]) =>
+      runFairlead(['developers', ...args, '--url', url], { env: { FAIRLEAD_API_KEY: apiKey } });
+    const count = async (service: RunningService): Promise<number> => {
+      const { stdout } = await run(service, 'versions', '--format', 'json');
       return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
     };
     for (const [data, flags, kept] of [
@@ -81,11 +83,10 @@ describe('fairlead serve', () => {
       ['forgotten', ['--ephemeral'], 0],
     ] as const) {
       const first = await start(data, ...flags);
-      assert.equal((await runFairlead(['developers', 'upload', join(folder, 'ada.csv'), '--data', join(folder, data)])).code, 0);
-      assert.equal(await count(data), 1);
+      assert.equal((await run(first, 'upload', join(folder, 'ada.csv'))).code, 0);
+      assert.equal(await count(first), 1);
       await first.stop();
-      await start(data, ...flags);
-      assert.equal(await count(data), kept);
+      assert.equal(await count(await start(data, ...flags)), kept);
     }
   });
 
@@ -105,7 +106,7 @@ describe('fairlead serve', () => {
     ];
     for (const [flags, message] of wrong) {
       const { code, stdout, stderr } = await runFairlead(['serve', ...flags]);
-      assert.deepEqual([code, stdout], [2, ''], stderr);
+      assert.deepEqual([code, stdout], [3, ''], stderr);
       assert.match(stderr, message);
       assert.match(stderr, /^fairlead: [^\n]+\n$/);
     }
