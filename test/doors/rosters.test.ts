@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
+import type { RosterSettings } from '../../server/core/developers/rosterSettings.ts';
+import type { Problem } from '../../server/core/problem.ts';
+import { type StartedService, startService } from '../../server/main/startService.ts';
+import { PLACES_HEADER } from '../../server/wire/developers.ts';
+import { buildWhereStale, runFairlead } from '../cli/fairlead.ts';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+import { describePlaces, type PlacedCode, type RosterCase, readRosterCases } from '../support/rosterCases.ts';
+
+/** What a door says of each case, by name. */
+type Answers = ReadonlyMap<string, readonly PlacedCode[]>;
+
+const CASES = readRosterCases();
+
+describe('one roster, three doors', () => {
+  let service: StartedService;
+  let fromTerminal: Answers;
+  let fromEditor: Answers;
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService({ dataDir: '', ephemeral: true });
+    [fromTerminal, fromEditor] = await Promise.all([askTerminal(), askEditor()]);
+  });
+  after(() => service.close());
+
+  it('has at least 40 cases, and every code among them', () => {
+    assert.ok(CASES.length >= 40);
+    const expected = new Set(CASES.flatMap(({ expected }) => expected.map(({ code }) => code)));
+    assert.deepEqual([...expected].sort(), Object.keys(ROSTER_PROBLEMS).sort());
+  });
+
+  for (const rosterCase of CASES) {
+    const { name, about, expected } = rosterCase;
+    describe(`${name}: ${about}`, () => {
+      it('in the editor', () => assert.deepEqual(describePlaces(fromEditor.get(name)!), describePlaces(expected)));
+      it('by fairlead check', () => assert.deepEqual(describePlaces(fromTerminal.get(name)!), describePlaces(expected)));
+      it('by POST /v2/developers', () => postCase(service, rosterCase));
+    });
+  }
+});
+
+/** Posts a case and demands the same codes at the same places, and the contract's entries where it is refused. */
+async function postCase(service: StartedService, { name, bytes, settings, expected }: RosterCase): Promise<void> {
+  const { fieldMappings, ...configuration } = settings;
+  const { url, apiKey, adminKey } = service.address;
+  const configured = await fetch(`${url}/__fairlead/configuration`, {
+    method: 'PUT',
+    headers: { 'x-api-key': adminKey, 'content-type': 'application/json' },
+    body: JSON.stringify(configuration),
+  });
+  assert.equal(configured.status, 200);
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), `${name}.csv`);
+  if (fieldMappings !== null) form.append('fieldMappings', JSON.stringify(fieldMappings));
+  const response = await fetch(`${url}/v2/developers`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, [PLACES_HEADER]: 'true' },
+    body: form,
+  });
+  const body = (await response.json()) as { status: string; problems: Problem[]; errors?: { errorType: string }[] };
+
+  const refusing = new Set(
+    expected.map(({ code }) => code).filter((code) => ROSTER_PROBLEMS[code as RosterProblemCode].severity === 'error'),
+  );
+  assert.deepEqual(describePlaces(body.problems), describePlaces(expected));
+  assert.equal(response.status, refusing.size > 0 ? 400 : 200);
+  assert.equal(body.status, refusing.size > 0 ? 'FAILURE' : 'SUCCESS');
+  assert.deepEqual(new Set((body.errors ?? []).map(({ errorType }) => errorType)), refusing);
+}
+
+async function askTerminal(): Promise<Answers> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-doors-'));
+  try {
+    const answers = new Map<string, readonly PlacedCode[]>();
+    for (const cases of groupBySettings()) {
+      const paths = cases.map(({ name, bytes }) => {
+        const path = join(folder, `${name}.csv`);
+        writeFileSync(path, bytes);
+        return path;
+      });
+      const ended = await runFairlead(['check', '--kind', 'roster', '--format', 'json', ...toFlags(cases[0]!.settings), ...paths]);
+      assert.ok(ended.code === 0 || ended.code === 1, ended.stderr);
+      const { files } = JSON.parse(ended.stdout) as { files: { path: string; problems: Problem[] }[] };
+      for (const { path, problems } of files) answers.set(basename(path, '.csv'), problems);
+    }
+    return answers;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function askEditor(): Promise<Answers> {
+  const answers = new Map<string, readonly PlacedCode[]>();
+  const server = await LanguageServerProcess.start({ settings: {} });
+  for (const cases of groupBySettings()) {
+    await server.changeSettings({ roster: toSection(cases[0]!.settings) });
+    for (const { name, text } of cases) {
+      const uri = `file:///doors/${name}.roster.csv`;
+      await server.open(uri, text);
+      const diagnostics = await server.diagnosticsOf(uri);
+      answers.set(
+        name,
+        diagnostics.map(({ code, range }) => ({ code: String(code), range })),
+      );
+    }
+  }
+  await server.stop();
+  return answers;
+}
+
+function groupBySettings(): RosterCase[][] {
+  return [...Map.groupBy(CASES, ({ settings }) => JSON.stringify(settings)).values()];
+}
+
+function toFlags({ managerEmailConfigured, orgTreeFilterColumns, groupByColumns, fieldMappings }: RosterSettings): string[] {
+  return [
+    ...(managerEmailConfigured ? ['--manager-email-configured'] : []),
+    ...orgTreeFilterColumns.flatMap((column) => ['--org-tree-filter-column', column]),
+    ...groupByColumns.flatMap((column) => ['--group-by-column', column]),
+    ...(fieldMappings ?? []).flatMap(({ csvColumn, fieldType }) => ['--map', `${csvColumn}=${fieldType}`]),
+  ];
+}
+
+function toSection({ fieldMappings, ...settings }: RosterSettings): unknown {
+  return { ...settings, fieldMappings: Object.fromEntries((fieldMappings ?? []).map((entry) => [entry.csvColumn, entry.fieldType])) };
+}
