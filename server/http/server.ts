@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import { MAX_CSV_BYTES, PLACES_HEADER } from '../wire/developers.ts';
 import { withoutPrefix } from './addressPrefix.ts';
@@ -19,7 +19,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
     logger: { level: log.level, stream: { write: (line: string) => void log.stream.write(line) } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_CSV_BYTES,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),

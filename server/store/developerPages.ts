@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { DeveloperOrderTable, DeveloperRefsTable, DevelopersTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** Where a value of a row stands: in a field of its own, or in the cell of a column. */
 export type RowField = 'name' | 'email' | 'managerEmail' | 'refNumber' | { readonly column: number };
@@ -30,78 +30,89 @@ export interface ListedRow {
   readonly cells: readonly string[];
 }
 
-interface Joined {
-  developers: DevelopersTable;
-  developer_order: DeveloperOrderTable;
-  developer_refs: DeveloperRefsTable;
-}
-
-type Rows<Selection = unknown> = SelectQueryBuilder<Joined, keyof Joined, Selection>;
+type Rows = SelectQueryBuilder<Tables, 'developers', object>;
 
 /** How many rows of a version are wanted. */
 export async function countFilteredRows(database: Database, versionId: number, filter: RowFilter): Promise<number> {
-  const query = applyFilter(selectRows(database, versionId), filter);
-  const { rows } = await query.select((expression) => expression.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow();
+  const { rows } = await selectRows(database, versionId, filter)
+    .select((expression) => expression.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
   return Number(rows);
 }
 
-/** The wanted rows of a version in this order; equal ones stay in the order of the roster. */
-export async function readRowStretch(database: Database, versionId: number, filter: RowFilter, stretch: RowStretch): Promise<ListedRow[]> {
+/** Positions of the wanted rows in this order; equal ones stay in the order of the roster. */
+export async function findPositions(database: Database, versionId: number, filter: RowFilter, stretch: RowStretch): Promise<number[]> {
   const { field, descending, offset, limit } = stretch;
-  const direction = descending ? 'desc' : 'asc';
-  let query = applyFilter(selectRows(database, versionId), filter).offset(offset).limit(limit);
-  if (field === 'name') query = query.orderBy('developer_order.rank', direction);
-  else query = query.orderBy(orderOf(field), direction).orderBy('developers.position');
-  const rows = await query
-    .select(['developers.name', 'developers.email', 'developers.manager_email', 'developers.cells', 'developer_refs.number'])
+  const rows = await selectRows(database, versionId, filter)
+    .select('developers.position')
+    .orderBy(orderOf(field), descending ? 'desc' : 'asc')
+    .orderBy('developers.position')
+    .offset(offset)
+    .limit(limit)
     .execute();
-  return rows.map(toListedRow);
+  return rows.map(({ position }) => position);
 }
 
-/** Rows by their place in the order of names, `from` up to but not including `to`: no row before them is looked at. */
-export async function readRankedRows(database: Database, versionId: number, from: number, to: number): Promise<ListedRow[]> {
-  const rows = await selectRows(database, versionId)
-    .where('developer_order.rank', '>=', from)
-    .where('developer_order.rank', '<', to)
-    .orderBy('developer_order.rank')
-    .select(['developers.name', 'developers.email', 'developers.manager_email', 'developers.cells', 'developer_refs.number'])
-    .execute();
-  return rows.map(toListedRow);
-}
-
-function selectRows(database: Database, versionId: number): Rows {
-  return database
+/** Positions of the rows that stand `from` up to but not including `to` in the order of names: no row before them is looked at. */
+export async function findRankedPositions(database: Database, versionId: number, from: number, to: number): Promise<number[]> {
+  const rows = await database
     .selectFrom('developer_order')
-    .innerJoin('developers', (join) =>
-      join.onRef('developers.version_id', '=', 'developer_order.version_id').onRef('developers.position', '=', 'developer_order.position'),
-    )
-    .innerJoin('developer_refs', 'developer_refs.email', 'developers.email')
-    .where('developer_order.version_id', '=', versionId);
+    .select('position')
+    .where('version_id', '=', versionId)
+    .where('rank', '>=', from)
+    .where('rank', '<', to)
+    .orderBy('rank')
+    .execute();
+  return rows.map(({ position }) => position);
 }
 
-function applyFilter(query: Rows, { emails, refNumbers, search }: RowFilter): Rows {
-  let filtered = query;
-  if (emails !== null) filtered = filtered.where('developers.email', 'in', emails);
-  if (refNumbers !== null) filtered = filtered.where('developer_refs.number', 'in', refNumbers);
+/** The rows at these positions, in the order of the positions. */
+export async function readRowsAt(database: Database, versionId: number, positions: readonly number[]): Promise<ListedRow[]> {
+  if (positions.length === 0) return [];
+  const rows = await database
+    .selectFrom('developers')
+    .innerJoin('developer_refs', 'developer_refs.email', 'developers.email')
+    .select(['developers.position', 'developers.name', 'developers.email', 'developers.manager_email', 'developers.cells'])
+    .select('developer_refs.number')
+    .where('developers.version_id', '=', versionId)
+    .where('developers.position', 'in', positions)
+    .execute();
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  return positions
+    .map((position) => byPosition.get(position))
+    .filter((row) => row !== undefined)
+    .map(({ number, name, email, manager_email, cells }) => ({
+      refNumber: number,
+      name,
+      email,
+      managerEmail: manager_email,
+      cells: JSON.parse(cells) as string[],
+    }));
+}
+
+function selectRows(database: Database, versionId: number, { emails, refNumbers, search }: RowFilter): Rows {
+  let query: Rows = database.selectFrom('developers').where('developers.version_id', '=', versionId);
+  if (emails !== null) query = query.where('developers.email', 'in', emails);
+  if (refNumbers !== null) {
+    const wanted = database.selectFrom('developer_refs').select('email').where('number', 'in', refNumbers);
+    query = query.where('developers.email', 'in', wanted);
+  }
   if (search !== null) {
     const pattern = `%${search.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    filtered = filtered.where(sql<boolean>`lower(${textOf(search.field)}) like ${pattern} escape '\\'`);
+    query = query.where(sql<boolean>`lower(${textOf(search.field)}) like ${pattern} escape '\\'`);
   }
-  return filtered;
+  return query;
 }
 
-function orderOf(field: RowField): RawBuilder<string | number> {
-  return field === 'refNumber' ? sql`developer_refs.number` : sql`lower(${textOf(field)})`;
+const REF_NUMBER = sql`(select developer_refs.number from developer_refs where developer_refs.email = developers.email)`;
+
+function orderOf(field: RowField): RawBuilder<unknown> {
+  if (field === 'name') return sql`developers.name_rank`;
+  return field === 'refNumber' ? REF_NUMBER : sql`lower(${textOf(field)})`;
 }
 
-function textOf(field: RowField): RawBuilder<string> {
-  if (typeof field === 'object') return sql`developers.cells ->> ${sql.lit(field.column)}`;
-  const columns = { name: 'name', email: 'email', managerEmail: 'manager_email', refNumber: 'number' } as const;
-  if (field === 'refNumber') return sql`cast(developer_refs.number as text)`;
-  return sql`${sql.ref(`developers.${columns[field]}`)}`;
-}
-
-function toListedRow(row: Pick<DevelopersTable, 'name' | 'email' | 'manager_email' | 'cells'> & { readonly number: number }): ListedRow {
-  const { name, email, manager_email, cells, number } = row;
-  return { refNumber: number, name, email, managerEmail: manager_email, cells: JSON.parse(cells) as string[] };
+function textOf(field: RowField): RawBuilder<unknown> {
+  if (typeof field === 'object') return sql`(developers.cells ->> ${sql.lit(field.column)})`;
+  if (field === 'refNumber') return sql`cast(${REF_NUMBER} as text)`;
+  return { name: sql`developers.name`, email: sql`developers.email`, managerEmail: sql`developers.manager_email` }[field];
 }

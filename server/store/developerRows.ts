@@ -15,17 +15,16 @@ export interface DeveloperRow {
 const PAGE = 2000;
 
 /** Adds the rows of a version in their order, their order by name (`ranked` holds positions), and a number for each new e-mail. */
-export async function insertRows(
-  database: Database,
-  versionId: number,
-  rows: readonly DeveloperRow[],
-  ranked: Iterable<number>,
-): Promise<void> {
+export async function insertRows(database: Database, versionId: number, rows: readonly DeveloperRow[], ranked: Uint32Array): Promise<void> {
+  const ranks = new Uint32Array(ranked.length);
+  ranked.forEach((position, rank) => {
+    ranks[position] = rank;
+  });
   await insertMany(
     database,
     'developers',
-    ['version_id', 'position', 'name', 'email', 'manager_email', 'cells'],
-    mapRows(rows, (row, position) => [versionId, position, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
+    ['version_id', 'position', 'name_rank', 'name', 'email', 'manager_email', 'cells'],
+    mapRows(rows, (row, at) => [versionId, at, ranks[at]!, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
   );
   await insertMany(
     database,

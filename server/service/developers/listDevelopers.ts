@@ -1,11 +1,12 @@
 import { Refusal } from '../../core/refusal.ts';
+import type { Database } from '../../store/database.ts';
 import {
   countFilteredRows,
-  type ListedRow,
+  findPositions,
+  findRankedPositions,
   type RowField,
   type RowFilter,
-  readRankedRows,
-  readRowStretch,
+  readRowsAt,
 } from '../../store/developerPages.ts';
 import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -45,23 +46,32 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
   if (version === null) return toPage([], 0, wanted);
   const filter = toFilter(version.columns, wanted);
   const field = requireField(version.columns, 'sortKey', wanted.sortKey);
-  const offset = pageIndex * pageSize;
+  const total = filter === null ? version.developerCount : await countFilteredRows(database, version.id, filter);
+  const positions = await (filter === null && field === 'name'
+    ? findByName(database, version, wanted)
+    : findPositions(database, version.id, filter ?? EVERYBODY, {
+        field,
+        descending: wanted.descending,
+        offset: pageIndex * pageSize,
+        limit: pageSize,
+      }));
   const convert = toDeveloper(version.columns);
-  const toContent = (rows: readonly ListedRow[]): ListedDeveloper[] => rows.map((row) => convert(row, row.refNumber));
-  if (field === 'name' && filter === null) {
-    const rows = await readRankedRows(database, version.id, ...toRanks(version, offset, wanted));
-    return toPage(toContent(wanted.descending ? rows.reverse() : rows), version.developerCount, wanted);
-  }
-  const asked = filter ?? { emails: null, refNumbers: null, search: null };
-  const total = filter === null ? version.developerCount : await countFilteredRows(database, version.id, asked);
-  const stretch = { field, descending: wanted.descending, offset, limit: pageSize };
-  return toPage(toContent(await readRowStretch(database, version.id, asked, stretch)), total, wanted);
+  const rows = await readRowsAt(database, version.id, positions);
+  return toPage(
+    rows.map((row) => convert(row, row.refNumber)),
+    total,
+    wanted,
+  );
 }
 
-function toRanks({ developerCount }: VersionRecord, offset: number, { descending, pageSize }: DeveloperSearch): [number, number] {
-  if (!descending) return [offset, offset + pageSize];
-  const end = Math.max(0, developerCount - offset);
-  return [Math.max(0, end - pageSize), end];
+const EVERYBODY: RowFilter = { emails: null, refNumbers: null, search: null };
+
+async function findByName(database: Database, { id, developerCount }: VersionRecord, wanted: DeveloperSearch): Promise<number[]> {
+  const { descending, pageIndex, pageSize } = wanted;
+  const from = pageIndex * pageSize;
+  if (!descending) return findRankedPositions(database, id, from, from + pageSize);
+  const end = Math.max(0, developerCount - from);
+  return (await findRankedPositions(database, id, Math.max(0, end - pageSize), end)).reverse();
 }
 
 function toFilter(columns: readonly RosterColumn[], { emails, developerRefIds, search }: DeveloperSearch): RowFilter | null {

@@ -27,6 +27,7 @@ export async function createDeveloperTables({ schema }: Transaction<Tables>): Pr
     .createTable('developers')
     .addColumn('version_id', 'integer', (column) => column.notNull().references('developer_versions.id').onDelete('cascade'))
     .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('name_rank', 'integer', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('manager_email', 'text', (column) => column.notNull())
