@@ -12,6 +12,8 @@ export interface FairleadApi {
   describeTree(): Promise<readonly DescribedNode[]>;
   /** What the user was told last; null before the first message. */
   lastNotice(): Notice | null;
+  /** Folder of the local service: its database, and the file that says where it answers. */
+  readonly dataFolder: string;
 }
 
 /** Registers commands, views and documents. Servers start later: on the first roster, command or look at the view. */
@@ -21,5 +23,9 @@ export function activate(context: ExtensionContext): FairleadApi {
   context.environmentVariableCollection.description = 'Lets the command `fairlead` find the local service of this window.';
   context.environmentVariableCollection.replace('FAIRLEAD_DATA', app.localService.dataFolder);
   context.subscriptions.push(app, registerCommands(app), workspace.registerTextDocumentContentProvider(VERSION_SCHEME, documents));
-  return { describeTree: () => app.developers.describe(), lastNotice: () => app.report.lastNotice };
+  return {
+    describeTree: () => app.developers.describe(),
+    lastNotice: () => app.report.lastNotice,
+    dataFolder: app.localService.dataFolder,
+  };
 }

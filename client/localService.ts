@@ -56,7 +56,7 @@ export class LocalService implements Disposable {
     this.#stoppedByHand = false;
     const current = this.#running;
     const known = await current?.catch(() => null);
-    if (known?.child === null && !(await answers(known.address)) && this.#running === current) this.#forget();
+    if (known && !(await isAlive(known)) && this.#running === current) this.#forget();
     this.#running ??= this.#launch();
     return (await this.#running).address;
   }
@@ -116,7 +116,8 @@ export class LocalService implements Disposable {
   }
 }
 
-async function answers(address: ServiceAddress): Promise<boolean> {
+async function isAlive({ child, address }: Running): Promise<boolean> {
+  if (child !== null) return child.exitCode === null && child.signalCode === null;
   try {
     return (await readHealth(toLocalInstance(address), { timeout: HEALTH_TIMEOUT })).status === 'UP';
   } catch {

@@ -4,7 +4,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { DEVELOPERS_VIEW, SERVICE_STOPPED } from '../ids.ts';
 import { type Instances, LOCAL } from '../instances.ts';
 import type { LocalService } from '../localService.ts';
-import { toErrorNode, toInstanceNode, toVersionNode, toVersionNodeId } from '../views/developersView.ts';
+import { toErrorNode, toInstanceNode, toVersionNode } from '../views/developersView.ts';
 import { type DescribedNode, NodeTree, type TreeNode } from '../views/nodeTree.ts';
 import { DeveloperPages, readFilter } from './developerPages.ts';
 
@@ -59,7 +59,7 @@ export class DevelopersPane implements Disposable {
   async loadMore(versionId: string): Promise<number> {
     const { signal } = this.#instances;
     const { developers } = await this.#pages.more(await this.#instances.require(), versionId, signal);
-    this.#tree.refreshNode(toVersionNodeId(versionId));
+    this.#tree.refreshVersion(versionId);
     return developers.length;
   }
 

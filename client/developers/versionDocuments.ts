@@ -4,11 +4,11 @@ import type { VersionSummary } from '../../server/wire/developers.ts';
 import { VERSION_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 
-/** The address of a version as a read-only document of this instance. */
+/** The address of a version of an instance as a read-only document; its path is what the tab shows. */
 export function toVersionUri(instanceName: string, { versionId, fileName }: Pick<VersionSummary, 'versionId' | 'fileName'>): Uri {
   const name = fileName.replace(/[/\\]/g, '_');
-  const path = `/${versionId}/${name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`}`;
-  return Uri.from({ scheme: VERSION_SCHEME, path, query: instanceName });
+  const path = `/version ${versionId}/${name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`}`;
+  return Uri.from({ scheme: VERSION_SCHEME, path, query: new URLSearchParams({ instance: instanceName, version: versionId }).toString() });
 }
 
 /** Shows versions of a roster as read-only CSV documents, fetched when they are opened. */
@@ -20,10 +20,11 @@ export class VersionDocuments implements TextDocumentContentProvider {
   }
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
-    const [, versionId = ''] = uri.path.split('/');
+    const query = new URLSearchParams(uri.query);
+    const versionId = query.get('version') ?? '';
     const cancelled = new AbortController();
     token.onCancellationRequested(() => cancelled.abort());
-    const instance = await this.#instances.require(uri.query);
+    const instance = await this.#instances.require(query.get('instance') ?? '');
     const answer = await downloadRoster(instance, { versionId }, { signal: cancelled.signal });
     return answer.text();
   }

@@ -35,17 +35,13 @@ export function toInstanceNode(name: string, host: string, versions: readonly Tr
   };
 }
 
-/** The id by which the node of a version is found again. */
-export function toVersionNodeId(versionId: string): string {
-  return `version:${versionId}`;
-}
-
 /** The node of a version; its developers come from `load` when it is opened. */
 export function toVersionNode(version: VersionSummary, load: (signal: AbortSignal) => Promise<LoadedDevelopers>): TreeNode {
   const { versionId, state, fileName } = version;
   const { icon, kind } = STATES[state] ?? { icon: 'question', kind: 'version' };
   return {
-    id: toVersionNodeId(versionId),
+    // The state is part of it: a version that becomes active is a new node, and opens.
+    id: `version:${versionId}:${state}`,
     label: fileName,
     description: describeVersion(version),
     tooltip: `${fileName}\nVersion ${versionId}\n${describeVersion(version)}`,

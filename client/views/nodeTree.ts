@@ -56,6 +56,7 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
 
   /** Asks anew for everything and cancels what was being asked; what is shown stays until the answer is there. */
   refresh(): void {
+    this.#shown.clear();
     this.#underWay.abort();
     this.#underWay = new AbortController();
     this.#changes.fire(undefined);
@@ -64,14 +65,14 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
   /** As refresh, but what is shown goes at once: it belongs to something else. */
   restart(): void {
     this.#blank = true;
-    this.#shown.clear();
     this.refresh();
   }
 
-  /** Asks anew for the children of one node. */
-  refreshNode(id: string): void {
-    const node = this.#shown.get(id);
-    if (node !== undefined) this.#changes.fire(node);
+  /** Asks anew for the children of the node that stands for a version. */
+  refreshVersion(versionId: string): void {
+    for (const node of this.#shown.values()) {
+      if (node.versionId === versionId && node.children !== undefined) this.#changes.fire(node);
+    }
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {

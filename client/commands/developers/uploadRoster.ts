@@ -1,9 +1,10 @@
 import { workspace } from 'vscode';
+import { type SentRoster, sendRoster } from '../../../server/api/sendRoster.ts';
 import type { ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
 import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
-import { type SentRoster, sendRoster } from '../../developers/sendRoster.ts';
+
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { readFieldMappings } from '../../settings.ts';
