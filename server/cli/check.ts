@@ -80,7 +80,7 @@ async function checkFiles(terminal: Terminal, paths: readonly string[], flags: C
 
 async function checkFile(terminal: Terminal, path: string, kind: 'roster' | undefined, settings: RosterSettings): Promise<CheckedFile> {
   const { text } = decodeText(await readBytes(path, terminal, MAX_CSV_BYTES));
-  const roster = kind === 'roster' || basename(path).endsWith('.roster.csv') || isRoster(text);
+  const roster = kind === 'roster' || basename(path).toLowerCase().endsWith('.roster.csv') || isRoster(text);
   return roster ? { path, kind: 'roster', problems: checkRoster(text, settings).problems } : { path, kind: 'other', problems: [] };
 }
 

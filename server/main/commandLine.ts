@@ -5,6 +5,9 @@ import { toTerminal } from '../cli/terminal.ts';
 import { findRunningService } from './findRunningService.ts';
 import { VERSION } from './version.ts';
 
+/** Milliseconds that a service may take to say that it is there: it may be storing a large roster. A dead one is known at once. */
+const PATIENCE = 30_000;
+
 /** The programs behind `serve` and `lsp`, loaded when they are asked for. */
 const PROGRAMS: Programs = {
   serve: async ({ dataFolder, ...request }) => {
@@ -12,7 +15,7 @@ const PROGRAMS: Programs = {
     const { address, attached, close } = await startService({ dataDir: dataFolder, ...request });
     return { address, attached, stop: close };
   },
-  find: findRunningService,
+  find: (dataFolder) => findRunningService(dataFolder, PATIENCE),
   lsp: async () => {
     const [{ createConnection, ProposedFeatures }, { startLanguageServer }] = await Promise.all([
       import('vscode-languageserver/node'),

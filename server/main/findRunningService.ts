@@ -3,21 +3,21 @@ import { ENDPOINTS } from '../wire/endpoints.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { readDiscoveryFile } from './discoveryFile.ts';
 
-/** Milliseconds that a living service may take to say so: it may be storing a large roster. */
+/** Milliseconds that a living service may take to say so, where the caller has no other wish. */
 const PATIENCE = 3000;
 
 /** The service that serves a folder and answers now, or null: a file may be left over from a dead process, and its port may be somebody else's by now. */
-export async function findRunningService(dataFolder: string): Promise<ServiceAddress | null> {
+export async function findRunningService(dataFolder: string, patience = PATIENCE): Promise<ServiceAddress | null> {
   const address = readDiscoveryFile(dataFolder);
   if (address === null) return null;
-  const pid = await askForPid(address.url);
+  const pid = await askForPid(address.url, patience);
   return pid === address.pid ? address : null;
 }
 
-function askForPid(url: string): Promise<unknown> {
+function askForPid(url: string, patience: number): Promise<unknown> {
   return new Promise((resolve) => {
     if (!URL.canParse(url) || new URL(url).protocol !== 'http:') return resolve(null);
-    const request = get(new URL(ENDPOINTS.readHealth.path, url), { timeout: PATIENCE, agent: false }, (response) => {
+    const request = get(new URL(ENDPOINTS.readHealth.path, url), { timeout: patience, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (piece: string) => {

@@ -44,9 +44,9 @@ export function toReviewText(path: string, review: ReuploadReview, flags: string
 }
 
 /** What each column stands for, with an example where there is one. */
-export function toMappingTable(mappings: readonly MappedColumn[], sample: Readonly<Record<string, string>> = {}): string {
-  const rows = mappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType, sample[csvColumn] ?? '']);
-  return toTextTable(['COLUMN', 'STANDS FOR', 'EXAMPLE'], rows);
+export function toMappingTable(mappings: readonly MappedColumn[], sample?: Readonly<Record<string, string>>): string {
+  const rows = mappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType, sample?.[csvColumn] ?? '']);
+  return toTextTable(sample === undefined ? ['COLUMN', 'STANDS FOR'] : ['COLUMN', 'STANDS FOR', 'EXAMPLE'], rows);
 }
 
 function toChangeLines(sign: string, lines: readonly string[], total: number): string[] {
