@@ -24,12 +24,8 @@ const PACKAGED = [
   'extension/dist/localService.cjs',
   'extension/icons/activityBar.svg',
   'extension/icons/fairlead.png',
-  'extension/icons/activityBar.svg',
-  'extension/icons/fairlead.png',
   'extension/package.json',
   'extension/readme.md',
-  'extension/syntaxes/roster.tmLanguage.json',
-  'extension/syntaxes/rosterLanguage.json',
   'extension/syntaxes/roster.tmLanguage.json',
   'extension/syntaxes/rosterLanguage.json',
 ];
