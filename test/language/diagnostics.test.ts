@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
-import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { briefly, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 
 const HEADER = 'name,email,manager_email\n';
 
@@ -69,12 +69,14 @@ describe('diagnostics of a roster', () => {
     assert.deepEqual(briefly(await server.diagnosticsOf('file:///t.roster.csv')), ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS 2:16-2:23']);
   });
 
-  it('carry no related places for a client that shows none', async () => {
-    const plain = await LanguageServerProcess.start({ relatedInformation: false });
-    await plain.open('file:///t.roster.csv', `${HEADER}C,c@x,\nC,c@x,\n`);
-    const diagnostics = await plain.diagnosticsOf('file:///t.roster.csv');
-    assert.equal(diagnostics.length, 2);
-    assert.ok(diagnostics.every((diagnostic) => !('relatedInformation' in diagnostic)));
-    await plain.stop();
-  });
+  it('carry no related places for a client that shows none', () =>
+    withLanguageServer(
+      async (plain) => {
+        await plain.open('file:///t.roster.csv', `${HEADER}C,c@x,\nC,c@x,\n`);
+        const diagnostics = await plain.diagnosticsOf('file:///t.roster.csv');
+        assert.equal(diagnostics.length, 2);
+        assert.ok(diagnostics.every((diagnostic) => !('relatedInformation' in diagnostic)));
+      },
+      { relatedInformation: false },
+    ));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { briefly, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 
 const HEADER = 'name,email,manager_email';
 
@@ -17,21 +17,21 @@ const TEXTS = {
 
 describe('hostile texts', () => {
   for (const [name, [text, codes]] of Object.entries(TEXTS)) {
-    it(`${name} give their problems`, async () => {
-      const server = await LanguageServerProcess.start();
-      await server.open('file:///t.roster.csv', text);
-      const found = new Set((await server.diagnosticsOf('file:///t.roster.csv')).map(({ code }) => code));
-      for (const code of codes) assert.ok(found.has(code), `${code} in ${[...found]}`);
-      await server.stop();
-    });
+    it(`${name} give their problems`, () =>
+      withLanguageServer(async (server) => {
+        await server.open('file:///t.roster.csv', text);
+        const found = new Set((await server.diagnosticsOf('file:///t.roster.csv')).map(({ code }) => code));
+        for (const code of codes) assert.ok(found.has(code), `${code} in ${[...found]}`);
+      }));
   }
 
-  it('count a lone carriage return as the end of a line', async () => {
-    const server = await LanguageServerProcess.start();
-    await server.open('file:///t.roster.csv', TEXTS['lone carriage returns'][0]);
-    assert.deepEqual(briefly(await server.diagnosticsOf('file:///t.roster.csv')), ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS 2:10-2:17']);
-    await server.stop();
-  });
+  it('count a lone carriage return as the end of a line', () =>
+    withLanguageServer(async (server) => {
+      await server.open('file:///t.roster.csv', TEXTS['lone carriage returns'][0]);
+      assert.deepEqual(briefly(await server.diagnosticsOf('file:///t.roster.csv')), [
+        'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS 2:10-2:17',
+      ]);
+    }));
 });
 
 /** Messages that break the protocol; after each the server still checks. */

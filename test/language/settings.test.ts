@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ClientShape, LanguageServerProcess } from '../support/languageServer.ts';
+import { withLanguageServer } from '../support/languageServer.ts';
 
 const URI = 'file:///team.roster.csv';
 const TEXT = 'Who,Post,Boss\nAnn,ann@x,\n';
 const MAPPED = { fieldMappings: { Who: 'NAME', Post: 'EMAIL', Boss: 'MANAGER_EMAIL' } };
-
-async function withServer(shape: ClientShape, work: (server: LanguageServerProcess) => Promise<void>): Promise<void> {
-  const server = await LanguageServerProcess.start(shape);
-  try {
-    await work(server);
-  } finally {
-    await server.stop();
-  }
-}
 
 function codesOf(diagnostics: readonly { readonly code?: unknown }[]): unknown[] {
   return [...new Set(diagnostics.map(({ code }) => code))].sort();
@@ -20,23 +11,29 @@ function codesOf(diagnostics: readonly { readonly code?: unknown }[]): unknown[]
 
 describe('settings', () => {
   it('are asked from a client that answers, and again when they change', () =>
-    withServer({ settings: { roster: MAPPED } }, async (server) => {
-      await server.open(URI, TEXT);
-      assert.deepEqual(await server.diagnosticsOf(URI), []);
-      const next = server.nextDiagnostics(URI);
-      await server.changeSettings({ roster: { ...MAPPED, groupByColumns: ['Team'] } });
-      assert.deepEqual(codesOf((await next).diagnostics), ['REQUIRED_FIELD_MISSING']);
-    }));
-
-  for (const initializationOptions of [{ roster: MAPPED }, { fairlead: { roster: MAPPED } }]) {
-    it(`are taken from initializationOptions ${Object.keys(initializationOptions)} otherwise`, () =>
-      withServer({ initializationOptions }, async (server) => {
+    withLanguageServer(
+      async (server) => {
         await server.open(URI, TEXT);
         assert.deepEqual(await server.diagnosticsOf(URI), []);
         const next = server.nextDiagnostics(URI);
-        await server.changeSettings(undefined, { fairlead: { roster: {} } });
-        assert.ok(codesOf((await next).diagnostics).includes('REQUIRED_FIELD_MISSING'));
-      }));
+        await server.changeSettings({ roster: { ...MAPPED, groupByColumns: ['Team'] } });
+        assert.deepEqual(codesOf((await next).diagnostics), ['REQUIRED_FIELD_MISSING']);
+      },
+      { settings: { roster: MAPPED } },
+    ));
+
+  for (const initializationOptions of [{ roster: MAPPED }, { fairlead: { roster: MAPPED } }]) {
+    it(`are taken from initializationOptions ${Object.keys(initializationOptions)} otherwise`, () =>
+      withLanguageServer(
+        async (server) => {
+          await server.open(URI, TEXT);
+          assert.deepEqual(await server.diagnosticsOf(URI), []);
+          const next = server.nextDiagnostics(URI);
+          await server.changeSettings(undefined, { fairlead: { roster: {} } });
+          assert.ok(codesOf((await next).diagnostics).includes('REQUIRED_FIELD_MISSING'));
+        },
+        { initializationOptions },
+      ));
   }
 
   const nonsense = [
@@ -51,17 +48,47 @@ describe('settings', () => {
   ];
   for (const settings of nonsense) {
     it(`of a wrong type fall back to their defaults: ${JSON.stringify(settings)}`, () =>
-      withServer({ settings, initializationOptions: settings }, async (server) => {
-        await server.open(URI, 'name,email,manager_email\nAnn,ann@x,\n');
-        assert.deepEqual(await server.diagnosticsOf(URI), []);
-      }));
+      withLanguageServer(
+        async (server) => {
+          await server.open(URI, 'name,email,manager_email\nAnn,ann@x,\n');
+          assert.deepEqual(await server.diagnosticsOf(URI), []);
+        },
+        { settings, initializationOptions: settings },
+      ));
   }
 
   it('of a wrong type are logged once, by their name', () =>
-    withServer({ settings: { roster: { groupByColumns: 'Team' } } }, async (server) => {
-      await server.open(URI, TEXT);
-      await server.open('file:///other.roster.csv', TEXT);
-      await server.diagnosticsOf('file:///other.roster.csv');
-      assert.equal(server.log.filter((line) => line.includes('fairlead.roster.groupByColumns')).length, 1);
-    }));
+    withLanguageServer(
+      async (server) => {
+        await server.open(URI, TEXT);
+        await server.open('file:///other.roster.csv', TEXT);
+        await server.diagnosticsOf('file:///other.roster.csv');
+        assert.equal(server.log.filter((line) => line.includes('fairlead.roster.groupByColumns')).length, 1);
+      },
+      { settings: { roster: { groupByColumns: 'Team' } } },
+    ));
+
+  it('hand in the switches by hand before any document is opened', () =>
+    withLanguageServer(
+      async (server) => {
+        await server.open(URI, TEXT);
+        await server.settle();
+        assert.deepEqual(
+          server.published.filter(({ uri }) => uri === URI),
+          [],
+        );
+      },
+      { initializationOptions: { switched: [{ uri: URI, mode: 'off' }] } },
+    ));
+
+  for (const switched of [7, [7], [{ uri: 7, mode: 'off' }], [{ uri: URI, mode: 'sometimes' }]]) {
+    it(`with malformed switches start all the same: ${JSON.stringify(switched)}`, () =>
+      withLanguageServer(
+        async (server) => {
+          await server.open(URI, 'name,email,manager_email\nAnn,ann@x,ghost@x\n');
+          assert.equal((await server.diagnosticsOf(URI)).length, 1);
+        },
+        { initializationOptions: { switched } },
+      ));
+  }
 });

@@ -152,3 +152,13 @@ export class LanguageServerProcess {
 export function briefly(diagnostics: PublishDiagnosticsParams['diagnostics']): string[] {
   return diagnostics.map(({ code, range: { start, end } }) => `${code} ${start.line}:${start.character}-${end.line}:${end.character}`);
 }
+
+/** Runs work against a server of its own, which ends with it. */
+export async function withLanguageServer(work: (server: LanguageServerProcess) => Promise<void>, shape: ClientShape = {}): Promise<void> {
+  const server = await LanguageServerProcess.start(shape);
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+}
