@@ -18,12 +18,18 @@ export class Instances implements Disposable {
   readonly #changes = new EventEmitter<void>();
   /** Fires when another instance is selected, or a key has changed. */
   readonly onDidChange = this.#changes.event;
+  readonly #listening: Disposable;
   #underWay = new AbortController();
+  #known: string;
 
   constructor(state: Memento, secrets: Secrets, localService: LocalService) {
     this.#state = state;
     this.#secrets = secrets;
     this.#localService = localService;
+    this.#known = JSON.stringify(this.selectedRemote);
+    this.#listening = workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('fairlead.instances') && this.#known !== JSON.stringify(this.selectedRemote)) this.#restart();
+    });
   }
 
   /** Aborted when another instance is selected: what is under way belongs to the old one. */
@@ -96,6 +102,7 @@ export class Instances implements Disposable {
   }
 
   dispose(): void {
+    this.#listening.dispose();
     this.#underWay.abort();
     this.#changes.dispose();
   }
@@ -105,6 +112,7 @@ export class Instances implements Disposable {
   }
 
   #restart(): void {
+    this.#known = JSON.stringify(this.selectedRemote);
     this.#underWay.abort();
     this.#underWay = new AbortController();
     this.#changes.fire();

@@ -1,4 +1,5 @@
 import { commands, type LogOutputChannel, window, workspace } from 'vscode';
+import type { RosterProblemCode } from '../server/core/developers/problems.ts';
 import { type ErrorEntry, Refusal, type RefusalCode } from '../server/core/refusal.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 
@@ -24,12 +25,16 @@ const MANAGE_TRUST: Step = { title: 'Manage workspace trust', run: () => command
 const ENTER_KEY = toStep('Enter key', 'enterKey');
 const SELECT_INSTANCE = toStep('Select instance', 'selectInstance');
 
+const MAP_FIELDS = toStep('Map fields', 'mapFields');
+
+const MAPPING_ERROR: RosterProblemCode = 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING';
+
 /** What to do next, by the code of a refusal; where none is named, the refusal's own sentence says it. */
 const NEXT_STEPS: Partial<Record<RefusalCode, readonly Step[]>> = {
   INVALID_TOKEN: [ENTER_KEY, SELECT_INSTANCE],
   EXPIRED_TOKEN: [ENTER_KEY, SELECT_INSTANCE],
   ACCESS_DENIED: [ENTER_KEY, SELECT_INSTANCE],
-  PRECONDITION_FAILED: [toStep('Map fields', 'mapFields'), toStep('Upload roster', 'uploadRoster')],
+  PRECONDITION_FAILED: [MAP_FIELDS, toStep('Upload roster', 'uploadRoster')],
   UNREACHABLE: [toStep('Start local service', 'startService'), SELECT_INSTANCE],
 };
 
@@ -76,9 +81,19 @@ export class Report {
     const { code, message, details } = refusal;
     this.#log.info(`${action}: ${code} ${details.correlationId ?? ''} ${message}`);
     if (code === 'CANCELLED') return;
-    const steps = workspace.isTrusted ? (NEXT_STEPS[code] ?? []) : [MANAGE_TRUST];
-    this.#show('error', details.errors === undefined ? message : countErrors(details.errors), steps);
-    if (code === 'VALIDATION_FAILED') void commands.executeCommand('workbench.panel.markers.view.focus');
+    if (details.errors !== undefined) this.#refuseRecords(details.errors);
+    else this.#show('error', message, workspace.isTrusted ? (NEXT_STEPS[code] ?? []) : [MANAGE_TRUST]);
+  }
+
+  /** Mistakes of the text stand in the Problems panel; those of a mapping are put right where it is made. */
+  #refuseRecords(errors: readonly ErrorEntry[]): void {
+    const refused = `The service refused this and saved nothing: ${countErrors(errors)}.`;
+    if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
+      this.#show('error', `${refused} Say which columns hold the name, the e-mail and the e-mail of the manager.`, [MAP_FIELDS]);
+      return;
+    }
+    this.#show('error', `${refused} The Problems panel shows each place.`, []);
+    void commands.executeCommand('workbench.panel.markers.view.focus');
   }
 
   #show(severity: Notice['severity'], message: string, steps: readonly Step[]): void {
@@ -90,8 +105,8 @@ export class Report {
   }
 }
 
-/** One sentence over the errors of refused records, with how many each concerns. */
+/** The errors of refused records, with how many records each concerns. */
 function countErrors(errors: readonly ErrorEntry[]): string {
   const counts = errors.map(({ errorType, errorDeveloperCount: count }) => (count > 0 ? `${errorType} (${count})` : errorType));
-  return `The service refused the records and saved nothing: ${[...new Set(counts)].join(', ')}. The Problems panel shows each place.`;
+  return [...new Set(counts)].join(', ');
 }

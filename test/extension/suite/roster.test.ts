@@ -73,7 +73,9 @@ describe('from the editor into the service', function () {
   it('a mapping that lacks a field is refused by the service', async () => {
     const mappings = first.fieldMappings.map(({ csvColumn }) => ({ csvColumn, fieldType: 'CUSTOM' }));
     assert.equal(await run('mapFields', first.versionId, mappings), undefined);
-    assert.match(String((await lastNotice())?.message), /MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING/);
+    const notice = await lastNotice();
+    assert.match(String(notice?.message), /MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING/);
+    assert.deepEqual(notice?.steps, ['Map fields']);
   });
 
   it('saving the mapping activates the version, and its developers appear in the tree', async () => {

@@ -48,7 +48,16 @@ interface SuiteRun {
 
 /** Gives what there is to read when the suite never told its result. */
 async function runOnDesktop(run: SuiteRun): Promise<string> {
-  const launchArgs = [run.workspace, '--disable-extensions', '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'];
+  // A fresh one, so that no run finds what an earlier one stored.
+  const userData = path.join(path.dirname(run.workspace), 'user');
+  const launchArgs = [
+    run.workspace,
+    `--user-data-dir=${userData}`,
+    '--disable-extensions',
+    '--disable-workspace-trust',
+    '--skip-welcome',
+    '--skip-release-notes',
+  ];
   try {
     await runTests({
       extensionDevelopmentPath: run.extension,
