@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,31 +10,42 @@ const STATEMENTS_A_BREATH = 20;
 
 type Value = string | number | null;
 
-/** Adds rows, each the values of `columns` in order: the statement is built once and run with many rows at a time. */
+/** What becomes of a row whose key is there already: the whole insert fails, or the row is passed over. */
+type Present = 'fail' | 'skip';
+
+/** Adds rows, each the values of `columns` in order, and gives how many were added: the statement is built once and run with many rows at a time. */
 export async function insertMany<Name extends keyof Tables>(
   database: Database,
   table: Name,
   columns: readonly (keyof Tables[Name] & string)[],
   rows: Iterable<readonly Value[]>,
-): Promise<void> {
+  present: Present = 'fail',
+): Promise<number> {
   let parameters: Value[] = [];
   let statements = 0;
-  const whole = buildInsert(database, table, columns, ROWS_A_STATEMENT);
+  let added = 0;
+  const whole = buildInsert(database, table, columns, ROWS_A_STATEMENT, present);
   for (const row of rows) {
     parameters.push(...row);
     if (parameters.length < ROWS_A_STATEMENT * columns.length) continue;
-    await database.executeQuery({ ...whole, parameters });
+    added += toCount(await database.executeQuery({ ...whole, parameters }));
     parameters = [];
     statements++;
     if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  if (parameters.length === 0) return;
-  await database.executeQuery({ ...buildInsert(database, table, columns, parameters.length / columns.length), parameters });
+  if (parameters.length === 0) return added;
+  const rest = buildInsert(database, table, columns, parameters.length / columns.length, present);
+  return added + toCount(await database.executeQuery({ ...rest, parameters }));
 }
 
-function buildInsert(database: Database, table: keyof Tables, columns: readonly string[], rows: number): CompiledQuery {
+function toCount({ numAffectedRows = 0n }: QueryResult<unknown>): number {
+  return Number(numAffectedRows);
+}
+
+function buildInsert(database: Database, table: keyof Tables, columns: readonly string[], rows: number, present: Present): CompiledQuery {
   const row = Object.fromEntries(columns.map((column) => [column, 0]));
   // The values are placeholders; only the text of the statement is taken.
   const values = Array.from({ length: rows }, () => row) as never;
-  return database.insertInto(table).values(values).compile();
+  const insert = database.insertInto(table).values(values);
+  return (present === 'skip' ? insert.onConflict((conflict) => conflict.doNothing()) : insert).compile();
 }

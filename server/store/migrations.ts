@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
+import { createSegmentTables } from './migrations/createSegmentTables.ts';
 import { createServiceTables } from './migrations/createServiceTables.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-service-tables', up: createServiceTables },
   { name: '0002-developer-tables', up: createDeveloperTables },
   { name: '0003-default-account', up: createDefaultAccount },
+  { name: '0004-segment-tables', up: createSegmentTables },
 ];

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { VersionState } from '../core/developers/versionStates.ts';
+import type { SegmentTables } from './segmentTables.ts';
 
 /** JSON kept as text; the repositories read and write it. */
 export type JsonText = string;
@@ -45,6 +46,8 @@ export interface DevelopersTable {
   version_id: number;
   /** Zero-based row below the header. */
   position: number;
+  /** Place in the order of names. */
+  name_rank: number;
   name: string;
   email: string;
   manager_email: string;
@@ -80,31 +83,6 @@ export interface OrganizationsTable {
   created_at: number;
 }
 
-/** A workspace of area C. */
-export interface WorkspacesTable {
-  id: string;
-  name: string;
-  requires_title_and_comments: number;
-  created_at: number;
-}
-
-/** An environment of a workspace; `production` is 0 or 1. */
-export interface EnvironmentsTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  production: number;
-  created_at: number;
-}
-
-/** A kind of key that segments of a workspace hold. */
-export interface TrafficTypesTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  created_at: number;
-}
-
 /** Migrations that have run. */
 export interface MigrationsTable {
   name: string;
@@ -112,7 +90,7 @@ export interface MigrationsTable {
 }
 
 /** All tables of the database. */
-export interface Tables {
+export interface Tables extends SegmentTables {
   tokens: TokensTable;
   configuration: ConfigurationTable;
   developer_versions: DeveloperVersionsTable;
@@ -121,8 +99,5 @@ export interface Tables {
   developer_refs: DeveloperRefsTable;
   accounts: AccountsTable;
   organizations: OrganizationsTable;
-  workspaces: WorkspacesTable;
-  environments: EnvironmentsTable;
-  traffic_types: TrafficTypesTable;
   migrations: MigrationsTable;
 }

@@ -1,4 +1,3 @@
-import { Refusal } from '../refusal.ts';
 import { checkKey } from './keys.ts';
 import { checkName } from './names.ts';
 import { isStorable, toQuoted } from './text.ts';
@@ -6,29 +5,35 @@ import { isStorable, toQuoted } from './text.ts';
 /** Attribute ids to values; what came as a number is kept as its text (service.md, area C). */
 export type IdentityValues = Readonly<Record<string, string>>;
 
-/** The values of an identity; throws INVALID_REQUEST for an attribute id outside its grammar (facts C7), or a value that is neither a text nor a number. */
-export function requireIdentityValues(values: Readonly<Record<string, unknown>>): IdentityValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([attribute, value]) => {
-      const reason = checkName('attribute', attribute);
-      if (reason !== null) throw new Refusal('INVALID_REQUEST', reason);
-      const text = typeof value === 'number' ? String(value) : value;
-      if (typeof text !== 'string') {
-        throw new Refusal('INVALID_REQUEST', `The value of ${attribute} is neither a text nor a number. Send one of the two.`);
-      }
-      if (!isStorable(text)) {
-        throw new Refusal('INVALID_REQUEST', `The value of ${attribute} holds a character that cannot be stored. Leave it out.`);
-      }
-      return [attribute, text];
-    }),
-  );
+/** A key with its attributes. */
+export interface Identity {
+  readonly key: string;
+  readonly values: IdentityValues;
 }
 
-/** Gives the key of an identity back; throws INVALID_REQUEST. */
-export function requireIdentityKey(key: string): string {
+/** An identity as it came: nothing of it is sure. */
+export interface WantedIdentity {
+  readonly key: unknown;
+  readonly values: unknown;
+}
+
+/** Reads an identity, or gives a sentence that says what is wrong with it: its key, an attribute id outside the grammar (facts C7), a value that is neither a text nor a number. */
+export function readIdentity({ key, values }: WantedIdentity): Identity | string {
+  if (typeof key !== 'string') return 'The identity has no key. Give it a text as "key".';
   const reason = checkKey(key);
-  if (reason === null) return key;
-  throw new Refusal('INVALID_REQUEST', `The key${key.trim() === '' ? '' : ` ${toQuoted(key)}`} ${reason}. Correct it, then send it again.`);
+  if (reason !== null) return `The key${key.trim() === '' ? '' : ` ${toQuoted(key)}`} ${reason}. Correct it, then send it again.`;
+  if (values === undefined || values === null) return { key, values: {} };
+  if (typeof values !== 'object' || Array.isArray(values)) return '"values" is no object. Send attribute ids with their values.';
+  const read: [string, string][] = [];
+  for (const [attribute, value] of Object.entries(values)) {
+    const lack = checkName('attribute', attribute);
+    if (lack !== null) return lack;
+    const text: unknown = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string') return `The value of ${attribute} is neither a text nor a number. Send one of the two.`;
+    if (!isStorable(text)) return `The value of ${attribute} holds a character that cannot be stored. Leave it out.`;
+    read.push([attribute, text]);
+  }
+  return { key, values: Object.fromEntries(read) };
 }
 
 /** The values of an identity after a merge: those that came take the place of those of the same attribute, the others stay (facts C7). */

@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts';
+
 /** False for a text that no database keeps as it is: one with a NUL character, or with half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
@@ -7,4 +9,15 @@ export function isStorable(text: string): boolean {
 export function toQuoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return `"${line.length > 60 ? `${line.slice(0, 60)}…` : line}"`;
+}
+
+/** The most characters of a description, a title or a comment (our decision). */
+export const LONGEST_TEXT = 4000;
+
+/** Gives a free text back; throws INVALID_REQUEST for one that is too long or cannot be stored. */
+export function requireText(field: string, text: string): string {
+  if (text.length > LONGEST_TEXT)
+    throw new Refusal('INVALID_REQUEST', `${field} has ${text.length} characters. Use at most ${LONGEST_TEXT}.`);
+  if (!isStorable(text)) throw new Refusal('INVALID_REQUEST', `${field} holds a character that cannot be stored. Leave it out.`);
+  return text;
 }

@@ -1,13 +1,11 @@
 import { Refusal } from '../refusal.ts';
-import { isStorable } from './text.ts';
+import { requireText } from './text.ts';
 
 /** What a person says about a change; null where nothing was said. */
 export interface TitleAndComment {
   readonly title: string | null;
   readonly comment: string | null;
 }
-
-const LONGEST = 4000;
 
 /** Gives a change's title and comment back, blank ones as null; throws INVALID_REQUEST for one that the workspace requires and that is missing (facts C12), or one too long. */
 export function requireTitleAndComment({ title, comment }: TitleAndComment, required: boolean): TitleAndComment {
@@ -20,9 +18,6 @@ export function requireTitleAndComment({ title, comment }: TitleAndComment, requ
   );
 }
 
-function readText(name: string, text: string | null): string | null {
-  if (text === null || text.trim() === '') return null;
-  if (text.length > LONGEST) throw new Refusal('INVALID_REQUEST', `${name} has ${text.length} characters. Use at most ${LONGEST}.`);
-  if (!isStorable(text)) throw new Refusal('INVALID_REQUEST', `${name} holds a character that cannot be stored. Leave it out.`);
-  return text;
+function readText(field: string, text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : requireText(field, text);
 }

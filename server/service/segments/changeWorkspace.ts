@@ -1,0 +1,25 @@
+import { Refusal } from '../../core/refusal.ts';
+import { applyPatch, type PatchOperation } from '../../core/segments/jsonPatch.ts';
+import { requireName } from '../../core/segments/names.ts';
+import { readWorkspaces, updateWorkspace } from '../../store/segmentWorkspaces.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { inTransaction } from './inTransaction.ts';
+import { requireWorkspace } from './requirePlace.ts';
+import { toWorkspace } from './toRecords.ts';
+
+/** Changes a workspace's name, or whether its changes need a title and a comment (facts C2). Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that is taken. */
+export async function changeWorkspace({ database }: ServiceContext, id: string, operations: readonly PatchOperation[]) {
+  return inTransaction(database, async (transaction) => {
+    const workspace = await requireWorkspace(transaction, id);
+    const { name, requiresTitleAndComments } = workspace;
+    const members = { name: 'string', requiresTitleAndComments: 'boolean' } as const;
+    const after = { ...workspace, ...applyPatch({ name, requiresTitleAndComments }, members, operations) };
+    requireName('workspace', after.name);
+    const namesakes = await readWorkspaces(transaction, { operation: 'IS', text: after.name }, { offset: 0, limit: 1 });
+    if (namesakes.records.some((namesake) => namesake.id !== id)) {
+      throw new Refusal('CONFLICT', `A workspace "${after.name}" already exists. Choose another name.`);
+    }
+    await updateWorkspace(transaction, after);
+    return toWorkspace(after);
+  });
+}

@@ -1,0 +1,36 @@
+import { Refusal } from '../../core/refusal.ts';
+import { requireName } from '../../core/segments/names.ts';
+import { requireText } from '../../core/segments/text.ts';
+import { insertSegment } from '../../store/segments.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import type { Actor } from './actor.ts';
+import { inTransaction } from './inTransaction.ts';
+import { requireTrafficTypeOf, requireWorkspace } from './requirePlace.ts';
+import { toSegment } from './toRecords.ts';
+import { writeAudit } from './writeAudit.ts';
+
+/** A segment that is wanted. */
+export interface NewSegment {
+  readonly workspaceId: string;
+  /** An id or a name. */
+  readonly trafficType: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Creates a segment in a workspace; it is active in no environment yet. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that the workspace has already. */
+export async function createSegment({ database, now }: ServiceContext, actor: Actor, wanted: NewSegment) {
+  const { workspaceId } = wanted;
+  const name = requireName('segment', wanted.name);
+  const description = requireText('description', wanted.description);
+  return inTransaction(database, async (transaction) => {
+    await requireWorkspace(transaction, workspaceId);
+    const { id, name: typeName } = await requireTrafficTypeOf(transaction, workspaceId, wanted.trafficType);
+    const segment = { workspaceId, name, description, trafficType: { id, name: typeName }, tags: [], createdAt: now() };
+    if (!(await insertSegment(transaction, segment))) {
+      throw new Refusal('CONFLICT', `A segment ${name} already exists in the workspace. Use it, or choose another name.`);
+    }
+    await writeAudit(transaction, { workspaceId, segmentName: name, action: 'CREATED', actor, at: segment.createdAt });
+    return toSegment(segment);
+  });
+}

@@ -1,0 +1,16 @@
+import { requireKeys } from '../../core/segments/keys.ts';
+import { afterRemoval } from '../../core/segments/segmentStates.ts';
+import { setKeyCount } from '../../store/segmentDefinitions.ts';
+import { deleteKeys } from '../../store/segmentKeys.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { changeDefinition, type DefinitionChange } from './changeDefinition.ts';
+
+/** Removes keys from a segment in an environment and gives how many were in it; what is said goes into the audit log. Throws NOT_FOUND, INVALID_REQUEST. */
+export async function removeKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[]): Promise<number> {
+  const distinct = requireKeys(keys);
+  return changeDefinition(context, change, async (transaction, definition) => {
+    const removed = await deleteKeys(transaction, definition.number, distinct);
+    await setKeyCount(transaction, definition.number, afterRemoval(definition, removed).keyCount);
+    return { result: removed, action: 'KEYS_REMOVED', keyCount: removed };
+  });
+}

@@ -1,0 +1,54 @@
+import { Refusal } from '../../core/refusal.ts';
+import { checkName } from '../../core/segments/names.ts';
+import { isStorable, toQuoted } from '../../core/segments/text.ts';
+import type { Database } from '../../store/database.ts';
+import { type EnvironmentRecord, findEnvironments } from '../../store/segmentEnvironments.ts';
+import { findSegment, type SegmentRecord } from '../../store/segments.ts';
+import { findTrafficType, readTrafficTypes, type TrafficTypeRecord } from '../../store/segmentTrafficTypes.ts';
+import { findWorkspace, type WorkspaceRecord } from '../../store/segmentWorkspaces.ts';
+
+/** The workspace of an id as it stands in a path; throws NOT_FOUND. */
+export async function requireWorkspace(database: Database, id: string): Promise<WorkspaceRecord> {
+  const workspace = isStorable(id) ? await findWorkspace(database, id) : null;
+  if (workspace !== null) return workspace;
+  throw new Refusal('NOT_FOUND', `There is no workspace ${toQuoted(id)}. Take an id from GET /internal/api/v2/workspaces.`);
+}
+
+/** The environment that goes by an id or a name (facts C2), in one workspace or (null) in any; throws NOT_FOUND, and INVALID_REQUEST for a name that several workspaces use. */
+export async function requireEnvironment(database: Database, workspaceId: string | null, idOrName: string): Promise<EnvironmentRecord> {
+  const found = isStorable(idOrName) ? await findEnvironments(database, workspaceId, idOrName) : [];
+  const environment = found.find(({ id }) => id === idOrName) ?? found[0];
+  if (environment === undefined) {
+    const next = `Take an id from GET /internal/api/v2/environments/ws/${workspaceId ?? '{workspaceId}'}`;
+    throw new Refusal('NOT_FOUND', `There is no environment ${toQuoted(idOrName)}. ${next}.`);
+  }
+  if (found.length === 1 || environment.id === idOrName) return environment;
+  const ids = found.map(({ id }) => id).join(', ');
+  throw new Refusal('INVALID_REQUEST', `Several workspaces have an environment ${toQuoted(idOrName)}. Use its id instead: ${ids}.`);
+}
+
+/** The traffic type of an id, whatever its workspace; throws NOT_FOUND. */
+export async function requireTrafficType(database: Database, id: string): Promise<TrafficTypeRecord> {
+  const trafficType = isStorable(id) ? await findTrafficType(database, id) : null;
+  if (trafficType !== null) return trafficType;
+  const next = 'Take an id from GET /internal/api/v2/trafficTypes/ws/{workspaceId}';
+  throw new Refusal('NOT_FOUND', `There is no traffic type ${toQuoted(id)}. ${next}.`);
+}
+
+/** The traffic type of a workspace that goes by an id or a name (facts C2); throws NOT_FOUND. */
+export async function requireTrafficTypeOf(database: Database, workspaceId: string, idOrName: string): Promise<TrafficTypeRecord> {
+  const all = await readTrafficTypes(database, workspaceId);
+  const found = all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
+  if (found !== undefined) return found;
+  const names = all.map(({ name }) => name).join(', ');
+  const next = all.length === 0 ? 'The workspace has none; create one first' : `Use one of: ${names}`;
+  throw new Refusal('NOT_FOUND', `The workspace has no traffic type ${toQuoted(idOrName)}. ${next}.`);
+}
+
+/** The segment of a workspace; throws NOT_FOUND. */
+export async function requireSegment(database: Database, workspaceId: string, name: string): Promise<SegmentRecord> {
+  const segment = checkName('segment', name) === null ? await findSegment(database, workspaceId, name) : null;
+  if (segment !== null) return segment;
+  const next = `Take a name from GET /internal/api/v2/segments/ws/${workspaceId}, or create it there`;
+  throw new Refusal('NOT_FOUND', `The workspace has no segment ${toQuoted(name)}. ${next}.`);
+}

@@ -1,0 +1,84 @@
+import type { Database } from './database.ts';
+
+/** Where identities are kept: one set a traffic type and environment. */
+export interface IdentityPlace {
+  readonly environmentId: string;
+  readonly trafficTypeId: string;
+}
+
+/** A key with its attributes. */
+export interface IdentityRecord {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Rows a statement. */
+const ROWS_A_STATEMENT = 100;
+
+/** Keys named in one statement. */
+const KEYS_A_STATEMENT = 500;
+
+/** Writes identities in place of those with the same keys, each of which comes once. */
+export async function putIdentities(
+  database: Database,
+  { environmentId, trafficTypeId }: IdentityPlace,
+  identities: readonly IdentityRecord[],
+  at: number,
+): Promise<void> {
+  // In one order, so that two writers of the same keys wait for each other and not for ever.
+  const rows = identities.toSorted(byKey).map(({ key, values }) => ({
+    environment_id: environmentId,
+    traffic_type_id: trafficTypeId,
+    key,
+    attributes: JSON.stringify(values),
+    updated_at: at,
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await database
+      .insertInto('identities')
+      .values(rows.slice(from, from + ROWS_A_STATEMENT))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['environment_id', 'traffic_type_id', 'key'])
+          .doUpdateSet((set) => ({ attributes: set.ref('excluded.attributes'), updated_at: set.ref('excluded.updated_at') })),
+      )
+      .execute();
+  }
+}
+
+/** The values of those keys that have an identity, locked until the transaction ends. */
+export async function lockIdentities(
+  database: Database,
+  { environmentId, trafficTypeId }: IdentityPlace,
+  keys: readonly string[],
+  at: number,
+): Promise<ReadonlyMap<string, IdentityRecord['values']>> {
+  const found = new Map<string, IdentityRecord['values']>();
+  for (let from = 0; from < keys.length; from += KEYS_A_STATEMENT) {
+    const rows = await database
+      .updateTable('identities')
+      .set({ updated_at: at })
+      .where('environment_id', '=', environmentId)
+      .where('traffic_type_id', '=', trafficTypeId)
+      .where('key', 'in', keys.slice(from, from + KEYS_A_STATEMENT))
+      .returning(['key', 'attributes'])
+      .execute();
+    for (const { key, attributes } of rows) found.set(key, JSON.parse(attributes) as IdentityRecord['values']);
+  }
+  return found;
+}
+
+/** Removes an identity; false where there is none of the key. */
+export async function deleteIdentity(database: Database, { environmentId, trafficTypeId }: IdentityPlace, key: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('identities')
+    .where('environment_id', '=', environmentId)
+    .where('traffic_type_id', '=', trafficTypeId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+function byKey(one: IdentityRecord, other: IdentityRecord): number {
+  return one.key < other.key ? -1 : 1;
+}

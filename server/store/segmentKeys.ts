@@ -1,0 +1,45 @@
+import type { Database } from './database.ts';
+import { insertMany } from './insertMany.ts';
+import type { Stretch } from './stretch.ts';
+
+/** Keys named in one statement. */
+const KEYS_A_STATEMENT = 500;
+
+/** Adds keys to a locked definition and gives how many were not in it before. */
+export async function insertKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
+  // In the order of the index, in which neighbours share its pages; two writers also meet the rows in one order.
+  const rows = keys.toSorted().map((key) => [definition, key] as const);
+  return insertMany(database, 'segment_keys', ['definition', 'key'], rows, 'skip');
+}
+
+/** Removes keys from a locked definition and gives how many were in it. */
+export async function deleteKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (let from = 0; from < keys.length; from += KEYS_A_STATEMENT) {
+    const { numDeletedRows } = await database
+      .deleteFrom('segment_keys')
+      .where('definition', '=', definition)
+      .where('key', 'in', keys.slice(from, from + KEYS_A_STATEMENT))
+      .executeTakeFirstOrThrow();
+    removed += Number(numDeletedRows);
+  }
+  return removed;
+}
+
+/** Removes all keys from a locked definition. */
+export async function deleteAllKeys(database: Database, definition: number): Promise<void> {
+  await database.deleteFrom('segment_keys').where('definition', '=', definition).execute();
+}
+
+/** A stretch of a definition's keys in the order of the index. */
+export async function readKeys(database: Database, definition: number, { offset, limit }: Stretch): Promise<string[]> {
+  const rows = await database
+    .selectFrom('segment_keys')
+    .select('key')
+    .where('definition', '=', definition)
+    .orderBy('key')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}

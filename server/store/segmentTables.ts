@@ -1,0 +1,107 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { AuditAction } from '../core/segments/auditActions.ts';
+
+/** A workspace of area C. */
+export interface WorkspacesTable {
+  id: string;
+  name: string;
+  /** 0 or 1. */
+  requires_title_and_comments: number;
+  created_at: ColumnType<number, number, never>;
+}
+
+/** An environment of a workspace; `production` is 0 or 1. */
+export interface EnvironmentsTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  production: number;
+  created_at: ColumnType<number, number, never>;
+}
+
+/** A kind of key that segments of a workspace hold. */
+export interface TrafficTypesTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  created_at: ColumnType<number, number, never>;
+}
+
+/** A segment of a workspace, whatever the environments that it is active in. */
+export interface SegmentsTable {
+  workspace_id: string;
+  name: string;
+  traffic_type_id: string;
+  description: string;
+  created_at: ColumnType<number, number, never>;
+}
+
+/** A tag of a segment. */
+export interface SegmentTagsTable {
+  workspace_id: string;
+  segment_name: string;
+  tag: string;
+}
+
+/** A segment's definition in an environment: there is a row as long as it is active. */
+export interface SegmentDefinitionsTable {
+  number: Generated<number>;
+  id: string;
+  workspace_id: string;
+  segment_name: string;
+  environment_id: string;
+  /** How many rows of `segment_keys` it has: changed with them, in one transaction. */
+  key_count: number;
+  creator_type: string;
+  creator_id: string;
+  creator_name: string;
+  created_at: ColumnType<number, number, never>;
+  updated_at: number;
+}
+
+/** A key of a definition. */
+export interface SegmentKeysTable {
+  definition: number;
+  key: string;
+}
+
+/** A key with its attributes in an environment. */
+export interface IdentitiesTable {
+  environment_id: string;
+  traffic_type_id: string;
+  key: string;
+  /** A JSON object of attribute ids and texts. */
+  attributes: string;
+  updated_at: number;
+}
+
+/** What was done to a segment, by whom and why; it outlives the segment. */
+export interface SegmentAuditTable {
+  number: Generated<number>;
+  workspace_id: string;
+  segment_name: string;
+  /** Null where the change was the workspace's. */
+  environment_id: string | null;
+  action: AuditAction;
+  /** Keys that were added or removed by it. */
+  key_count: number;
+  title: string | null;
+  comment: string | null;
+  actor_type: string;
+  actor_id: string;
+  actor_name: string;
+  at: ColumnType<number, number, never>;
+}
+
+/** The tables of area C. */
+export interface SegmentTables {
+  workspaces: WorkspacesTable;
+  environments: EnvironmentsTable;
+  traffic_types: TrafficTypesTable;
+  segments: SegmentsTable;
+  segment_tags: SegmentTagsTable;
+  segment_definitions: SegmentDefinitionsTable;
+  segment_keys: SegmentKeysTable;
+  identities: IdentitiesTable;
+  segment_audit: SegmentAuditTable;
+}
