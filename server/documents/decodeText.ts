@@ -1,3 +1,4 @@
+/** The encodings that text is read in. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /** A file's text without its byte order mark; bytes that stand for nothing have become U+FFFD. */

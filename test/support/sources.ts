@@ -8,11 +8,12 @@ export interface Source {
   readonly tree: ts.SourceFile;
 }
 
-/** The TypeScript files under the given folders, in the order of their paths. */
+/** The TypeScript files of our own under the given folders, in the order of their paths. */
 export function readSources(...folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.ts`))
     .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.includes('/node_modules/'))
     .sort()
     .map((path) => {
       const text = readFileSync(path, 'utf8');

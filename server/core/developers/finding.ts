@@ -17,6 +17,7 @@ export interface Finding {
   readonly related: readonly RelatedCell[];
 }
 
+/** Another cell that belongs to a finding, with a sentence that says how. */
 export interface RelatedCell {
   readonly place: CellPlace;
   readonly message: string;
