@@ -1,4 +1,5 @@
 /** The encodings that text is read in. */
+/** The encodings that a text may come in. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /** A file's text without its byte order mark; bytes that stand for nothing have become U+FFFD. */

@@ -11,7 +11,7 @@ export interface Source {
 /** The TypeScript files of our own under the given folders, in the order of their paths. */
 export function readSources(...folders: readonly string[]): Source[] {
   return folders
-    .flatMap((folder) => globSync(`${folder}/**/*.ts`))
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`, { exclude: ['**/node_modules/**'] }))
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.includes('/node_modules/'))
     .sort()

@@ -18,6 +18,7 @@ export interface Finding {
 }
 
 /** Another cell that belongs to a finding, with a sentence that says how. */
+/** Another cell that belongs to a finding, with a sentence that says how. */
 export interface RelatedCell {
   readonly place: CellPlace;
   readonly message: string;
