@@ -1,29 +1,40 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CannotRun, runAsProgram } from './cannotRun.ts';
 import { startPackagedHost } from './packagedHost.ts';
 import { PROJECT } from './project.ts';
 import { copySample } from './sample.ts';
 import { QUIET_SETTINGS } from './settings.ts';
+import { shrinkPng } from './shrinkPng.ts';
 import { packageExtension } from './vsix.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 const FOLDER = path.join(PROJECT, 'icons/screenshots');
-const MAX_BYTES = 250 * 1024;
-const SIDE_BAR_WIDTH = 470;
+/** What a reader of the README should load at most for a picture. */
+const MAX_BYTES = 250_000;
+const SIZE = { width: 1400, height: 818 };
+const SIDE_BAR_WIDTH = 510;
+const EDITOR_HEIGHT = 366;
+/** How far above the panel the handle is that makes it larger. */
+const SASH = 3;
 
-/** Colour themes of VS Code by the ending of the picture's name, with the class that the workbench then has. */
-const THEMES = [
-  { name: 'dark', theme: 'Default Dark Modern', kind: 'vs-dark' },
-  { name: 'light', theme: 'Default Light Modern', kind: 'vs' },
+/** What the system prefers, which is the ending of the picture's name too, and the class that the workbench then has. */
+const SCHEMES = [
+  { scheme: 'dark', kind: 'vs-dark' },
+  { scheme: 'light', kind: 'vs' },
 ] as const;
 
 const SETTINGS = {
   ...QUIET_SETTINGS,
   'breadcrumbs.enabled': false,
   'editor.minimap.enabled': false,
-  'workbench.colorTheme': THEMES[0].theme,
+  'editor.occurrencesHighlight': 'off',
+  'editor.renderLineHighlight': 'none',
+  'editor.selectionHighlight': false,
+  'window.autoDetectColorScheme': true,
   'workbench.layoutControl.enabled': false,
+  'workbench.preferredDarkColorTheme': 'Default Dark Modern',
+  'workbench.preferredLightColorTheme': 'Default Light Modern',
 };
 
 await runAsProgram(async () => {
@@ -31,13 +42,12 @@ await runAsProgram(async () => {
   const host = await startPackagedHost(await packageExtension(), { settings: SETTINGS });
   try {
     const folder = copySample(path.join(host.folder, 'harbor'));
-    const workbench = await openWorkbench(host, { folder });
-    const settingsFile = path.join(host.userData, 'User/settings.json');
+    const workbench = await openWorkbench(host, { folder, size: SIZE });
     try {
       await showProblems(workbench);
-      await photograph(workbench, settingsFile, 'problems');
+      await photograph(workbench, 'problems');
       await showDevelopers(workbench, folder);
-      await photograph(workbench, settingsFile, 'developers');
+      await photograph(workbench, 'developers');
     } finally {
       await workbench.close();
     }
@@ -51,6 +61,8 @@ async function showProblems(workbench: Workbench): Promise<void> {
   await workbench.openFile('team.roster.csv');
   await workbench.runCommand('Problems: Focus on Problems View');
   await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'CIRCULAR_REFERENCE' }).first().waitFor();
+  const { x, y, width } = await placeOf(workbench, '.part.panel');
+  await drag(workbench, { x: x + width / 2, y: y - SASH }, { x: x + width / 2, y: EDITOR_HEIGHT });
 }
 
 /** Takes a roster all the way: uploaded and mapped, then a newer one with one more developer uploaded and approved. */
@@ -58,7 +70,7 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   const { page } = workbench;
   const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
   await workbench.runCommand('View: Close All Editors');
-  await workbench.runCommand('View: Close Panel');
+  await workbench.runCommand('View: Hide Panel');
   await workbench.openFile('clean.roster.csv');
   await workbench.runCommand('Fairlead: Upload roster');
   await told('uploaded');
@@ -78,31 +90,41 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   await workbench.choose('clean.roster.csv');
   await told('active');
   await workbench.runCommand('View: Show Fairlead');
-  await widenSideBar(workbench);
+  const { x, y, width } = await placeOf(workbench, '.part.sidebar');
+  await drag(workbench, { x: x + width, y: y + 300 }, { x: x + SIDE_BAR_WIDTH, y: y + 300 });
   await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Noor Haddad' }).waitFor();
 }
 
-async function widenSideBar({ page }: Workbench): Promise<void> {
-  const box = await page.locator('.part.sidebar').boundingBox();
-  if (box === null) throw new CannotRun('The side bar is not shown.');
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width, y);
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function placeOf({ page }: Workbench, part: string) {
+  const place = await page.locator(part).boundingBox();
+  if (place === null) throw new CannotRun(`The window shows no ${part}.`);
+  return place;
+}
+
+/** Drags what is between two parts of the window, which makes one larger and the other smaller. */
+async function drag({ page }: Workbench, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(box.x + SIDE_BAR_WIDTH, y, { steps: 10 });
+  await page.mouse.move(to.x, to.y, { steps: 10 });
   await page.mouse.up();
 }
 
-async function photograph({ page, runCommand }: Workbench, settingsFile: string, name: string): Promise<void> {
+async function photograph({ page, runCommand }: Workbench, name: string): Promise<void> {
   await runCommand('Notifications: Clear All Notifications');
   await page.locator('.notification-toast').waitFor({ state: 'detached' });
   await page.mouse.move(0, 0);
-  for (const { name: ending, theme, kind } of THEMES) {
-    writeFileSync(settingsFile, JSON.stringify({ ...SETTINGS, 'workbench.colorTheme': theme }));
+  for (const { scheme, kind } of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme });
     await page.locator(`.monaco-workbench.${kind}`).waitFor();
-    const file = path.join(FOLDER, `${name}-${ending}.png`);
-    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
-    const { size } = statSync(file);
-    if (size > MAX_BYTES) throw new CannotRun(`${file} has ${size} bytes, more than the ${MAX_BYTES} that the README should load.`);
-    console.log(`${path.relative(PROJECT, file)} (${Math.round(size / 1024)} KB)`);
+    const file = path.join(FOLDER, `${name}-${scheme}.png`);
+    const picture = shrinkPng(await page.screenshot({ animations: 'disabled' }));
+    if (picture.length > MAX_BYTES) throw new CannotRun(`${file} would have ${picture.length} bytes, more than ${MAX_BYTES}.`);
+    writeFileSync(file, picture);
+    console.log(`${path.relative(PROJECT, file)} (${Math.round(picture.length / 1000)} KB)`);
   }
 }
