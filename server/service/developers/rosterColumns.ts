@@ -20,9 +20,16 @@ export function toFieldMappings(columns: readonly RosterColumn[]): FieldMapping[
   return columns.map(({ header, fieldType }) => ({ csvColumn: header.trim(), fieldType }));
 }
 
-/** The mapping with the service's names: name, email, manager_email, role, and the header for any other column. */
+/**
+ * The mapping with the service's names: name, email, manager_email, role, and the header for any other column.
+ * A plain column whose header is one of those names while another column stands for it is called `attributes.<header>`.
+ */
 export function toNamedColumns(columns: readonly RosterColumn[]): NamedColumn[] {
-  return toFieldMappings(columns).map((mapping) => ({ ...mapping, fieldName: NAMES[mapping.fieldType] ?? mapping.csvColumn }));
+  const taken = new Set(columns.map(({ fieldType }) => NAMES[fieldType]));
+  return toFieldMappings(columns).map(({ csvColumn, fieldType }) => {
+    const plain = taken.has(csvColumn) ? `attributes.${csvColumn}` : csvColumn;
+    return { csvColumn, fieldType, fieldName: NAMES[fieldType] ?? plain };
+  });
 }
 
 /** True for the three columns that have a field of their own beside the attributes. */

@@ -1,10 +1,10 @@
 import type { RosterColumn } from '../../store/developerVersions.ts';
-import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
+import { hasOwnField } from './rosterColumns.ts';
 
 /** The first id that a developer can have (facts A2); the numbers of the store count from 1. */
 const FIRST_REF_ID = 1_073_741_824;
 
-/** A developer as listed; the attributes are all columns but the three fields, by field name. */
+/** A developer as listed; the attributes are all columns but those of the three fields, by header. */
 export interface ListedDeveloper {
   readonly developerRefId: number;
   readonly name: string;
@@ -25,9 +25,9 @@ export function toRefNumber(refId: number): number {
 
 /** Makes developers of the rows of a version with these columns. */
 export function toDeveloper(columns: readonly RosterColumn[]) {
-  const attributes = toNamedColumns(columns)
-    .map(({ fieldName, fieldType }, column) => ({ fieldName, fieldType, column }))
-    .filter((column) => !hasOwnField(column));
+  const attributes = columns
+    .map(({ header, fieldType }, column) => ({ key: header.trim(), fieldType, column }))
+    .filter((entry) => !hasOwnField(entry));
   return (
     row: { readonly name: string; readonly email: string; readonly managerEmail: string; readonly cells: readonly string[] },
     refNumber: number,
@@ -36,6 +36,6 @@ export function toDeveloper(columns: readonly RosterColumn[]) {
     name: row.name,
     email: row.email,
     managerEmail: row.managerEmail,
-    attributes: Object.fromEntries(attributes.map(({ fieldName, column }) => [fieldName, row.cells[column] ?? ''])),
+    attributes: Object.fromEntries(attributes.map(({ key, column }) => [key, row.cells[column] ?? ''])),
   });
 }

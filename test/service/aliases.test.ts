@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import type { DeveloperPage, ErrorBody, ReuploadReview, UploadPreview, VersionList } from '../../server/wire/developers.ts';
+import { callService } from '../support/serviceCall.ts';
+import { finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+describe('replaced addresses', () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startTestService();
+  });
+  afterEach(() => service.close());
+
+  const send = <Body>(path: string, csv = SMALL_ROSTER) => {
+    const form = new FormData();
+    form.append('file', new Blob([csv], { type: 'text/csv' }), 'old.csv');
+    return callService<Body>(service.address, 'POST', path, { body: form });
+  };
+  const assertReplaced = (headers: Headers, successor: string): void => {
+    assert.equal(headers.get('deprecation'), 'true');
+    assert.equal(headers.get('link'), `<${successor}>; rel="successor-version"`);
+  };
+
+  it('lead through the whole set-up and the next version', async () => {
+    const upload = await send<UploadPreview>('/v2/developers/upload');
+    assert.deepEqual([upload.status, upload.body.totalRecords], [200, 3]);
+    assertReplaced(upload.headers, '/v2/developers');
+    const { versionId, fieldMappings } = upload.body;
+
+    const save = await callService(service.address, 'POST', `/v2/developers/uploads/${versionId}/save`, { json: { fieldMappings } });
+    assert.deepEqual([save.status, save.body.state], [200, 'ACTIVE']);
+    assertReplaced(save.headers, `/v2/developers/versions/${versionId}/fieldMappings`);
+
+    const reupload = await send<ReuploadReview>('/v2/developers/reupload?fileType=CSV', SMALL_ROSTER.replace('Ann', 'Anna'));
+    assert.deepEqual([reupload.status, reupload.body.summary.updated], [200, 1]);
+    assertReplaced(reupload.headers, '/v2/developers');
+
+    const path = `/v2/developers/uploads/${reupload.body.versionId}/approve`;
+    const approve = await callService(service.address, 'POST', path);
+    assert.deepEqual([approve.status, approve.body.active], [200, true]);
+    assertReplaced(approve.headers, `/v2/developers/versions/${reupload.body.versionId}`);
+
+    const download = await callService(service.address, 'GET', '/v2/developers/download', { headers: { accept: 'text/csv' } });
+    assert.deepEqual([download.status, download.text], [200, SMALL_ROSTER.replace('Ann', 'Anna')]);
+    assertReplaced(download.headers, '/v2/developers');
+  });
+
+  it('save without a body takes the mapping of the preview', async () => {
+    for (const sent of [{}, { json: '""' }]) {
+      const { body } = await send<UploadPreview>('/v2/developers/upload');
+      const { status } = await callService(service.address, 'POST', `/v2/developers/uploads/${body.versionId}/save`, sent);
+      assert.equal(status, 200);
+    }
+    const { body } = await callService<VersionList>(service.address, 'GET', '/v2/developers/versions');
+    assert.deepEqual(
+      body.versions.map(({ state }) => state),
+      ['PENDING_REVIEW', 'ACTIVE'],
+    );
+  });
+
+  it('list takes its filters from the body and its page from the address', async () => {
+    await finishSetup(service.address);
+    const list = (json: unknown, query = '') =>
+      callService<DeveloperPage>(service.address, 'POST', `/v2/developers/list${query}`, json === undefined ? {} : { json });
+    const { status, headers, body } = await list({ sortOrder: 'desc', sortKey: 'name' }, '?pageIndex=0&pageSize=2');
+    assert.deepEqual([status, body.content.map(({ name }) => name), body.totalPages], [200, ['Cy Quill', 'Bo Moss'], 2]);
+    assertReplaced(headers, '/v2/developers');
+    const ids = [body.content[0]!.developerRefId];
+    assert.deepEqual(
+      (await list({ developerRefIds: ids })).body.content.map(({ name }) => name),
+      ['Cy Quill'],
+    );
+    assert.deepEqual(
+      (await list({ searchKey: 'team', searchValue: 'tool' })).body.content.map(({ name }) => name),
+      ['Bo Moss'],
+    );
+    for (const json of [undefined, '""', {}]) assert.equal((await list(json)).body.totalItems, 3);
+    const wrong = await list({ developerRefIds: [{}], sortOrder: 'up' });
+    assert.equal(wrong.status, 400);
+    assert.equal((await list({ pageSize: '5000' })).status, 400);
+  });
+
+  it('ask for the same set-up', async () => {
+    for (const [method, path] of [
+      ['POST', '/v2/developers/uploads/1/approve'],
+      ['GET', '/v2/developers/download'],
+    ] as const) {
+      const { status, body } = await callService<ErrorBody>(service.address, method, path);
+      assert.deepEqual([status, body.code], [412, 'PRECONDITION_FAILED']);
+    }
+    assert.equal((await send('/v2/developers/reupload')).status, 412);
+  });
+
+  it('say what replaced them when they refuse, too', async () => {
+    const { status, headers } = await callService(service.address, 'POST', '/v2/developers/list', { key: null });
+    assert.equal(status, 401);
+    assertReplaced(headers, '/v2/developers');
+  });
+
+  it('write nothing of an odd id into a header', async () => {
+    const { status, headers } = await callService(service.address, 'POST', '/v2/developers/uploads/%0d%0aevil:%201/approve');
+    assert.equal(status, 412);
+    assert.deepEqual(
+      [headers.get('evil'), headers.get('link')],
+      [null, '</v2/developers/versions/%0D%0Aevil%3A%201>; rel="successor-version"'],
+    );
+  });
+
+  it('are the only ones that carry the mark', async () => {
+    const { headers } = await callService(service.address, 'GET', '/v2/developers');
+    assert.equal(headers.get('deprecation'), null);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { parse } from 'csv-parse/sync';
+import type { ErrorBody, ReuploadReview } from '../../server/wire/developers.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const ROSTER =
+  '\uFEFFTeam, Full Name ,"E-Mail",Manager Email,Note\r\n Core , Ann  Lark ,ann@example.com ,,"a ""b"", c"\r\nTools,Zoë 美咲,zoe@example.com, ann@example.com,"two\r\nlines "\r\n\r\n,Cy,cy@example.com,,=1+1\r\n';
+
+describe('GET /v2/developers as CSV', () => {
+  let service: TestService;
+  let versionId: string;
+  before(async () => {
+    service = await startTestService();
+    versionId = await finishSetup(service.address, ROSTER);
+  });
+  after(() => service.close());
+
+  const get = (accept: string | null, query = '') =>
+    callService<ErrorBody>(service.address, 'GET', `/v2/developers${query}`, accept === null ? {} : { headers: { accept } });
+
+  it('is the roster again: its columns, rows and cells in their order, names and e-mails trimmed', async () => {
+    const { status, headers, text } = await get('text/csv');
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/csv; *charset=utf-8$/);
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="[\w.-]+\.csv"$/);
+    assert.deepEqual(parse(text), [
+      ['Team', ' Full Name ', 'E-Mail', 'Manager Email', 'Note'],
+      [' Core ', 'Ann  Lark', 'ann@example.com', '', 'a "b", c'],
+      ['Tools', 'Zoë 美咲', 'zoe@example.com', 'ann@example.com', 'two\r\nlines '],
+      ['', 'Cy', 'cy@example.com', '', '=1+1'],
+    ]);
+  });
+
+  it('can be uploaded again and changes nothing', async () => {
+    const { text } = await get('text/csv');
+    const { status, body } = await sendRoster<ReuploadReview>(service.address, 'PUT', text);
+    assert.deepEqual([status, body.summary], [200, { added: 0, updated: 0, removed: 0, unchanged: 3 }]);
+  });
+
+  it('is whole whatever page is asked for, and of the version asked for', async () => {
+    const whole = (await get('text/csv')).text;
+    assert.equal((await get('text/csv', '?pageSize=1&emails=cy@example.com')).text, whole);
+    assert.equal((await get('text/csv', `?versionId=${versionId}`)).text, whole);
+    const other = await sendRoster<{ readonly versionId: string }>(service.address, 'POST', 'name,email\nX,x@y.z\n');
+    assert.equal((await get('text/csv', `?versionId=${other.body.versionId}`)).text, 'name,email\nX,x@y.z\n');
+    assert.equal((await get('text/csv', '?versionId=99')).status, 404);
+  });
+
+  describe('is chosen by the Accept header', () => {
+    for (const [accept, expected] of [
+      [null, 'application/json'],
+      ['', 'application/json'],
+      ['*/*', 'application/json'],
+      ['application/json', 'application/json'],
+      ['application/*', 'application/json'],
+      ['application/json, text/plain, */*', 'application/json'],
+      ['text/csv', 'text/csv'],
+      ['TEXT/CSV', 'text/csv'],
+      ['text/csv; charset=utf-8', 'text/csv'],
+      ['text/csv;header=present;q=0.9', 'text/csv'],
+      ['text/*', 'text/csv'],
+      ['text/csv, application/json', 'text/csv'],
+      ['application/json, text/csv', 'application/json'],
+      ['text/csv;q=0.1, application/json;q=0.9', 'application/json'],
+      ['application/json;q=0.1, text/csv;q=0.9', 'text/csv'],
+      ['text/csv;q=0.5, */*;q=0.1', 'text/csv'],
+      ['*/*, application/json;q=0', 'text/csv'],
+      ['text/html, text/csv;q=0.2', 'text/csv'],
+      ['text/csv;q=0', null],
+      ['text/html', null],
+      ['image/*', null],
+      ['application/json;q=0, text/csv;q=0.0', null],
+      ['nonsense', null],
+      [';;;,,,q=', null],
+    ] as const) {
+      it(`${accept === null ? 'none' : JSON.stringify(accept)}: ${expected ?? '406'}`, async () => {
+        const { status, headers, body } = await get(accept);
+        assert.equal(headers.get('vary'), 'accept');
+        if (expected !== null) assert.deepEqual([status, headers.get('content-type')?.split(';')[0]], [200, expected]);
+        else assert.deepEqual([status, body.code], [406, 'NOT_ACCEPTABLE']);
+      });
+    }
+  });
+});

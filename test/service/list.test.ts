@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { DeveloperPage, ErrorBody } from '../../server/wire/developers.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const ROSTER = [
+  'Full Name,Email,Manager Email,Team,Department,Role',
+  'bo Moss,bo@example.com,ann@example.com,Tools,Research,dev',
+  'Élise Žižek,elise@example.com,ann@example.com,Core,Engineering,dev',
+  'Ann Lark,ann@example.com,,Core,Engineering,lead',
+  'ann lark,ann2@example.com,bo@example.com,100%_\\,engineering,ops',
+  'Cy Quill,cy@example.com,bo@example.com,core,,dev',
+  '',
+].join('\n');
+
+describe('GET /v2/developers', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+    await finishSetup(service.address, ROSTER);
+  });
+  after(() => service.close());
+
+  const list = (query: string) => callService<DeveloperPage>(service.address, 'GET', `/v2/developers${query}`);
+  const emails = async (query: string): Promise<string[]> => {
+    const { status, body, text } = await list(query);
+    assert.equal(status, 200, text);
+    assert.equal(body.pageItemCount, body.content.length);
+    assert.equal(body.empty, body.content.length === 0);
+    return body.content.map(({ email }) => email.split('@')[0]!);
+  };
+
+  it('gives a page with every field', async () => {
+    const { body } = await list('');
+    const { content, ...page } = body;
+    assert.deepEqual(page, { pageIndex: 0, pageSize: 50, pageItemCount: 5, totalItems: 5, totalPages: 1, empty: false });
+    const [ann] = content;
+    assert.deepEqual(ann, {
+      developerRefId: ann!.developerRefId,
+      name: 'Ann Lark',
+      email: 'ann@example.com',
+      managerEmail: '',
+      attributes: { Team: 'Core', Department: 'Engineering', Role: 'lead' },
+    });
+    assert.ok(content.every(({ developerRefId }) => Number.isInteger(developerRefId) && developerRefId >= 1_073_741_824));
+  });
+
+  describe('sorts', () => {
+    for (const [query, expected] of [
+      ['', 'ann ann2 bo cy elise'],
+      ['?sortOrder=asc', 'ann ann2 bo cy elise'],
+      ['?sortOrder=DESC', 'elise cy bo ann2 ann'],
+      ['?sortKey=name&sortOrder=desc', 'elise cy bo ann2 ann'],
+      ['?sortKey=email', 'ann2 ann bo cy elise'],
+      ['?sortKey=managerEmail', 'ann bo elise ann2 cy'],
+      ['?sortKey=manager_email&sortOrder=desc', 'ann2 cy bo elise ann'],
+      ['?sortKey=Manager%20Email', 'ann bo elise ann2 cy'],
+      ['?sortKey=Team', 'ann2 elise ann cy bo'],
+      ['?sortKey=team&sortOrder=Desc', 'bo elise ann cy ann2'],
+      ['?sortKey=department', 'cy elise ann ann2 bo'],
+      ['?sortKey=role', 'bo elise cy ann ann2'],
+      ['?sortKey=', 'ann ann2 bo cy elise'],
+    ] as const) {
+      it(query === '' ? 'by name unless asked' : query, async () => assert.equal((await emails(query)).join(' '), expected));
+    }
+
+    it('by developerRefId', async () => {
+      const { body } = await list('?sortKey=developerRefId&sortOrder=desc');
+      const ids = body.content.map(({ developerRefId }) => developerRefId);
+      assert.deepEqual(
+        ids,
+        ids.toSorted((one, other) => other - one),
+      );
+    });
+  });
+
+  describe('filters', () => {
+    for (const [query, expected] of [
+      ['?emails=bo@example.com', 'bo'],
+      ['?emails=bo@example.com,cy@example.com', 'bo cy'],
+      ['?emails=bo@example.com&emails=%20cy@example.com%20', 'bo cy'],
+      ['?emails=BO@example.com', ''],
+      ['?emails=', 'ann ann2 bo cy elise'],
+      ['?searchKey=department&searchValue=Engineering', 'ann ann2 elise'],
+      ['?searchKey=Department&searchValue=GINEER', 'ann ann2 elise'],
+      ['?searchKey=name&searchValue=ANN', 'ann ann2'],
+      ['?searchKey=name&searchValue=%C3%A9LISE%20%C5%BD', 'elise'],
+      ['?searchKey=Full%20Name&searchValue=quill', 'cy'],
+      ['?searchKey=email&searchValue=2@', 'ann2'],
+      ['?searchKey=managerEmail&searchValue=bo@', 'ann2 cy'],
+      ['?searchKey=role&searchValue=LEAD', 'ann'],
+      ['?searchKey=team&searchValue=%25', 'ann2'],
+      ['?searchKey=team&searchValue=_', 'ann2'],
+      ['?searchKey=team&searchValue=%5C', 'ann2'],
+      ["?searchKey=team&searchValue='%20or%201=1%20--", ''],
+      ['?searchKey=team&searchValue=core&sortKey=email&sortOrder=desc', 'elise cy ann'],
+      ['?searchKey=team&searchValue=core&emails=cy@example.com,bo@example.com', 'cy'],
+      ['?unknown=1&filter[x]=y&emails=bo@example.com', 'bo'],
+    ] as const) {
+      it(query, async () => assert.equal((await emails(query)).join(' '), expected));
+    }
+
+    it('by developerRefIds, repeated or with commas', async () => {
+      const { body } = await list('');
+      const [one, two, three] = body.content.map(({ developerRefId }) => developerRefId);
+      assert.deepEqual(await emails(`?developerRefIds=${one},${two}&developerRefIds=${three}`), ['ann', 'ann2', 'bo']);
+      assert.deepEqual(await emails('?developerRefIds=1073741823,5,9007199254740991'), []);
+      assert.deepEqual(await emails(`?searchKey=developerRefId&searchValue=${body.content[0]!.developerRefId - 1_073_741_823}`), ['ann']);
+    });
+  });
+
+  describe('pages', () => {
+    for (const [query, expected, items, pages] of [
+      ['?pageSize=2', 'ann ann2', 5, 3],
+      ['?pageSize=2&pageIndex=1', 'bo cy', 5, 3],
+      ['?pageSize=2&pageIndex=2', 'elise', 5, 3],
+      ['?pageSize=2&pageIndex=3', '', 5, 3],
+      ['?pageSize=2&sortOrder=desc', 'elise cy', 5, 3],
+      ['?pageSize=2&sortOrder=desc&pageIndex=2', 'ann', 5, 3],
+      ['?pageSize=2&sortOrder=desc&pageIndex=3', '', 5, 3],
+      ['?pageSize=1000', 'ann ann2 bo cy elise', 5, 1],
+      ['?pageSize=1&pageIndex=2147483647', '', 5, 5],
+      ['?pageSize=2&pageIndex=1&searchKey=department&searchValue=eng', 'elise', 3, 2],
+      ['?pageSize=2&pageIndex=1&sortKey=email', 'bo cy', 5, 3],
+    ] as const) {
+      it(query, async () => {
+        const { body } = await list(query);
+        assert.deepEqual([(await emails(query)).join(' '), body.totalItems, body.totalPages], [expected, items, pages]);
+      });
+    }
+  });
+
+  describe('names the parameter that is wrong: 400', () => {
+    for (const [query, parameter] of [
+      ['?pageIndex=-1', 'pageIndex'],
+      ['?pageIndex=x', 'pageIndex'],
+      ['?pageIndex=1.5', 'pageIndex'],
+      ['?pageIndex=', 'pageIndex'],
+      ['?pageIndex=2147483648', 'pageIndex'],
+      ['?pageIndex=0&pageIndex=1', 'pageIndex'],
+      ['?pageSize=0', 'pageSize'],
+      ['?pageSize=1001', 'pageSize'],
+      ['?pageSize=1e2', 'pageSize'],
+      ['?pageSize=NaN', 'pageSize'],
+      ['?sortOrder=up', 'sortOrder'],
+      ['?sortKey=shoe', 'sortKey'],
+      ['?sortKey=__proto__', 'sortKey'],
+      ['?sortKey=constructor', 'sortKey'],
+      ['?searchKey=shoe&searchValue=4', 'searchKey'],
+      ['?searchKey=name', 'searchValue'],
+      ['?searchValue=x', 'searchKey'],
+      [`?searchKey=name&searchValue=${'x'.repeat(1001)}`, 'searchValue'],
+      ['?searchKey=name&searchValue=%00', 'searchValue'],
+      ['?developerRefIds=abc', 'developerRefIds'],
+      ['?developerRefIds=1,-2', 'developerRefIds'],
+      ['?developerRefIds=99999999999999999999', 'developerRefIds'],
+      [`?emails=${Array.from({ length: 1001 }, () => 'a').join()}`, 'emails'],
+    ] as const) {
+      it(query.slice(0, 60), async () => {
+        const { status, body } = await callService<ErrorBody>(service.address, 'GET', `/v2/developers${query}`);
+        assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
+        assert.ok(body.message.includes(parameter), body.message);
+      });
+    }
+  });
+
+  it('shows any version that is asked for', async () => {
+    const { body } = await sendRoster<{ readonly versionId: string }>(service.address, 'POST', 'name,email\nZoe,zoe@example.com\n');
+    assert.deepEqual(await emails(`?versionId=${body.versionId}`), ['zoe']);
+    assert.deepEqual(await emails('?versionId='), ['ann', 'ann2', 'bo', 'cy', 'elise']);
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { type ErrorBody, type FailureBody, MAX_CSV_BYTES, type UploadPreview, type VersionList } from '../../server/wire/developers.ts';
+import { callService, sendRoster, writeForm } from '../support/serviceCall.ts';
+import { SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+/** What either kind of answer holds. */
+type AnyBody = Omit<ErrorBody, 'status'> & Omit<UploadPreview, 'status'> & { readonly status: string };
+
+const CSV_HEAD = 'content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv';
+
+describe('POST /v2/developers', () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startTestService();
+  });
+  afterEach(() => service.close());
+
+  const countVersions = async (): Promise<number> =>
+    (await callService<VersionList>(service.address, 'GET', '/v2/developers/versions')).body.versions.length;
+
+  const post = (body: Uint8Array<ArrayBuffer> | string, type: string | null) =>
+    callService<AnyBody>(service.address, 'POST', '/v2/developers', {
+      body: new Blob([body]),
+      ...(type === null ? {} : { headers: { 'content-type': type } }),
+    });
+
+  it('answers the preview: version, mapping by header, samples, no errors', async () => {
+    const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', SMALL_ROSTER, { fileName: 'people 2026.csv' });
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      status: 'SUCCESS',
+      versionId: body.versionId,
+      fileName: 'people 2026.csv',
+      totalRecords: 3,
+      fieldMappings: [
+        { csvColumn: 'Full Name', fieldType: 'NAME', fieldName: 'name' },
+        { csvColumn: 'Email', fieldType: 'EMAIL', fieldName: 'email' },
+        { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL', fieldName: 'manager_email' },
+        { csvColumn: 'Team', fieldType: 'CUSTOM', fieldName: 'Team' },
+      ],
+      sampleRecords: [
+        { 'Full Name': 'Ann Lark', Email: 'ann@example.com', 'Manager Email': '', Team: 'Core' },
+        { 'Full Name': 'Bo Moss', Email: 'bo@example.com', 'Manager Email': 'ann@example.com', Team: 'Tools' },
+        { 'Full Name': 'Cy Quill', Email: 'cy@example.com', 'Manager Email': 'bo@example.com', Team: 'Core' },
+      ],
+      validationErrors: [],
+    });
+    assert.equal(typeof body.versionId, 'string');
+  });
+
+  it('shows at most five samples', async () => {
+    const rows = Array.from({ length: 9 }, (_, i) => `P${i},p${i}@example.com`);
+    const { body } = await sendRoster<UploadPreview>(service.address, 'POST', `name,email\n${rows.join('\n')}`);
+    assert.deepEqual([body.totalRecords, body.sampleRecords.length], [9, 5]);
+  });
+
+  it('refuses a roster with several mistakes all at once, and keeps nothing', async () => {
+    const csv = 'name,email,manager_email,Team\n ,a@x.y,,\nB,b@x.y,nobody@x.y,\nC,b@x.y,d@x.y,\nD,d@x.y,c2@x.y,\nE,c2@x.y,d@x.y,\n';
+    const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', csv);
+    assert.deepEqual([status, body.status], [400, 'FAILURE']);
+    assert.deepEqual(
+      body.errors.map(({ errorType, fieldName, errorDeveloperCount }) => [errorType, fieldName, errorDeveloperCount]).sort(),
+      [
+        ['CIRCULAR_REFERENCE', 'manager_email', 2],
+        ['DUPLICATE_EMAIL', 'email', 2],
+        ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', 'manager_email', 1],
+        ['REQUIRED_VALUE_MISSING', 'name', 1],
+      ],
+    );
+    const duplicate = body.errors.find(({ errorType }) => errorType === 'DUPLICATE_EMAIL');
+    assert.deepEqual(
+      duplicate?.sampleErrorDevelopers.map(({ name }) => name),
+      ['B', 'C'],
+    );
+    assert.ok(!('problems' in body));
+    assert.equal(await countVersions(), 0);
+  });
+
+  for (const [code, csv] of [
+    ['EMPTY_CSV', ''],
+    ['EMPTY_CSV', 'name,email,manager_email\n'],
+    ['INVALID_CSV', 'name,email\n"Ann,ann@x.y\n'],
+    ['BLANK_CSV_COLUMN_NAME', 'name,email,\nAnn,ann@x.y,\n'],
+    ['REQUIRED_FIELD_MISSING', 'first,last\nAnn,Lark\n'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(csv)}: ${code}`, async () => {
+      const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', csv);
+      assert.deepEqual([status, body.errors.some(({ errorType }) => errorType === code)], [400, true]);
+    });
+  }
+
+  it('reads UTF-16 and byte order marks', async () => {
+    const csv = 'name,email\nZoë 美咲,zoe@example.com\n';
+    for (const bytes of [Buffer.from(`\uFEFF${csv}`), Buffer.from(`\uFEFF${csv}`, 'utf16le')]) {
+      const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', bytes);
+      assert.deepEqual([status, body.sampleRecords[0]?.name], [200, 'Zoë 美咲']);
+    }
+  });
+
+  it('gives problems with their places where the header asks for them, in failures and in answers', async () => {
+    const failure = await sendRoster<FailureBody>(service.address, 'POST', 'name,email,manager_email\nAnn,a@x.y,\nBo,a@x.y,\n', {
+      places: true,
+    });
+    assert.equal(failure.status, 400);
+    const [first, second] = failure.body.problems ?? [];
+    assert.deepEqual(
+      [first?.code, first?.range, second?.range.start.line],
+      ['DUPLICATE_EMAIL', { start: { line: 1, character: 4 }, end: { line: 1, character: 9 } }, 2],
+    );
+    assert.ok((first?.related.length ?? 0) > 0);
+    const success = await sendRoster<UploadPreview>(service.address, 'POST', 'name,email\nAnn,a@x.y\nBo,A@x.y\n', { places: true });
+    assert.deepEqual([success.status, success.body.problems?.some(({ code }) => code === 'EMAIL_DIFFERS_ONLY_BY_CASE')], [200, true]);
+    const plain = await sendRoster<UploadPreview>(service.address, 'POST', SMALL_ROSTER);
+    assert.ok(!('problems' in plain.body));
+  });
+
+  it('takes a mapping beside the file, for headers that say nothing', async () => {
+    const csv = 'who,where,boss\nAnn,ann@x.y,\n';
+    assert.equal((await sendRoster(service.address, 'POST', csv)).status, 400);
+    const fieldMappings = [
+      { csvColumn: 'who', fieldType: 'NAME' },
+      { csvColumn: ' where', fieldType: 'EMAIL' },
+      { csvColumn: 'boss', fieldType: 'MANAGER_EMAIL' },
+    ] as const;
+    const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', csv, { fieldMappings });
+    assert.deepEqual([status, body.fieldMappings.map(({ fieldName }) => fieldName)], [200, ['name', 'email', 'manager_email']]);
+    const lacking = await sendRoster<FailureBody>(service.address, 'POST', csv, { fieldMappings: fieldMappings.slice(0, 2) });
+    assert.deepEqual(
+      [lacking.status, lacking.body.errors.map(({ errorType }) => errorType)],
+      [400, ['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING']],
+    );
+  });
+
+  describe('takes the form of any client', () => {
+    const SMALL = 'name,email\nAnn,ann@x.y\n';
+    const FORMS: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
+      [
+        'a file as octets',
+        ['content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: application/octet-stream', SMALL],
+      ],
+      [
+        'a file as a spreadsheet',
+        ['content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: application/vnd.ms-excel', SMALL],
+      ],
+      ['a file without a type', ['content-disposition: form-data; name="file"; filename="a.csv"', SMALL]],
+      ['a file without a name', ['content-disposition: form-data; name="file"\r\ncontent-type: text/csv', SMALL]],
+      [
+        'a file with a path for a name',
+        ['content-disposition: form-data; name="file"; filename="../../etc/a.csv"\r\ncontent-type: text/csv', SMALL],
+      ],
+      ['other parts beside it', ['content-disposition: form-data; name="note"', 'hello'], [CSV_HEAD, SMALL]],
+      [
+        'other files beside it',
+        ['content-disposition: form-data; name="photo"; filename="p.png"\r\ncontent-type: image/png', 'PNG'],
+        [CSV_HEAD, SMALL],
+      ],
+    ];
+    for (const [about, ...parts] of FORMS) {
+      it(about, async () => {
+        const { status, body } = await post(writeForm('edge', ...parts), 'multipart/form-data; boundary=edge');
+        assert.deepEqual([status, body.totalRecords], [200, 1]);
+        assert.ok(!body.fileName.includes('/') && body.fileName !== '');
+      });
+    }
+  });
+
+  describe('refuses with a sentence, and keeps nothing', () => {
+    const CASES: readonly (readonly [string, number, string | Uint8Array<ArrayBuffer>, string | null])[] = [
+      ['no body', 415, '', null],
+      ['JSON', 415, '{}', 'application/json'],
+      ['a bare CSV', 415, SMALL_ROSTER, 'text/csv'],
+      ['a form of the other kind', 415, 'file=a', 'application/x-www-form-urlencoded'],
+      ['a type that is none', 415, 'x', 'nonsense'],
+      ['a form without a boundary', 400, 'x', 'multipart/form-data'],
+      ['an empty form', 400, '', 'multipart/form-data; boundary=edge'],
+      ['a form that is none', 400, 'hello', 'multipart/form-data; boundary=edge'],
+      ['a form that ends in the middle', 400, `--edge\r\n${CSV_HEAD}\r\n\r\nname,email\nA`, 'multipart/form-data; boundary=edge'],
+      [
+        'a form without the part',
+        400,
+        writeForm('edge', ['content-disposition: form-data; name="roster"', 'x']),
+        'multipart/form-data; boundary=edge',
+      ],
+      [
+        'a part of a wrong type',
+        415,
+        writeForm('edge', [CSV_HEAD.replace('text/csv', 'image/png'), 'PNG']),
+        'multipart/form-data; boundary=edge',
+      ],
+      ['the part twice', 400, writeForm('edge', [CSV_HEAD, SMALL_ROSTER], [CSV_HEAD, SMALL_ROSTER]), 'multipart/form-data; boundary=edge'],
+      [
+        'a part named like a trap',
+        400,
+        writeForm('edge', ['content-disposition: form-data; name="__proto__"', 'x']),
+        'multipart/form-data; boundary=edge',
+      ],
+      [
+        'a mapping that is not JSON',
+        400,
+        writeForm('edge', ['content-disposition: form-data; name="fieldMappings"', '[{'], [CSV_HEAD, SMALL_ROSTER]),
+        'multipart/form-data; boundary=edge',
+      ],
+      [
+        'a mapping with a strange type',
+        400,
+        writeForm(
+          'edge',
+          ['content-disposition: form-data; name="fieldMappings"', '[{"csvColumn":"Team","fieldType":"COLOUR"}]'],
+          [CSV_HEAD, SMALL_ROSTER],
+        ),
+        'multipart/form-data; boundary=edge',
+      ],
+    ];
+    for (const [about, expected, sent, type] of CASES) {
+      it(`${about}: ${expected}`, async () => {
+        const { status, body } = await post(sent, type);
+        assert.deepEqual([status, body.status], [expected, 'ERROR']);
+        assert.ok(body.message.length > 20 && body.correlationId !== '', body.message);
+        assert.equal(await countVersions(), 0);
+        assert.deepEqual(service.log, []);
+      });
+    }
+  });
+
+  it('takes 64 MiB and refuses a byte more: 413', async () => {
+    const head = 'name,email\nAnn,ann@x.y\n';
+    const fits = await sendRoster<FailureBody>(service.address, 'POST', head.padEnd(MAX_CSV_BYTES, '\n'));
+    assert.equal(fits.status, 200);
+    const { status, body } = await sendRoster<ErrorBody>(service.address, 'POST', head.padEnd(MAX_CSV_BYTES + 1, '\n'));
+    assert.deepEqual([status, body.code], [413, 'PAYLOAD_TOO_LARGE']);
+    assert.match(body.message, /64 MiB/);
+    assert.equal(await countVersions(), 1);
+  });
+});

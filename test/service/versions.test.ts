@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict';
+import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
+import type {
+  DeveloperPage,
+  DeveloperSchema,
+  ErrorBody,
+  FailureBody,
+  FieldMappingsSaved,
+  ReuploadReview,
+  UploadPreview,
+  VersionApproved,
+  VersionList,
+  VersionSummary,
+} from '../../server/wire/developers.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { configure, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const FIRST_MAPPING: readonly FieldMapping[] = [
+  { csvColumn: 'Full Name', fieldType: 'NAME' },
+  { csvColumn: 'Email', fieldType: 'EMAIL' },
+  { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
+  { csvColumn: 'Team', fieldType: 'CUSTOM' },
+];
+
+describe('versions', () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startTestService();
+  });
+  afterEach(() => service.close());
+
+  const upload = async (csv = SMALL_ROSTER): Promise<string> => {
+    const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', csv);
+    assert.equal(status, 200);
+    return body.versionId;
+  };
+  const reupload = async (csv: string): Promise<ReuploadReview> => {
+    const { status, body, text } = await sendRoster<ReuploadReview>(service.address, 'PUT', csv);
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const save = <Body = FieldMappingsSaved>(versionId: string, fieldMappings: unknown = FIRST_MAPPING) =>
+    callService<Body>(service.address, 'PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: { fieldMappings } });
+  const approve = <Body = VersionApproved>(versionId: string, json: unknown = { active: true }) =>
+    callService<Body>(service.address, 'PATCH', `/v2/developers/versions/${versionId}`, { json });
+  const states = async (): Promise<Record<string, string>> => {
+    const { body } = await callService<VersionList>(service.address, 'GET', '/v2/developers/versions');
+    return Object.fromEntries(body.versions.map(({ versionId, state }) => [versionId, state]));
+  };
+  const names = async (): Promise<string[]> =>
+    (await callService<DeveloperPage>(service.address, 'GET', '/v2/developers')).body.content.map(({ name }) => name);
+
+  describe('before the first save', () => {
+    const CALLS: readonly (readonly [string, () => Promise<{ readonly status: number; readonly body: ErrorBody }>])[] = [
+      ['a second upload', () => sendRoster<ErrorBody>(service.address, 'PUT', SMALL_ROSTER)],
+      ['a second upload of a bad roster', () => sendRoster<ErrorBody>(service.address, 'PUT', 'x')],
+      ['an approval', () => approve<ErrorBody>('1')],
+      ['an approval of nothing', () => approve<ErrorBody>('99')],
+      ['an upsert', () => callService<ErrorBody>(service.address, 'PATCH', '/v2/developers', { json: [{ name: 'A', email: 'a@x.y' }] })],
+      ['a deletion', () => callService<ErrorBody>(service.address, 'DELETE', '/v2/developers', { json: { emails: ['ann@example.com'] } })],
+      ['the schema', () => callService<ErrorBody>(service.address, 'GET', '/v2/developers/schema')],
+      ['the CSV', () => callService<ErrorBody>(service.address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } })],
+    ];
+    for (const [about, call] of CALLS) {
+      it(`${about} is refused with 412, and nothing changes`, async () => {
+        const id = await upload();
+        const { status, body } = await call();
+        assert.deepEqual([status, body.status, body.code], [412, 'ERROR', 'PRECONDITION_FAILED']);
+        assert.match(body.message, /first setup/i);
+        assert.deepEqual(await states(), { [id]: 'UPLOADED' });
+      });
+    }
+
+    it('the list is empty', async () => {
+      await upload();
+      const { status, body } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers');
+      assert.deepEqual([status, body.totalItems, body.totalPages, body.empty, body.content], [200, 0, 0, true, []]);
+    });
+  });
+
+  describe('saving the field mapping', () => {
+    it('activates the first version', async () => {
+      const id = await upload();
+      const { status, body } = await save(id);
+      assert.equal(status, 200);
+      assert.deepEqual([body.status, body.versionId, body.state, body.developerCount], ['SUCCESS', id, 'ACTIVE', 3]);
+      assert.deepEqual(
+        body.fieldMappings.map(({ fieldName }) => fieldName),
+        ['name', 'email', 'manager_email', 'Team'],
+      );
+      assert.deepEqual(await names(), ['Ann Lark', 'Bo Moss', 'Cy Quill']);
+    });
+
+    it('may give columns other fields than their headers say, and again later', async () => {
+      const csv = 'name,email,manager_email,Nick\nAnn, ann@x.y ,, Annie \nBo,bo@x.y,ann@x.y,B\n';
+      const id = await upload(csv);
+      const nick = await save(id, [
+        { csvColumn: 'Nick', fieldType: 'name' },
+        { csvColumn: 'email', fieldType: 'EMAIL' },
+        { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+      ]);
+      assert.deepEqual([nick.status, await names()], [200, ['Annie', 'B']]);
+      const { body } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers');
+      assert.deepEqual(body.content[0]?.attributes, { name: 'Ann' });
+      assert.equal(
+        (
+          await save(id, [
+            { csvColumn: 'name', fieldType: 'NAME' },
+            { csvColumn: 'email', fieldType: 'EMAIL' },
+            { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+            { csvColumn: 'Nick', fieldType: 'CUSTOM' },
+          ])
+        ).status,
+        200,
+      );
+      const { body: back } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers');
+      assert.deepEqual(
+        back.content.map(({ name, attributes }) => [name, attributes.Nick]),
+        [
+          ['Ann', ' Annie '],
+          ['Bo', 'B'],
+        ],
+      );
+    });
+
+    it('checks the whole roster under the new mapping, and changes nothing where it fails', async () => {
+      const csv = 'name,email,manager_email,other\nAnn,ann@x.y,,same@x.y\nBo,bo@x.y,,same@x.y\n';
+      const id = await upload(csv);
+      const { status, body } = await save<FailureBody>(id, [
+        { csvColumn: 'name', fieldType: 'NAME' },
+        { csvColumn: 'other', fieldType: 'EMAIL' },
+        { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+      ]);
+      assert.deepEqual(
+        [status, body.errors.map(({ errorType, errorDeveloperCount }) => [errorType, errorDeveloperCount])],
+        [400, [['DUPLICATE_EMAIL', 2]]],
+      );
+      assert.deepEqual(await states(), { [id]: 'UPLOADED' });
+    });
+
+    for (const lacking of ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const) {
+      it(`needs ${lacking}`, async () => {
+        const id = await upload();
+        for (const mapping of [
+          FIRST_MAPPING.filter(({ fieldType }) => fieldType !== lacking),
+          FIRST_MAPPING.map((entry) => (entry.fieldType === lacking ? { ...entry, csvColumn: 'Elsewhere' } : entry)),
+        ]) {
+          const { status, body } = await save<FailureBody>(id, mapping);
+          assert.deepEqual(
+            [status, body.errors.map(({ errorType, fieldName }) => [errorType, fieldName])],
+            [400, [['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING', lacking.toLowerCase()]]],
+          );
+        }
+        assert.deepEqual(await states(), { [id]: 'UPLOADED' });
+      });
+    }
+
+    it('makes later uploads wait for approval', async () => {
+      const first = await finishSetup(service.address);
+      const second = await upload();
+      assert.deepEqual([(await approve(second)).status, await states()], [409, { [first]: 'ACTIVE', [second]: 'UPLOADED' }]);
+      const { body } = await save(second);
+      assert.deepEqual([body.state, await states()], ['PENDING_REVIEW', { [first]: 'ACTIVE', [second]: 'PENDING_REVIEW' }]);
+      assert.equal((await save(second)).status, 200);
+      assert.equal((await approve(second)).status, 200);
+      assert.deepEqual(await states(), { [first]: 'INACTIVE', [second]: 'ACTIVE' });
+    });
+
+    it('of a version that is history is refused: 409', async () => {
+      const first = await finishSetup(service.address);
+      const { versionId } = await reupload(SMALL_ROSTER);
+      await approve(versionId);
+      const { status, body } = await save<ErrorBody>(first);
+      assert.deepEqual([status, body.code], [409, 'CONFLICT']);
+    });
+
+    for (const [about, json] of [
+      ['no body', undefined],
+      ['an empty text', '""'],
+      ['no fieldMappings', {}],
+      ['fieldMappings that are no array', { fieldMappings: { name: 'NAME' } }],
+      ['entries that are no objects', { fieldMappings: ['NAME'] }],
+      ['a type that there is not', { fieldMappings: [{ csvColumn: 'Team', fieldType: 'TEAM' }] }],
+      ['a column twice', { fieldMappings: [...FIRST_MAPPING, { csvColumn: ' Team', fieldType: 'CUSTOM' }] }],
+      ['a field for two columns', { fieldMappings: [...FIRST_MAPPING.slice(0, 3), { csvColumn: 'Team', fieldType: 'NAME' }] }],
+      ['a column that the file lacks', { fieldMappings: [...FIRST_MAPPING, { csvColumn: 'Shoe size', fieldType: 'CUSTOM' }] }],
+    ] as const) {
+      it(`with ${about} is refused: 400`, async () => {
+        const id = await upload();
+        const path = `/v2/developers/versions/${id}/fieldMappings`;
+        const { status, body } = await callService<ErrorBody>(service.address, 'PUT', path, json === undefined ? {} : { json });
+        assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], body.message);
+        assert.deepEqual(await states(), { [id]: 'UPLOADED' });
+      });
+    }
+  });
+
+  describe('a second upload', () => {
+    it('answers what it would change, and changes nothing yet', async () => {
+      const first = await finishSetup(service.address);
+      const csv = [
+        'Full Name,Email,Manager Email,Team',
+        'Ann Lark,ann@example.com,,Core',
+        ' Bo Moss-Hill ,bo@example.com,ann@example.com,Billing',
+        'Dee Ødegård,dee@example.com,bo@example.com,Core',
+      ].join('\n');
+      const review = await reupload(csv);
+      assert.deepEqual(
+        [review.status, review.totalRecords, review.summary],
+        ['SUCCESS', 3, { added: 1, updated: 1, removed: 1, unchanged: 1 }],
+      );
+      assert.deepEqual(
+        review.added.map(({ name, email, managerEmail, attributes }) => [name, email, managerEmail, attributes]),
+        [['Dee Ødegård', 'dee@example.com', 'bo@example.com', { Team: 'Core' }]],
+      );
+      assert.deepEqual(review.updated, [
+        { email: 'bo@example.com', changes: { name: { from: 'Bo Moss', to: 'Bo Moss-Hill' }, Team: { from: 'Tools', to: 'Billing' } } },
+      ]);
+      assert.deepEqual(
+        review.removed.map(({ email }) => email),
+        ['cy@example.com'],
+      );
+      assert.deepEqual(await states(), { [first]: 'ACTIVE', [review.versionId]: 'PENDING_REVIEW' });
+      assert.deepEqual(await names(), ['Ann Lark', 'Bo Moss', 'Cy Quill']);
+    });
+
+    it('lists at most a hundred of each and counts all', async () => {
+      const roster = (domain: string, team: string): string =>
+        `name,email,manager_email,Team\n${Array.from({ length: 150 }, (_, i) => `P${i},p${i}@${domain},,x\nQ${i},q${i}@same.com,,${team}`).join('\n')}`;
+      await finishSetup(service.address, roster('old.com', 'x'));
+      const review = await reupload(roster('new.com', 'y'));
+      assert.deepEqual(review.summary, { added: 150, updated: 150, removed: 150, unchanged: 0 });
+      assert.deepEqual([review.added.length, review.updated.length, review.removed.length], [100, 100, 100]);
+    });
+
+    it('takes the saved mapping for the columns that it knows, and headers for new ones', async () => {
+      const csv = 'who,email,boss,name\nAnn,ann@x.y,,n1\nBo,bo@x.y,ann@x.y,n2\n';
+      const fieldMappings = [
+        { csvColumn: 'who', fieldType: 'NAME' },
+        { csvColumn: 'email', fieldType: 'EMAIL' },
+        { csvColumn: 'boss', fieldType: 'MANAGER_EMAIL' },
+        { csvColumn: 'name', fieldType: 'CUSTOM' },
+      ] as const;
+      const { body } = await sendRoster<UploadPreview>(service.address, 'POST', csv, { fieldMappings });
+      assert.equal((await save(body.versionId, fieldMappings)).status, 200);
+      const review = await reupload('name,boss,who,email,Role,Site\nn1,,Ann,ann@x.y,dev,1\nn2,ann@x.y,Bo,bo@x.y,dev,2\n');
+      assert.deepEqual(
+        review.fieldMappings.map(({ csvColumn, fieldType }) => `${csvColumn} ${fieldType}`),
+        ['name CUSTOM', 'boss MANAGER_EMAIL', 'who NAME', 'email EMAIL', 'Role ROLE', 'Site CUSTOM'],
+      );
+      assert.equal(review.fieldMappings[0]?.fieldName, 'attributes.name');
+      assert.deepEqual(review.updated[0]?.changes, { role: { from: '', to: 'dev' }, Site: { from: '', to: '1' } });
+    });
+
+    it('that lacks a field of the saved mapping is refused', async () => {
+      await finishSetup(service.address);
+      for (const [csv, field] of [
+        ['Full Name,Email,Team\nAnn,ann@example.com,x\n', 'manager_email'],
+        ['Email,Manager Email\nann@example.com,\n', 'name'],
+        ['Full Name,Manager Email\nAnn,\n', 'email'],
+      ]) {
+        const { status, body } = await sendRoster<FailureBody>(service.address, 'PUT', csv!);
+        assert.deepEqual(
+          [status, body.errors.map(({ errorType, fieldName }) => [errorType, fieldName])],
+          [400, [['REQUIRED_FIELD_MISSING', field]]],
+        );
+      }
+      assert.equal(Object.keys(await states()).length, 1);
+    });
+
+    it('breaks the same rules as the first: 400 and nothing kept', async () => {
+      await finishSetup(service.address);
+      const { status, body } = await sendRoster<FailureBody>(service.address, 'PUT', `${SMALL_ROSTER}Ann,ann@example.com,,\n`, {
+        places: true,
+      });
+      assert.deepEqual([status, body.errors[0]?.errorType, body.problems?.length], [400, 'DUPLICATE_EMAIL', 2]);
+      assert.equal(Object.keys(await states()).length, 1);
+    });
+  });
+
+  describe('approving', () => {
+    it('makes a version active, the former inactive, and older ones that waited superseded', async () => {
+      const first = await finishSetup(service.address);
+      const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
+      const third = (await reupload(SMALL_ROSTER.replace('Ann', 'Hanna'))).versionId;
+      const fourth = (await reupload(SMALL_ROSTER)).versionId;
+      const { status, body } = await approve(third);
+      assert.deepEqual([status, body], [200, { status: 'SUCCESS', versionId: third, state: 'ACTIVE', active: true, developerCount: 3 }]);
+      assert.deepEqual(await states(), { [first]: 'INACTIVE', [second]: 'SUPERSEDED', [third]: 'ACTIVE', [fourth]: 'PENDING_REVIEW' });
+      assert.deepEqual(await names(), ['Bo Moss', 'Cy Quill', 'Hanna Lark']);
+      const late = await approve<ErrorBody>(second);
+      assert.deepEqual([late.status, late.body.code], [409, 'CONFLICT']);
+    });
+
+    it('of an inactive version brings it back', async () => {
+      const first = await finishSetup(service.address);
+      const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
+      await approve(second);
+      assert.equal((await approve(first)).status, 200);
+      assert.deepEqual([await states(), await names()], [{ [first]: 'ACTIVE', [second]: 'INACTIVE' }, ['Ann Lark', 'Bo Moss', 'Cy Quill']]);
+    });
+
+    it('of the active version changes nothing', async () => {
+      const first = await finishSetup(service.address);
+      const before = await callService<VersionSummary>(service.address, 'GET', `/v2/developers/versions/${first}`);
+      service.turnClock(5000);
+      assert.deepEqual([(await approve(first)).status, await states()], [200, { [first]: 'ACTIVE' }]);
+      const after = await callService<VersionSummary>(service.address, 'GET', `/v2/developers/versions/${first}`);
+      assert.deepEqual(after.body, before.body);
+    });
+
+    it('with active false is granted where it is so already, and refused for the active one', async () => {
+      const first = await finishSetup(service.address);
+      const second = (await reupload(SMALL_ROSTER)).versionId;
+      const waiting = await approve(second, { active: false });
+      assert.deepEqual([waiting.status, waiting.body.state, waiting.body.active], [200, 'PENDING_REVIEW', false]);
+      assert.equal((await approve(first, { active: false })).status, 409);
+      assert.deepEqual(await states(), { [first]: 'ACTIVE', [second]: 'PENDING_REVIEW' });
+    });
+
+    it('without a clear yes or no is refused: 400', async () => {
+      const id = await finishSetup(service.address);
+      for (const json of ['', '""', '[]', '{}', '{"active":"true"}', '{"active":1}', '{"active":null}']) {
+        const { status, body } = await approve<ErrorBody>(id, json);
+        assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], json);
+      }
+    });
+  });
+
+  it('that there are not: 404, whatever the id looks like', async () => {
+    await finishSetup(service.address);
+    for (const id of [
+      '0',
+      '2',
+      '01',
+      '-1',
+      '1.0',
+      '1e0',
+      '99999999999999999999',
+      'abc',
+      '%00',
+      "1'--",
+      '%F0%9F%A6%8A',
+      '..%2f',
+      'x'.repeat(100),
+    ]) {
+      for (const [method, path, json] of [
+        ['GET', `/v2/developers/versions/${id}`],
+        ['PATCH', `/v2/developers/versions/${id}`, { active: true }],
+        ['PUT', `/v2/developers/versions/${id}/fieldMappings`, { fieldMappings: FIRST_MAPPING }],
+        ['GET', `/v2/developers?versionId=${id}`],
+      ] as const) {
+        const { status, body } = await callService<ErrorBody>(service.address, method, path, json === undefined ? {} : { json });
+        // A NUL is no text to search for.
+        const expected = id === '%00' && path.includes('?') ? 400 : 404;
+        assert.deepEqual([status, body.status], [expected, 'ERROR'], `${method} ${path}`);
+      }
+    }
+  });
+
+  it('are listed newest first with all that is known of them', async () => {
+    const first = await finishSetup(service.address);
+    service.turnClock(1000);
+    const { versionId } = await reupload(SMALL_ROSTER);
+    const { body } = await callService<VersionList>(service.address, 'GET', '/v2/developers/versions');
+    assert.deepEqual(
+      body.versions.map((version) => version.versionId),
+      [versionId, first],
+    );
+    const [newer, older] = body.versions;
+    assert.ok(newer!.createdAt > older!.createdAt && newer!.activatedAt === null && older!.activatedAt !== null);
+    assert.deepEqual([older!.fileName, older!.developerCount, older!.fieldMappings.length], ['roster.csv', 3, 4]);
+    const { body: one } = await callService<VersionSummary>(service.address, 'GET', `/v2/developers/versions/${first}`);
+    assert.deepEqual(one, older);
+  });
+
+  it('give the schema of the active one', async () => {
+    await configure(service.address, { groupByColumns: ['Team'] });
+    const id = await finishSetup(service.address, 'Full Name,Email,Manager Email,Team,Role\nAnn,a@x.y,,Core,dev\n');
+    const { status, body } = await callService<DeveloperSchema>(service.address, 'GET', '/v2/developers/schema');
+    assert.deepEqual([status, body.versionId, typeof body.createdAt], [200, id, 'number']);
+    assert.deepEqual(
+      body.fields.map(({ key, displayName, fieldType, type, required, systemField }) => [
+        key,
+        displayName,
+        fieldType,
+        type,
+        required,
+        systemField,
+      ]),
+      [
+        ['name', 'Full Name', 'NAME', 'string', true, true],
+        ['email', 'Email', 'EMAIL', 'string', true, true],
+        ['manager_email', 'Manager Email', 'MANAGER_EMAIL', 'string', false, true],
+        ['Team', 'Team', 'CUSTOM', 'string', true, false],
+        ['role', 'Role', 'ROLE', 'string', false, false],
+      ],
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { type StartedService, startService } from '../../server/main/startService.ts';
+import type { FieldMappingsSaved, UploadPreview } from '../../server/wire/developers.ts';
+import type { Configuration, ServiceAddress, TokenCreated, TokenRequest } from '../../server/wire/local.ts';
+import { callService, sendRoster } from './serviceCall.ts';
+
+/** A service in the process of the test, all in memory, with a clock that the test can turn. */
+export interface TestService extends StartedService {
+  /** Everything that it logged. */
+  readonly log: string[];
+  /** Turns its clock forward by so many milliseconds. */
+  turnClock(milliseconds: number): void;
+}
+
+/** Starts a service on a free port; the test closes it. */
+export async function startTestService(options: Partial<Parameters<typeof startService>[0]> = {}): Promise<TestService> {
+  let turned = 0;
+  const log: string[] = [];
+  const service = await startService({
+    dataDir: '',
+    ephemeral: true,
+    now: () => Date.now() + turned,
+    log: { level: 'error', stream: { write: (line) => log.push(line) } },
+    ...options,
+  });
+  return {
+    ...service,
+    log,
+    turnClock: (milliseconds) => {
+      turned += milliseconds;
+    },
+  };
+}
+
+/** A small roster without a mistake. */
+export const SMALL_ROSTER = [
+  'Full Name,Email,Manager Email,Team',
+  'Ann Lark,ann@example.com,,Core',
+  'Bo Moss,bo@example.com,ann@example.com,Tools',
+  'Cy Quill,cy@example.com,bo@example.com,Core',
+  '',
+].join('\n');
+
+/** Uploads a roster and saves its mapping as the preview shows it; gives the version's id. */
+export async function finishSetup(address: ServiceAddress, csv: string = SMALL_ROSTER): Promise<string> {
+  const preview = await sendRoster<UploadPreview>(address, 'POST', csv);
+  if (preview.status !== 200) throw new Error(`the upload was refused: ${preview.text}`);
+  const { versionId, fieldMappings } = preview.body;
+  const path = `/v2/developers/versions/${versionId}/fieldMappings`;
+  const saved = await callService<FieldMappingsSaved>(address, 'PUT', path, { json: { fieldMappings } });
+  if (saved.status !== 200) throw new Error(`the mapping was refused: ${saved.text}`);
+  return versionId;
+}
+
+/** Sets what rosters are checked against. */
+export async function configure(address: ServiceAddress, configuration: Partial<Configuration>): Promise<void> {
+  const answer = await callService(address, 'PUT', '/__fairlead/configuration', { json: configuration });
+  if (answer.status !== 200) throw new Error(`the configuration was refused: ${answer.text}`);
+}
+
+/** Creates a key. */
+export async function createKey(address: ServiceAddress, token: Partial<TokenRequest> = {}): Promise<TokenCreated> {
+  const json = { name: 'test', scopes: ['developer_records:read'], ...token };
+  const answer = await callService<TokenCreated>(address, 'POST', '/__fairlead/tokens', { json });
+  if (answer.status !== 200) throw new Error(`the key was refused: ${answer.text}`);
+  return answer.body;
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../server/main/localService.ts', import.meta.url));
+
+/** What the forked service says when it is there, or cannot be. */
+export type Hello =
+  | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached: boolean }
+  | { readonly type: 'error'; readonly message: string };
+
+/** The real service in a process of its own, started from its sources. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly hello: Hello;
+  readonly address: ServiceAddress;
+  /** What it wrote to standard output and standard error. */
+  readonly output: () => string;
+  /** Ends it with a signal, or without one by hanging up, and gives its exit code (null where the signal took it). */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Forks `server/main/localService.ts` and waits for its hello. */
+export async function forkService(...args: readonly string[]): Promise<ServiceProcess> {
+  const child = fork(PROGRAM, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => {
+      output += piece;
+    });
+  }
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const hello = await Promise.race([
+    once(child, 'message').then(([message]) => message as Hello),
+    ended.then(([code]) => Promise.reject(new Error(`the service ended with ${code} and no hello:\n${output}`))),
+  ]);
+  return {
+    child,
+    hello,
+    get address() {
+      if (hello.type === 'error') throw new Error(`the service did not start: ${hello.message}`);
+      return hello.address;
+    },
+    output: () => output,
+    end: async (signal) => {
+      if (signal !== undefined) child.kill(signal);
+      else if (child.connected) child.disconnect();
+      const [code] = await ended;
+      return code;
+    },
+  };
+}
