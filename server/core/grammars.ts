@@ -1,0 +1,27 @@
+import { checkEntityName, checkIdentifier } from './identifiers.ts';
+
+/** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
+export const GRAMMARS = {
+  identifier: (text: string) => checkIdentifier(text, 'entity'),
+  name: checkEntityName,
+  color: checkColor,
+  module: checkModule,
+  versionLabel: checkVersionLabel,
+} as const satisfies Record<string, (text: string) => string | null>;
+
+export type Grammar = keyof typeof GRAMMARS;
+
+function checkColor(text: string): string | null {
+  return /^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text) ? null : 'must be a colour in hexadecimal digits, like #0063F7';
+}
+
+// The public lists of modules differ, so that any word of that form is taken (facts D4).
+function checkModule(text: string): string | null {
+  return /^[A-Z][A-Z0-9_]{0,63}$/.test(text) ? null : 'must be a module in capital letters, like CD, CI, CF, CE, CV or STO';
+}
+
+function checkVersionLabel(text: string): string | null {
+  return /^[0-9a-zA-Z][^\s/&]{0,63}$/.test(text)
+    ? null
+    : 'must be a version label: at most 64 characters without spaces, / and &, the first a letter or digit';
+}

@@ -1,0 +1,86 @@
+/** Words that no entity may be called (facts D3). */
+export const RESERVED_WORDS = [
+  'or',
+  'and',
+  'eq',
+  'ne',
+  'lt',
+  'gt',
+  'le',
+  'ge',
+  'div',
+  'mod',
+  'not',
+  'null',
+  'true',
+  'false',
+  'new',
+  'var',
+  'return',
+  'step',
+  'parallel',
+  'stepGroup',
+  'org',
+  'account',
+  'class',
+  'shellScriptProvisioner',
+] as const;
+
+/** Characters that an identifier or a name holds at most (facts D3). */
+export const LONGEST_NAME = 128;
+
+/** Projects and connectors are entities, whose identifiers may hold `$`; those inside a pipeline's YAML may not (facts D3). */
+export type IdentifierKind = 'entity' | 'pipeline';
+
+const ALLOWED = {
+  entity: { whole: /^[a-zA-Z_][0-9a-zA-Z_$]*$/, foreign: /[^0-9a-zA-Z_$]/u, characters: 'letters without accents, digits, _ and $' },
+  pipeline: { whole: /^[a-zA-Z_][0-9a-zA-Z_]*$/, foreign: /[^0-9a-zA-Z_]/u, characters: 'letters without accents, digits and _' },
+} as const;
+
+/** What is wrong with an identifier, to be read after the name of its field; null where nothing is (facts D3). */
+export function checkIdentifier(text: string, kind: IdentifierKind): string | null {
+  const { whole, foreign, characters } = ALLOWED[kind];
+  if (text === '') return 'must not be empty; give an identifier like my_service';
+  if (text.length > LONGEST_NAME) return `has ${text.length} characters; an identifier has at most ${LONGEST_NAME}`;
+  if (!whole.test(text)) {
+    const stranger = foreign.exec(text)?.[0];
+    const reason = stranger === undefined ? `it must not start with "${text.charAt(0)}"` : `"${stranger.toWellFormed()}" is none of them`;
+    return `must hold only ${characters}, and start with a letter or _: ${reason}. ${toIdentifier(text)} would do`;
+  }
+  if ((RESERVED_WORDS as readonly string[]).includes(text)) return `is "${text}", a reserved word; choose another, like ${text}_1`;
+  return null;
+}
+
+/** An identifier made from any text, like `my_service` from `My service!`: good for both kinds. */
+export function toIdentifier(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^0-9a-zA-Z_]+/g, '_');
+  const trimmed = words.replace(/^_+(?=[a-zA-Z])|(?<=[0-9a-zA-Z])_+$/g, '');
+  const started = /^[a-zA-Z_]/.test(trimmed) ? trimmed : `_${trimmed}`;
+  const cut = started.slice(0, LONGEST_NAME);
+  return (RESERVED_WORDS as readonly string[]).includes(cut) ? `${cut}_1` : cut;
+}
+
+const PIPELINE_NAME = /^[a-zA-Z_0-9.-][-0-9a-zA-Z_\s.]*$/;
+const FOREIGN_IN_PIPELINE_NAME = /[^-0-9a-zA-Z_\s.]/u;
+
+/** What is wrong with the name of a pipeline, stage or step, to be read after the name of its field; null where nothing is (facts D3). */
+export function checkPipelineName(text: string): string | null {
+  if (text.trim() === '') return 'must not be blank; give it a name that people know it by';
+  if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;
+  if (PIPELINE_NAME.test(text)) return null;
+  const stranger = FOREIGN_IN_PIPELINE_NAME.exec(text)?.[0];
+  const reason = stranger === undefined ? 'it starts with a space' : `"${stranger.toWellFormed()}" is none of them`;
+  return `must hold only letters without accents, digits, spaces, dots, - and _: ${reason}`;
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** What is wrong with the name of a project or connector, which may be in any script; null where nothing is. No public grammar is known: the bounds are ours. */
+export function checkEntityName(text: string): string | null {
+  if (text.trim() === '') return 'must not be blank; give it a name that people know it by';
+  if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;
+  return CONTROL.test(text) ? 'holds a control character, like a line end; leave it out' : null;
+}
