@@ -14,6 +14,8 @@ export interface StartOptions extends ServeOptions {
   readonly dataDir: string;
   /** Keeps everything in memory, and neither reads nor writes the folder. */
   readonly ephemeral?: boolean;
+  /** Milliseconds to wait for the process that holds a folder to say where it answers. */
+  readonly patience?: number;
 }
 
 /** A service that answers. */
@@ -24,7 +26,6 @@ export interface StartedService {
   close(): Promise<void>;
 }
 
-/** Milliseconds to wait for the process that holds a folder to say where it answers. */
 const PATIENCE = 20_000;
 
 /** Serves a data folder, or finds the service that does so already; of two starts at once, one serves and the other attaches. Throws a Refusal where neither can be. */
@@ -32,7 +33,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   if (options.ephemeral === true) return { ...(await serve(null, options)), attached: false };
   const { dataDir } = options;
   makeFolder(dataDir);
-  for (const deadline = Date.now() + PATIENCE; ; ) {
+  for (const deadline = Date.now() + (options.patience ?? PATIENCE); ; ) {
     const lock = takeLock(dataDir);
     if (lock !== null) return serveFolder(dataDir, lock, options);
     const address = await findRunningService(dataDir);

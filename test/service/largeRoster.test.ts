@@ -1,58 +1,67 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import {
-  approveVersion,
-  downloadRoster,
-  listDevelopers,
-  reuploadRoster,
-  saveFieldMappings,
-  uploadRoster,
-} from '../../server/api/developers.ts';
-import { toLocalInstance } from '../../server/api/instance.ts';
-import { checkRoster } from '../../server/documents/roster/check.ts';
-import { type StartedService, startService } from '../../server/main/startService.ts';
-import { SEED } from '../support/campaign.ts';
+import type { DeveloperPage, FieldMappingsSaved, ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
 import { LARGE_HEADER, largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 const ROWS = 100_000;
+const SEED = 20_261;
 
-describe(`a roster of ${ROWS} rows (seed ${SEED})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-large-'));
-  let service: StartedService;
+describe('a roster of 100,000 rows', () => {
+  let folder: TemporaryFolder;
+  let service: TestService;
   before(async () => {
-    service = await startService({ dataDir: folder });
+    folder = makeTemporaryFolder();
+    service = await startTestService({ ephemeral: false, dataDir: folder.path });
   });
   after(async () => {
     await service.close();
-    rmSync(folder, { recursive: true });
+    folder.remove();
   });
 
-  it('is checked, uploaded, mapped, approved and downloaded with every value as it was', async () => {
+  it('is uploaded, mapped, uploaded again, approved, listed and downloaded as it was', async () => {
+    const { address } = service;
     const records = largeRecords(ROWS, SEED);
-    const content = writeLargeRoster(records, SEED);
-    assert.deepEqual(checkRoster(content).problems, []);
+    const upload = await sendRoster<UploadPreview>(address, 'POST', writeLargeRoster(records, SEED));
+    assert.deepEqual([upload.status, upload.body.totalRecords], [200, ROWS], upload.text.slice(0, 500));
 
-    const instance = toLocalInstance(service.address);
-    const preview = await uploadRoster(instance, { fileName: 'large.csv', content });
-    assert.equal(preview.totalRecords, ROWS);
-    const saved = await saveFieldMappings(instance, preview.versionId, preview.fieldMappings);
-    assert.deepEqual([saved.state, saved.developerCount], ['ACTIVE', ROWS]);
+    const path = `/v2/developers/versions/${upload.body.versionId}`;
+    const save = await callService<FieldMappingsSaved>(address, 'PUT', `${path}/fieldMappings`, {
+      json: { fieldMappings: upload.body.fieldMappings },
+    });
+    assert.deepEqual([save.status, save.body.state, save.body.developerCount], [200, 'ACTIVE', ROWS]);
 
-    const moved = records.map((record, i) => (i === ROWS - 1 ? [...record.slice(0, 3), 'Elsewhere', ...record.slice(4)] : record));
-    const review = await reuploadRoster(instance, { fileName: 'large.csv', content: writeLargeRoster(moved, SEED) });
-    assert.deepEqual(review.summary, { added: 0, updated: 1, removed: 0, unchanged: ROWS - 1 });
-    const approved = await approveVersion(instance, review.versionId);
-    assert.deepEqual([approved.state, approved.developerCount], ['ACTIVE', ROWS]);
+    const csv = await callService(address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } });
+    assert.deepEqual(parse(csv.text), [[...LARGE_HEADER], ...records]);
 
-    const page = await listDevelopers(instance, { searchKey: 'Team', searchValue: 'elsewhere', pageSize: 1000 });
+    const changed = records.map((record, i) => (i % 1000 === 5 ? [...record.slice(0, 3), 'Another team', ...record.slice(4)] : record));
+    const review = await sendRoster<ReuploadReview>(address, 'PUT', writeLargeRoster(changed.slice(0, -1), SEED + 1));
+    assert.deepEqual([review.status, review.body.summary], [200, { added: 0, updated: 100, removed: 1, unchanged: ROWS - 101 }]);
+    const approve = await callService(address, 'PATCH', `/v2/developers/versions/${review.body.versionId}`, { json: { active: true } });
+    assert.equal(approve.status, 200);
+
+    const last = await callService<DeveloperPage>(address, 'GET', '/v2/developers?pageSize=1000&pageIndex=99&sortKey=email');
+    assert.deepEqual([last.body.totalItems, last.body.pageItemCount], [ROWS - 1, 999]);
+    const found = await callService<DeveloperPage>(address, 'GET', '/v2/developers?searchKey=team&searchValue=another');
+    assert.equal(found.body.totalItems, 100);
+    const names = await callService<DeveloperPage>(address, 'GET', '/v2/developers?pageSize=1000&pageIndex=50');
+    const sorted = names.body.content.map(({ name }) => name.toLowerCase());
     assert.deepEqual(
-      page.content.map(({ email }) => email),
-      [`person.${ROWS - 1}@example.com`],
+      sorted,
+      sorted.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0)),
     );
-    const downloaded = parse(await (await downloadRoster(instance)).text()) as string[][];
-    assert.deepEqual(downloaded, [[...LARGE_HEADER], ...moved]);
+    assert.deepEqual(service.log, []);
+  });
+
+  it('is changed by e-mail', async () => {
+    const upsert = await callService(service.address, 'PATCH', '/v2/developers', {
+      json: [
+        { email: 'person.7@example.com', Team: 'Alone' },
+        { name: 'New', email: 'new@example.com' },
+      ],
+    });
+    assert.deepEqual([upsert.status, upsert.body.updated, upsert.body.added, upsert.body.developerCount], [200, 1, 1, ROWS]);
   });
 });

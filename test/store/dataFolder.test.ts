@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Refusal } from '../../server/core/refusal.ts';
+import { type StartedService, startService } from '../../server/main/startService.ts';
+import { takeFolderLock } from '../../server/store/folderLock.ts';
+import type { VersionList } from '../../server/wire/developers.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { callService, writeForm } from '../support/serviceCall.ts';
+import { createKey, finishSetup, SMALL_ROSTER, startTestService } from '../support/serviceInProcess.ts';
+import { forkService, type ServiceProcess } from '../support/serviceProcess.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
+
+describe('a data folder', () => {
+  let folder: TemporaryFolder;
+  let file: string;
+  const services: StartedService[] = [];
+  const processes: ServiceProcess[] = [];
+
+  beforeEach(() => {
+    folder = makeTemporaryFolder();
+    file = join(folder.path, 'service.json');
+  });
+  afterEach(async () => {
+    await Promise.all(services.splice(0).map((service) => service.close()));
+    await Promise.all(
+      processes.splice(0).map(({ child, end }) => (child.exitCode === null && child.signalCode === null ? end('SIGKILL') : null)),
+    );
+    folder.remove();
+  });
+
+  const start = async (options: Partial<Parameters<typeof startService>[0]> = {}): Promise<StartedService> => {
+    const service = await startService({ dataDir: folder.path, ...options });
+    services.push(service);
+    return service;
+  };
+  const forkHere = async (...args: readonly string[]): Promise<ServiceProcess> => {
+    const service = await forkService('--data', folder.path, ...args);
+    processes.push(service);
+    return service;
+  };
+  const readFile = (): ServiceAddress => JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress;
+  const isUp = async (address: ServiceAddress): Promise<boolean> =>
+    callService(address, 'GET', '/v2/developers').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
+  describe('of a running service', () => {
+    it('says where it answers, to its owner only, and no longer when it has ended', async () => {
+      const service = await start();
+      assert.deepEqual(readFile(), service.address);
+      if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+      assert.equal(service.address.pid, process.pid);
+      assert.deepEqual(
+        readdirSync(folder.path).filter((name) => name.startsWith('service.json')),
+        ['service.json'],
+      );
+      await service.close();
+      await service.close();
+      assert.ok(!existsSync(file) && !(await isUp(service.address)));
+    });
+
+    it('is made where it is missing, closed to others', async () => {
+      const path = join(folder.path, 'a', 'b');
+      await start({ dataDir: path });
+      assert.ok(existsSync(join(path, 'fairlead.db')));
+      if (process.platform !== 'win32') assert.equal(statSync(path).mode & 0o777, 0o700);
+    });
+
+    it('is attached to by whoever starts second', async () => {
+      const first = await start();
+      const second = await start();
+      assert.deepEqual([first.attached, second.attached, second.address], [false, true, first.address]);
+      await second.close();
+      assert.ok(await isUp(first.address));
+      const third = await forkHere();
+      assert.deepEqual(third.hello, { type: 'ready', address: first.address, attached: true });
+      assert.equal(await third.end(), 0);
+      assert.ok(await isUp(first.address));
+      assert.deepEqual(readFile(), first.address);
+    });
+
+    it('holds no key in clear but in that file', async () => {
+      const service = await start();
+      const { value } = await createKey(service.address);
+      await service.close();
+      for (const name of readdirSync(folder.path)) {
+        const text = readFileSync(join(folder.path, name), 'latin1');
+        for (const key of [value, service.address.apiKey, service.address.adminKey]) assert.ok(!text.includes(key.split('.')[3]!), name);
+      }
+    });
+
+    it('keeps rosters, configuration and keys for the next start, but not the keys of the session', async () => {
+      const first = await start();
+      await finishSetup(first.address);
+      const { value } = await createKey(first.address);
+      await callService(first.address, 'PUT', '/__fairlead/configuration', { json: { groupByColumns: ['Team'] } });
+      await first.close();
+
+      const { address } = await start();
+      const csv = await callService(address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' }, key: value });
+      assert.deepEqual([csv.status, csv.text], [200, SMALL_ROSTER]);
+      const configuration = await callService(address, 'GET', '/__fairlead/configuration');
+      assert.deepEqual(configuration.body.groupByColumns, ['Team']);
+      for (const key of [first.address.apiKey, first.address.adminKey]) {
+        assert.equal((await callService(address, 'GET', '/v2/developers', { key })).status, 401);
+        assert.equal((await callService(address, 'GET', '/__fairlead/tokens', { key })).status, 401);
+      }
+    });
+  });
+
+  describe('that several start on at the same moment', () => {
+    it('is served by one of them, in one process', async () => {
+      const started = await Promise.all(Array.from({ length: 4 }, () => start()));
+      assert.equal(started.filter(({ attached }) => !attached).length, 1);
+      for (const { address } of started) assert.deepEqual(address, started[0]?.address);
+    });
+
+    it('is served by one of them, in many', async () => {
+      const started = await Promise.all(Array.from({ length: 4 }, () => forkHere()));
+      const addresses = started.map(({ hello }) => (hello.type === 'ready' ? hello.address : assert.fail(hello.message)));
+      assert.equal(started.filter(({ hello }) => hello.type === 'ready' && !hello.attached).length, 1);
+      for (const address of addresses) assert.deepEqual(address, addresses[0]);
+      assert.ok(await isUp(addresses[0]!));
+    });
+
+    it('is served by the next one as soon as the first has ended', async () => {
+      const first = await start();
+      const [second] = await Promise.all([forkHere(), first.close()]);
+      assert.ok(await isUp(second.address));
+    });
+  });
+
+  describe('with a file left over', () => {
+    const STALE: ServiceAddress = { url: 'http://127.0.0.1:9', apiKey: 'pat.x', adminKey: 'pat.y', pid: 4_000_000 };
+
+    const assertTakenOver = async (): Promise<void> => {
+      const service = await start();
+      assert.equal(service.attached, false);
+      assert.deepEqual(readFile(), service.address);
+      assert.ok(await isUp(service.address));
+    };
+
+    it('of a dead process is taken over', async () => {
+      writeFileSync(file, JSON.stringify(STALE));
+      await assertTakenOver();
+    });
+
+    it('that is damaged is taken over', async () => {
+      for (const text of ['', '{', 'null', '[]', '{"url":7}', JSON.stringify({ ...STALE, url: 'file:///etc/passwd' })]) {
+        writeFileSync(file, text);
+        await assertTakenOver();
+        await services.pop()?.close();
+      }
+    });
+
+    it('whose port is now somebody else’s, under a living pid, is taken over', async () => {
+      const server = createServer((_request, response) => response.end(JSON.stringify({ status: 'UP', pid: 1 })));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      try {
+        const { port } = server.address() as AddressInfo;
+        writeFileSync(file, JSON.stringify({ ...STALE, url: `http://127.0.0.1:${port}`, pid: process.pid }));
+        await assertTakenOver();
+      } finally {
+        server.close();
+      }
+    });
+
+    it('that names another folder’s service is taken over', async () => {
+      const elsewhere = await startTestService();
+      try {
+        writeFileSync(file, JSON.stringify({ ...elsewhere.address, pid: elsewhere.address.pid + 1 }));
+        await assertTakenOver();
+      } finally {
+        await elsewhere.close();
+      }
+    });
+
+    it('by a killed service is taken over at once, with all it had answered', async () => {
+      const first = await forkHere();
+      await finishSetup(first.address);
+      await first.end('SIGKILL');
+      assert.ok(existsSync(file));
+      const second = await forkHere();
+      assert.ok(second.hello.type === 'ready' && !second.hello.attached);
+      assert.equal((await callService(second.address, 'GET', '/v2/developers')).body.totalItems, 3);
+      assert.equal((await callService(second.address, 'GET', '/v2/developers', { key: first.address.apiKey })).status, 401);
+    });
+  });
+
+  describe('served by a forked child', () => {
+    it('is let go when the parent hangs up', async () => {
+      const service = await forkHere();
+      assert.equal(await service.end(), 0);
+      assert.ok(!existsSync(file) && !(await isUp(service.address)));
+      assert.equal(service.output(), '');
+    });
+
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      it(`answers what is under way before it ends by ${signal}`, async () => {
+        const service = await forkHere();
+        let ended: Promise<number | null> | undefined;
+        const status = await uploadInPieces(service.address, writeLargeRoster(largeRecords(5000, 5), 5), () => {
+          ended = service.end(signal);
+        });
+        assert.deepEqual([status, await ended], [200, 0]);
+        assert.ok(!existsSync(file));
+        const next = await forkHere();
+        const { body } = await callService<VersionList>(next.address, 'GET', '/v2/developers/versions');
+        assert.equal(body.versions.length, 1);
+      });
+    }
+
+    it('listens on the port that it is told', async () => {
+      const first = await forkHere();
+      const port = new URL(first.address.url).port;
+      await first.end();
+      const second = await forkHere('--port', port);
+      assert.equal(new URL(second.address.url).port, port);
+    });
+
+    it('says so when the port is taken, and ends with 3', async () => {
+      const other = await startTestService();
+      try {
+        const service = await forkHere('--port', new URL(other.address.url).port);
+        assert.ok(service.hello.type === 'error');
+        assert.match(service.hello.message, /^Port \d+ of 127\.0\.0\.1 is in use\. Choose/);
+        assert.equal(await service.end(), 3);
+        assert.ok(!existsSync(file));
+      } finally {
+        await other.close();
+      }
+    });
+
+    for (const [about, args] of [
+      ['a port that is none', ['--port', '70000']],
+      ['a port that is no number', ['--port', 'http']],
+      ['a flag that there is not', ['--verbose']],
+    ] as const) {
+      it(`says so when it is given ${about}, and ends with 2`, async () => {
+        const service = await forkHere(...args);
+        assert.ok(service.hello.type === 'error' && service.hello.message.length > 10);
+        assert.equal(await service.end(), 2);
+      });
+    }
+  });
+
+  it('in memory is none at all', async () => {
+    const path = join(folder.path, 'unused');
+    const service = await start({ dataDir: path, ephemeral: true });
+    await finishSetup(service.address);
+    const forked = await forkService('--ephemeral');
+    processes.push(forked);
+    assert.ok(await isUp(forked.address));
+    assert.notEqual(forked.address.url, service.address.url);
+    assert.ok(!existsSync(path));
+  });
+
+  it('that cannot be used is named, with what to do', async () => {
+    const path = join(folder.path, 'file');
+    writeFileSync(path, '');
+    const isClear = (error: unknown): boolean =>
+      error instanceof Refusal && error.message.includes(path) && /Make it writable|choose another/i.test(error.message);
+    await assert.rejects(start({ dataDir: path }), isClear);
+    await assert.rejects(start({ dataDir: join(path, 'below') }), isClear);
+    mkdirSync(join(folder.path, 'x', 'service.lock'), { recursive: true });
+    await assert.rejects(start({ dataDir: join(folder.path, 'x') }), /cannot be used/);
+  });
+
+  it('that somebody holds who does not answer is refused after a while', async () => {
+    const lock = takeFolderLock(join(folder.path, 'service.lock'));
+    assert.ok(lock !== null && takeFolderLock(join(folder.path, 'service.lock')) === null);
+    await assert.rejects(start({ patience: 100 }), (error) => error instanceof Refusal && error.code === 'CONFLICT');
+    lock.release();
+    assert.equal((await start()).attached, false);
+  });
+});
+
+/** Uploads a roster whose bytes follow only once the service has taken the request, and `between` was called; gives the status. */
+function uploadInPieces(address: ServiceAddress, csv: string, between: () => void): Promise<number | undefined> {
+  const form = writeForm('edge', ['content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv', csv]);
+  const headers = {
+    'x-api-key': address.apiKey,
+    'content-type': 'multipart/form-data; boundary=edge',
+    'content-length': form.length,
+    expect: '100-continue',
+  };
+  return new Promise((resolve, reject) => {
+    const upload = request(`${address.url}/v2/developers`, { method: 'POST', headers, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    upload.on('error', reject).on('continue', () => {
+      between();
+      upload.write(form.subarray(0, 1000));
+      setTimeout(() => upload.end(form.subarray(1000)), 100);
+    });
+    upload.flushHeaders();
+  });
+}
