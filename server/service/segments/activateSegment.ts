@@ -1,8 +1,8 @@
 import { afterActivation, requireDefinition } from '../../core/segments/segmentStates.ts';
 import { findDefinition, insertDefinition } from '../../store/segmentDefinitions.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireEnvironment, requireSegment } from './requirePlace.ts';
 import { toDefinition } from './toRecords.ts';
 import { writeAudit } from './writeAudit.ts';

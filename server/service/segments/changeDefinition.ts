@@ -3,9 +3,9 @@ import { requireTitleAndComment, type TitleAndComment } from '../../core/segment
 import type { Database } from '../../store/database.ts';
 import type { AuditRecord } from '../../store/segmentAudit.ts';
 import { lockDefinition } from '../../store/segmentDefinitions.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireEnvironment, requireSegment, requireWorkspace } from './requirePlace.ts';
 import { writeAudit } from './writeAudit.ts';
 

@@ -2,8 +2,8 @@ import { Refusal } from '../../core/refusal.ts';
 import { applyPatch, type PatchOperation } from '../../core/segments/jsonPatch.ts';
 import { requireName } from '../../core/segments/names.ts';
 import { findEnvironments, updateEnvironment } from '../../store/segmentEnvironments.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireEnvironment, requireWorkspace } from './requirePlace.ts';
 import { toWholeEnvironment } from './toRecords.ts';
 

@@ -2,8 +2,8 @@ import { Refusal } from '../../core/refusal.ts';
 import { applyPatch, type PatchOperation } from '../../core/segments/jsonPatch.ts';
 import { requireName } from '../../core/segments/names.ts';
 import { readWorkspaces, updateWorkspace } from '../../store/segmentWorkspaces.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireWorkspace } from './requirePlace.ts';
 import { toWorkspace } from './toRecords.ts';
 

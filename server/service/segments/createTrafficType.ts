@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/refusal.ts';
 import { requireName } from '../../core/segments/names.ts';
 import { insertTrafficType } from '../../store/segmentTrafficTypes.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireWorkspace } from './requirePlace.ts';
 import { toTrafficType } from './toRecords.ts';
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/refusal.ts';
 import { countDefinitions } from '../../store/segmentDefinitions.ts';
 import { deleteEnvironment as deleteRows } from '../../store/segmentEnvironments.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireEnvironment, requireWorkspace } from './requirePlace.ts';
 
 /** Deletes an environment with its identities. Throws NOT_FOUND, and CONFLICT while segments are active in it (our decision). */

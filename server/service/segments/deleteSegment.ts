@@ -1,8 +1,8 @@
 import { deleteDefinitions } from '../../store/segmentDefinitions.ts';
 import { deleteSegment as deleteRow } from '../../store/segments.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireSegment, requireWorkspace } from './requirePlace.ts';
 import { writeAudit } from './writeAudit.ts';
 

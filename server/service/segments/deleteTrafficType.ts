@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/refusal.ts';
 import { countSegments } from '../../store/segments.ts';
 import { deleteTrafficType as deleteRows } from '../../store/segmentTrafficTypes.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireTrafficType } from './requirePlace.ts';
 
 /** Deletes a traffic type with the identities of its kind. Throws NOT_FOUND, and CONFLICT while segments hold it (our decision). */

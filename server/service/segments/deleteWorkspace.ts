@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/refusal.ts';
 import { countSegments } from '../../store/segments.ts';
 import { deleteWorkspace as deleteRows } from '../../store/segmentWorkspaces.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireWorkspace } from './requirePlace.ts';
 
 /** Deletes a workspace with its environments and traffic types. Throws NOT_FOUND, and CONFLICT while it has segments (our decision). */

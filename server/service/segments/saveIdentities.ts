@@ -2,9 +2,9 @@ import { Refusal } from '../../core/refusal.ts';
 import { type IdentityValues, mergeValues, readIdentity, type WantedIdentity } from '../../core/segments/identities.ts';
 import type { Database } from '../../store/database.ts';
 import { type IdentityPlace, type IdentityRecord, lockIdentities, putIdentities } from '../../store/segmentIdentities.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireIdentityPlace, toIdentity } from './identityPlace.ts';
-import { inTransaction } from './inTransaction.ts';
 
 /** Where identities go, and what becomes of the values that a key has already. */
 export interface IdentityTarget {

@@ -1,8 +1,8 @@
 import { requireName } from '../../core/segments/names.ts';
 import { insertTags } from '../../store/segments.ts';
+import { inTransaction } from '../inTransaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
-import { inTransaction } from './inTransaction.ts';
 import { requireSegment, requireWorkspace } from './requirePlace.ts';
 import { writeAudit } from './writeAudit.ts';
 
