@@ -1,79 +1,60 @@
 import assert from 'node:assert/strict';
-import * as developersApi from '../../server/api/developers.ts';
-import * as localApi from '../../server/api/local.ts';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ALIASES } from '../../server/http/aliases.ts';
 import { HANDLERS } from '../../server/http/handlers.ts';
-import { ENDPOINTS } from '../../server/wire/endpoints.ts';
+import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
+import { type AreaWitness, CONTRACT, REPLACED } from '../support/contract.ts';
 
-/** The endpoints of the contract, area A, copied from its table by hand: an independent witness. */
-const CONTRACT = [
-  'POST /v2/developers developer_records:write',
-  'PUT /v2/developers developer_records:write',
-  'PATCH /v2/developers/versions/{versionId} developer_records:write',
-  'PUT /v2/developers/versions/{versionId}/fieldMappings developer_records:write',
-  'GET /v2/developers developer_records:read',
-  'GET /v2/developers/schema developer_records:read',
-];
+const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** What the contract only mentions and public material shows. */
-const PUBLIC_FACTS = ['PATCH /v2/developers developer_records:write', 'DELETE /v2/developers developer_records:write'];
+/** Functions of server/api that are more than one endpoint: the list as CSV. */
+const BESIDE_THE_TABLE = ['downloadRoster'];
 
-/** What we added. */
-const OURS = [
-  'GET /v2/developers/versions developer_records:read',
-  'GET /v2/developers/versions/{versionId} developer_records:read',
-  'GET /__fairlead/health null',
-  'GET /__fairlead/configuration admin',
-  'PUT /__fairlead/configuration admin',
-  'POST /__fairlead/tokens admin',
-  'GET /__fairlead/tokens admin',
-  'DELETE /__fairlead/tokens/{tokenId} admin',
-];
+const toBraces = (address: string) => address.replace(/:(\w+)/g, '{$1}');
 
-/** The addresses that the contract says were replaced, and by what. */
-const REPLACED = [
-  'POST /v2/developers/upload -> POST /v2/developers',
-  'POST /v2/developers/reupload -> PUT /v2/developers',
-  'POST /v2/developers/uploads/{uploadId}/save -> PUT /v2/developers/versions/{versionId}/fieldMappings',
-  'POST /v2/developers/uploads/{uploadId}/approve -> PATCH /v2/developers/versions/{versionId}',
-  'POST /v2/developers/list -> GET /v2/developers',
-  'GET /v2/developers/download -> GET /v2/developers',
-];
-
-const lineOf = ({ method, path, scope }: { method: string; path: string; scope: string | null }) =>
-  `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${scope}`;
-
-const linesWith = (evidence: string) =>
-  Object.values(ENDPOINTS)
-    .filter((endpoint) => endpoint.evidence === evidence)
-    .map(lineOf)
+const linesOf = (area: string, evidence: keyof AreaWitness) =>
+  ALL.filter((endpoint) => endpoint.area === area && endpoint.evidence === evidence)
+    .map(({ method, path: address, scope }) => `${method} ${toBraces(address)} ${scope}`)
     .sort();
 
+/** Names of the functions in server/api that call an endpoint: those of its area files. */
+async function readApiNames(): Promise<string[]> {
+  const areas = new Set(ALL.map(({ area }) => area));
+  const files = globSync('server/api/*.ts').filter((file) => areas.has(path.basename(file, '.ts') as Endpoint['area']));
+  const modules: object[] = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
+  return modules.flatMap((module) => Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])));
+}
+
 describe('the endpoints', () => {
-  it('are those of the contract, with their scopes', () => {
-    assert.deepEqual(linesWith('documented'), CONTRACT.toSorted());
+  for (const area of new Set(ALL.map((endpoint) => endpoint.area))) {
+    it(`of ${area} are those of the contract with their scopes, and beyond it only what is marked so`, () => {
+      const witness = CONTRACT[area];
+      assert.ok(witness, `test/support/contract.ts has no witness of ${area}`);
+      for (const evidence of ['documented', 'public fact', 'our decision'] as const) {
+        assert.deepEqual(linesOf(area, evidence), witness[evidence].toSorted());
+      }
+    });
+  }
+
+  it('hold the area of developers', () => {
+    assert.ok(ALL.some(({ area }) => area === 'developers'));
   });
 
-  it('are beyond it only what is marked so', () => {
-    assert.deepEqual(linesWith('public fact'), PUBLIC_FACTS.toSorted());
-    assert.deepEqual(linesWith('our decision'), OURS.toSorted());
+  it('have each an api function of the same name', async () => {
+    assert.deepEqual((await readApiNames()).sort(), [...Object.keys(ENDPOINTS), ...BESIDE_THE_TABLE].sort());
   });
 
-  it('have each a handler of its own', () => {
+  it('have each one handler', () => {
     assert.deepEqual(Object.keys(HANDLERS).sort(), Object.keys(ENDPOINTS).sort());
-    assert.equal(new Set(Object.values(HANDLERS)).size, Object.keys(HANDLERS).length);
   });
 
   it('still answer at the addresses that they replaced', () => {
-    const lines = ALIASES.map(({ method, path, successor }) => {
-      const { method: newMethod, path: newPath } = ENDPOINTS[successor];
-      return `${method} ${path.replace(':versionId', '{uploadId}')} -> ${newMethod} ${newPath.replace(/:(\w+)/g, '{$1}')}`;
+    const lines = ALIASES.map(({ method, path: address, successor }) => {
+      const now = ENDPOINTS[successor];
+      return `${method} ${toBraces(address.replace('uploads/:versionId', 'uploads/:uploadId'))} -> ${now.method} ${toBraces(now.path)}`;
     });
     assert.deepEqual(lines, REPLACED);
-  });
-
-  it('have each an api function of the same name; one more gives the list as CSV', () => {
-    const functions = [...Object.keys(developersApi), ...Object.keys(localApi)];
-    assert.deepEqual(functions.sort(), [...Object.keys(ENDPOINTS), 'downloadRoster'].sort());
   });
 });

@@ -4,6 +4,9 @@ import { STAGES, type Stage } from './stages.ts';
 const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 12 * 60_000;
 const SIDE_BY_SIDE = 2;
 
+/** Failures of a stage that the summary repeats. */
+const MOST_TOLD = 20;
+
 process.exitCode = await main(process.argv.slice(2));
 
 /** Runs the named stages, or all; goes on after a failing one; gives the exit code. */
@@ -53,7 +56,10 @@ function printSummary(runs: readonly StageRun[]): number {
   console.log('');
   for (const { stage, result } of runs) {
     for (const name of result.skipped) console.log(`skipped ${stage.name}: ${name}`);
-    for (const { title, message } of result.failures) console.log(`failed  ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
+    for (const { title, message } of result.failures.slice(0, MOST_TOLD)) {
+      console.log(`failed  ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
+    }
+    if (result.failures.length > MOST_TOLD) console.log(`failed  ${stage.name}: and ${result.failures.length - MOST_TOLD} more, above`);
   }
   const sum = (count: (run: StageRun) => number) => runs.reduce((total, run) => total + count(run), 0);
   const passed = sum((run) => run.result.passed);
