@@ -13,7 +13,7 @@ export function toAddress(
   query: Readonly<Record<string, QueryValue>>,
 ): URL {
   const { path, area } = ENDPOINTS[endpoint];
-  const address = requireBaseUrl(area === 'local' ? instance.adminUrl : instance.baseUrl);
+  const address = requireBaseUrl(area === 'developers' ? instance.baseUrl : instance.adminUrl);
   const filled = path.replace(/:(\w+)/g, (_, name: string) => requireSegment(name, parameters[name]));
   address.pathname = address.pathname.replace(/\/+$/, '') + filled;
   for (const [name, value] of Object.entries(query)) {

@@ -5,7 +5,7 @@ import { type QueryValue, toAddress } from './address.ts';
 import { toConnectionRefusal } from './connectionRefusal.ts';
 import { dispatcherFor } from './dispatcher.ts';
 import type { Instance } from './instance.ts';
-import { readObject, toRefusal } from './responseRefusal.ts';
+import { isObject, readJson, toRefusal } from './responseRefusal.ts';
 
 /** What a caller may add to any call. */
 export interface CallOptions {
@@ -41,15 +41,21 @@ export interface Answer {
 const SILENCE = 120_000;
 
 /** Calls an endpoint that answers a JSON object, and gives that object. Throws a Refusal. */
-export async function callForJson<T>(
+export function callForJson<T>(instance: Instance, endpoint: EndpointName, input: CallInput = {}, options: CallOptions = {}): Promise<T> {
+  return callForValue(instance, endpoint, isObject, input, options);
+}
+
+/** Calls an endpoint that answers JSON of the expected kind, and gives it. Throws a Refusal. */
+export async function callForValue<T>(
   instance: Instance,
   endpoint: EndpointName,
+  isExpected: (value: unknown) => boolean,
   input: CallInput = {},
   options: CallOptions = {},
 ): Promise<T> {
   const answer = await call(instance, endpoint, { accept: 'application/json', ...input }, options);
-  const value = readObject(await answer.text());
-  if (value !== null) return value as T;
+  const value = readJson(await answer.text());
+  if (isExpected(value)) return value as T;
   const message = `${instance.baseUrl} answered something that is not the service's JSON. Check the base address of “${instance.name}”.`;
   throw new Refusal('SERVICE_ERROR', message);
 }
@@ -122,14 +128,17 @@ async function refusing<T>(work: () => Promise<T>, address: URL, signal: AbortSi
 }
 
 function keyHeaders(instance: Instance, endpoint: EndpointName): Record<string, string> {
-  const { scope } = ENDPOINTS[endpoint];
-  if (scope === null) return {};
-  if (scope === 'admin' && instance.adminKey === null) {
+  const { needs, area } = ENDPOINTS[endpoint];
+  if (needs === null) return {};
+  // Area C takes platform keys too (facts C15).
+  const takesAdminKey = needs === 'admin' || (area === 'segments' && (instance.adminKey !== null || instance.apiKey.trim() === ''));
+  if (takesAdminKey && instance.adminKey === null) {
     throw new Refusal('ACCESS_DENIED', `This needs an admin key, and “${instance.name}” has none. Give one, or use the local service.`);
   }
-  const key = (scope === 'admin' ? (instance.adminKey ?? '') : instance.apiKey).trim();
+  const key = (takesAdminKey ? (instance.adminKey ?? '') : instance.apiKey).trim();
   if (!/^[\x21-\x7e]*$/.test(key)) {
     throw new Refusal('INVALID_TOKEN', `The key of “${instance.name}” holds characters that no key has. Copy it again, whole and alone.`);
   }
-  return key === '' ? {} : { 'x-api-key': key };
+  if (key === '') return {};
+  return area === 'segments' && takesAdminKey ? { authorization: `Bearer ${key}` } : { 'x-api-key': key };
 }

@@ -7,10 +7,12 @@ const LONGEST_MESSAGE = 1000;
 
 /** The refusal that a service answered with, rebuilt from the status and the body of any of its areas (service.md, errors; facts A5, A6, C8, D2). */
 export function toRefusal(status: number, headers: Headers, text: string, address: URL): Refusal {
-  const body = readObject(text);
+  const value = readJson(text);
+  const body = isObject(value) ? value : null;
   const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
   const code = readCode(status, body, errors.length > 0);
-  const correlationId = readText(body?.correlationId) ?? readText(headers['x-correlation-id']) ?? readText(headers['x-request-id']);
+  const named = readText(body?.correlationId) ?? readText(body?.transactionId);
+  const correlationId = named ?? readText(headers['x-correlation-id']) ?? readText(headers['x-request-id']);
   const retryAfter = readRetryAfter(headers);
   const details: RefusalDetails = {
     status,
@@ -22,19 +24,24 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
   return new Refusal(code, readMessage(body) ?? toSentence(code, status, headers, address, errors), details);
 }
 
-/** A JSON object, or null for any other text. */
-export function readObject(text: string): Readonly<Record<string, unknown>> | null {
+/** The value of a JSON text, or null for any other text. */
+export function readJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
+/** True for what JSON calls an object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function readCode(status: number, body: Readonly<Record<string, unknown>> | null, validation: boolean): RefusalCode {
   if (validation) return 'VALIDATION_FAILED';
-  const named = readText(body?.code);
+  // Area C has the status in `code`, and Fairlead its own name of the refusal in `details`.
+  const named = readText(body?.code) ?? readText(body?.details);
   if (named !== null && named in REFUSALS && REFUSALS[named as RefusalCode].status === status) return named as RefusalCode;
   if (status >= 300 && status < 400) return 'UNREACHABLE';
   if (status >= 500) return 'SERVICE_ERROR';
@@ -73,10 +80,6 @@ const NEXT_STEPS: Partial<Record<RefusalCode, string>> = {
 
 function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isErrorEntry(value: unknown): value is ErrorEntry {

@@ -1,8 +1,11 @@
 /** Where the real service has its paths (facts A3); they answer here too, so that clients need nothing but another host. Longest first. */
 const PREFIXES = ['/prod1/sei/api', '/gratis/sei/api', '/gateway/sei/api', '/sei/api', '/gateway'] as const;
 
-/** The path without such a prefix before /v2/ or /ng/. */
+/** What each area's own paths begin with. */
+const OWN = ['/v2/', '/ng/', '/internal/api/v2/'] as const;
+
+/** The path without such a prefix before what an area's paths begin with. */
 export function withoutPrefix(url: string): string {
-  const prefix = PREFIXES.find((known) => url.startsWith(`${known}/v2/`) || url.startsWith(`${known}/ng/`));
+  const prefix = PREFIXES.find((known) => OWN.some((own) => url.startsWith(known + own)));
   return prefix === undefined ? url : url.slice(prefix.length);
 }

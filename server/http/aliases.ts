@@ -1,9 +1,10 @@
 import { approveVersion } from '../service/developers/approveVersion.ts';
 import { saveFieldMappings } from '../service/developers/saveFieldMappings.ts';
-import type { EndpointName } from '../wire/endpoints.ts';
+import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import { type Call, type Handler, readParameter } from './call.ts';
 import { handleReupload, handleSave, handleUpload, mergeParameters, sendCsv, sendPage } from './developers.ts';
 import { type JsonObject, readJsonBody } from './jsonBody.ts';
+import { handlePatchIdentity } from './segmentIdentities.ts';
 
 /** An address that a newer one has replaced; scope and limits are the successor's. */
 export interface Alias {
@@ -13,7 +14,7 @@ export interface Alias {
   readonly handler: Handler;
 }
 
-/** The replaced addresses (service.md, versioning; their shapes: facts A2). They still answer, and say what to call instead. */
+/** The replaced addresses (service.md, versioning; their shapes: facts A2, C7). They still answer, and say what to call instead. */
 export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleUpload },
   { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleReupload },
@@ -21,6 +22,7 @@ export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: '/v2/developers/uploads/:versionId/approve', successor: 'approveVersion', handler: handleOldApprove },
   { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', handler: handleOldList },
   { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', handler: handleOldDownload },
+  { method: 'POST', path: `${ENDPOINTS.patchIdentity.path}/patch`, successor: 'patchIdentity', handler: handlePatchIdentity },
 ];
 
 /** Without a body it saves the mapping that the preview showed. */

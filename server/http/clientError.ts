@@ -16,7 +16,7 @@ export function answerClientError(version: string): (error: Error & { readonly c
       return;
     }
     const [line, refusal] = toAnswer(error.code);
-    const body = JSON.stringify(toErrorAnswer(refusal, crypto.randomUUID(), false).body);
+    const body = JSON.stringify(toErrorAnswer(refusal, crypto.randomUUID(), false, 'developers').body);
     const head = [
       `HTTP/1.1 ${line}`,
       'content-type: application/json; charset=utf-8',

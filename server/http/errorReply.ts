@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
 import { type ErrorBody, type FailureBody, PLACES_HEADER } from '../wire/developers.ts';
+import type { Area } from '../wire/endpoints.ts';
+import type { SegmentErrorBody } from '../wire/segments.ts';
+import { areaOfPath } from './areaOfPath.ts';
 
 /** Answers an error: a Refusal as itself, what the framework refused as the like, anything else as a bug that is logged under the request's id. */
 export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = error instanceof Refusal ? error : toRefusal(error);
   if (refusal === null) request.log.error({ err: error, correlationId: request.id }, 'a request failed because of a bug');
-  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request));
-  if (status === 401) reply.header('www-authenticate', 'ApiKey');
+  const area = areaOfPath(request.url);
+  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area);
+  if (status === 401) reply.header('www-authenticate', area === 'segments' ? 'Bearer' : 'ApiKey');
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
@@ -16,12 +20,13 @@ export function wantsPlaces({ headers }: FastifyRequest): boolean {
   return String(headers[PLACES_HEADER] ?? '').toLowerCase() === 'true';
 }
 
-/** The body of an error: validation errors in the contract's own shape, all else with a code and a sentence (facts A6). Null is a bug. */
+/** The body of an error in the shape of its area: validation errors in the contract's own, all else with a code and a sentence (facts A6, C8). Null is a bug. */
 export function toErrorAnswer(
   refusal: Refusal | null,
   correlationId: string,
   places: boolean,
-): { status: number; body: FailureBody | ErrorBody } {
+  area: Area,
+): { status: number; body: FailureBody | ErrorBody | SegmentErrorBody } {
   if (refusal?.details.errors !== undefined) {
     const { errors, problems = [] } = refusal.details;
     return { status: refusal.status, body: { status: 'FAILURE', errors, ...(places ? { problems } : {}) } };
@@ -29,13 +34,15 @@ export function toErrorAnswer(
   const code = refusal?.code ?? 'SERVICE_ERROR';
   const message =
     refusal?.message ?? `The service failed because of a fault of its own. Look for ${correlationId} in its log and report it.`;
-  return { status: refusal?.status ?? REFUSALS.SERVICE_ERROR.status, body: { status: 'ERROR', code, message, correlationId } };
+  const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
+  if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
+  return { status, body: { status: 'ERROR', code, message, correlationId } };
 }
 
 /** What the framework itself refuses, in our words. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
-  PAYLOAD_TOO_LARGE: 'The request is too large: at most 64 MiB are taken. Send less at a time.',
+  PAYLOAD_TOO_LARGE: 'The request is too large: at most 64 MiB are taken, in area C 16 MiB. Send less at a time.',
   UNSUPPORTED_MEDIA_TYPE:
     'The content type is not one that this address takes. Send JSON as application/json and files as multipart/form-data.',
 };

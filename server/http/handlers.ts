@@ -14,6 +14,7 @@ import {
   handleVersions,
 } from './developers.ts';
 import { handleHealth } from './health.ts';
+import { SEGMENT_HANDLERS } from './segmentHandlers.ts';
 import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
 
 /** Who answers each endpoint. */
@@ -28,6 +29,7 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   approveVersion: handleApprove,
   listVersions: handleVersions,
   readVersion: handleVersion,
+  ...SEGMENT_HANDLERS,
   readHealth: handleHealth,
   readConfiguration: handleReadConfiguration,
   writeConfiguration: handleWriteConfiguration,

@@ -9,6 +9,10 @@ import { replyWithError } from './errorReply.ts';
 import { requireOwnHost } from './hostHeader.ts';
 import { DEFAULT_TIMEOUTS, type HttpOptions } from './httpOptions.ts';
 import { registerRoutes } from './routes.ts';
+import { withEscapedKey } from './segmentAddress.ts';
+
+/** Characters of a path parameter. */
+const LONGEST_PARAMETER = 4000;
 
 /** What a form takes beside its file. */
 const LARGEST_TEXT_PART = 1024 * 1024;
@@ -27,7 +31,9 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.interval },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: ({ url }) => withoutPrefix(url ?? '/'),
+    rewriteUrl: ({ url }) => withEscapedKey(withoutPrefix(url ?? '/')),
+    // A key or a name that is too long is refused by its rule, which says so.
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerClientError(version),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-fairlead', version);

@@ -1,12 +1,14 @@
 import type { Endpoint } from './endpoint.ts';
 import { DEVELOPER_ENDPOINTS } from './endpoints/developers.ts';
 import { LOCAL_ENDPOINTS } from './endpoints/local.ts';
+import { SEGMENT_ENDPOINTS } from './endpoints/segments.ts';
 
 export type { Area, Endpoint, Evidence } from './endpoint.ts';
 
 /** Every endpoint of the service; routes, client functions and tests are bound to this table. */
 export const ENDPOINTS = {
   ...DEVELOPER_ENDPOINTS,
+  ...SEGMENT_ENDPOINTS,
   ...LOCAL_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>;
 

@@ -31,8 +31,8 @@ export function checkName(kind: NameKind, name: string): string | null {
   const { pattern, longest, says, reserved = [] }: NameRule = NAME_RULES[kind];
   if (name === '') return `The name of the ${kind} is empty. ${says}.`;
   if (name.length > longest) return `The name of the ${kind} has ${name.length} characters. Use at most ${longest}.`;
-  if (!pattern.test(name) || !isStorable(name)) return `${toQuoted(name)} cannot be the name of a ${kind}. ${says}.`;
-  if (reserved.includes(name)) return `${toQuoted(name)} is a reserved word and cannot be the name of a ${kind}. Choose another name.`;
+  if (!pattern.test(name) || !isStorable(name)) return `${toQuoted(name)} is not a valid ${kind} name. ${says}.`;
+  if (reserved.includes(name)) return `${toQuoted(name)} is a reserved word. Choose another name for the ${kind}.`;
   return null;
 }
 

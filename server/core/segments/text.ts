@@ -1,14 +1,12 @@
 import { Refusal } from '../refusal.ts';
+import { isStorable } from '../storableText.ts';
 
-/** False for a text that no database keeps as it is: one with a NUL character, or with half of a surrogate pair. */
-export function isStorable(text: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(text);
-}
+export { isStorable };
 
 /** A text as it may stand in a message: short, and on one line. */
 export function toQuoted(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `"${line.length > 60 ? `${line.slice(0, 60)}…` : line}"`;
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return `"${(line.length > 60 ? `${line.slice(0, 60)}…` : line).toWellFormed()}"`;
 }
 
 /** The most characters of a description, a title or a comment (our decision). */

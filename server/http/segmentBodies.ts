@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
+import type { WantedIdentity } from '../core/segments/identities.ts';
+import type { PatchOperation } from '../core/segments/jsonPatch.ts';
+import type { TitleAndComment } from '../core/segments/titleAndComment.ts';
+import { isObject, type JsonObject, readJsonBody } from './jsonBody.ts';
+
+/** Keys and what is said about them. */
+export interface KeysBody {
+  readonly keys: readonly string[];
+  readonly said: TitleAndComment;
+}
+
+const KEYS_EXAMPLE = '{"keys": ["id-1", "id-2"], "title": "…", "comment": "…"}';
+
+/** A text of a body; null where it is missing. Throws INVALID_REQUEST for anything else. */
+export function readText(body: JsonObject, name: string): string | null {
+  const value = body[name];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  throw new Refusal('INVALID_REQUEST', `${name} must be a text.`);
+}
+
+/** A text that a body must have. Throws INVALID_REQUEST. */
+export function requireText(body: JsonObject, name: string): string {
+  const text = readText(body, name);
+  if (text !== null) return text;
+  throw new Refusal('INVALID_REQUEST', `${name} is missing. Send it as a text.`);
+}
+
+/** A truth value of a body, which may come as a text (facts C5); false where it is missing. Throws INVALID_REQUEST. */
+export function readTruth(body: JsonObject, name: string): boolean {
+  const value = body[name] ?? false;
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new Refusal('INVALID_REQUEST', `${name} must be true or false.`);
+}
+
+/** The operations of a patch: an array as RFC 6902 writes it. Throws INVALID_REQUEST. */
+export function readPatch(request: FastifyRequest, path: string): PatchOperation[] {
+  const body = readJsonBody(request);
+  if (Array.isArray(body) && body.length > 0 && body.every(isOperation)) return body;
+  throw new Refusal('INVALID_REQUEST', `The body must be an array like [{"op": "replace", "path": "${path}", "value": "…"}].`);
+}
+
+function isOperation(value: unknown): value is PatchOperation {
+  return isObject(value) && typeof value.op === 'string' && typeof value.path === 'string';
+}
+
+/** Keys as a bare array, or as an object that says something about them: each address takes both. Throws INVALID_REQUEST. */
+export function readKeysBody(request: FastifyRequest): KeysBody {
+  const body = readJsonBody(request);
+  if (Array.isArray(body)) return { keys: body.map(requireKey), said: { title: null, comment: null } };
+  if (isObject(body) && Array.isArray(body.keys)) return { keys: body.keys.map(requireKey), said: readWords(body) };
+  throw new Refusal('INVALID_REQUEST', `The body must be an array of keys, or an object like ${KEYS_EXAMPLE}.`);
+}
+
+/** What a body says about a change. Throws INVALID_REQUEST. */
+export function readWords(body: JsonObject): TitleAndComment {
+  return { title: readText(body, 'title'), comment: readText(body, 'comment') };
+}
+
+function requireKey(key: unknown, index: number): string {
+  if (typeof key === 'string') return key;
+  throw new Refusal('INVALID_REQUEST', `Key ${index + 1} is not a text. Write every key in quotes.`);
+}
+
+/** An array of texts. Throws INVALID_REQUEST. */
+export function readTexts(request: FastifyRequest, example: string): string[] {
+  const body = readJsonBody(request);
+  if (Array.isArray(body) && body.every((text) => typeof text === 'string')) return body;
+  throw new Refusal('INVALID_REQUEST', `The body must be an array of texts like ${example}.`);
+}
+
+/** Identities as they came; what is wrong with one of them is found later. Throws INVALID_REQUEST for a body that is no array. */
+export function toWantedIdentities(body: unknown): WantedIdentity[] {
+  if (Array.isArray(body)) return body.map(toWantedIdentity);
+  throw new Refusal('INVALID_REQUEST', 'The body must be an array like [{"key": "id-1", "values": {"seats": 5}}].');
+}
+
+/** An identity as it came. */
+export function toWantedIdentity(value: unknown): WantedIdentity {
+  return isObject(value) ? { key: value.key, values: value.values } : { key: undefined, values: undefined };
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
+import type { Page } from '../core/segments/pages.ts';
+import { toQuoted } from '../core/segments/text.ts';
+
+const LARGEST_NUMBER = 2 ** 31 - 1;
+
+/** The text of a query parameter; null where it is missing or empty. Throws INVALID_REQUEST for one that is given twice. */
+export function readQuery({ query }: FastifyRequest, name: string): string | null {
+  const value = (query as Readonly<Record<string, unknown>>)[name];
+  if (Array.isArray(value)) throw new Refusal('INVALID_REQUEST', `The parameter ${name} is given twice. Give it once.`);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** `limit` and `offset` of a list. Throws INVALID_REQUEST where one is no number that makes sense. */
+export function readPage(request: FastifyRequest): Page {
+  return { limit: readNumber(request, 'limit', 1), offset: readNumber(request, 'offset', 0) ?? 0 };
+}
+
+/** A parameter that is true or false, in any case, for some languages write True; false where it is missing. Throws INVALID_REQUEST. */
+export function readFlag(request: FastifyRequest, name: string): boolean {
+  const text = readQuery(request, name)?.toLowerCase() ?? 'false';
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new Refusal('INVALID_REQUEST', `The parameter ${name} is ${toQuoted(text)}. Give true or false.`);
+}
+
+function readNumber(request: FastifyRequest, name: string, least: number): number | null {
+  const text = readQuery(request, name);
+  if (text === null) return null;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= LARGEST_NUMBER) return value;
+  throw new Refusal('INVALID_REQUEST', `The parameter ${name} is ${toQuoted(text)}. Give a whole number from ${least} on.`);
+}
