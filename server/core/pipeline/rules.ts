@@ -1,7 +1,7 @@
 import { checkIdentifier } from '../identifiers.ts';
 import { checkIdentity, checkText, type Fields, isFields, readField } from './fields.ts';
 import { findingAt, type PipelineFinding, type PipelineTarget } from './finding.ts';
-import { checkStages } from './stages.ts';
+import { checkStages, findStages } from './stages.ts';
 
 const ROOT = 'pipeline';
 
@@ -11,6 +11,8 @@ export interface PipelineHead {
   readonly name: string;
   readonly description: string;
   readonly tags: Readonly<Record<string, string>>;
+  /** Names of its stages, in the order of the text. */
+  readonly stageNames: readonly string[];
 }
 
 /** Finds what is wrong with a document as a pipeline. Where it is meant to go is unknown for null, and nothing is said of it then. */
@@ -36,6 +38,7 @@ export function readPipelineHead(document: unknown): PipelineHead {
     name: toText(readField(fields, 'name')),
     description: toText(readField(fields, 'description')),
     tags: isFields(tags) ? Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, toText(value)])) : {},
+    stageNames: findStages(fields, [ROOT]).map((stage) => toText(readField(stage.fields, 'name'))),
   };
 }
 

@@ -1,0 +1,53 @@
+import notation from '../../../schemas/connectors.json' with { type: 'json' };
+import { checkShape } from '../checkShape.ts';
+import { readFields, readShapes } from '../shapeNotation.ts';
+import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
+import { checkPlainValue } from './plainValue.ts';
+import { joinScopes, type ResourceScope, type SaidScope } from './scope.ts';
+import { toTags } from './tags.ts';
+
+const { fields, specs, shapes } = notation;
+
+/** A kind of connector. */
+export type ConnectorType = keyof typeof specs;
+
+/** Every kind of connector (facts D5). */
+export const CONNECTOR_TYPES = Object.keys(specs) as readonly ConnectorType[];
+
+const BRANCHES = Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));
+
+/** The shape of a document that holds a connector. */
+export const CONNECTOR_SHAPE = readFields({ 'connector*': { ...fields, 'by type*': BRANCHES, 'spec*': 'anything' } });
+
+/** The shapes that the specs of several kinds share. */
+export const CONNECTOR_SHAPES = readShapes(shapes);
+
+/** A connector as its owner describes it (service.md, area D); the spec stays as it came. */
+export interface Connector extends ResourceScope {
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly type: ConnectorType;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/** The connector of a request's body, whose scope body and query must agree on. Throws INVALID_REQUEST with an error for each field. */
+export function requireConnector(body: unknown, query: SaidScope): Connector {
+  requireNoErrors(checkPlainValue(body));
+  requireNoErrors(toFieldErrors(checkShape(body, CONNECTOR_SHAPE, CONNECTOR_SHAPES)));
+  // The shape has been checked; null counts as not given, and so does an empty scope.
+  const { connector } = body as { readonly connector: Connector & { readonly accountIdentifier?: string | null } };
+  const { scope, errors } = joinScopes(
+    query,
+    {
+      accountIdentifier: connector.accountIdentifier || null,
+      orgIdentifier: connector.orgIdentifier || null,
+      projectIdentifier: connector.projectIdentifier || null,
+    },
+    'connector',
+  );
+  requireNoErrors(errors);
+  const { identifier, name, description, tags, type, spec } = connector;
+  return { ...scope, identifier, name, description: description ?? null, tags: toTags(tags), type, spec };
+}

@@ -1,0 +1,31 @@
+import type { FieldError } from '../refusal.ts';
+import type { Path } from '../shape.ts';
+import { isStorable } from '../storableText.ts';
+import { toFieldError } from './fieldErrors.ts';
+
+/** How deep values of a body may stand in one another. */
+const DEEPEST = 50;
+
+/** The first thing in a value of any size and depth that cannot be stored or would come back as something else: a text, a number, a depth; none where all can. */
+export function checkPlainValue(value: unknown): FieldError[] {
+  const open: { readonly value: unknown; readonly path: Path }[] = [{ value, path: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next;
+    const lack = findLack(value, path);
+    if (lack !== null) return [toFieldError(path.slice(0, DEEPEST), lack)];
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      open.push({ value: inner, path: [...path, Array.isArray(value) ? Number(key) : key] });
+    }
+  }
+  return [];
+}
+
+function findLack(value: unknown, path: Path): string | null {
+  const key = path.at(-1);
+  if (typeof key === 'string' && !isStorable(key)) return 'has a name that cannot be stored; leave NUL and half characters out';
+  if (typeof value === 'string')
+    return isStorable(value) ? null : 'holds a character that cannot be stored; leave NUL and half characters out';
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'must be a finite number';
+  return path.length > DEEPEST ? `stands more than ${DEEPEST} deep; make the body flatter` : null;
+}

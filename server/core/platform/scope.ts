@@ -1,0 +1,93 @@
+import { type FieldError, Refusal } from '../refusal.ts';
+import type { Path } from '../shape.ts';
+import { toFieldError } from './fieldErrors.ts';
+
+/** The account that everything belongs to. */
+export const ACCOUNT = 'default';
+
+/** The organization where none is named (it is there from the start). */
+export const DEFAULT_ORGANIZATION = 'default';
+
+/** What a request says of a scope, in its query or its body; null where it says nothing. */
+export interface SaidScope {
+  readonly accountIdentifier: string | null;
+  readonly orgIdentifier: string | null;
+  readonly projectIdentifier: string | null;
+}
+
+/** Where a resource stands: in a project, else in an organization, else in the account. */
+export interface ResourceScope {
+  readonly orgIdentifier: string | null;
+  readonly projectIdentifier: string | null;
+}
+
+/** Where a pipeline stands, and what else only a project holds. */
+export interface ProjectScope {
+  readonly orgIdentifier: string;
+  readonly projectIdentifier: string;
+}
+
+/** Lets a request into the account of its key. Throws INVALID_REQUEST where the query names no account, ACCESS_DENIED where it names another. */
+export function requireAccount({ accountIdentifier }: SaidScope): void {
+  if (accountIdentifier === ACCOUNT) return;
+  if (accountIdentifier === null) {
+    const error = toFieldError(['accountIdentifier'], `is missing in the query; add accountIdentifier=${ACCOUNT}`);
+    throw new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
+  }
+  throw new Refusal(
+    'ACCESS_DENIED',
+    `The key belongs to the account ${ACCOUNT}, not to "${cut(accountIdentifier)}". Send accountIdentifier=${ACCOUNT}.`,
+  );
+}
+
+/** Joins what the query and the body say: what both say must be the same, and a project stands in an organization. Gives the errors beside the scope. */
+export function joinScopes(
+  query: SaidScope,
+  body: SaidScope,
+  root: string,
+): { readonly scope: ResourceScope; readonly errors: readonly FieldError[] } {
+  const errors = (['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] as const).flatMap((key) =>
+    checkSame(query[key], body[key], [root, key]),
+  );
+  const scope = {
+    orgIdentifier: body.orgIdentifier ?? query.orgIdentifier,
+    projectIdentifier: body.projectIdentifier ?? query.projectIdentifier,
+  };
+  const homeless = scope.orgIdentifier === null && scope.projectIdentifier !== null;
+  const lack = `is missing; name the organization of the project ${cut(scope.projectIdentifier ?? '')}`;
+  return { scope, errors: homeless ? [...errors, toFieldError([root, 'orgIdentifier'], lack)] : errors };
+}
+
+/** The scope that a query names. Throws INVALID_REQUEST for a project without its organization. */
+export function requireScope({ orgIdentifier, projectIdentifier }: SaidScope): ResourceScope {
+  if (orgIdentifier === null && projectIdentifier !== null) throw refuseMissing('orgIdentifier');
+  return { orgIdentifier, projectIdentifier };
+}
+
+/** The project that a query names. Throws INVALID_REQUEST where it leaves out the project or its organization. */
+export function requireProjectScope({ orgIdentifier, projectIdentifier }: SaidScope): ProjectScope {
+  if (orgIdentifier === null) throw refuseMissing('orgIdentifier');
+  if (projectIdentifier === null) throw refuseMissing('projectIdentifier');
+  return { orgIdentifier, projectIdentifier };
+}
+
+/** A scope in words: `project "a" of organization "b"`. */
+export function describeScope({ orgIdentifier, projectIdentifier }: ResourceScope): string {
+  if (orgIdentifier === null) return 'the account';
+  const organization = `organization "${cut(orgIdentifier)}"`;
+  return projectIdentifier === null ? organization : `project "${cut(projectIdentifier)}" of ${organization}`;
+}
+
+function checkSame(asked: string | null, said: string | null, path: Path): FieldError[] {
+  if (asked === null || said === null || asked === said) return [];
+  return [toFieldError(path, `is "${cut(said)}" in the body and "${cut(asked)}" in the query; both must be the same`)];
+}
+
+function refuseMissing(name: string): Refusal {
+  const error = toFieldError([name], 'is missing in the query; add it');
+  return new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
+}
+
+function cut(text: string): string {
+  return text.slice(0, 128).toWellFormed();
+}

@@ -1,0 +1,17 @@
+import type { Project } from '../../core/platform/project.ts';
+import { ACCOUNT } from '../../core/platform/scope.ts';
+import { insertProject, type ProjectRecord } from '../../store/platformProjects.ts';
+import { inTransaction } from '../inTransaction.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { refuseDuplicate, requireOrganization } from './requireHome.ts';
+
+/** Creates a project in its organization. Throws RESOURCE_NOT_FOUND_EXCEPTION for the organization, DUPLICATE_FIELD for the identifier. */
+export async function createProject({ database, now }: ServiceContext, project: Project): Promise<ProjectRecord> {
+  const at = now();
+  const record = { ...project, createdAt: at, modifiedAt: at };
+  return inTransaction(database, async (transaction) => {
+    await requireOrganization(transaction, project.orgIdentifier);
+    if (await insertProject(transaction, ACCOUNT, record)) return record;
+    throw refuseDuplicate('project', project.identifier, { orgIdentifier: project.orgIdentifier, projectIdentifier: null });
+  });
+}

@@ -1,0 +1,15 @@
+import { ACCOUNT } from '../../core/platform/scope.ts';
+import { type ProjectFilter, type ProjectRecord, readProjects } from '../../store/platformProjects.ts';
+import type { Stretch } from '../../store/stretch.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { requireOrganization } from './requireHome.ts';
+
+/** Some of the wanted projects, last changed first, and how many there are in all. Throws RESOURCE_NOT_FOUND_EXCEPTION for an organization that there is not. */
+export async function listProjects(
+  { database }: ServiceContext,
+  filter: ProjectFilter,
+  stretch: Stretch,
+): Promise<{ readonly records: readonly ProjectRecord[]; readonly total: number }> {
+  if (filter.orgIdentifier !== null) await requireOrganization(database, filter.orgIdentifier);
+  return readProjects(database, ACCOUNT, filter, stretch);
+}

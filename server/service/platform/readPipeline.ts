@@ -1,0 +1,11 @@
+import type { ProjectScope } from '../../core/platform/scope.ts';
+import { findPipeline, type PipelineRecord } from '../../store/platformPipelines.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { refuseUnknown, toProjectKey } from './requireHome.ts';
+
+/** One pipeline with its text. Throws ENTITY_NOT_FOUND. */
+export async function readPipeline({ database }: ServiceContext, scope: ProjectScope, identifier: string): Promise<PipelineRecord> {
+  const pipeline = await findPipeline(database, toProjectKey(scope), identifier);
+  if (pipeline === null) throw refuseUnknown('pipeline', identifier, scope);
+  return pipeline;
+}

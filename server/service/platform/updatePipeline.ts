@@ -1,0 +1,19 @@
+import { requireSameIdentifier } from '../../core/platform/fieldErrors.ts';
+import type { ProjectScope } from '../../core/platform/scope.ts';
+import { updatePipeline as storePipeline } from '../../store/platformPipelines.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { requireValidPipeline } from './checkedPipeline.ts';
+import { refuseUnknown, toProjectKey } from './requireHome.ts';
+
+/** Puts another text in a pipeline's place. Throws INVALID_YAML_ERROR, INVALID_REQUEST where the text names another pipeline, ENTITY_NOT_FOUND. */
+export async function updatePipeline(
+  { database, now }: ServiceContext,
+  scope: ProjectScope,
+  identifier: string,
+  text: string,
+): Promise<void> {
+  const pipeline = requireValidPipeline(text, scope);
+  requireSameIdentifier('pipeline', pipeline.identifier, identifier);
+  if (await storePipeline(database, toProjectKey(scope), { ...pipeline, modifiedAt: now() })) return;
+  throw refuseUnknown('pipeline', identifier, scope);
+}

@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely';
+import type { Database } from './database.ts';
+import { type ResourceFilter, toConditions } from './platformFilter.ts';
+import type { ProjectKey } from './platformProjects.ts';
+import type { PipelinesTable } from './platformTables.ts';
+import type { Stretch } from './stretch.ts';
+
+/** A pipeline as kept; times in milliseconds since the epoch. */
+export interface PipelineRecord {
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly stageNames: readonly string[];
+  /** The text that came. */
+  readonly yaml: string;
+  /** Grows with each change. */
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** Adds a pipeline; false where the project has one of its identifier. */
+export async function insertPipeline(
+  database: Database,
+  project: ProjectKey,
+  pipeline: Omit<PipelineRecord, 'revision'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('pipelines')
+    .values({
+      account_id: project.account,
+      org_id: project.orgIdentifier,
+      project_id: project.projectIdentifier,
+      id: pipeline.identifier,
+      ...toColumns(pipeline),
+      revision: 1,
+      created_at: pipeline.createdAt,
+      modified_at: pipeline.modifiedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'org_id', 'project_id', 'id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The pipeline of this identifier in a project, or null. */
+export async function findPipeline(database: Database, project: ProjectKey, identifier: string): Promise<PipelineRecord | null> {
+  const row = await database
+    .selectFrom('pipelines')
+    .selectAll()
+    .where('account_id', '=', project.account)
+    .where('org_id', '=', project.orgIdentifier)
+    .where('project_id', '=', project.projectIdentifier)
+    .where('id', '=', identifier)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...toRecord(row), yaml: row.yaml };
+}
+
+/** The wanted pipelines of a project without their texts, last changed first, and how many there are in all. */
+export async function readPipelines(
+  database: Database,
+  project: ProjectKey,
+  filter: ResourceFilter,
+  { offset, limit }: Stretch,
+): Promise<{ readonly records: Omit<PipelineRecord, 'yaml'>[]; readonly total: number }> {
+  let query = database
+    .selectFrom('pipelines')
+    .where('account_id', '=', project.account)
+    .where('org_id', '=', project.orgIdentifier)
+    .where('project_id', '=', project.projectIdentifier);
+  for (const condition of toConditions(filter)) query = query.where(condition);
+  const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(['id', 'name', 'description', 'tags', 'stage_names', 'revision', 'created_at', 'modified_at'])
+    .orderBy('modified_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { records: rows.map(toRecord), total: Number(total) };
+}
+
+/** Puts another text in a pipeline's place; false where there is no such pipeline. */
+export async function updatePipeline(
+  database: Database,
+  project: ProjectKey,
+  pipeline: Omit<PipelineRecord, 'revision' | 'createdAt'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('pipelines')
+    .set((expression) => ({ ...toColumns(pipeline), modified_at: pipeline.modifiedAt, revision: expression('revision', '+', 1) }))
+    .where('account_id', '=', project.account)
+    .where('org_id', '=', project.orgIdentifier)
+    .where('project_id', '=', project.projectIdentifier)
+    .where('id', '=', pipeline.identifier)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes a pipeline; false where there was none. */
+export async function deletePipeline(database: Database, project: ProjectKey, identifier: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('pipelines')
+    .where('account_id', '=', project.account)
+    .where('org_id', '=', project.orgIdentifier)
+    .where('project_id', '=', project.projectIdentifier)
+    .where('id', '=', identifier)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+function toColumns({
+  name,
+  description,
+  tags,
+  stageNames,
+  yaml,
+}: Pick<PipelineRecord, 'name' | 'description' | 'tags' | 'stageNames' | 'yaml'>) {
+  return { name, description, tags: JSON.stringify(tags), stage_names: JSON.stringify(stageNames), yaml };
+}
+
+function toRecord(row: Omit<Selectable<PipelinesTable>, 'account_id' | 'org_id' | 'project_id' | 'yaml'>): Omit<PipelineRecord, 'yaml'> {
+  return {
+    identifier: row.id,
+    name: row.name,
+    description: row.description,
+    tags: JSON.parse(row.tags) as Record<string, string>,
+    stageNames: JSON.parse(row.stage_names) as string[],
+    revision: row.revision,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  };
+}

@@ -1,0 +1,64 @@
+import type { ColumnType } from 'kysely';
+
+/** A project of an organization. */
+export interface ProjectsTable {
+  account_id: string;
+  org_id: string;
+  id: string;
+  name: string;
+  color: string;
+  /** A JSON array of words. */
+  modules: string;
+  description: string;
+  /** A JSON object of texts. */
+  tags: string;
+  /** Grows with every change of the project and of what stands in it, so that it cannot go while something is put into it. */
+  revision: number;
+  created_at: ColumnType<number, number, never>;
+  modified_at: number;
+}
+
+/** A connector of a project, an organization or the account. */
+export interface ConnectorsTable {
+  /** Account, organization and project joined by slashes, as far as there are: identifiers are unique in it. */
+  scope: string;
+  id: string;
+  account_id: string;
+  org_id: string | null;
+  project_id: string | null;
+  name: string;
+  type: string;
+  description: string | null;
+  /** A JSON object of texts. */
+  tags: string;
+  /** The JSON object that came. */
+  spec: string;
+  created_at: ColumnType<number, number, never>;
+  modified_at: number;
+}
+
+/** A pipeline of a project. */
+export interface PipelinesTable {
+  account_id: string;
+  org_id: string;
+  project_id: string;
+  id: string;
+  name: string;
+  description: string;
+  /** A JSON object of texts. */
+  tags: string;
+  /** A JSON array of names. */
+  stage_names: string;
+  /** The text that came. */
+  yaml: string;
+  revision: number;
+  created_at: ColumnType<number, number, never>;
+  modified_at: number;
+}
+
+/** The tables of area D. */
+export interface PlatformTables {
+  projects: ProjectsTable;
+  connectors: ConnectorsTable;
+  pipelines: PipelinesTable;
+}
