@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '../service/serviceContext.ts';
+import type { Token } from '../service/tokens/token.ts';
+import type { Endpoint } from '../wire/endpoints.ts';
 import type { HttpOptions } from './httpOptions.ts';
 
 /** A request that may go on: its key was good. */
@@ -8,6 +10,9 @@ export interface Call {
   readonly reply: FastifyReply;
   readonly service: ServiceContext;
   readonly options: HttpOptions;
+  readonly endpoint: Endpoint;
+  /** The key that let it through; null where none is needed. */
+  readonly key: Token | null;
 }
 
 /** Answers a call with a body, or throws a Refusal. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
-import { requireToken } from '../service/tokens/requireToken.ts';
+import type { Token } from '../service/tokens/token.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
+import { MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
 import { ALIASES } from './aliases.ts';
-import { readKey } from './authenticate.ts';
 import type { Handler } from './call.ts';
 import { HANDLERS } from './handlers.ts';
 import type { HttpOptions } from './httpOptions.ts';
+import { requireKey } from './requireKey.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -33,12 +34,19 @@ const ROUTES: readonly Route[] = [
 /** Registers a route for each endpoint and each replaced address, and a refusal for every method that none of them takes. */
 export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { service } = options;
+  const keys = new WeakMap<FastifyRequest, Token | null>();
   for (const { method, path, endpoint, handler, successor } of ROUTES) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (successor !== null) markReplaced(request, reply, successor);
-      if (endpoint.scope !== null) await requireToken(service, readKey(request, endpoint.area), endpoint.scope);
+      keys.set(request, await requireKey(service, endpoint, request));
     };
-    app.route({ method, url: path, onRequest, handler: (request, reply) => handler({ request, reply, service, options }) });
+    app.route({
+      method,
+      url: path,
+      ...(endpoint.area === 'segments' ? { bodyLimit: MAX_SEGMENT_BODY_BYTES } : {}),
+      onRequest,
+      handler: (request, reply) => handler({ request, reply, service, options, endpoint, key: keys.get(request) ?? null }),
+    });
   }
   for (const path of new Set(ROUTES.map((route) => route.path))) {
     const taken = ROUTES.filter((route) => route.path === path).map((route) => route.method);

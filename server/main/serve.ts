@@ -28,14 +28,14 @@ export interface RunningService {
 /** Milliseconds that requests under way have to come to their end. */
 const GRACE = 10_000;
 
-/** Serves a database file, or memory for null. Throws a Refusal where the database cannot be opened or the address is taken. */
-export async function serve(file: string | null, options: ServeOptions): Promise<RunningService> {
+/** Serves a database: a file, the address of one on PostgreSQL, or memory for null. Throws a Refusal where it cannot be opened or the address to listen on is taken. */
+export async function serve(target: string | null, options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, log = { level: 'error', stream: process.stderr }, timeouts = {}, now = Date.now } = options;
-  const database = await openDatabase(file);
+  const database = await openDatabase(target);
   try {
-    const service = { database, now };
+    const { apiKey, adminKey, records } = createSessionKeys(now());
+    const service = { database, sessionKeys: records, now };
     const app = await buildServer({ service, version: VERSION, pid: process.pid, host, log, timeouts });
-    const keys = await createSessionKeys(service);
     await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
     const close = async (): Promise<void> => {
       const timer = setTimeout(() => app.server.closeAllConnections(), GRACE);
@@ -46,7 +46,7 @@ export async function serve(file: string | null, options: ServeOptions): Promise
         await database.destroy();
       }
     };
-    return { address: { url: toUrl(app.server.address(), host), ...keys, pid: process.pid }, close };
+    return { address: { url: toUrl(app.server.address(), host), apiKey, adminKey, pid: process.pid }, close };
   } catch (error) {
     await database.destroy();
     throw error;

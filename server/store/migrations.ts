@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
+import { addKeyKinds } from './migrations/addKeyKinds.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
+import { createPlatformTables } from './migrations/createPlatformTables.ts';
 import { createSegmentTables } from './migrations/createSegmentTables.ts';
 import { createServiceTables } from './migrations/createServiceTables.ts';
 import type { Tables } from './tables.ts';
@@ -17,4 +19,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-developer-tables', up: createDeveloperTables },
   { name: '0003-default-account', up: createDefaultAccount },
   { name: '0004-segment-tables', up: createSegmentTables },
+  { name: '0005-key-kinds', up: addKeyKinds },
+  { name: '0006-platform-tables', up: createPlatformTables },
 ];

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { KeyKind } from '../core/access/keyGrants.ts';
 import type { VersionState } from '../core/developers/versionStates.ts';
+import type { PlatformTables } from './platformTables.ts';
 import type { SegmentTables } from './segmentTables.ts';
 
 /** JSON kept as text; the repositories read and write it. */
@@ -8,12 +10,14 @@ export type JsonText = string;
 /** A key: what is kept of it cannot be turned back into its value. */
 export interface TokensTable {
   id: string;
-  /** `session` keys are made at each start for the discovery file; `personal` ones by people. */
-  kind: 'personal' | 'session';
+  kind: KeyKind;
   name: string;
   description: string;
   tags: JsonText;
   scopes: JsonText;
+  roles: JsonText;
+  /** What an Admin key is restricted to. */
+  restriction: JsonText;
   /** SHA-256 of the whole value, in hex. */
   hash: string;
   created_at: number;
@@ -83,6 +87,13 @@ export interface OrganizationsTable {
   created_at: number;
 }
 
+/** Who changes the row of a lock holds it until the transaction ends. */
+export interface LocksTable {
+  name: string;
+  /** How often it was taken. */
+  taken: number;
+}
+
 /** Migrations that have run. */
 export interface MigrationsTable {
   name: string;
@@ -90,7 +101,7 @@ export interface MigrationsTable {
 }
 
 /** All tables of the database. */
-export interface Tables extends SegmentTables {
+export interface Tables extends SegmentTables, PlatformTables {
   tokens: TokensTable;
   configuration: ConfigurationTable;
   developer_versions: DeveloperVersionsTable;
@@ -100,4 +111,5 @@ export interface Tables extends SegmentTables {
   accounts: AccountsTable;
   organizations: OrganizationsTable;
   migrations: MigrationsTable;
+  locks: LocksTable;
 }

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
+import type { KeyGrants, Restriction } from '../core/access/keyGrants.ts';
+import type { RoleGrant } from '../core/access/roles.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { Database } from './database.ts';
 import type { TokensTable } from './tables.ts';
 
 /** A key as kept. */
-export interface TokenRecord {
+export interface TokenRecord extends KeyGrants {
   readonly id: string;
-  readonly kind: TokensTable['kind'];
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly scopes: readonly Scope[];
   /** SHA-256 of the whole value, in hex. */
   readonly hash: string;
   /** Milliseconds since the epoch, as the other two. */
@@ -30,6 +30,8 @@ export async function insertToken(database: Database, token: TokenRecord): Promi
       description: token.description,
       tags: JSON.stringify(token.tags),
       scopes: JSON.stringify(token.scopes),
+      roles: JSON.stringify(token.roles),
+      restriction: JSON.stringify(token.restriction),
       hash: token.hash,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
@@ -44,20 +46,15 @@ export async function findToken(database: Database, id: string): Promise<TokenRe
   return row === undefined ? null : toRecord(row);
 }
 
-/** The keys that people made, oldest first. */
-export async function readPersonalTokens(database: Database): Promise<TokenRecord[]> {
-  const rows = await database.selectFrom('tokens').selectAll().where('kind', '=', 'personal').orderBy('created_at').orderBy('id').execute();
+/** All keys, oldest first. */
+export async function readTokens(database: Database): Promise<TokenRecord[]> {
+  const rows = await database.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute();
   return rows.map(toRecord);
 }
 
 /** Marks a key as revoked, where it is not so already. */
 export async function markTokenRevoked(database: Database, id: string, at: number): Promise<void> {
   await database.updateTable('tokens').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute();
-}
-
-/** Forgets the keys of earlier sessions. */
-export async function deleteSessionTokens(database: Database): Promise<void> {
-  await database.deleteFrom('tokens').where('kind', '=', 'session').execute();
 }
 
 function toRecord(row: Selectable<TokensTable>): TokenRecord {
@@ -68,6 +65,8 @@ function toRecord(row: Selectable<TokensTable>): TokenRecord {
     description: row.description,
     tags: JSON.parse(row.tags) as string[],
     scopes: JSON.parse(row.scopes) as Scope[],
+    roles: JSON.parse(row.roles) as RoleGrant[],
+    restriction: JSON.parse(row.restriction) as Restriction,
     hash: row.hash,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

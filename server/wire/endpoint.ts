@@ -1,4 +1,4 @@
-import type { Scope } from '../core/scopes.ts';
+import type { Need } from '../core/access/checkAccess.ts';
 
 /** How we know of an endpoint: the contract, other public material, or our own decision. */
 export type Evidence = 'documented' | 'public fact' | 'our decision';
@@ -11,8 +11,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly area: Area;
-  /** The scope that the key must hold; null needs no key. */
-  readonly scope: Scope | null;
+  /** What the key must hold: a scope, or in areas C and D a permission; null needs no key. */
+  readonly needs: Need | null;
   readonly evidence: Evidence;
   readonly summary: string;
 }

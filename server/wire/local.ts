@@ -1,15 +1,18 @@
+import type { KeyGrants, KeyKind, Restriction } from '../core/access/keyGrants.ts';
+import type { RoleGrant } from '../core/access/roles.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import type { Scope } from '../core/scopes.ts';
 
+export { KEY_KINDS, type KeyKind } from '../core/access/keyGrants.ts';
+export { ROLES, type Role, type RoleGrant } from '../core/access/roles.ts';
 export { SCOPES, type Scope } from '../core/scopes.ts';
 
 /** A key as listed: its value is shown once, at creation, and kept only as a hash. */
-export interface TokenSummary {
+export interface TokenSummary extends KeyGrants {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly scopes: readonly Scope[];
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -21,10 +24,20 @@ export interface TokenRequest {
   readonly name: string;
   readonly description?: string;
   readonly tags?: readonly string[];
-  readonly scopes: readonly Scope[];
+  /** A personal key unless said. */
+  readonly kind?: KeyKind;
+  /** What it may do in areas A and B and in the local family. */
+  readonly scopes?: readonly Scope[];
+  /** What it may do in area D, and in area C where workspaces are reached with platform keys. */
+  readonly roles?: readonly RoleRequest[];
+  /** Restricts an Admin key; environments and workspaces by id or name. */
+  readonly restriction?: Partial<Restriction>;
   /** Milliseconds since the epoch; null never expires. */
   readonly expiresAt?: number | null;
 }
+
+/** A role to be given: what it holds for is left out where that is all there is. */
+export type RoleRequest = Pick<RoleGrant, 'role'> & Partial<RoleGrant>;
 
 /** Answer to POST /__fairlead/tokens: the only time that `value` is shown. */
 export interface TokenCreated extends TokenSummary {

@@ -41,7 +41,10 @@ describe('fairlead token', () => {
     assert.match(stderr, /^Key \S+ \(nightly\) is made\. This is the only time/);
     const [, id] = /^Key (\S+)/.exec(stderr)!;
     const table = (await run(['list'])).stdout;
-    assert.match(table, new RegExp(`\n${id} +nightly +developer_records:read +valid +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d\n`));
+    assert.match(
+      table,
+      new RegExp(`\n${id} +nightly +developer_records:read +valid +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d +personal\n`),
+    );
     const all = (await run(['list', '--format', 'json'])).stdout;
     const secret = stdout.trim().split('.').at(-1)!;
     assert.ok(!table.includes(secret) && !all.includes(secret));
@@ -68,8 +71,10 @@ describe('fairlead token', () => {
   it('says what is wrong with its arguments', async () => {
     const wrong: [string[], RegExp][] = [
       [['create', '--name', 'x', '--scope', 'all'], /“all” is not a scope/],
-      [['create', '--name', 'x', '--scope', 'platform', '--expires', 'soon'], /30d/],
-      [['create', '--scope', 'platform'], /--name/],
+      [['create', '--name', 'x', '--scope', 'insights:read', '--expires', 'soon'], /30d/],
+      [['create', '--scope', 'insights:read'], /--name/],
+      [['create', '--name', 'x', '--kind', 'root'], /kinds are personal, service_account, admin/],
+      [['create', '--name', 'x', '--role', 'emperor'], /“emperor” is not a role/],
       [['create', '--name', 'x'], /--scope/],
       [['revoke'], /'id'/],
     ];

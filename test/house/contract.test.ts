@@ -16,7 +16,7 @@ const toBraces = (address: string) => address.replace(/:(\w+)/g, '{$1}');
 
 const linesOf = (area: string, evidence: keyof AreaWitness) =>
   ALL.filter((endpoint) => endpoint.area === area && endpoint.evidence === evidence)
-    .map(({ method, path: address, scope }) => `${method} ${toBraces(address)} ${scope}`)
+    .map(({ method, path: address, needs }) => `${method} ${toBraces(address)} ${needs}`)
     .sort();
 
 /** Names of the functions in server/api that call an endpoint: those of its area files. */
@@ -29,7 +29,7 @@ async function readApiNames(): Promise<string[]> {
 
 describe('the endpoints', () => {
   for (const area of new Set(ALL.map((endpoint) => endpoint.area))) {
-    it(`of ${area} are those of the contract with their scopes, and beyond it only what is marked so`, () => {
+    it(`of ${area} are those of the contract with what they ask of a key, and beyond it only what is marked so`, () => {
       const witness = CONTRACT[area];
       assert.ok(witness, `test/support/contract.ts has no witness of ${area}`);
       for (const evidence of ['documented', 'public fact', 'our decision'] as const) {

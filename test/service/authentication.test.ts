@@ -1,55 +1,76 @@
 import assert from 'node:assert/strict';
-import { SCOPES } from '../../server/core/scopes.ts';
-import type { ErrorBody } from '../../server/wire/developers.ts';
-import { ENDPOINTS } from '../../server/wire/endpoints.ts';
+import { ALIASES } from '../../server/http/aliases.ts';
+import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
+import { SCOPES, type TokenRequest } from '../../server/wire/local.ts';
 import { callService } from '../support/serviceCall.ts';
 import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-/** Replaced addresses with the scope of what replaced them (service.md, versioning). */
-const OLD_ADDRESSES = [
-  ['POST', '/v2/developers/upload', 'developer_records:write'],
-  ['POST', '/v2/developers/reupload', 'developer_records:write'],
-  ['POST', '/v2/developers/uploads/1/save', 'developer_records:write'],
-  ['POST', '/v2/developers/uploads/1/approve', 'developer_records:write'],
-  ['POST', '/v2/developers/list', 'developer_records:read'],
-  ['GET', '/v2/developers/download', 'developer_records:read'],
-] as const;
+type Need = NonNullable<Endpoint['needs']>;
+type Grants = Omit<Partial<TokenRequest>, 'name'>;
 
-const GUARDED = [
-  ...Object.values(ENDPOINTS).flatMap(({ method, path, scope }) =>
-    scope === null ? [] : [[method, path.replace(/:\w+/g, '1'), scope] as const],
-  ),
-  ...OLD_ADDRESSES,
-];
+const OPEN: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ needs }) => needs === null);
+
+/** Every endpoint that asks for a key, and every replaced address, which asks for the same as what replaced it. */
+const GUARDED: readonly Endpoint[] = [
+  ...Object.values(ENDPOINTS),
+  ...ALIASES.map(({ method, path, successor }): Endpoint => ({ ...ENDPOINTS[successor], method, path })),
+].filter(({ needs }) => needs !== null);
+
+const NEEDS = [...new Set(GUARDED.map(({ needs }) => needs!))];
+
+const EVERY_ROLE: Grants = { roles: [{ role: 'account_admin' }] };
+
+/** A key that opens this and not much else. */
+function toRight(need: Need): Grants {
+  if (need.startsWith('segments:')) return { kind: 'admin' };
+  return need.startsWith('platform:') ? { kind: 'service_account', ...EVERY_ROLE } : { scopes: SCOPES.filter((scope) => scope === need) };
+}
+
+/** Keys that open everything but this: of another scope, another kind, another role. */
+function toWrong(need: Need): Grants[] {
+  const reader: Grants[] = need.endsWith(':view') ? [] : [{ roles: [{ role: 'viewer' }] }];
+  if (need.startsWith('segments:')) return [{ scopes: SCOPES }, { roles: [{ role: 'org_admin', orgIdentifier: 'other' }] }, ...reader];
+  if (need.startsWith('platform:')) return [{ scopes: SCOPES }, { kind: 'admin', scopes: ['admin'] }, ...reader];
+  return [
+    { scopes: SCOPES.filter((scope) => scope !== need), ...EVERY_ROLE },
+    { kind: 'admin', scopes: need === 'admin' ? [] : ['admin'] },
+  ];
+}
 
 describe('keys', () => {
   let service: TestService;
-  const keys = { expired: '', revoked: '', wrong: new Map<string, string>(), right: new Map<string, string>() };
+  const keys = { expired: '', revoked: '', wrong: new Map<Need, string[]>(), right: new Map<Need, string>() };
 
   before(async () => {
     service = await startTestService();
     const { address } = service;
-    const expiring = await createKey(address, { scopes: SCOPES, expiresAt: Date.now() + 3_600_000 });
-    keys.expired = expiring.value;
-    const revoked = await createKey(address, { scopes: SCOPES });
+    keys.expired = (await createKey(address, { scopes: SCOPES, ...EVERY_ROLE, expiresAt: Date.now() + 3_600_000 })).value;
+    const revoked = await createKey(address, { scopes: SCOPES, ...EVERY_ROLE });
     keys.revoked = revoked.value;
     await callService(address, 'DELETE', `/__fairlead/tokens/${revoked.id}`);
-    for (const scope of SCOPES) {
-      keys.right.set(scope, (await createKey(address, { scopes: [scope] })).value);
-      keys.wrong.set(scope, (await createKey(address, { scopes: SCOPES.filter((other) => other !== scope) })).value);
+    for (const need of NEEDS) {
+      keys.right.set(need, (await createKey(address, toRight(need))).value);
+      const wrong = await Promise.all(toWrong(need).map((grants) => createKey(address, grants)));
+      keys.wrong.set(
+        need,
+        wrong.map(({ value }) => value),
+      );
     }
     service.turnClock(3_600_001);
   });
   after(() => service.close());
 
-  for (const [method, path, scope] of GUARDED) {
+  for (const { method, path, area, needs } of GUARDED) {
     describe(`of ${method} ${path}`, () => {
-      const ask = (key: string | null) => callService<ErrorBody>(service.address, method, path, { key });
+      const ask = (key: string | null) => callService(service.address, method, path.replace(/:\w+/g, '1'), { key });
 
       const assertRefused = async (key: string | null, status: number, code: string): Promise<void> => {
-        const { status: got, body } = await ask(key);
-        assert.deepEqual([got, body.status, body.code], [status, 'ERROR', code]);
-        assert.ok(body.message.length > 20 && body.correlationId.length > 8, body.message);
+        const answer = await ask(key);
+        const { code: told, status: word, message, details, correlationId, transactionId } = answer.body;
+        if (area === 'segments') assert.deepEqual([answer.status, told, details], [status, status, code]);
+        else assert.deepEqual([answer.status, word, told], [status, 'ERROR', code]);
+        const id = area === 'segments' ? transactionId : correlationId;
+        assert.ok(String(message).length > 20 && String(id).length > 8, answer.text);
       };
 
       it('none: 401', () => assertRefused(null, 401, 'INVALID_TOKEN'));
@@ -59,6 +80,7 @@ describe('keys', () => {
           'garbage',
           'pat.default.x.y',
           `pat.default.${'0'.repeat(24)}.${'A'.repeat(43)}`,
+          '0'.repeat(88),
           "' or 1=1 --",
           'é'.repeat(9),
         ]) {
@@ -66,14 +88,16 @@ describe('keys', () => {
         }
       });
       it('with one letter changed: 401', async () => {
-        const right = keys.right.get(scope)!;
-        await assertRefused(right.slice(0, -1) + (right.endsWith('A') ? 'B' : 'A'), 401, 'INVALID_TOKEN');
+        const right = keys.right.get(needs!)!;
+        await assertRefused(right.slice(0, -1) + (right.endsWith('a') ? 'b' : 'a'), 401, 'INVALID_TOKEN');
       });
       it('expired: 401', () => assertRefused(keys.expired, 401, 'EXPIRED_TOKEN'));
       it('revoked: 401', () => assertRefused(keys.revoked, 401, 'INVALID_TOKEN'));
-      it('without the scope: 403', () => assertRefused(keys.wrong.get(scope)!, 403, 'ACCESS_DENIED'));
-      it('with the scope alone: let through', async () => {
-        const { status } = await ask(keys.right.get(scope)!);
+      it('of another scope, kind or role: 403', async () => {
+        for (const wrong of keys.wrong.get(needs!)!) await assertRefused(wrong, 403, 'ACCESS_DENIED');
+      });
+      it('of the very scope, kind or role: let through', async () => {
+        const { status } = await ask(keys.right.get(needs!)!);
         assert.ok(status !== 401 && status !== 403, String(status));
       });
     });
@@ -92,11 +116,19 @@ describe('keys', () => {
     assert.equal(status, 401);
   });
 
-  it('may come as `authorization: Bearer` to the admin family only', async () => {
+  it('may come as `authorization: Bearer` to area C and the local family only', async () => {
     const ask = (path: string, value: string) =>
       callService(service.address, 'GET', path, { key: null, headers: { authorization: `Bearer ${value}` } });
     assert.equal((await ask('/__fairlead/tokens', keys.right.get('admin')!)).status, 200);
+    assert.equal((await ask('/internal/api/v2/workspaces', keys.right.get('segments:view')!)).status, 200);
     assert.equal((await ask('/v2/developers', keys.right.get('developer_records:read')!)).status, 401);
+  });
+
+  it('of the platform open area C too where their role holds for the organization of the workspaces', async () => {
+    const path = '/internal/api/v2/workspaces';
+    const { value: reader } = await createKey(service.address, { roles: [{ role: 'viewer', orgIdentifier: 'default' }] });
+    assert.equal((await callService(service.address, 'GET', path, { key: reader })).status, 200);
+    assert.equal((await callService(service.address, 'POST', path, { key: reader, json: { name: 'x' } })).status, 403);
   });
 
   it('are asked for before a path is looked up or a body is read', async () => {
@@ -111,7 +143,9 @@ describe('keys', () => {
     assert.equal(headers.get('www-authenticate'), 'ApiKey');
   });
 
-  it('open nothing beyond the health', async () => {
+  it('are not needed for what tells nothing of anybody', async () => {
+    assert.ok(OPEN.length > 0);
+    for (const { method, path } of OPEN) assert.equal((await callService(service.address, method, path, { key: null })).status, 200, path);
     const { status, body } = await callService(service.address, 'GET', '/__fairlead/health', { key: null });
     assert.deepEqual([status, body.status, body.pid], [200, 'UP', process.pid]);
   });
@@ -119,7 +153,7 @@ describe('keys', () => {
   it('stand in no log and no answer', async () => {
     const value = keys.right.get('admin')!;
     const { text } = await callService(service.address, 'GET', '/__fairlead/tokens', { key: value });
-    assert.ok(!text.includes(value.split('.')[3]!) && !text.includes('hash'));
+    assert.ok(!text.includes(value.slice(-20)) && !text.includes('hash'));
     assert.deepEqual(service.log, []);
   });
 });

@@ -29,7 +29,10 @@ describe('tokens', () => {
       name: 'sync job',
       description: 'nightly',
       tags: ['hr', 'cron'],
+      kind: 'personal',
       scopes: ['developer_records:write', 'developer_records:read'],
+      roles: [],
+      restriction: { environments: [], projects: [] },
       expiresAt,
       revokedAt: null,
     });
@@ -52,8 +55,8 @@ describe('tokens', () => {
   });
 
   it('that nobody has, or of the session itself, cannot be revoked: 404', async () => {
-    const session = service.address.apiKey.split('.')[2]!;
-    for (const id of ['nobody', session, '%00', 'x'.repeat(90)]) {
+    const { apiKey, adminKey } = service.address;
+    for (const id of ['nobody', apiKey.split('.')[2]!, adminKey.slice(0, 24), '%00', 'x'.repeat(90)]) {
       const { status, body } = await callService(service.address, 'DELETE', `/__fairlead/tokens/${id}`);
       assert.deepEqual([status, body.code], [404, 'NOT_FOUND'], id);
     }
@@ -69,6 +72,29 @@ describe('tokens', () => {
     assert.deepEqual([status, body.code], [401, 'EXPIRED_TOKEN']);
   });
 
+  it('of each kind look as the service shows them', async () => {
+    const { value: account } = await createKey(service.address, { kind: 'service_account', scopes: ['insights:read'] });
+    assert.match(account, /^sat\.default\.[\w-]+\.[\w-]{40,}$/);
+    const { value: admin, id } = await createKey(service.address, { kind: 'admin' });
+    assert.match(admin, /^[0-9a-z]{60,}$/);
+    assert.deepEqual(
+      (await list()).map(({ kind }) => kind),
+      ['service_account', 'admin'],
+    );
+    await callService(service.address, 'DELETE', `/__fairlead/tokens/${id}`);
+    assert.equal((await callService(service.address, 'GET', '/internal/api/v2/workspaces', { key: admin })).status, 401);
+  });
+
+  it('hold roles for the account, an organization or a project', async () => {
+    const { roles } = await createKey(service.address, {
+      roles: [{ role: 'account_admin' }, { role: 'project_admin', orgIdentifier: 'default', projectIdentifier: 'shop' }],
+    });
+    assert.deepEqual(roles, [
+      { role: 'account_admin', orgIdentifier: null, projectIdentifier: null },
+      { role: 'project_admin', orgIdentifier: 'default', projectIdentifier: 'shop' },
+    ]);
+  });
+
   const WRONG: readonly (readonly [string, unknown])[] = [
     ['no body', undefined],
     ['an empty text for a body', '""'],
@@ -78,8 +104,31 @@ describe('tokens', () => {
     ['a number for a name', { name: 7, scopes: ['admin'] }],
     ['a name without end', { name: 'x'.repeat(201), scopes: ['admin'] }],
     ['half a character in its name', '{"name": "\\ud83e", "scopes": ["admin"]}'],
-    ['no scopes', { name: 'x' }],
-    ['an empty list of scopes', { name: 'x', scopes: [] }],
+    ['neither scopes nor roles', { name: 'x' }],
+    ['empty lists of both', { name: 'x', scopes: [], roles: [] }],
+    ['scopes that are no list', { name: 'x', scopes: 'admin' }],
+    ['a kind that there is not', { name: 'x', kind: 'root', scopes: ['admin'] }],
+    ['a role that there is not', { name: 'x', roles: [{ role: 'emperor' }] }],
+    ['a role that is a word', { name: 'x', roles: ['viewer'] }],
+    ['a role of a prototype', { name: 'x', roles: [{ role: 'toString' }] }],
+    ['an account_admin of a project', { name: 'x', roles: [{ role: 'account_admin', orgIdentifier: 'default' }] }],
+    ['an org_admin of nothing', { name: 'x', roles: [{ role: 'org_admin' }] }],
+    ['an org_admin of a project', { name: 'x', roles: [{ role: 'org_admin', orgIdentifier: 'a', projectIdentifier: 'b' }] }],
+    ['a project_admin of an organization', { name: 'x', roles: [{ role: 'project_admin', orgIdentifier: 'default' }] }],
+    ['a viewer of a project without its organization', { name: 'x', roles: [{ role: 'viewer', projectIdentifier: 'b' }] }],
+    ['an organization that is no text', { name: 'x', roles: [{ role: 'viewer', orgIdentifier: 7 }] }],
+    ['roles of an Admin key', { name: 'x', kind: 'admin', roles: [{ role: 'viewer' }] }],
+    ['scopes of other areas on an Admin key', { name: 'x', kind: 'admin', scopes: ['insights:read'] }],
+    ['a restriction of what is no Admin key', { name: 'x', scopes: ['admin'], restriction: { environments: ['Prod-Default'] } }],
+    [
+      'a restriction beside the scope admin',
+      { name: 'x', kind: 'admin', scopes: ['admin'], restriction: { environments: ['Prod-Default'] } },
+    ],
+    ['an environment that there is not', { name: 'x', kind: 'admin', restriction: { environments: ['Nowhere'] } }],
+    ['a workspace that there is not', { name: 'x', kind: 'admin', restriction: { projects: ['Nowhere'] } }],
+    ['a restriction that is a word', { name: 'x', kind: 'admin', restriction: 'Prod-Default' }],
+    ['a restriction to numbers', { name: 'x', kind: 'admin', restriction: { projects: [1] } }],
+    ['a NUL character in its name', { name: 'a\0b', scopes: ['admin'] }],
     ['a scope that there is not', { name: 'x', scopes: ['everything'] }],
     ['tags that are no texts', { name: 'x', scopes: ['admin'], tags: [1] }],
     ['a description that is no text', { name: 'x', scopes: ['admin'], description: {} }],

@@ -1,4 +1,4 @@
-/** Endpoints of one area as `METHOD path scope`, by how we know of them. */
+/** Endpoints of one area as `METHOD path need`, by how we know of them; the need is what they ask of a key. */
 export interface AreaWitness {
   readonly documented: readonly string[];
   readonly 'public fact': readonly string[];
@@ -7,6 +7,9 @@ export interface AreaWitness {
 
 const READ = 'developer_records:read';
 const WRITE = 'developer_records:write';
+const VIEW_C = 'segments:view';
+const EDIT_C = 'segments:create_or_edit';
+const DELETE_C = 'segments:delete';
 const C = '/internal/api/v2';
 const IDENTITY = `${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities/{key}`;
 
@@ -26,37 +29,37 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
   },
   segments: {
     documented: [
-      `GET ${C}/workspaces admin`,
-      `POST ${C}/segments/ws/{workspaceId}/trafficTypes/{trafficTypeName} admin`,
-      `GET ${C}/segments/ws/{workspaceId} admin`,
-      `GET ${C}/environments/ws/{workspaceId} admin`,
-      `POST ${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities admin`,
-      `POST ${C}/segments/{environmentId}/{segmentName} admin`,
-      `PUT ${C}/segments/{environmentId}/{segmentName}/upload admin`,
-      `GET ${C}/segments/{environmentId}/{segmentName}/keys admin`,
-      `PUT ${C}/segments/{environmentId}/{segmentName}/removeKeys admin`,
-      `DELETE ${C}/segments/ws/{workspaceId}/{segmentName} admin`,
+      `GET ${C}/workspaces ${VIEW_C}`,
+      `POST ${C}/segments/ws/{workspaceId}/trafficTypes/{trafficTypeName} ${EDIT_C}`,
+      `GET ${C}/segments/ws/{workspaceId} ${VIEW_C}`,
+      `GET ${C}/environments/ws/{workspaceId} ${VIEW_C}`,
+      `POST ${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities ${EDIT_C}`,
+      `POST ${C}/segments/{environmentId}/{segmentName} ${EDIT_C}`,
+      `PUT ${C}/segments/{environmentId}/{segmentName}/upload ${EDIT_C}`,
+      `GET ${C}/segments/{environmentId}/{segmentName}/keys ${VIEW_C}`,
+      `PUT ${C}/segments/{environmentId}/{segmentName}/removeKeys ${EDIT_C}`,
+      `DELETE ${C}/segments/ws/{workspaceId}/{segmentName} ${DELETE_C}`,
     ],
     'public fact': [
-      `POST ${C}/workspaces admin`,
-      `PATCH ${C}/workspaces/{workspaceId} admin`,
-      `DELETE ${C}/workspaces/{workspaceId} admin`,
-      `POST ${C}/environments/ws/{workspaceId} admin`,
-      `PATCH ${C}/environments/ws/{workspaceId}/{environmentId} admin`,
-      `DELETE ${C}/environments/ws/{workspaceId}/{environmentId} admin`,
-      `GET ${C}/trafficTypes/ws/{workspaceId} admin`,
-      `POST ${C}/trafficTypes/ws/{workspaceId} admin`,
-      `DELETE ${C}/trafficTypes/{trafficTypeId} admin`,
-      `GET ${C}/segments/ws/{workspaceId}/{segmentName} admin`,
-      `GET ${C}/segments/ws/{workspaceId}/environments/{environmentId} admin`,
-      `DELETE ${C}/segments/{environmentId}/{segmentName} admin`,
-      `PUT ${C}/segments/{environmentId}/{segmentName}/uploadKeys admin`,
-      `PUT ${C}/segments/{environmentId}/{segmentName}/deleteKeys admin`,
-      `PATCH ${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities admin`,
-      `PUT ${IDENTITY} admin`,
-      `PATCH ${IDENTITY} admin`,
-      `DELETE ${IDENTITY} admin`,
-      `POST ${C}/tags/ws/{workspaceId}/object/{objectName}/objecttype/{objectType} admin`,
+      `POST ${C}/workspaces ${EDIT_C}`,
+      `PATCH ${C}/workspaces/{workspaceId} ${EDIT_C}`,
+      `DELETE ${C}/workspaces/{workspaceId} ${DELETE_C}`,
+      `POST ${C}/environments/ws/{workspaceId} ${EDIT_C}`,
+      `PATCH ${C}/environments/ws/{workspaceId}/{environmentId} ${EDIT_C}`,
+      `DELETE ${C}/environments/ws/{workspaceId}/{environmentId} ${DELETE_C}`,
+      `GET ${C}/trafficTypes/ws/{workspaceId} ${VIEW_C}`,
+      `POST ${C}/trafficTypes/ws/{workspaceId} ${EDIT_C}`,
+      `DELETE ${C}/trafficTypes/{trafficTypeId} ${DELETE_C}`,
+      `GET ${C}/segments/ws/{workspaceId}/{segmentName} ${VIEW_C}`,
+      `GET ${C}/segments/ws/{workspaceId}/environments/{environmentId} ${VIEW_C}`,
+      `DELETE ${C}/segments/{environmentId}/{segmentName} ${DELETE_C}`,
+      `PUT ${C}/segments/{environmentId}/{segmentName}/uploadKeys ${EDIT_C}`,
+      `PUT ${C}/segments/{environmentId}/{segmentName}/deleteKeys ${EDIT_C}`,
+      `PATCH ${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities ${EDIT_C}`,
+      `PUT ${IDENTITY} ${EDIT_C}`,
+      `PATCH ${IDENTITY} ${EDIT_C}`,
+      `DELETE ${IDENTITY} ${DELETE_C}`,
+      `POST ${C}/tags/ws/{workspaceId}/object/{objectName}/objecttype/{objectType} ${EDIT_C}`,
     ],
     'our decision': [],
   },

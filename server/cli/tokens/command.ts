@@ -1,25 +1,20 @@
 import type { Command } from 'commander';
 import { createToken, listTokens, revokeToken } from '../../api/local.ts';
-import { SCOPES, type Scope, type TokenSummary } from '../../wire/local.ts';
+import { KEY_KINDS, SCOPES, type TokenSummary } from '../../wire/local.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
-import { UsageError } from '../usageError.ts';
-import { readExpiry } from './expiry.ts';
+import { type KeyFlags, readKeyFlags } from './request.ts';
 
 interface FormatFlags extends TargetFlags {
   readonly format: 'text' | 'json';
 }
 
-interface CreateFlags extends FormatFlags {
-  readonly name: string;
-  readonly scope: readonly string[];
-  readonly expires?: string;
-  readonly description?: string;
-  readonly tag?: readonly string[];
-}
+const ROLE_EXAMPLES = 'account_admin, org_admin:ORG, project_admin:ORG/PROJECT, viewer';
+
+type CreateFlags = FormatFlags & KeyFlags;
 
 /** `fairlead token`: the keys of a service. */
 export function addTokens(program: Command, cli: Cli): void {
@@ -29,7 +24,11 @@ export function addTokens(program: Command, cli: Cli): void {
     .command('create')
     .description('Create a key; its value is shown once')
     .requiredOption('--name <name>', 'what the key is for')
-    .requiredOption('--scope <scope>', `what it may do: ${SCOPES.join(', ')} (repeatable, or with commas)`, collect)
+    .option('--kind <kind>', `${KEY_KINDS.join(', ')}; an admin key is for segments (default: personal)`)
+    .option('--scope <scope>', `what it may do: ${SCOPES.join(', ')} (repeatable, or with commas)`, collect)
+    .option('--role <role>', `a role for platform resources: ${ROLE_EXAMPLES} (repeatable)`, collect)
+    .option('--environment <environment>', 'restricts an admin key to an environment, by id or name (repeatable)', collect)
+    .option('--project <workspace>', 'restricts an admin key to a workspace, by id or name (repeatable)', collect)
     .option('--expires <when>', 'when it ends: 30d, 12h, 4w or a date like 2030-12-31')
     .option('--description <text>', 'a longer description')
     .option('--tag <tag>', 'a tag (repeatable)', collect)
@@ -56,13 +55,7 @@ export function addTokens(program: Command, cli: Cli): void {
 }
 
 async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
-  const request = {
-    name: flags.name,
-    scopes: flags.scope.flatMap((scope) => scope.split(',')).map(readScope),
-    ...(flags.description === undefined ? {} : { description: flags.description }),
-    ...(flags.tag === undefined ? {} : { tags: flags.tag }),
-    ...(flags.expires === undefined ? {} : { expiresAt: readExpiry(flags.expires, Date.now()) }),
-  };
+  const request = readKeyFlags(flags, Date.now());
   const created = await createToken(await requireInstance(cli, flags, 'admin'), request, { signal: cli.interruption() });
   if (flags.format === 'json') {
     await cli.terminal.out(`${JSON.stringify(created)}\n`);
@@ -79,12 +72,13 @@ async function listKeys(cli: Cli, flags: FormatFlags): Promise<void> {
   const rows = tokens.map((token) => [
     token.id,
     token.name,
-    token.scopes.join(' '),
+    toGrants(token),
     toState(token, now),
     toDay(token.createdAt),
     token.expiresAt === null ? 'never' : toDay(token.expiresAt),
+    token.kind,
   ]);
-  const text = toTextTable(['ID', 'NAME', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES'], rows);
+  const text = toTextTable(['ID', 'NAME', 'MAY', 'STATE', 'CREATED', 'EXPIRES', 'KIND'], rows);
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify({ tokens })}\n` : text);
   cli.finish(EXIT_CODES.ok);
 }
@@ -98,8 +92,12 @@ function toDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-function readScope(text: string): Scope {
-  const scope = SCOPES.find((known) => known === text.trim());
-  if (scope === undefined) throw new UsageError(`--scope “${text}” is not a scope. The scopes are ${SCOPES.join(', ')}.`);
-  return scope;
+/** All that a key may, in the words of the flags. */
+function toGrants({ kind, scopes, roles, restriction }: TokenSummary): string {
+  const held = roles.map(({ role, orgIdentifier, projectIdentifier }) => {
+    if (orgIdentifier === null) return role;
+    return `${role}:${projectIdentifier === null ? orgIdentifier : `${orgIdentifier}/${projectIdentifier}`}`;
+  });
+  if (kind === 'admin') held.push(restriction.environments.length + restriction.projects.length === 0 ? 'segments' : 'some segments');
+  return [...scopes, ...held].join(' ');
 }

@@ -1,37 +1,36 @@
-import { SCOPES, type Scope } from '../../core/scopes.ts';
-import { deleteSessionTokens, insertToken } from '../../store/tokens.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import { type KeyGrants, UNRESTRICTED } from '../../core/access/keyGrants.ts';
+import { SCOPES } from '../../core/scopes.ts';
+import type { TokenRecord } from '../../store/tokens.ts';
 import { createTokenValue, hashToken } from './tokenValue.ts';
 
 /** The keys that a starting service hands to its own callers. */
 export interface SessionKeys {
-  /** Holds every scope but admin. */
+  /** A personal key that may do everything in areas A, B and D. */
   readonly apiKey: string;
+  /** An Admin key for area C; it opens the local family too. */
   readonly adminKey: string;
+  readonly records: ReadonlyMap<string, TokenRecord>;
 }
 
-/** Makes the two keys of a session; those of earlier sessions are worth nothing from then on. */
-export async function createSessionKeys({ database, now }: ServiceContext): Promise<SessionKeys> {
-  const api = createTokenValue();
-  const admin = createTokenValue();
-  const record = (id: string, value: string, name: string, scopes: readonly Scope[]) =>
-    ({
-      id,
-      kind: 'session',
-      name,
-      description: '',
-      tags: [],
-      scopes,
-      hash: hashToken(value),
-      createdAt: now(),
-      expiresAt: null,
-      revokedAt: null,
-    }) as const;
-  const everyScope = SCOPES.filter((scope) => scope !== 'admin');
-  await database.transaction().execute(async (transaction) => {
-    await deleteSessionTokens(transaction);
-    await insertToken(transaction, record(api.id, api.value, 'Session key', everyScope));
-    await insertToken(transaction, record(admin.id, admin.value, 'Session admin key', ['admin']));
-  });
-  return { apiKey: api.value, adminKey: admin.value };
+const API_GRANTS: KeyGrants = {
+  kind: 'personal',
+  scopes: SCOPES.filter((scope) => scope !== 'admin'),
+  roles: [{ role: 'account_admin', orgIdentifier: null, projectIdentifier: null }],
+  restriction: UNRESTRICTED,
+};
+
+const ADMIN_GRANTS: KeyGrants = { kind: 'admin', scopes: ['admin'], roles: [], restriction: UNRESTRICTED };
+
+/** Makes the two keys of a session. They live as long as the process: another one that shares the database has its own. */
+export function createSessionKeys(createdAt: number): SessionKeys {
+  const api = createKey('Session key', API_GRANTS, createdAt);
+  const admin = createKey('Session admin key', ADMIN_GRANTS, createdAt);
+  const records = new Map([api, admin].map(({ record }) => [record.id, record]));
+  return { apiKey: api.value, adminKey: admin.value, records };
+}
+
+function createKey(name: string, grants: KeyGrants, createdAt: number): { readonly value: string; readonly record: TokenRecord } {
+  const { id, value } = createTokenValue(grants.kind);
+  const unset = { description: '', tags: [], expiresAt: null, revokedAt: null };
+  return { value, record: { ...grants, ...unset, id, name, hash: hashToken(value), createdAt } };
 }

@@ -1,24 +1,21 @@
 import { Refusal } from '../../core/refusal.ts';
-import type { Scope } from '../../core/scopes.ts';
 import { findToken } from '../../store/tokens.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { type Token, toToken } from './token.ts';
 import { matchesHash, readTokenId } from './tokenValue.ts';
 
-/** Lets a request with this key through where it holds the scope; else throws INVALID_TOKEN, EXPIRED_TOKEN or ACCESS_DENIED (service.md, authentication). */
-export async function requireToken({ database, now }: ServiceContext, value: string | null, scope: Scope): Promise<void> {
+/** The key of this value; throws INVALID_TOKEN or EXPIRED_TOKEN where it is worth nothing (service.md, authentication). What it may do is another question. */
+export async function requireToken({ database, sessionKeys, now }: ServiceContext, value: string | null): Promise<Token> {
   if (value === null || value === '') {
     throw new Refusal('INVALID_TOKEN', 'The request carries no key. Send one in the header x-api-key.');
   }
   const id = readTokenId(value);
-  const token = id === null ? null : await findToken(database, id);
+  const token = id === null ? null : (sessionKeys.get(id) ?? (await findToken(database, id)));
   if (token === null || !matchesHash(value, token.hash) || token.revokedAt !== null) {
     throw new Refusal('INVALID_TOKEN', 'The key is not valid or was revoked. Create a new one and send that.');
   }
   if (token.expiresAt !== null && token.expiresAt <= now()) {
     throw new Refusal('EXPIRED_TOKEN', `The key expired on ${new Date(token.expiresAt).toISOString()}. Create a new one and send that.`);
   }
-  if (!token.scopes.includes(scope)) {
-    const held = token.scopes.length === 0 ? 'none' : token.scopes.join(', ');
-    throw new Refusal('ACCESS_DENIED', `The key lacks the scope ${scope} (it holds ${held}). Use a key that holds it.`);
-  }
+  return toToken(token);
 }

@@ -1,17 +1,23 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyKind } from '../../core/access/keyGrants.ts';
 
-/** A key's value, in the form that public keys have: kind, account, id, secret (facts D9). */
-const VALUE = /^pat\.default\.([0-9a-f]{24})\.[\w-]{43}$/;
+/** A platform key's value, in the form that public ones have: kind, account, id, secret (facts D9). */
+const PLATFORM_VALUE = /^(?:pat|sat)\.default\.([0-9a-f]{24})\.[\w-]{43}$/;
+
+/** An Admin key's value shows nothing of how it is made: the id and the secret in one word. */
+const ADMIN_VALUE = /^([0-9a-f]{24})[0-9a-f]{64}$/;
 
 /** An id and the value that carries it; the value holds 256 random bits. */
-export function createTokenValue(): { readonly id: string; readonly value: string } {
+export function createTokenValue(kind: KeyKind): { readonly id: string; readonly value: string } {
   const id = randomBytes(12).toString('hex');
-  return { id, value: `pat.default.${id}.${randomBytes(32).toString('base64url')}` };
+  const secret = randomBytes(32);
+  if (kind === 'admin') return { id, value: id + secret.toString('hex') };
+  return { id, value: `${kind === 'personal' ? 'pat' : 'sat'}.default.${id}.${secret.toString('base64url')}` };
 }
 
 /** The id in a key's value, or null for a text that cannot be one. */
 export function readTokenId(value: string): string | null {
-  return VALUE.exec(value)?.[1] ?? null;
+  return (PLATFORM_VALUE.exec(value) ?? ADMIN_VALUE.exec(value))?.[1] ?? null;
 }
 
 /** What is kept of a value. */

@@ -18,6 +18,6 @@ export const DEVELOPER_ENDPOINTS = {
   readVersion: row('GET', '/versions/:versionId', READ, 'our decision', 'One version'),
 } as const satisfies Record<string, Endpoint>;
 
-function row(method: Endpoint['method'], path: string, scope: Scope, evidence: Evidence, summary: string): Endpoint {
-  return { method, path: `/v2/developers${path}`, area: 'developers', scope, evidence, summary };
+function row(method: Endpoint['method'], path: string, needs: Scope, evidence: Evidence, summary: string): Endpoint {
+  return { method, path: `/v2/developers${path}`, area: 'developers', needs, evidence, summary };
 }

@@ -11,6 +11,6 @@ export const LOCAL_ENDPOINTS = {
   revokeToken: row('DELETE', '/tokens/:tokenId', 'admin', 'Revoke a key'),
 } as const satisfies Record<string, Endpoint>;
 
-function row(method: Endpoint['method'], path: string, scope: Scope | null, summary: string): Endpoint {
-  return { method, path: `/__fairlead${path}`, area: 'local', scope, evidence: 'our decision', summary };
+function row(method: Endpoint['method'], path: string, needs: Scope | null, summary: string): Endpoint {
+  return { method, path: `/__fairlead${path}`, area: 'local', needs, evidence: 'our decision', summary };
 }

@@ -60,10 +60,10 @@ describe('the caller', () => {
     await local.createToken(instance, { name: 'n', scopes: [] });
     await local.listTokens(instance);
     await local.revokeToken(instance, 't 1');
-    const expected = Object.values(ENDPOINTS).map(({ method, path, scope }) => ({
+    const expected = Object.values(ENDPOINTS).map(({ method, path, needs }) => ({
       method,
       url: path.replace(':versionId', 'v%201').replace(':tokenId', 't%201'),
-      key: scope === null ? undefined : scope === 'admin' ? 'pat.admin' : 'pat.api',
+      key: needs === null ? undefined : needs === 'admin' ? 'pat.admin' : 'pat.api',
     }));
     const sent = service.arrived.map(({ method, url, headers }) => ({ method, url, key: headers['x-api-key'] }));
     assert.deepEqual(sent, expected);

@@ -1,0 +1,70 @@
+import { KEY_KINDS, type KeyKind, ROLES, type Role, type RoleRequest, SCOPES, type Scope, type TokenRequest } from '../../wire/local.ts';
+import { UsageError } from '../usageError.ts';
+import { readExpiry } from './expiry.ts';
+
+/** The flags of `fairlead token create` that say what key is wanted. */
+export interface KeyFlags {
+  readonly name: string;
+  readonly kind?: string;
+  readonly scope?: readonly string[];
+  readonly role?: readonly string[];
+  readonly environment?: readonly string[];
+  readonly project?: readonly string[];
+  readonly expires?: string;
+  readonly description?: string;
+  readonly tag?: readonly string[];
+}
+
+/** The request that the flags ask for. Throws a UsageError for a word that is not understood; what a kind of key can hold is the service's to say. */
+export function readKeyFlags(flags: KeyFlags, now: number): TokenRequest {
+  const { name, description, tag, environment = [], project = [] } = flags;
+  const kind = flags.kind === undefined ? undefined : readKind(flags.kind);
+  const scopes = splitAll(flags.scope).map(readScope);
+  const roles = splitAll(flags.role).map(readRole);
+  if (kind !== 'admin' && scopes.length + roles.length === 0) {
+    throw new UsageError(
+      `The key would open nothing. Give it --scope (${SCOPES.join(', ')}) or --role (${Object.keys(ROLES).join(', ')}).`,
+    );
+  }
+  return {
+    name,
+    scopes,
+    roles,
+    ...(kind === undefined ? {} : { kind }),
+    ...(environment.length + project.length === 0 ? {} : { restriction: { environments: environment, projects: project } }),
+    ...(description === undefined ? {} : { description }),
+    ...(tag === undefined ? {} : { tags: tag }),
+    ...(flags.expires === undefined ? {} : { expiresAt: readExpiry(flags.expires, now) }),
+  };
+}
+
+function splitAll(values: readonly string[] = []): string[] {
+  return values.flatMap((value) => value.split(',')).map((value) => value.trim());
+}
+
+function readKind(text: string): KeyKind {
+  const kind = KEY_KINDS.find((known) => known === text.trim().replaceAll('-', '_'));
+  if (kind === undefined) throw new UsageError(`--kind “${text}” is not a kind of key. The kinds are ${KEY_KINDS.join(', ')}.`);
+  return kind;
+}
+
+function readScope(text: string): Scope {
+  const scope = SCOPES.find((known) => known === text);
+  if (scope === undefined) throw new UsageError(`--scope “${text}” is not a scope. The scopes are ${SCOPES.join(', ')}.`);
+  return scope;
+}
+
+/** `viewer`, `org_admin:default` or `project_admin:default/shop`. */
+function readRole(text: string): RoleRequest {
+  const [, word = '', orgIdentifier, projectIdentifier] = /^(\w+)(?::([^/]+)(?:\/([^/]+))?)?$/.exec(text) ?? [];
+  const role = (Object.keys(ROLES) as Role[]).find((known) => known === word);
+  if (role === undefined) {
+    const roles = Object.keys(ROLES).join(', ');
+    throw new UsageError(`--role “${text}” is not a role. Write one of ${roles}, with what it is for: project_admin:default/shop.`);
+  }
+  return {
+    role,
+    ...(orgIdentifier === undefined ? {} : { orgIdentifier }),
+    ...(projectIdentifier === undefined ? {} : { projectIdentifier }),
+  };
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '../refusal.ts';
+import type { Scope } from '../scopes.ts';
+import type { KeyGrants, Restriction } from './keyGrants.ts';
+import type { AreaPermission, Permission } from './permissions.ts';
+import { grants } from './roles.ts';
+
+/** What an endpoint asks of a key: a scope in areas A and B and in the local family, a permission in areas C and D. */
+export type Need = Scope | AreaPermission;
+
+/** What a request is about: of area D an organization and a project, of area C a workspace and an environment. Null is the level above. */
+export interface Target {
+  readonly orgIdentifier?: string | null;
+  readonly projectIdentifier?: string | null;
+  readonly workspaceId?: string | null;
+  readonly environmentId?: string | null;
+}
+
+/** The organization that all workspaces belong to: roles of platform keys are asked for it in area C (facts C15). */
+const WORKSPACES_ORGANIZATION = 'default';
+
+/**
+ * May this key do this to that target? Null where it may, else the reason as a sentence that says what to do.
+ * Without a target (null), for it is known only when the body has been read: may it do this to anything at all?
+ */
+export function checkAccess(key: KeyGrants, need: Need, target: Target | null): string | null {
+  const [area, permission] = readNeed(need);
+  if (area === 'scope') return checkScope(key, permission);
+  if (area === 'segments' && key.kind === 'admin') return target === null ? null : checkRestriction(key.restriction, permission, target);
+  if (key.kind === 'admin') {
+    return 'An Admin key opens segment administration only. Use a personal or service account key that holds a role.';
+  }
+  const place = area === 'segments' ? { orgIdentifier: WORKSPACES_ORGANIZATION } : target;
+  return checkRoles(key, permission, place);
+}
+
+type ReadNeed = readonly ['scope', Scope] | readonly ['segments' | 'platform', Permission];
+
+function readNeed(need: Need): ReadNeed {
+  const [area, permission] = need.split(':');
+  if (area === 'segments' || area === 'platform') return [area, permission as Permission];
+  return ['scope', need as Scope];
+}
+
+function checkScope({ scopes }: KeyGrants, scope: Scope): string | null {
+  if (scopes.includes(scope)) return null;
+  const held = scopes.length === 0 ? 'none' : scopes.join(', ');
+  return `The key lacks the scope ${scope} (it holds ${held}). Use a key that holds it.`;
+}
+
+const DEEDS: Readonly<Record<Permission, string>> = { view: 'view', create_or_edit: 'create or edit', delete: 'delete' };
+
+function checkRoles({ roles }: KeyGrants, permission: Permission, target: Target | null): string | null {
+  const deed = DEEDS[permission];
+  if (target === null) {
+    // Of every role some organization and project can be named that it holds for.
+    if (roles.some((role) => grants(role, permission, role.orgIdentifier, role.projectIdentifier))) return null;
+    return `The key holds no role that may ${deed} anything. Use a key with a role like project_admin.`;
+  }
+  const { orgIdentifier = null, projectIdentifier = null } = target;
+  if (roles.some((role) => grants(role, permission, orgIdentifier, projectIdentifier))) return null;
+  return `The key holds no role that may ${deed} in ${describe(orgIdentifier, projectIdentifier)}. Use a key with a role there.`;
+}
+
+function describe(orgIdentifier: string | null, projectIdentifier: string | null): string {
+  if (orgIdentifier === null) return 'the account';
+  const organization = `the organization ${orgIdentifier.slice(0, LONGEST_IDENTIFIER)}`;
+  return projectIdentifier === null ? organization : `the project ${projectIdentifier.slice(0, LONGEST_IDENTIFIER)} of ${organization}`;
+}
+
+/** Characters of what a caller wrote that a message repeats. */
+const LONGEST_IDENTIFIER = 128;
+
+/** A key restricted to environments sees what stands above them, for it could not find them otherwise; it changes nothing there. */
+function checkRestriction({ environments, projects }: Restriction, permission: Permission, target: Target): string | null {
+  const { workspaceId = null, environmentId = null } = target;
+  const other = 'Use a key that is not restricted, or one for it.';
+  if (projects.length > 0 && !(workspaceId === null ? permission === 'view' : projects.includes(workspaceId))) {
+    return `The key is restricted to other workspaces. ${other}`;
+  }
+  if (environments.length > 0 && !(environmentId === null ? permission === 'view' : environments.includes(environmentId))) {
+    return `The key is restricted to ${environmentId === null ? 'environments' : 'other environments'}. ${other}`;
+  }
+  return null;
+}
+
+/** Lets a key through where it may do this to that target; throws ACCESS_DENIED with the reason where it may not. */
+export function requireAccess(key: KeyGrants, need: Need, target: Target | null): void {
+  const reason = checkAccess(key, need, target);
+  if (reason !== null) throw new Refusal('ACCESS_DENIED', reason);
+}

@@ -1,0 +1,83 @@
+import { KEY_KINDS, type KeyKind, type Restriction } from '../core/access/keyGrants.ts';
+import { ROLES, type Role, type RoleGrant } from '../core/access/roles.ts';
+import { Refusal } from '../core/refusal.ts';
+import { SCOPES, type Scope } from '../core/scopes.ts';
+import type { NewToken } from '../service/tokens/createToken.ts';
+import { isObject, isText, type JsonObject } from './jsonBody.ts';
+
+const LONGEST_NAME = 200;
+const LONGEST_DESCRIPTION = 2000;
+const MOST_ENTRIES = 50;
+
+/** The largest moment that a date can hold. */
+const LAST_MOMENT = 8.64e15;
+
+/** Reads the body of POST /__fairlead/tokens; whether the kind of key can hold what it asks for is another question. Throws INVALID_REQUEST. */
+export function readTokenRequest(body: JsonObject): NewToken {
+  const { name, description = '', tags = [], kind = 'personal', scopes = [], roles = [], restriction = null, expiresAt = null } = body;
+  if (!isText(name) || name.trim() === '' || name.length > LONGEST_NAME)
+    throw refuse(`name must be a text of 1 to ${LONGEST_NAME} characters`);
+  if (!isText(description) || description.length > LONGEST_DESCRIPTION) {
+    throw refuse(`description must be a text of at most ${LONGEST_DESCRIPTION} characters`);
+  }
+  if (!isTexts(tags)) throw refuse(`tags must be an array of at most ${MOST_ENTRIES} texts`);
+  if (!isKind(kind)) throw refuse(`kind must be one of ${KEY_KINDS.join(', ')}`);
+  if (!Array.isArray(scopes) || !scopes.every(isScope)) throw refuse(`scopes must be an array of ${SCOPES.join(', ')}`);
+  if (!Array.isArray(roles) || roles.length > MOST_ENTRIES) throw refuse(`roles must be an array of at most ${MOST_ENTRIES} roles`);
+  if (expiresAt !== null && !(typeof expiresAt === 'number' && Number.isSafeInteger(expiresAt) && expiresAt <= LAST_MOMENT)) {
+    throw refuse('expiresAt must be a moment in milliseconds since 1970, or null');
+  }
+  return {
+    name: name.trim(),
+    description,
+    tags,
+    kind,
+    scopes: [...new Set(scopes)],
+    roles: roles.map(readRole),
+    restriction: readRestriction(restriction),
+    expiresAt,
+  };
+}
+
+function readRole(value: unknown): RoleGrant {
+  if (!isObject(value) || !isRole(value.role)) {
+    const example = '{"role": "project_admin", "orgIdentifier": "default", "projectIdentifier": "shop"}';
+    throw refuse(`roles must hold objects like ${example}; the roles are ${Object.keys(ROLES).join(', ')}`);
+  }
+  const orgIdentifier = readIdentifier(value, 'orgIdentifier');
+  return { role: value.role, orgIdentifier, projectIdentifier: readIdentifier(value, 'projectIdentifier') };
+}
+
+function readIdentifier(role: JsonObject, field: 'orgIdentifier' | 'projectIdentifier'): string | null {
+  const value = role[field] ?? null;
+  if (value === null) return null;
+  if (isText(value) && value !== '' && value.length <= LONGEST_NAME) return value;
+  throw refuse(`the ${field} of a role must be an identifier, or left out`);
+}
+
+function readRestriction(value: unknown): Restriction {
+  if (value === null) return { environments: [], projects: [] };
+  const { environments = [], projects = [] } = isObject(value) ? value : { environments: null };
+  if (isTexts(environments) && isTexts(projects)) return { environments, projects };
+  throw refuse('restriction must be like {"environments": ["Prod-Default"], "projects": []}, each a list of ids or names');
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length <= MOST_ENTRIES && value.every((text) => isText(text) && text.length <= LONGEST_NAME);
+}
+
+function isKind(value: unknown): value is KeyKind {
+  return (KEY_KINDS as readonly unknown[]).includes(value);
+}
+
+function isScope(value: unknown): value is Scope {
+  return (SCOPES as readonly unknown[]).includes(value);
+}
+
+function isRole(value: unknown): value is Role {
+  return typeof value === 'string' && Object.hasOwn(ROLES, value);
+}
+
+function refuse(lack: string): Refusal {
+  return new Refusal('INVALID_REQUEST', `The key cannot be created: ${lack}.`);
+}

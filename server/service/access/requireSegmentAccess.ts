@@ -1,0 +1,28 @@
+import { type Need, requireAccess } from '../../core/access/checkAccess.ts';
+import { isRestricted } from '../../core/access/keyGrants.ts';
+import type { Database } from '../../store/database.ts';
+import { requireEnvironment, requireTrafficType, requireWorkspace } from '../segments/requirePlace.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import type { Token } from '../tokens/token.ts';
+
+/** Where a request of area C goes, as its address says it: an environment by id or name. */
+export interface SegmentPlace {
+  readonly workspaceId?: string | undefined;
+  readonly environmentId?: string | undefined;
+  readonly trafficTypeId?: string | undefined;
+}
+
+/** Lets a key through where it may do this there. A restricted key is asked for the very workspace and environment: throws ACCESS_DENIED, and NOT_FOUND for a place that is not. */
+export async function requireSegmentAccess({ database }: ServiceContext, key: Token, need: Need, place: SegmentPlace): Promise<void> {
+  if (!isRestricted(key.restriction)) return requireAccess(key, need, {});
+  requireAccess(key, need, await findTarget(database, place));
+}
+
+async function findTarget(database: Database, { workspaceId, environmentId, trafficTypeId }: SegmentPlace) {
+  if (workspaceId !== undefined) await requireWorkspace(database, workspaceId);
+  const trafficType = trafficTypeId === undefined ? null : await requireTrafficType(database, trafficTypeId);
+  const workspace = workspaceId ?? trafficType?.workspaceId ?? null;
+  if (environmentId === undefined) return { workspaceId: workspace, environmentId: null };
+  const environment = await requireEnvironment(database, workspace, environmentId);
+  return { workspaceId: environment.workspaceId, environmentId: environment.id };
+}
