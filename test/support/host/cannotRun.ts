@@ -17,17 +17,15 @@ export async function runAsProgram(work: () => Promise<number>): Promise<void> {
   } catch (error) {
     console.error(error instanceof CannotRun ? error.message : error);
     process.exitCode = error instanceof CannotRun ? 2 : 70;
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, exit);
   }
 }
 
-/** Waits for Ctrl+C or another signal to end, which then does not end the process by itself. */
+/** Waits for Ctrl+C or another signal to end. None ends the process by itself any more: npm passes on the one that the terminal has sent already. */
 export async function waitForSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of SIGNALS) {
       process.removeAllListeners(signal);
-      process.once(signal, () => resolve());
+      process.on(signal, () => resolve());
     }
   });
 }

@@ -9,7 +9,10 @@ export async function runProgram(
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<string> {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Windows runs its .cmd files only through a shell.
+  const shell = command.endsWith('.cmd');
+  const [program = command, ...words] = shell ? [command, ...args].map((word) => `"${word}"`) : [command, ...args];
+  const child = spawn(program, words, { ...options, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => child.kill();
   process.once('exit', kill);
   let output = '';

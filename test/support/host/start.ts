@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CannotRun, runAsProgram, waitForSignal } from './cannotRun.ts';
 import { findDesktopCode } from './desktop.ts';
@@ -8,6 +9,7 @@ import { runProgram } from './runProgram.ts';
 import { copySample } from './sample.ts';
 import { QUIET_SETTINGS } from './settings.ts';
 import { installExtension, packageExtension } from './vsix.ts';
+import { withLock } from './withLock.ts';
 import { toAddress } from './workbench.ts';
 
 const PORTS = '8080-8099';
@@ -15,13 +17,16 @@ const PORTS = '8080-8099';
 const TRY_FIRST = `Try first:
   1. Open team.roster.csv: every mistake is underlined at its cell, and the Problems panel (Ctrl+Shift+M) lists them.
   2. Open clean.roster.csv and run "Fairlead: Upload roster" from the palette (F1). The local service starts by itself.
-  3. Run "Fairlead: Map fields", then look at the developers in the Fairlead view of the side bar.`;
+  3. Press "Confirm mapping" in its message and take the first line: the developers are in the Fairlead view of the side bar.`;
+
+const TRY_TERMINAL = `
+  4. The same from its terminal (Ctrl+\`): "fairlead check team.roster.csv", "fairlead developers list".`;
 
 await runAsProgram(async () => {
   const workspace = copySample(path.join(CACHE, 'sample'));
   const code = findDesktopCode();
   if (code) await startDesktop(code, workspace);
-  else await serve(workspace);
+  else await withLock(path.join(CACHE, 'start.lock'), refuseSecond, () => serve(workspace));
   return 0;
 });
 
@@ -31,6 +36,13 @@ async function startDesktop(code: string, workspace: string): Promise<void> {
   await runProgram(code, [`--extensionDevelopmentPath=${PROJECT}`, workspace]);
   console.log(
     `\nVS Code opens with Fairlead.\n\n${TRY_FIRST}\n\nThe workspace is ${workspace}, a copy of the sample: what you change there stays.`,
+  );
+}
+
+/** The browser keeps one key for all ports of this computer, so a second editor would lock out the first. */
+function refuseSecond(): never {
+  throw new CannotRun(
+    'Fairlead is already started from this folder: open the address that it printed, or end it first. (If it was killed, wait half a minute.)',
   );
 }
 
@@ -48,7 +60,7 @@ Fairlead runs in VS Code, in your browser. Open
 
 The address holds the key: nobody opens this editor without it, and only from this computer.${overSsh(host)}
 
-${TRY_FIRST}
+${TRY_FIRST}${TRY_TERMINAL}
 
 The workspace is ${workspace}, a copy of the sample: what you change there stays. Ctrl+C ends it.`);
   const outcome = await Promise.race([waitForSignal().then(() => 'asked' as const), host.ended]);
@@ -58,13 +70,24 @@ The workspace is ${workspace}, a copy of the sample: what you change there stays
 }
 
 async function startOnFreePort(installed: InstalledHost, folders: HostFolders): Promise<Host> {
-  const options = { settings: QUIET_SETTINGS };
+  // By a setting: the editor takes the PATH of its terminals from a login shell, not from who started it.
+  const terminal = { PATH: `${putCommand(installed, folders)}:\${env:PATH}` };
+  const options = { settings: { ...QUIET_SETTINGS, 'terminal.integrated.env.linux': terminal } };
   try {
     return await startHost(installed, folders, { ...options, port: PORTS });
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
     return await startHost(installed, folders, options);
   }
+}
+
+/** Puts the command `fairlead` into a folder for the editor's terminals, on a Node that is new enough; gives the folder. */
+function putCommand(installed: InstalledHost, folders: HostFolders): string {
+  const folder = path.join(folders.data, 'bin');
+  mkdirSync(folder, { recursive: true });
+  const program = path.join(PROJECT, 'dist/cli.cjs');
+  writeFileSync(path.join(folder, 'fairlead'), `#!/bin/sh\nexec '${installed.node}' '${program}' "$@"\n`, { mode: 0o755 });
+  return folder;
 }
 
 function overSsh(host: Host): string {

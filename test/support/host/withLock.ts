@@ -6,7 +6,8 @@ const BEAT_MS = 2_000;
 const STALE_MS = 30_000;
 
 /**
- * Does the work while holding a lock file, so that two runs do not fetch the same thing twice. A lock whose holder died is taken over after half a minute.
+ * Does the work while holding a lock file, so that two runs do not fetch the same thing twice. A lock whose holder died is taken over after half a minute;
+ * what `tellWaiting` throws ends the waiting.
  * It saves work and is no guarantee: the work itself must be safe to do twice.
  */
 export async function withLock<T>(file: string, tellWaiting: () => void, work: () => Promise<T>): Promise<T> {
@@ -35,8 +36,9 @@ function take(file: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  if (since !== undefined && Date.now() - since > STALE_MS) rmSync(file, { force: true });
-  return false;
+  if (since === undefined || Date.now() - since <= STALE_MS) return false;
+  rmSync(file, { force: true });
+  return take(file);
 }
 
 function touch(file: string): void {

@@ -32,6 +32,7 @@ const QUIET_BROWSER = [
   '--disable-sync',
 ];
 const PATIENCE_MS = 60_000;
+const LIST_PATIENCE_MS = 5_000;
 
 /** Opens a folder in the host and gives the window once its workbench stands. */
 export async function openWorkbench(host: Host, options: WorkbenchOptions): Promise<Workbench> {
@@ -61,23 +62,34 @@ export function toRemoteUri(host: Host, file: string): string {
 }
 
 function toWorkbench(browser: Browser, page: Page): Workbench {
-  const choose = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first().click();
-  const pick = async (typed: string, row: string) => {
-    await page.locator('.quick-input-widget input[type="text"]').fill(typed);
-    await choose(row);
+  const rowWith = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
+  // A list that was opened before VS Code knew its extensions or files never shows them: it is opened again.
+  const pick = async (key: string, typed: string, text: string) => {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      await page.keyboard.press(key);
+      await page.locator('.quick-input-widget input[type="text"]').fill(typed);
+      const isThere = rowWith(text).waitFor({ timeout: LIST_PATIENCE_MS });
+      if (
+        await isThere.then(
+          () => true,
+          () => false,
+        )
+      )
+        return rowWith(text).click();
+      await page.keyboard.press('Escape');
+    }
+    throw new Error(`The list for "${typed}" never showed "${text}".`);
   };
   return {
     page,
     async runCommand(title) {
-      await page.keyboard.press('F1');
-      await pick(`>${title}`, title);
+      await pick('F1', `>${title}`, title);
     },
     async openFile(name) {
-      await page.keyboard.press('Control+P');
-      await pick(name, name);
+      await pick('Control+P', name, name);
       await page.locator('.tab.active').filter({ hasText: name }).waitFor();
     },
-    choose,
+    choose: (text) => rowWith(text).click(),
     close: () => browser.close(),
   };
 }
