@@ -18,7 +18,7 @@ export function readText(body: JsonObject, name: string): string | null {
   const value = body[name];
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
-  throw new Refusal('INVALID_REQUEST', `${name} must be a text.`);
+  throw new Refusal('INVALID_REQUEST', `${name} must be a text. Write it in quotes.`);
 }
 
 /** A text that a body must have. Throws INVALID_REQUEST. */
@@ -33,7 +33,7 @@ export function readTruth(body: JsonObject, name: string): boolean {
   const value = body[name] ?? false;
   if (typeof value === 'boolean') return value;
   if (value === 'true' || value === 'false') return value === 'true';
-  throw new Refusal('INVALID_REQUEST', `${name} must be true or false.`);
+  throw new Refusal('INVALID_REQUEST', `${name} must be true or false. Write it without quotes.`);
 }
 
 /** The operations of a patch: an array as RFC 6902 writes it. Throws INVALID_REQUEST. */

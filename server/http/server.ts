@@ -31,7 +31,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.interval },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: ({ url }) => withEscapedKey(withoutPrefix(url ?? '/')),
+    rewriteUrl: ({ method, url }) => withEscapedKey(method, withoutPrefix(url ?? '/')),
     // A key or a name that is too long is refused by its rule, which says so.
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerClientError(version),

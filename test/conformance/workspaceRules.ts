@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import type { SegmentRule, SegmentWorld } from './segmentWorld.ts';
+
+const unique = (prefix: string) => prefix + crypto.randomUUID().slice(0, 8);
+
+interface List {
+  readonly objects: readonly Readonly<Record<string, unknown>>[];
+  readonly offset: number;
+  readonly limit: number;
+  readonly totalCount: number;
+}
+
+const list = (world: SegmentWorld, query: string) => world.get<List>('GET', `/workspaces${query}`);
+
+/** Workspaces, environments, traffic types and identities: the sentences of service.md, area C, and where it says nothing the facts and our decisions. */
+export const WORKSPACE_RULES: readonly SegmentRule[] = [
+  {
+    sentence: 'Workspace: name (string), type (string, value workspace), id (string), requiresTitleAndComments (boolean)',
+    check: async (world) => {
+      const name = unique('Shop ');
+      const created = await world.get('POST', '/workspaces', { name, requiresTitleAndComments: true, type: 'ignored' });
+      const { id, ...rest } = created;
+      assert.deepEqual(rest, { name, type: 'workspace', requiresTitleAndComments: true });
+      assert.deepEqual((await list(world, `?name=${encodeURIComponent(name)}`)).objects, [created]);
+      assert.deepEqual(await world.get('GET', `/environments/ws/${String(id)}`), []);
+      assert.deepEqual(await world.get('GET', `/trafficTypes/ws/${String(id)}`), []);
+      assert.equal(await world.get('DELETE', `/workspaces/${String(id)}`), true);
+    },
+  },
+  {
+    sentence: 'Listing workspaces accepts limit up to 200',
+    check: async (world) => {
+      assert.equal((await list(world, '?limit=200')).limit, 200);
+      assert.equal((await list(world, '?limit=201')).limit, 200);
+      assert.equal((await list(world, '')).limit, 20);
+      const { objects, offset, totalCount } = await list(world, '?limit=1&offset=1');
+      assert.ok(objects.length === 1 && offset === 1 && totalCount >= 2);
+    },
+  },
+  {
+    sentence: 'name, nameOp (IS|STARTS_WITH|CONTAINS; default IS) (facts C2)',
+    check: async (world) => {
+      const stem = unique('Find%_');
+      for (const end of ['One', 'Two']) await world.get('POST', '/workspaces', { name: stem + end });
+      const count = async (name: string, operation = '') => (await list(world, `?name=${encodeURIComponent(name)}${operation}`)).totalCount;
+      assert.equal(await count(`${stem}One`), 1);
+      assert.equal(await count(stem), 0);
+      assert.equal(await count(`${stem}One`, '&nameOp=IS'), 1);
+      assert.equal(await count(stem, '&nameOp=STARTS_WITH'), 2);
+      assert.equal(await count(stem.toLowerCase(), '&nameOp=STARTS_WITH'), 2);
+      assert.equal(await count(stem.slice(3), '&nameOp=CONTAINS'), 2);
+      assert.equal(await count(stem.slice(3), '&nameOp=STARTS_WITH'), 0);
+      assert.equal(await count(stem.replace('%', 'x'), '&nameOp=CONTAINS'), 0);
+      assert.match(await world.refuse(400, 'GET', '/workspaces?name=a&nameOp=LIKE'), /IS, STARTS_WITH, CONTAINS/);
+    },
+  },
+  {
+    sentence: 'POST /workspaces: 400 incorrect syntax or missing parameters, 409 already exists',
+    check: async (world) => {
+      const name = unique('Twin');
+      await world.get('POST', '/workspaces', { name });
+      assert.match(await world.refuse(409, 'POST', '/workspaces', { name }), /already exists/);
+      for (const json of [
+        {},
+        { name: '' },
+        { name: ' x' },
+        { name: 'x'.repeat(101) },
+        { name: 5 },
+        [],
+        null,
+        { name: 'x', requiresTitleAndComments: 'no' },
+      ]) {
+        await world.refuse(400, 'POST', '/workspaces', json);
+      }
+    },
+  },
+  {
+    sentence: 'PATCH /workspaces/{id} (RFC6902 array, replace /name, /requiresTitleAndComments) (facts C2)',
+    check: async (world) => {
+      const path = `/workspaces/${world.workspaceId}`;
+      const name = unique('Renamed');
+      const both = [
+        { op: 'replace', path: '/name', value: name },
+        { op: 'replace', path: '/requiresTitleAndComments', value: 'true' },
+      ];
+      const changed = await world.get('PATCH', path, both);
+      assert.deepEqual(changed, { name, type: 'workspace', id: world.workspaceId, requiresTitleAndComments: true });
+      assert.deepEqual((await list(world, `?name=${name}`)).objects, [changed]);
+      const twin = unique('Twin');
+      await world.get('POST', '/workspaces', { name: twin });
+      assert.match(await world.refuse(409, 'PATCH', path, [{ op: 'replace', path: '/name', value: twin }]), /already exists/);
+      const wrong = [
+        [],
+        {},
+        [5],
+        [{ op: 'replace', path: '/id', value: 'x' }],
+        [{ op: 'remove', path: '/name' }],
+        [{ op: 'replace', path: '/name', value: '' }],
+      ];
+      for (const json of wrong) await world.refuse(400, 'PATCH', path, json);
+      await world.refuse(404, 'PATCH', '/workspaces/nowhere', both);
+    },
+  },
+  {
+    sentence: 'DELETE /workspaces/{id}: refused while it has segments (our decision)',
+    check: async (world) => {
+      await world.activate('beta');
+      assert.match(await world.refuse(409, 'DELETE', `/workspaces/${world.workspaceId}`), /still has segments/);
+      await world.get('DELETE', `/segments/ws/${world.workspaceId}/beta`);
+      const identities = `/trafficTypes/${world.trafficType.id}/environments/${world.environment.id}/identities`;
+      await world.get('POST', identities, [{ key: 'k', values: { a: 1 } }]);
+      assert.equal(await world.get('DELETE', `/workspaces/${world.workspaceId}`), true);
+      await world.refuse(404, 'GET', `/environments/ws/${world.workspaceId}`);
+      await world.refuse(404, 'DELETE', `/workspaces/${world.workspaceId}`);
+    },
+  },
+  {
+    sentence: 'Environment: name (string), id (string), production (boolean); LIST returns only these (facts C5)',
+    check: async (world) => {
+      const listed = await world.get<Readonly<Record<string, unknown>>[]>('GET', `/environments/ws/${world.workspaceId}`);
+      const { environment, other } = world;
+      assert.deepEqual(listed, [
+        { name: environment.name, id: environment.id, production: true },
+        { name: other.name, id: other.id, production: false },
+      ]);
+      assert.match(await world.refuse(404, 'GET', '/environments/ws/nowhere'), /no workspace "nowhere"/);
+      await world.refuse(405, 'GET', `/environments/ws/${world.workspaceId}/${environment.id}`);
+    },
+  },
+  {
+    sentence: 'Environment create/patch record; name 1-15 characters (facts C5)',
+    check: async (world) => {
+      const path = `/environments/ws/${world.workspaceId}`;
+      const created = await world.get('POST', path, { name: 'Exactly fifteen', production: 'true', envType: 'x' });
+      assert.equal(created.production, true);
+      assert.equal(created.environmentType, 'production');
+      assert.deepEqual(created.workspaceIds, [world.workspaceId]);
+      assert.deepEqual([created.type, created.status, created.apiTokens], ['environment', 'ACTIVE', []]);
+      for (const name of ['', 'Sixteen letters!', 5, null, 'a\nb']) await world.refuse(400, 'POST', path, { name });
+      await world.refuse(400, 'POST', path, { name: 'x', production: 'maybe' });
+      assert.match(await world.refuse(409, 'POST', path, { name: 'Exactly fifteen' }), /already exists/);
+      await world.refuse(404, 'POST', '/environments/ws/nowhere', { name: 'x' });
+    },
+  },
+  {
+    sentence: 'PATCH /environments/ws/{ws}/{env}: replace /name, /production; by id or name',
+    check: async (world) => {
+      const { environment, other } = world;
+      const path = `/environments/ws/${world.workspaceId}`;
+      const changed = await world.get('PATCH', `${path}/${environment.name}`, [
+        { op: 'replace', path: '/name', value: 'Live' },
+        { op: 'replace', path: '/production', value: false },
+      ]);
+      assert.deepEqual([changed.id, changed.name, changed.production], [environment.id, 'Live', false]);
+      const rename = [{ op: 'replace', path: '/name', value: 'Live' }];
+      assert.match(await world.refuse(409, 'PATCH', `${path}/${other.id}`, rename), /already exists/);
+      assert.equal((await world.get('PATCH', `${path}/${environment.id}`, rename)).name, 'Live');
+      await world.refuse(404, 'PATCH', `${path}/nowhere`, rename);
+      await world.refuse(400, 'PATCH', `${path}/${other.id}`, [{ op: 'replace', path: '/name', value: 'x'.repeat(16) }]);
+    },
+  },
+  {
+    sentence: 'DELETE /environments/ws/{ws}/{env} -> true; refused while segments are active in it (our decision)',
+    check: async (world) => {
+      const path = `/environments/ws/${world.workspaceId}/${world.environment.id}`;
+      const definition = await world.activate('beta');
+      assert.match(await world.refuse(409, 'DELETE', path), /still active/);
+      await world.get('DELETE', definition);
+      assert.equal(await world.get('DELETE', path), true);
+      await world.refuse(404, 'DELETE', path);
+      await world.refuse(404, 'POST', definition);
+    },
+  },
+  {
+    sentence: 'A name that several workspaces use is no address of an environment: 400, and the ids are named (our decision)',
+    check: async (world) => {
+      const name = unique('Same ');
+      const ids: string[] = [];
+      const { id } = await world.get<{ id: string }>('POST', '/workspaces', { name: unique('Other') });
+      for (const workspace of [world.workspaceId, id]) {
+        ids.push((await world.get<{ id: string }>('POST', `/environments/ws/${workspace}`, { name })).id);
+      }
+      const message = await world.refuse(400, 'GET', `/segments/${encodeURIComponent(name)}/beta/keys`);
+      for (const each of ids) assert.ok(message.includes(each), message);
+      await world.get('GET', `/segments/ws/${world.workspaceId}/environments/${encodeURIComponent(name)}`);
+    },
+  },
+  {
+    sentence: 'Traffic types: GET bare array [{id,name,displayAttributeId}], POST {name}, DELETE (facts C5)',
+    check: async (world) => {
+      const path = `/trafficTypes/ws/${world.workspaceId}`;
+      const created = await world.get('POST', path, { name: 'device' });
+      assert.deepEqual(created, { id: created.id, name: 'device', displayAttributeId: null });
+      const listed = await world.get<{ name: string }[]>('GET', path);
+      assert.deepEqual(
+        listed.map(({ name }) => name),
+        ['account', 'device'],
+      );
+      assert.match(await world.refuse(409, 'POST', path, { name: 'device' }), /already exists/);
+      for (const name of ['', '1x', 'a b', 7]) await world.refuse(400, 'POST', path, { name });
+      assert.equal(await world.get('DELETE', `/trafficTypes/${String(created.id)}`), true);
+      await world.refuse(404, 'DELETE', `/trafficTypes/${String(created.id)}`);
+      await world.activate('beta');
+      assert.match(await world.refuse(409, 'DELETE', `/trafficTypes/${world.trafficType.id}`), /still hold/);
+    },
+  },
+  {
+    sentence:
+      'Identity: Input values may be numbers or strings; returned values are strings; objects, failed, metadata, offset, limit, count, total',
+    check: async (world) => {
+      const path = identitiesOf(world);
+      const saved = await world.get<{ objects: unknown[] }>('POST', path, [
+        { key: "Annie's Apples", values: { NumEmployees: 350, HQState: 'PA' }, trafficTypeId: 'x', environmentId: 'y' },
+        { key: 'bare' },
+      ]);
+      const place = { trafficTypeId: world.trafficType.id, environmentId: world.environment.id, organizationId: 'default' };
+      assert.deepEqual(saved, {
+        objects: [
+          { key: "Annie's Apples", values: { NumEmployees: '350', HQState: 'PA' }, ...place },
+          { key: 'bare', values: {}, ...place },
+        ],
+        failed: [],
+        metadata: null,
+        offset: null,
+        limit: null,
+        count: null,
+        total: null,
+      });
+    },
+  },
+  {
+    sentence: 'failed[] item shape: {object, status, message}; attribute ids start with a letter (facts C7)',
+    check: async (world) => {
+      const { objects, failed } = await world.get<{ objects: { key: string }[]; failed: Failure[] }>('POST', identitiesOf(world), [
+        { key: 'good', values: { a: 1 } },
+        { key: 'bad', values: { '1st': 'x' } },
+        { key: 'bad2', values: { a: true } },
+        { key: '', values: {} },
+        { values: {} },
+        'text',
+        { key: 'last', values: {} },
+      ]);
+      assert.deepEqual(
+        objects.map(({ key }) => key),
+        ['good', 'last'],
+      );
+      assert.deepEqual(
+        failed.map(({ status, object: { key } }) => [status, key]),
+        [
+          [400, 'bad'],
+          [400, 'bad2'],
+          [400, ''],
+          [400, null],
+          [400, null],
+        ],
+      );
+      assert.match(failed[0]!.message, /"1st"/);
+      for (const json of [{ key: 'k' }, 'text', null, 5]) await world.refuse(400, 'POST', identitiesOf(world), json);
+      await world.refuse(404, 'POST', `/trafficTypes/nowhere/environments/${world.environment.id}/identities`, []);
+      await world.refuse(404, 'POST', `/trafficTypes/${world.trafficType.id}/environments/nowhere/identities`, []);
+    },
+  },
+  {
+    sentence: 'PUT .../identities/{key} (create/overwrite one: wipes other values); PATCH (merge); POST .../{key}/patch; DELETE (facts C7)',
+    check: async (world) => {
+      const path = `${identitiesOf(world)}/k1`;
+      const values = async (method: string, end: string, json: unknown) =>
+        (await world.get<{ values: unknown }>(method, path + end, json)).values;
+      assert.deepEqual(await values('PUT', '', { key: 'k1', values: { a: 1, b: 2 } }), { a: '1', b: '2' });
+      assert.deepEqual(await values('PATCH', '', { values: { b: 3, c: 4 } }), { a: '1', b: '3', c: '4' });
+      assert.deepEqual(await values('POST', '/patch', { values: { d: 5 } }), { a: '1', b: '3', c: '4', d: '5' });
+      assert.deepEqual(await values('PUT', '', { values: { z: 0 } }), { z: '0' });
+      const both = await world.get('PATCH', identitiesOf(world), { key: 'k1', values: { y: 1 } });
+      assert.deepEqual(both.values, { z: '0', y: '1' });
+      const many = await world.get<{ objects: { values: unknown }[] }>('PATCH', identitiesOf(world), [
+        { key: 'k1', values: { x: 1 } },
+        { key: 'k2', values: { x: 1 } },
+        { key: 'k2', values: { y: 2 } },
+      ]);
+      assert.deepEqual(
+        many.objects.map((object) => object.values),
+        [
+          { z: '0', y: '1', x: '1' },
+          { x: '1', y: '2' },
+        ],
+      );
+      for (const json of [{ key: 'other', values: {} }, { values: [] }, { values: { '-a': 1 } }, [], null])
+        await world.refuse(400, 'PUT', path, json);
+      assert.equal(await world.get('DELETE', path), true);
+      await world.refuse(404, 'DELETE', path);
+      assert.deepEqual(await values('PATCH', '', { values: { a: 1 } }), { a: '1' });
+    },
+  },
+  {
+    sentence: 'Clients send keys not URL-escaped',
+    check: async (world) => {
+      for (const [written, key] of [
+        ['a/b', 'a/b'],
+        ['50%', '50%'],
+        ['a%2Fb%20c', 'a/b c'],
+        ['k'.repeat(250), 'k'.repeat(250)],
+        ['a//patch', 'a//patch'],
+      ] as const) {
+        const path = `${identitiesOf(world)}/${written}`;
+        assert.equal((await world.get('PUT', path, { values: {} })).key, key);
+        assert.equal(await world.get('DELETE', path), true);
+      }
+      assert.equal((await world.get('POST', `${identitiesOf(world)}/a/b/patch`, { values: {} })).key, 'a/b');
+      await world.refuse(400, 'PUT', `${identitiesOf(world)}/${'k'.repeat(251)}`, { values: {} });
+    },
+  },
+  {
+    sentence: 'Identities of one environment are none of another; a traffic type of another workspace has none here',
+    check: async (world) => {
+      await world.get('PUT', `${identitiesOf(world)}/k`, { values: { a: 1 } });
+      await world.refuse(404, 'DELETE', `/trafficTypes/${world.trafficType.id}/environments/${world.other.id}/identities/k`);
+      const { id } = await world.get<{ id: string }>('POST', '/workspaces', { name: unique('Foreign') });
+      const foreign = await world.get<{ id: string }>('POST', `/trafficTypes/ws/${id}`, { name: 'account' });
+      await world.refuse(404, 'PUT', `/trafficTypes/${foreign.id}/environments/${world.environment.id}/identities/k`, { values: {} });
+    },
+  },
+];
+
+interface Failure {
+  readonly object: { readonly key: unknown };
+  readonly status: number;
+  readonly message: string;
+}
+
+function identitiesOf({ trafficType, environment }: SegmentWorld): string {
+  return `/trafficTypes/${trafficType.id}/environments/${environment.id}/identities`;
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { SEGMENT_RULES } from '../conformance/segmentRules.ts';
+import { assertErrorBody, createSegmentWorld } from '../conformance/segmentWorld.ts';
+import { WORKSPACE_RULES } from '../conformance/workspaceRules.ts';
+import { callService } from '../support/serviceCall.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+
+describe('segment administration', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(async () => {
+    await service.close();
+    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+  });
+
+  const createWorld = () => createSegmentWorld(service.address);
+
+  for (const { sentence, check } of [...WORKSPACE_RULES, ...SEGMENT_RULES]) {
+    it(sentence, async () => check(await createWorld()));
+  }
+
+  it('is seeded with the workspace Default, its two environments and its two traffic types', async () => {
+    const { get } = await createWorld();
+    const { objects } = await get<{ objects: { id: string }[] }>('GET', '/workspaces?name=Default');
+    const id = objects[0]!.id;
+    const namesOf = async (path: string) => (await get<{ name: string }[]>('GET', path)).map(({ name }) => name).sort();
+    assert.deepEqual(await namesOf(`/environments/ws/${id}`), ['Prod-Default', 'Staging-Default']);
+    assert.deepEqual(await namesOf(`/trafficTypes/ws/${id}`), ['account', 'user']);
+  });
+
+  it('A segment holds at most 100,000 identities', async () => {
+    const world = await createWorld();
+    const path = await world.activate('full');
+    for (let round = 0; round < 10; round++) await world.get('PUT', `${path}/upload`, numbered(`r${round}-`, 10_000));
+    assert.equal((await world.get('GET', `${path}/keys?limit=1`)).count, 100_000);
+    assert.match(await world.refuse(400, 'PUT', `${path}/upload`, ['r1-1', 'one more']), /at most 100000/);
+    await world.get('PUT', `${path}/upload`, ['r1-1']);
+    assert.equal((await world.get('GET', `${path}/keys?limit=1`)).count, 100_000);
+    assert.equal((await world.get<{ keys: unknown[] }>('GET', `${path}/keys?offset=99990`)).keys.length, 10);
+    await world.get('PUT', `${path}/removeKeys`, { keys: ['r1-1'], comment: 'room for one' });
+    await world.get('PUT', `${path}/upload`, ['one more']);
+    await world.get('PUT', `${path}/upload?replace=true`, ['alone']);
+    assert.deepEqual(await world.keysOf(path), ['alone']);
+  });
+
+  it("the comment is written to the segment's audit log: who, when, what and why", async () => {
+    const world = await createWorld();
+    const path = await world.activate('logged');
+    await world.get('PUT', `${path}/upload`, ['a', 'b']);
+    await world.get('PUT', `${path}/removeKeys`, { keys: ['a', 'x'], title: 'less', comment: 'deleted via API' });
+    await world.get('PUT', `${path}/uploadKeys?replace=true`, { keys: [], comment: 'none' });
+    await world.get('DELETE', path);
+    await world.get('DELETE', `/segments/ws/${world.workspaceId}/logged`);
+    const audit = await callService<{ objects: Entry[]; totalCount: number }>(
+      service.address,
+      'GET',
+      `/__fairlead/segments/audit?workspaceId=${world.workspaceId}&segmentName=logged`,
+    );
+    const lines = audit.body.objects.map(({ action, keyCount, title, comment, environmentId }) =>
+      [action, keyCount, title, comment, environmentId === null ? 'workspace' : 'environment'].join(' '),
+    );
+    assert.deepEqual(lines.reverse(), [
+      'CREATED 0   workspace',
+      'ACTIVATED 0   environment',
+      'KEYS_ADDED 2   environment',
+      'KEYS_REMOVED 1 less deleted via API environment',
+      'KEYS_REPLACED 0  none environment',
+      'DEACTIVATED 0   environment',
+      'DELETED 0   workspace',
+    ]);
+    for (const { actor, at } of audit.body.objects) {
+      assert.equal(actor.type, 'api_key');
+      assert.ok(actor.id !== '' && Math.abs(at - Date.now()) < 60_000);
+    }
+    const page = await callService(service.address, 'GET', '/__fairlead/segments/audit?limit=1&offset=1');
+    assert.deepEqual([page.status, page.body.limit, page.body.offset], [200, 1, 1]);
+  });
+
+  it('a refused change leaves keys, count and log as they were', async () => {
+    const world = await createWorld();
+    const path = await world.activate('kept');
+    await world.get('PUT', `${path}/upload`, ['a']);
+    await world.refuse(400, 'PUT', `${path}/upload`, ['b', 'c', ' ']);
+    await world.refuse(400, 'PUT', `${path}/upload?replace=true`, ['b', '']);
+    await world.refuse(400, 'DELETE', path);
+    assert.deepEqual(await world.keysOf(path), ['a']);
+    const query = `workspaceId=${world.workspaceId}&environmentId=${world.environment.id}`;
+    const audit = await callService(service.address, 'GET', `/__fairlead/segments/audit?${query}`);
+    assert.equal(audit.body.totalCount, 2);
+  });
+
+  it('writers at the same moment lose no key, and only one of them creates a thing', async () => {
+    const world = await createWorld();
+    const path = await world.activate('busy');
+    const uploads = numbered('', 20).map((n) => world.call('PUT', `${path}/upload`, { json: [...numbered(`w${n}-`, 50), 'same'] }));
+    assert.deepEqual(new Set((await Promise.all(uploads)).map(({ status }) => status)), new Set([200]));
+    assert.equal((await world.keysOf(path)).length, 20 * 50 + 1);
+    assert.equal((await world.get('GET', `${path}/keys`)).count, 20 * 50 + 1);
+    const creations = numbered('', 8).map(() =>
+      world.call('POST', `/segments/ws/${world.workspaceId}/trafficTypes/account`, { json: { name: 'once' } }),
+    );
+    const statuses = (await Promise.all(creations)).map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, ...Array.from({ length: 7 }, () => 409)]);
+  });
+
+  it('Authorization: Bearer <ADMIN_API_KEY>, or x-api-key (facts C15); prefixes of real addresses answer too', async () => {
+    const { adminKey } = service.address;
+    const ask = (path: string, headers: Readonly<Record<string, string>>) =>
+      callService(service.address, 'GET', path, { key: null, headers });
+    const path = '/internal/api/v2/workspaces';
+    for (const headers of [{ authorization: `Bearer ${adminKey}` }, { authorization: `bearer  ${adminKey}` }, { 'x-api-key': adminKey }]) {
+      assert.equal((await ask(path, headers as Record<string, string>)).status, 200);
+    }
+    for (const prefix of ['/gateway', '/sei/api']) assert.equal((await ask(prefix + path, { 'x-api-key': adminKey })).status, 200);
+    const refused = await ask(path, { authorization: 'Bearer nonsense', 'Harness-Account': 'default' });
+    assert.equal(refused.status, 401);
+    assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
+    assertErrorBody(refused);
+  });
+
+  it('whatever is refused has the error body of area C', async () => {
+    const { call, workspaceId } = await createWorld();
+    const answers = await Promise.all([
+      call('GET', '/nowhere'),
+      call('PUT', '/workspaces'),
+      call('GET', '/workspaces', { headers: { authorization: '' } }),
+      call('POST', '/workspaces', { body: 'x'.repeat(17 * 1024 * 1024) }),
+      call('POST', '/workspaces', { body: new FormData() }),
+      call('POST', `/segments/ws/${workspaceId}/trafficTypes/%E0%A4%A`, { json: {} }),
+      call('GET', '/segments/%00/beta/keys'),
+      call('GET', '/segments/ws/%00'),
+      call('GET', `/segments/ws/${workspaceId}/a%00b`),
+    ]);
+    for (const answer of answers) assertErrorBody(answer);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 405, 401, 413, 415, 400, 404, 404, 404],
+    );
+  });
+});
+
+interface Entry {
+  readonly action: string;
+  readonly keyCount: number;
+  readonly title: string | null;
+  readonly comment: string | null;
+  readonly environmentId: string | null;
+  readonly actor: { readonly type: string; readonly id: string; readonly name: string };
+  readonly at: number;
+}
