@@ -8,6 +8,8 @@ export interface ServeRequest {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** The address of a database on PostgreSQL; null is SQLite in the data folder. */
+  readonly database: string | null;
   /** Keeps everything in memory, and leaves no address in the data folder. */
   readonly ephemeral: boolean;
 }

@@ -16,6 +16,7 @@ export const REFUSALS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
   SERVICE_ERROR: { status: 500, title: 'The service failed' },
+  UNAVAILABLE: { status: 503, title: 'The service cannot do its work just now' },
   UNREACHABLE: { status: 0, title: 'The service cannot be reached' },
   CANCELLED: { status: 0, title: 'The request was cancelled' },
 } as const;
@@ -38,6 +39,8 @@ export interface RefusalDetails {
   readonly correlationId?: string;
   /** Seconds to wait before the next try, where the service said so. */
   readonly retryAfter?: number;
+  /** What it came from, where that is worth a line in the log; never sent. */
+  readonly cause?: unknown;
   /** The real HTTP status, where it differs from the table's (a remote may answer anything). */
   readonly status?: number;
 }

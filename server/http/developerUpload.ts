@@ -59,7 +59,7 @@ async function readFile(request: FastifyRequest, part: MultipartFile): Promise<P
   }
   const bytes = await readBytes(part.file, Number(request.headers['content-length'] ?? 0));
   if (part.file.truncated) throw tooLarge();
-  const name = (part.filename ?? '').trim().slice(0, LONGEST_NAME).toWellFormed();
+  const name = (part.filename ?? '').trim().slice(0, LONGEST_NAME).toWellFormed().replaceAll('\0', '');
   return { fileName: name === '' ? 'roster.csv' : name, bytes };
 }
 

@@ -9,6 +9,9 @@ import { areaOfPath } from './areaOfPath.ts';
 export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = error instanceof Refusal ? error : toRefusal(error);
   if (refusal === null) request.log.error({ err: error, correlationId: request.id }, 'a request failed because of a bug');
+  const { cause, retryAfter } = refusal?.details ?? {};
+  if (cause !== undefined) request.log.error({ err: cause, correlationId: request.id }, 'a request was refused because of the database');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const area = areaOfPath(request.url);
   const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area);
   if (status === 401) reply.header('www-authenticate', area === 'segments' ? 'Bearer' : 'ApiKey');

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
+import { isStorable } from '../core/storableText.ts';
 
 /** A JSON object as it came. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -29,9 +30,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for texts that can be stored: a lone half of a character pair cannot. */
+/** True for texts that can be stored. */
 export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.isWellFormed();
+  return typeof value === 'string' && isStorable(value);
 }
 
 function parse(text: string): unknown {

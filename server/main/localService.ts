@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { chooseDatabase } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { startService } from './startService.ts';
@@ -18,20 +19,22 @@ function tell(hello: Hello): Promise<void> {
   return new Promise((resolve) => (forked && process.connected ? process.send?.(hello, () => resolve()) : resolve()));
 }
 
-function readArguments(): { dataDir: string; host: string; port: number; ephemeral: boolean } {
+function readArguments(): { dataDir: string; host: string; port: number; ephemeral: boolean; database: string | null } {
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '0' },
       ephemeral: { type: 'boolean', default: false },
+      database: { type: 'string' },
     },
   });
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536;
   if (port > 65_535) throw new Error(`--port is "${values.port}"; give a number from 0 to 65535.`);
   if (values.data === undefined && !values.ephemeral)
     throw new Error('Say where the data is with --data DIR, or keep it in memory with --ephemeral.');
-  return { dataDir: values.data ?? '', host: values.host, port, ephemeral: values.ephemeral };
+  const database = chooseDatabase(values.database, process.env.FAIRLEAD_DATABASE);
+  return { dataDir: values.data ?? '', host: values.host, port, ephemeral: values.ephemeral, database };
 }
 
 async function run(): Promise<void> {

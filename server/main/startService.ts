@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import { type FolderLock, takeFolderLock } from '../store/folderLock.ts';
 import type { ServiceAddress } from '../wire/local.ts';
-import { removeDiscoveryFile, writeDiscoveryFile } from './discoveryFile.ts';
+import { readDiscoveredDatabase, removeDiscoveryFile, writeDiscoveryFile } from './discoveryFile.ts';
 import { findRunningService } from './findRunningService.ts';
 import { type RunningService, type ServeOptions, serve } from './serve.ts';
 
@@ -12,6 +13,8 @@ import { type RunningService, type ServeOptions, serve } from './serve.ts';
 export interface StartOptions extends ServeOptions {
   /** The folder of the database and the discovery file; made where it is missing. */
   readonly dataDir: string;
+  /** The address of a database on PostgreSQL; the folder then holds the discovery file alone. Null is SQLite in the folder. */
+  readonly database?: string | null;
   /** Keeps everything in memory, and neither reads nor writes the folder. */
   readonly ephemeral?: boolean;
   /** Milliseconds to wait for the process that holds a folder to say where it answers. */
@@ -37,7 +40,10 @@ export async function startService(options: StartOptions): Promise<StartedServic
     const lock = takeLock(dataDir);
     if (lock !== null) return serveFolder(dataDir, lock, options);
     const address = await findRunningService(dataDir);
-    if (address !== null) return { address, attached: true, close: async () => {} };
+    if (address !== null) {
+      requireSameDatabase(address, dataDir, options.database ?? null);
+      return { address, attached: true, close: async () => {} };
+    }
     if (Date.now() > deadline) {
       throw new Refusal(
         'CONFLICT',
@@ -49,6 +55,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
 }
 
 async function serveFolder(dataDir: string, lock: FolderLock, options: StartOptions): Promise<StartedService> {
+  const { database = null } = options;
   let running: RunningService | null = null;
   const end = async (): Promise<void> => {
     try {
@@ -61,8 +68,8 @@ async function serveFolder(dataDir: string, lock: FolderLock, options: StartOpti
   };
   try {
     removeDiscoveryFile(dataDir);
-    running = await serve(join(dataDir, 'fairlead.db'), options);
-    writeDiscoveryFile(dataDir, running.address);
+    running = await serve(database ?? join(dataDir, 'fairlead.db'), options);
+    writeDiscoveryFile(dataDir, running.address, database);
   } catch (error) {
     await end();
     throw error;
@@ -76,6 +83,17 @@ async function serveFolder(dataDir: string, lock: FolderLock, options: StartOpti
       return closing;
     },
   };
+}
+
+/** Throws CONFLICT where the service of the folder keeps its data elsewhere: whoever attached to it would not find his own. */
+function requireSameDatabase({ pid }: ServiceAddress, dataDir: string, wanted: string | null): void {
+  const served = readDiscoveredDatabase(dataDir);
+  if (served === (wanted === null ? null : withoutPassword(wanted))) return;
+  const there = served === null ? 'the database in that folder' : `the database ${served}`;
+  throw new Refusal(
+    'CONFLICT',
+    `A service runs on ${dataDir} already, with ${there}. End it first (process ${pid}), or choose another data folder.`,
+  );
 }
 
 function makeFolder(dataDir: string): void {

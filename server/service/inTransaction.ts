@@ -1,13 +1,7 @@
-import { Refusal } from '../core/refusal.ts';
-import { isConstraintViolation } from '../store/constraintViolation.ts';
 import type { Database } from '../store/database.ts';
+import { inTransaction as runInTransaction } from '../store/transaction.ts';
 
-/** Runs a use case as one transaction. Throws CONFLICT where the database finds that another request was faster. */
-export async function inTransaction<Result>(database: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
-  try {
-    return await database.transaction().execute(work);
-  } catch (error) {
-    if (!isConstraintViolation(error)) throw error;
-    throw new Refusal('CONFLICT', 'Another request changed the same things at the same moment, so nothing was changed. Try again.');
-  }
+/** Runs a use case of the platform as one transaction. Throws CONFLICT where the database finds that another request was faster. */
+export function inTransaction<Result>(database: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  return runInTransaction(database, 'platform', work);
 }

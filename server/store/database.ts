@@ -1,66 +1,29 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
+import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
-import { createSqliteDialect } from './sqliteDialect.ts';
-import { requireSqlite } from './sqliteModule.ts';
+import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, or a transaction of it: repositories take either. */
 export type Database = Kysely<Tables>;
 
-/** Milliseconds to wait for another process that writes. */
-const BUSY_TIMEOUT = 15_000;
-
-/** What an answered write must survive, and how much memory (in KiB) it may take. */
-const PRAGMAS = 'pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864;';
-
-/** Opens the database in a file, or in memory for null, and brings its tables up to date. Throws SERVICE_ERROR where that cannot be done. */
-export async function openDatabase(file: string | null): Promise<Database> {
-  const database = new Kysely<Tables>({ dialect: createSqliteDialect(openSqlite(file)) });
+/** Opens a database and brings its tables up to date: PostgreSQL for an address of one, else SQLite in a file, or in memory for null. Throws SERVICE_ERROR where that cannot be done. */
+export async function openDatabase(target: string | null): Promise<Database> {
+  const engine = target !== null && isDatabaseAddress(target) ? await openServer(target) : openSqlite(target);
+  const database = new Kysely<Tables>({ dialect: engine.dialect });
   try {
     await migrate(database);
     return database;
   } catch (error) {
     await database.destroy();
-    throw error instanceof Refusal ? error : toRefusal(file, error);
+    throw error instanceof Refusal ? error : engine.toRefusal(error);
   }
 }
 
-function openSqlite(file: string | null): DatabaseSync {
-  const { DatabaseSync } = requireSqlite();
-  try {
-    const database = new DatabaseSync(file ?? ':memory:', { timeout: BUSY_TIMEOUT });
-    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT};`);
-    if (file !== null) switchToWal(database);
-    database.exec(PRAGMAS);
-    // SQLite's own knows no letters beyond ASCII.
-    database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
-    return database;
-  } catch (error) {
-    throw toRefusal(file, error);
-  }
-}
-
-// Two processes that open a new file at the same moment can refuse each other the switch without waiting.
-function switchToWal(database: DatabaseSync): void {
-  const deadline = Date.now() + BUSY_TIMEOUT;
-  for (;;) {
-    try {
-      database.exec('pragma journal_mode = wal;');
-      return;
-    } catch (error) {
-      if (!/locked|busy/i.test(String(error)) || Date.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
-  }
-}
-
-function toRefusal(file: string | null, error: unknown): Refusal {
-  const reason = error instanceof Error ? error.message : String(error);
-  const where = file ?? 'in memory';
-  return new Refusal(
-    'SERVICE_ERROR',
-    `The database ${where} cannot be opened: ${reason}. Check that the folder can be written to and that the file is Fairlead's, or choose another data folder.`,
-  );
+// Loaded where it is asked for: a service on a file starts without it.
+async function openServer(address: string): Promise<Engine> {
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(address);
 }

@@ -1,5 +1,6 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { lower } from './lower.ts';
 import type { Tables } from './tables.ts';
 
 /** Where a value of a row stands: in a field of its own, or in the cell of a column. */
@@ -99,16 +100,16 @@ function selectRows(database: Database, versionId: number, { emails, refNumbers,
   }
   if (search !== null) {
     const pattern = `%${search.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<boolean>`lower(${textOf(search.field)}) like ${pattern} escape '\\'`);
+    query = query.where(sql<boolean>`${lower(textOf(search.field))} like ${pattern} escape '\\'`);
   }
   return query;
 }
 
 const REF_NUMBER = sql`(select developer_refs.number from developer_refs where developer_refs.email = developers.email)`;
 
-function orderOf(field: RowField): RawBuilder<unknown> {
+function orderOf(field: RowField): Expression<unknown> {
   if (field === 'name') return sql`developers.name_rank`;
-  return field === 'refNumber' ? REF_NUMBER : sql`lower(${textOf(field)})`;
+  return field === 'refNumber' ? REF_NUMBER : lower(textOf(field));
 }
 
 function textOf(field: RowField): RawBuilder<unknown> {

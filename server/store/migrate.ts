@@ -1,17 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Refusal } from '../core/refusal.ts';
+import { createLocks } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Runs the migrations that have not run yet, all in one transaction; a second process waits and then finds nothing to do. Throws SERVICE_ERROR for a database of a newer Fairlead. */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await transaction.schema
-      .createTable('migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied_at', 'bigint', (column) => column.notNull())
-      .execute();
+  await createLocks(database);
+  await inTransaction(database, 'schema', async (transaction) => {
     const rows = await transaction.selectFrom('migrations').select('name').execute();
     const applied = new Set(rows.map(({ name }) => name));
     const unknown = [...applied].filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
@@ -24,7 +21,7 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
     for (const migration of MIGRATIONS) {
       if (applied.has(migration.name)) continue;
       await migration.up(transaction);
-      await sql`insert into migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(transaction);
+      await transaction.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute();
     }
   });
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { lower } from './lower.ts';
 import type { WorkspacesTable } from './segmentTables.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -28,7 +29,9 @@ export async function readWorkspaces(
   if (filter?.operation === 'IS') query = query.where('name', '=', filter.text);
   else if (filter !== null) {
     const escaped = filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&');
-    query = query.where(sql<boolean>`lower(name) like ${filter.operation === 'CONTAINS' ? `%${escaped}%` : `${escaped}%`} escape '\\'`);
+    query = query.where(
+      sql<boolean>`${lower(sql.ref('name'))} like ${filter.operation === 'CONTAINS' ? `%${escaped}%` : `${escaped}%`} escape '\\'`,
+    );
   }
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query.selectAll().orderBy('name').offset(offset).limit(limit).execute();

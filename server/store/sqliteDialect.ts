@@ -7,8 +7,10 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely';
+import { requireStorable } from './requireStorable.ts';
+import { SqliteCompiler } from './sqliteCompiler.ts';
+import { toSqliteRefusal } from './sqliteRefusal.ts';
 
 /** Statements kept prepared; beyond it they are all let go and prepared anew. */
 const MOST_STATEMENTS = 200;
@@ -19,7 +21,7 @@ export function createSqliteDialect(database: DatabaseSync): Dialect {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => createDriver(database),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
   };
 }
 
@@ -41,8 +43,8 @@ function createDriver(database: DatabaseSync): Driver {
     },
     releaseConnection: async () => release(),
     // The lock is taken at the start: a transaction that reads first and writes later could otherwise fail halfway.
-    beginTransaction: async () => database.exec('begin immediate'),
-    commitTransaction: async () => database.exec('commit'),
+    beginTransaction: async () => refusing(() => database.exec('begin immediate')),
+    commitTransaction: async () => refusing(() => database.exec('commit')),
     // After some errors (a full disk) SQLite has already rolled back.
     rollbackTransaction: async () => {
       if (database.isTransaction !== false) database.exec('rollback');
@@ -63,16 +65,27 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
   };
   return {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const statement = prepare(sql);
+      requireStorable(parameters);
       const values = parameters as readonly SQLInputValue[];
-      if (givesRows(statement, sql)) return { rows: statement.all(...values) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      return refusing(() => {
+        const statement = prepare(sql);
+        if (givesRows(statement, sql)) return { rows: statement.all(...values) as Row[] };
+        const { changes, lastInsertRowid } = statement.run(...values);
+        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      });
     },
     streamQuery: () => {
       throw new Error('rows are read in pages, not streamed');
     },
   };
+}
+
+function refusing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toSqliteRefusal(error) ?? error;
+  }
 }
 
 function givesRows(statement: StatementSync, text: string): boolean {

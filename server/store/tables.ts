@@ -94,6 +94,13 @@ export interface LocksTable {
   taken: number;
 }
 
+/** Who changes the row of a lock holds it until the transaction ends. */
+export interface LocksTable {
+  name: string;
+  /** How often it was taken. */
+  taken: number;
+}
+
 /** Migrations that have run. */
 export interface MigrationsTable {
   name: string;
@@ -111,5 +118,6 @@ export interface Tables extends SegmentTables, PlatformTables {
   accounts: AccountsTable;
   organizations: OrganizationsTable;
   migrations: MigrationsTable;
+  locks: LocksTable;
   locks: LocksTable;
 }

@@ -1,6 +1,7 @@
 import { stateAfterApproval, type VersionState } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { supersedeOlderReviews } from '../../store/developerVersions.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { changeOrRefuse, deactivate, requireSetUp, requireVersion } from './requireVersion.ts';
 
@@ -17,7 +18,7 @@ export interface ApprovedVersion {
  * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT.
  */
 export async function approveVersion({ database, now }: ServiceContext, versionId: string, active: boolean): Promise<ApprovedVersion> {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, 'developers', async (transaction) => {
     const former = await requireSetUp(transaction);
     const version = await requireVersion(transaction, versionId);
     const answer = (state: VersionState): ApprovedVersion => ({

@@ -1,5 +1,6 @@
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
@@ -21,7 +22,7 @@ export async function replaceRoster(context: ServiceContext, base: VersionRecord
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
   const roster = requireValidRoster(text, settings);
-  const id = await context.database.transaction().execute(async (transaction) => {
+  const id = await inTransaction(context.database, 'developers', async (transaction) => {
     await deactivate(transaction, base);
     const added = await addVersion(transaction, roster, { fileName: base.fileName, state: 'ACTIVE', at: context.now() });
     await supersedeOlderReviews(transaction, added);

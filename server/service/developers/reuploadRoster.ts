@@ -6,6 +6,7 @@ import type { ErrorEntry } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { scanCsv } from '../../documents/roster/scan.ts';
 import { readTable } from '../../documents/roster/table.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import { type RosterConfiguration, readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
@@ -35,7 +36,7 @@ export async function reuploadRoster(context: ServiceContext, upload: RosterUplo
     text,
     upload.fieldMappings === null ? followMapping(text, saved, configuration) : { ...configuration, fieldMappings: upload.fieldMappings },
   );
-  return context.database.transaction().execute(async (transaction) => {
+  return inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
     const { fileName } = upload;
     const id = await addVersion(transaction, roster, { fileName, state: 'PENDING_REVIEW', at: context.now() });

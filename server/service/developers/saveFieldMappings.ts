@@ -3,6 +3,7 @@ import { stateAfterSave, type VersionState } from '../../core/developers/version
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { deleteRows, insertRows } from '../../store/developerRows.ts';
 import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { rankByName } from './addVersion.ts';
@@ -36,7 +37,7 @@ export async function saveFieldMappings(
   const settings = { ...(await readConfiguration(context)), fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
   const { columns, rows } = requireValidRoster(text, settings);
   const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
-  const state = await database.transaction().execute(async (transaction) => {
+  const state = await inTransaction(database, 'developers', async (transaction) => {
     const active = await findActiveVersion(transaction);
     const next = stateAfterSave(version.state, active !== null);
     const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';

@@ -2,6 +2,7 @@ import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
@@ -34,9 +35,9 @@ export async function uploadRoster(context: ServiceContext, upload: RosterUpload
   const { fileName, bytes, fieldMappings } = upload;
   const settings = { ...(await readConfiguration(context)), fieldMappings };
   const roster = requireValidRoster(decodeText(bytes).text, settings);
-  const id = await context.database
-    .transaction()
-    .execute((transaction) => addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }));
+  const id = await inTransaction(context.database, 'developers', (transaction) =>
+    addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }),
+  );
   return {
     versionId: String(id),
     fileName,

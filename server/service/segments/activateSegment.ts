@@ -1,6 +1,6 @@
 import { afterActivation, requireDefinition } from '../../core/segments/segmentStates.ts';
 import { findDefinition, insertDefinition } from '../../store/segmentDefinitions.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
 import { requireEnvironment, requireSegment } from './requirePlace.ts';
@@ -9,7 +9,7 @@ import { writeAudit } from './writeAudit.ts';
 
 /** Activates a segment of the workspace in one of its environments, without keys. Throws NOT_FOUND, and CONFLICT where it is active already. */
 export async function activateSegment({ database, now }: ServiceContext, actor: Actor, environmentId: string, segmentName: string) {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     const environment = await requireEnvironment(transaction, null, environmentId);
     const { workspaceId } = environment;
     await requireSegment(transaction, workspaceId, segmentName);

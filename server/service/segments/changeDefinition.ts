@@ -3,7 +3,7 @@ import { requireTitleAndComment, type TitleAndComment } from '../../core/segment
 import type { Database } from '../../store/database.ts';
 import type { AuditRecord } from '../../store/segmentAudit.ts';
 import { lockDefinition } from '../../store/segmentDefinitions.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
 import { requireEnvironment, requireSegment, requireWorkspace } from './requirePlace.ts';
@@ -36,7 +36,7 @@ export async function changeDefinition<Result>(
   { actor, environment, segment, said }: DefinitionChange,
   change: (transaction: Database, definition: LockedDefinition) => Promise<Changed<Result>>,
 ): Promise<Result> {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     const { id: environmentId, workspaceId, name: environmentName } = await requireEnvironment(transaction, null, environment);
     const { name: segmentName } = await requireSegment(transaction, workspaceId, segment);
     const name = { segment: segmentName, environment: environmentName };

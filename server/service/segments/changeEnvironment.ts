@@ -2,7 +2,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { applyPatch, type PatchOperation } from '../../core/segments/jsonPatch.ts';
 import { requireName } from '../../core/segments/names.ts';
 import { findEnvironments, updateEnvironment } from '../../store/segmentEnvironments.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireEnvironment, requireWorkspace } from './requirePlace.ts';
 import { toWholeEnvironment } from './toRecords.ts';
@@ -14,7 +14,7 @@ export async function changeEnvironment(
   idOrName: string,
   operations: readonly PatchOperation[],
 ) {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     await requireWorkspace(transaction, workspaceId);
     const environment = await requireEnvironment(transaction, workspaceId, idOrName);
     const { name, production } = environment;

@@ -2,14 +2,14 @@ import { Refusal } from '../../core/refusal.ts';
 import { applyPatch, type PatchOperation } from '../../core/segments/jsonPatch.ts';
 import { requireName } from '../../core/segments/names.ts';
 import { readWorkspaces, updateWorkspace } from '../../store/segmentWorkspaces.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireWorkspace } from './requirePlace.ts';
 import { toWorkspace } from './toRecords.ts';
 
 /** Changes a workspace's name, or whether its changes need a title and a comment (facts C2). Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that is taken. */
 export async function changeWorkspace({ database }: ServiceContext, id: string, operations: readonly PatchOperation[]) {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     const workspace = await requireWorkspace(transaction, id);
     const { name, requiresTitleAndComments } = workspace;
     const members = { name: 'string', requiresTitleAndComments: 'boolean' } as const;

@@ -2,7 +2,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { requireName } from '../../core/segments/names.ts';
 import { requireText } from '../../core/segments/text.ts';
 import { insertSegment } from '../../store/segments.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
 import { requireTrafficTypeOf, requireWorkspace } from './requirePlace.ts';
@@ -23,7 +23,7 @@ export async function createSegment({ database, now }: ServiceContext, actor: Ac
   const { workspaceId } = wanted;
   const name = requireName('segment', wanted.name);
   const description = requireText('description', wanted.description);
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     await requireWorkspace(transaction, workspaceId);
     const { id, name: typeName } = await requireTrafficTypeOf(transaction, workspaceId, wanted.trafficType);
     const segment = { workspaceId, name, description, trafficType: { id, name: typeName }, tags: [], createdAt: now() };

@@ -2,7 +2,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { type IdentityValues, mergeValues, readIdentity, type WantedIdentity } from '../../core/segments/identities.ts';
 import type { Database } from '../../store/database.ts';
 import { type IdentityPlace, type IdentityRecord, lockIdentities, putIdentities } from '../../store/segmentIdentities.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireIdentityPlace, toIdentity } from './identityPlace.ts';
 
@@ -16,7 +16,7 @@ export interface IdentityTarget {
 
 /** Saves those identities that are valid and says for each other one why it failed (facts C7); of two with one key the later counts. Throws NOT_FOUND. */
 export async function saveIdentities({ database, now }: ServiceContext, target: IdentityTarget, wanted: readonly WantedIdentity[]) {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     const place = await requireIdentityPlace(transaction, target.trafficType, target.environment);
     const read = wanted.map((identity) => ({ identity, result: readIdentity(identity) }));
     const valid = read.map(({ result }) => result).filter((result) => typeof result !== 'string');
@@ -33,7 +33,7 @@ export async function saveIdentities({ database, now }: ServiceContext, target: 
 export async function saveIdentity({ database, now }: ServiceContext, target: IdentityTarget, wanted: WantedIdentity) {
   const identity = readIdentity(wanted);
   if (typeof identity === 'string') throw new Refusal('INVALID_REQUEST', identity);
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     const place = await requireIdentityPlace(transaction, target.trafficType, target.environment);
     const [saved = identity] = await save(transaction, place, target.existing, [identity], now());
     return toIdentity(place, saved);

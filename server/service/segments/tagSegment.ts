@@ -1,6 +1,6 @@
 import { requireName } from '../../core/segments/names.ts';
 import { insertTags } from '../../store/segments.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
 import { requireSegment, requireWorkspace } from './requirePlace.ts';
@@ -15,7 +15,7 @@ export async function tagSegment(
   tags: readonly string[],
 ) {
   const wanted = [...new Set(tags.map((tag) => requireName('tag', tag)))];
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'segments', async (transaction) => {
     await requireWorkspace(transaction, workspaceId);
     await requireSegment(transaction, workspaceId, name);
     await insertTags(transaction, workspaceId, name, wanted);

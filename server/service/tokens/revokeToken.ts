@@ -1,13 +1,14 @@
 import { Refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/storableText.ts';
 import { findToken, markTokenRevoked } from '../../store/tokens.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type Token, toToken } from './token.ts';
 
 /** Revokes a key from now on; one that was revoked before stays as it was. Throws NOT_FOUND. */
 export async function revokeToken({ database, now }: ServiceContext, id: string): Promise<Token> {
   if (!isStorable(id)) throw notFound();
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, 'service', async (transaction) => {
     await markTokenRevoked(transaction, id, now());
     const token = await findToken(transaction, id);
     if (token === null) throw notFound();

@@ -33,7 +33,6 @@ export async function createDeveloperTables({ schema }: Transaction<Tables>): Pr
     .addColumn('manager_email', 'text', (column) => column.notNull())
     .addColumn('cells', 'json', (column) => column.notNull())
     .addPrimaryKeyConstraint('developers_key', ['version_id', 'position'])
-    .modifyEnd(sql`without rowid`)
     .execute();
   await schema
     .createTable('developer_order')
@@ -41,7 +40,6 @@ export async function createDeveloperTables({ schema }: Transaction<Tables>): Pr
     .addColumn('rank', 'integer', (column) => column.notNull())
     .addColumn('position', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('developer_order_key', ['version_id', 'rank'])
-    .modifyEnd(sql`without rowid`)
     .execute();
   await schema
     .createTable('developer_refs')

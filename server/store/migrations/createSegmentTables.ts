@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /** Segments, their definitions and keys, identities, and what was done to them. */
@@ -80,6 +80,5 @@ async function createDefinitions({ schema }: Transaction<Tables>): Promise<void>
     .addColumn('definition', 'integer', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('segment_keys_key', ['definition', 'key'])
-    .modifyEnd(sql`without rowid`)
     .execute();
 }

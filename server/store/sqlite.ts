@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../core/refusal.ts';
+import type { Engine } from './engine.ts';
+import { createSqliteDialect } from './sqliteDialect.ts';
+import { requireSqlite } from './sqliteModule.ts';
+
+/** Milliseconds to wait for another process that writes. */
+const BUSY_TIMEOUT = 15_000;
+
+/** What an answered write must survive, and how much memory (in KiB) it may take. */
+const PRAGMAS = 'pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864;';
+
+/** Opens a file, or memory for null. Throws SERVICE_ERROR. */
+export function openSqlite(file: string | null): Engine {
+  const { DatabaseSync } = requireSqlite();
+  try {
+    const database = new DatabaseSync(file ?? ':memory:', { timeout: BUSY_TIMEOUT });
+    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT};`);
+    if (file !== null) switchToWal(database);
+    database.exec(PRAGMAS);
+    // SQLite's own knows no letters beyond ASCII.
+    database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
+    return { dialect: createSqliteDialect(database), toRefusal: (error) => toRefusal(file, error) };
+  } catch (error) {
+    throw toRefusal(file, error);
+  }
+}
+
+// Two processes that open a new file at the same moment can refuse each other the switch without waiting.
+function switchToWal(database: DatabaseSync): void {
+  const deadline = Date.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal;');
+      return;
+    } catch (error) {
+      if (!/locked|busy/i.test(String(error)) || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+function toRefusal(file: string | null, error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message : String(error);
+  const where = file ?? 'in memory';
+  return new Refusal(
+    'SERVICE_ERROR',
+    `The database ${where} cannot be opened: ${reason}. Check that the folder can be written to and that the file is Fairlead's, or choose another data folder.`,
+  );
+}
