@@ -54,19 +54,6 @@ export async function findPositions(database: Database, versionId: number, filte
   return rows.map(({ position }) => position);
 }
 
-/** Positions of the rows that stand `from` up to but not including `to` in the order of names: no row before them is looked at. */
-export async function findRankedPositions(database: Database, versionId: number, from: number, to: number): Promise<number[]> {
-  const rows = await database
-    .selectFrom('developer_order')
-    .select('position')
-    .where('version_id', '=', versionId)
-    .where('rank', '>=', from)
-    .where('rank', '<', to)
-    .orderBy('rank')
-    .execute();
-  return rows.map(({ position }) => position);
-}
-
 /** The rows at these positions, in the order of the positions. */
 export async function readRowsAt(database: Database, versionId: number, positions: readonly number[]): Promise<ListedRow[]> {
   if (positions.length === 0) return [];

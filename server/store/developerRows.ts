@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { insertNameOrder } from './developerOrder.ts';
 import { insertMany } from './insertMany.ts';
 
 /** A row of a roster. */
@@ -26,12 +27,7 @@ export async function insertRows(database: Database, versionId: number, rows: re
     ['version_id', 'position', 'name_rank', 'name', 'email', 'manager_email', 'cells'],
     mapRows(rows, (row, at) => [versionId, at, ranks[at]!, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
   );
-  await insertMany(
-    database,
-    'developer_order',
-    ['version_id', 'rank', 'position'],
-    mapRows(ranked, (position, rank) => [versionId, rank, position]),
-  );
+  await insertNameOrder(database, versionId, ranked);
   await sql`
     insert into developer_refs (email)
     select email from developers

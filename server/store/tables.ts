@@ -59,11 +59,13 @@ export interface DevelopersTable {
   cells: JsonText;
 }
 
-/** The rows of a version in the order of their names, so that a page is found without sorting. */
+/** The rows of a version in the order of their names, a stretch of it in each row, so that a page is found without sorting. */
 export interface DeveloperOrderTable {
   version_id: number;
-  rank: number;
-  position: number;
+  /** Number of the stretch. */
+  stretch: number;
+  /** An array of positions. */
+  positions: JsonText;
 }
 
 /** One number an e-mail, for good: the same person keeps it through all versions. */
@@ -94,13 +96,6 @@ export interface LocksTable {
   taken: number;
 }
 
-/** Who changes the row of a lock holds it until the transaction ends. */
-export interface LocksTable {
-  name: string;
-  /** How often it was taken. */
-  taken: number;
-}
-
 /** Migrations that have run. */
 export interface MigrationsTable {
   name: string;
@@ -118,6 +113,5 @@ export interface Tables extends SegmentTables, PlatformTables {
   accounts: AccountsTable;
   organizations: OrganizationsTable;
   migrations: MigrationsTable;
-  locks: LocksTable;
   locks: LocksTable;
 }

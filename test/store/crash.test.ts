@@ -135,8 +135,8 @@ function checkRows(folder: TemporaryFolder): void {
   try {
     assert.deepEqual(read('pragma integrity_check'), [{ integrity_check: 'ok' }]);
     assert.deepEqual(read('pragma foreign_key_check'), []);
-    const counts = 'select count(*) from developers where version_id = id';
-    const ranks = 'select count(distinct position) from developer_order where version_id = id';
+    const counts = 'select count(*) from developers where version_id = developer_versions.id';
+    const ranks = 'select count(distinct value) from developer_order, json_each(positions) where version_id = developer_versions.id';
     assert.deepEqual(read(`select id from developer_versions where developer_count != (${counts}) or developer_count != (${ranks})`), []);
     assert.deepEqual(read('select email from developers where email not in (select email from developer_refs)'), []);
   } finally {

@@ -1,13 +1,7 @@
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
-import {
-  countFilteredRows,
-  findPositions,
-  findRankedPositions,
-  type RowField,
-  type RowFilter,
-  readRowsAt,
-} from '../../store/developerPages.ts';
+import { readNameOrder } from '../../store/developerOrder.ts';
+import { countFilteredRows, findPositions, type RowField, type RowFilter, readRowsAt } from '../../store/developerPages.ts';
 import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireVersion } from './requireVersion.ts';
@@ -69,9 +63,10 @@ const EVERYBODY: RowFilter = { emails: null, refNumbers: null, search: null };
 async function findByName(database: Database, { id, developerCount }: VersionRecord, wanted: DeveloperSearch): Promise<number[]> {
   const { descending, pageIndex, pageSize } = wanted;
   const from = pageIndex * pageSize;
-  if (!descending) return findRankedPositions(database, id, from, from + pageSize);
-  const end = Math.max(0, developerCount - from);
-  return (await findRankedPositions(database, id, Math.max(0, end - pageSize), end)).reverse();
+  if (from >= developerCount) return [];
+  if (!descending) return readNameOrder(database, id, from, Math.min(developerCount, from + pageSize));
+  const end = developerCount - from;
+  return (await readNameOrder(database, id, Math.max(0, end - pageSize), end)).reverse();
 }
 
 function toFilter(columns: readonly RosterColumn[], { emails, developerRefIds, search }: DeveloperSearch): RowFilter | null {

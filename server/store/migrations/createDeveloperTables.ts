@@ -37,9 +37,9 @@ export async function createDeveloperTables({ schema }: Transaction<Tables>): Pr
   await schema
     .createTable('developer_order')
     .addColumn('version_id', 'integer', (column) => column.notNull().references('developer_versions.id').onDelete('cascade'))
-    .addColumn('rank', 'integer', (column) => column.notNull())
-    .addColumn('position', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('developer_order_key', ['version_id', 'rank'])
+    .addColumn('stretch', 'integer', (column) => column.notNull())
+    .addColumn('positions', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('developer_order_key', ['version_id', 'stretch'])
     .execute();
   await schema
     .createTable('developer_refs')
