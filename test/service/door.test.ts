@@ -36,7 +36,9 @@ describe('the door', () => {
           const { status, headers, body } = await callService<ErrorBody>(service.address, method, path.replace(/:\w+/g, '1'), {
             key: null,
           });
-          assert.deepEqual([status, body.code], [405, 'METHOD_NOT_ALLOWED']);
+          // Errors of area C carry their status for a code.
+          const code = path.startsWith('/internal/') ? 405 : 'METHOD_NOT_ALLOWED';
+          assert.deepEqual([status, body.code], [405, code]);
           assert.deepEqual((headers.get('allow') ?? '').split(', ').sort(), taken.toSorted());
         });
       }
