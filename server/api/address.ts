@@ -5,6 +5,9 @@ import type { Instance } from './instance.ts';
 /** What a query parameter may be; a list becomes repeated parameters, undefined is left out. */
 export type QueryValue = string | number | readonly (string | number)[] | undefined;
 
+/** Which address of an instance each area stands at (service.md). */
+const BASES = { developers: 'baseUrl', segments: 'adminUrl', platform: 'platformUrl', local: 'adminUrl' } as const;
+
 /** The address of an endpoint on an instance: path prefix kept, parameters escaped, lists as repeated parameters. Throws INVALID_REQUEST. */
 export function toAddress(
   instance: Instance,
@@ -13,7 +16,7 @@ export function toAddress(
   query: Readonly<Record<string, QueryValue>>,
 ): URL {
   const { path, area } = ENDPOINTS[endpoint];
-  const address = requireBaseUrl(area === 'developers' ? instance.baseUrl : instance.adminUrl);
+  const address = requireBaseUrl(instance[BASES[area]]);
   const filled = path.replace(/:(\w+)/g, (_, name: string) => requireSegment(name, parameters[name]));
   address.pathname = address.pathname.replace(/\/+$/, '') + filled;
   for (const [name, value] of Object.entries(query)) {

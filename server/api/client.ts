@@ -23,6 +23,8 @@ export interface CallInput {
   readonly accept?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
+  /** Sent as it is, under this content type. */
+  readonly text?: { readonly content: string; readonly type: string };
   /** Sent as multipart/form-data, in this order. */
   readonly parts?: readonly Part[];
 }
@@ -68,12 +70,13 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
     ...keyHeaders(instance, endpoint),
     ...(input.accept === undefined ? {} : { accept: input.accept }),
     ...(input.json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(input.text === undefined ? {} : { 'content-type': input.text.type }),
     ...input.headers,
   };
   // Loaded at the first call: an editor or a command that calls nobody starts without it.
   const { request } = await import('undici');
   const dispatcher = await dispatcherFor(address);
-  const body = input.parts === undefined ? toJson(input.json) : await toForm(input.parts);
+  const body = input.text?.content ?? (input.parts === undefined ? toJson(input.json) : await toForm(input.parts));
   const response = await guard(() =>
     request(address, {
       method: ENDPOINTS[endpoint].method,

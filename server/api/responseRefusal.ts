@@ -1,5 +1,5 @@
 import type { Problem } from '../core/problem.ts';
-import { type ErrorEntry, REFUSALS, Refusal, type RefusalCode, type RefusalDetails } from '../core/refusal.ts';
+import { type ErrorEntry, type FieldError, REFUSALS, Refusal, type RefusalCode, type RefusalDetails } from '../core/refusal.ts';
 import { type Headers, readRetryAfter } from './retryAfter.ts';
 
 /** Longest sentence taken over from a body that may be anything. */
@@ -10,6 +10,7 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
   const value = readJson(text);
   const body = isObject(value) ? value : null;
   const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
+  const fields = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [];
   const code = readCode(status, body, errors.length > 0);
   const named = readText(body?.correlationId) ?? readText(body?.transactionId);
   const correlationId = named ?? readText(headers['x-correlation-id']) ?? readText(headers['x-request-id']);
@@ -17,6 +18,7 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
   const details: RefusalDetails = {
     status,
     ...(errors.length > 0 ? { errors } : {}),
+    ...(fields.length > 0 ? { fields } : {}),
     ...(Array.isArray(body?.problems) ? { problems: body.problems.filter(isProblem) } : {}),
     ...(correlationId === null ? {} : { correlationId }),
     ...(retryAfter === null ? {} : { retryAfter }),
@@ -89,6 +91,10 @@ function isErrorEntry(value: unknown): value is ErrorEntry {
     typeof value.errorDeveloperCount === 'number' &&
     Array.isArray(value.sampleErrorDevelopers)
   );
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isObject(value) && typeof value.fieldId === 'string' && typeof value.error === 'string';
 }
 
 function isProblem(value: unknown): value is Problem {

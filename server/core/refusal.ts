@@ -3,11 +3,15 @@ import type { Problem } from './problem.ts';
 /** Every way in which a request is refused: its HTTP status and what it is called. `0` never travels over HTTP. */
 export const REFUSALS = {
   INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
+  DUPLICATE_FIELD: { status: 400, title: 'Its identifier is taken' },
+  INVALID_YAML_ERROR: { status: 400, title: 'The YAML is not valid' },
   VALIDATION_FAILED: { status: 400, title: 'The records are not valid' },
   INVALID_TOKEN: { status: 401, title: 'The key is missing or not valid' },
   EXPIRED_TOKEN: { status: 401, title: 'The key has expired' },
   ACCESS_DENIED: { status: 403, title: 'The key lacks permission' },
   NOT_FOUND: { status: 404, title: 'There is no such thing' },
+  RESOURCE_NOT_FOUND_EXCEPTION: { status: 404, title: 'There is no such resource' },
+  ENTITY_NOT_FOUND: { status: 404, title: 'There is no such pipeline' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The address does not take this method' },
   NOT_ACCEPTABLE: { status: 406, title: 'None of the accepted formats can be given' },
   CONFLICT: { status: 409, title: 'It exists already or has changed meanwhile' },
@@ -31,9 +35,18 @@ export interface ErrorEntry {
   readonly sampleErrorDevelopers: readonly Readonly<Record<string, string>>[];
 }
 
+/** One field of a request that breaks a rule, as area D names it (facts D2). */
+export interface FieldError {
+  /** The field's path from the outermost one: `connector.spec.url`. */
+  readonly fieldId: string;
+  /** A whole sentence that says what is wrong and what is allowed. */
+  readonly error: string;
+}
+
 /** What a refusal carries beside its sentence. */
 export interface RefusalDetails {
   readonly errors?: readonly ErrorEntry[];
+  readonly fields?: readonly FieldError[];
   /** The same findings with their places, where the caller asked for them. */
   readonly problems?: readonly Problem[];
   readonly correlationId?: string;

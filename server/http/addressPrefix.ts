@@ -2,7 +2,7 @@
 const PREFIXES = ['/prod1/sei/api', '/gratis/sei/api', '/gateway/sei/api', '/sei/api', '/gateway'] as const;
 
 /** What each area's own paths begin with. */
-const OWN = ['/v2/', '/ng/', '/internal/api/v2/'] as const;
+const OWN = ['/v2/', '/ng/', '/internal/api/v2/', '/pipeline/'] as const;
 
 /** The path without such a prefix before what an area's paths begin with. */
 export function withoutPrefix(url: string): string {

@@ -1,9 +1,11 @@
 import { approveVersion } from '../service/developers/approveVersion.ts';
 import { saveFieldMappings } from '../service/developers/saveFieldMappings.ts';
-import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { type Call, type Handler, readParameter } from './call.ts';
 import { handleReupload, handleSave, handleUpload, mergeParameters, sendCsv, sendPage } from './developers.ts';
 import { type JsonObject, readJsonBody } from './jsonBody.ts';
+import { handleUpdateNamedConnector } from './platformConnectors.ts';
+import { handleUpdatePipeline } from './platformPipelines.ts';
 import { handlePatchIdentity } from './segmentIdentities.ts';
 
 /** An address that a newer one has replaced; scope and limits are the successor's. */
@@ -23,6 +25,20 @@ export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', handler: handleOldList },
   { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', handler: handleOldDownload },
   { method: 'POST', path: `${ENDPOINTS.patchIdentity.path}/patch`, successor: 'patchIdentity', handler: handlePatchIdentity },
+];
+
+/** A second address of an endpoint, as good as its own. */
+export interface SecondAddress {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly endpoint: EndpointName;
+  readonly handler: Handler;
+}
+
+/** Where real clients call what the contract shows elsewhere or not at all. */
+export const SECOND_ADDRESSES: readonly SecondAddress[] = [
+  { method: 'PUT', path: '/ng/api/connectors', endpoint: 'updateConnector', handler: handleUpdateNamedConnector },
+  { method: 'PUT', path: '/pipeline/api/pipelines/v2/:pipelineIdentifier', endpoint: 'updatePipeline', handler: handleUpdatePipeline },
 ];
 
 /** Without a body it saves the mapping that the preview showed. */

@@ -3,5 +3,6 @@ import type { Area } from '../wire/endpoints.ts';
 /** The area that a path belongs to, whether or not anything answers there: it decides the shape of errors. */
 export function areaOfPath(path: string): Area {
   if (path.startsWith('/internal/')) return 'segments';
+  if (path.startsWith('/ng/') || path.startsWith('/pipeline/')) return 'platform';
   return path.startsWith('/__fairlead/') ? 'local' : 'developers';
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
 import { type ErrorBody, type FailureBody, PLACES_HEADER } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
+import type { PlatformErrorBody, PlatformFailureBody } from '../wire/platform.ts';
 import type { SegmentErrorBody } from '../wire/segments.ts';
 import { areaOfPath } from './areaOfPath.ts';
 
@@ -23,13 +24,13 @@ export function wantsPlaces({ headers }: FastifyRequest): boolean {
   return String(headers[PLACES_HEADER] ?? '').toLowerCase() === 'true';
 }
 
-/** The body of an error in the shape of its area: validation errors in the contract's own, all else with a code and a sentence (facts A6, C8). Null is a bug. */
+/** The body of an error in the shape of its area: validation errors in the contract's own, all else with a code and a sentence (facts A6, C8, D2). Null is a bug. */
 export function toErrorAnswer(
   refusal: Refusal | null,
   correlationId: string,
   places: boolean,
   area: Area,
-): { status: number; body: FailureBody | ErrorBody | SegmentErrorBody } {
+): { status: number; body: FailureBody | ErrorBody | SegmentErrorBody | PlatformFailureBody | PlatformErrorBody } {
   if (refusal?.details.errors !== undefined) {
     const { errors, problems = [] } = refusal.details;
     return { status: refusal.status, body: { status: 'FAILURE', errors, ...(places ? { problems } : {}) } };
@@ -39,13 +40,17 @@ export function toErrorAnswer(
     refusal?.message ?? `The service failed because of a fault of its own. Look for ${correlationId} in its log and report it.`;
   const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
-  return { status, body: { status: 'ERROR', code, message, correlationId } };
+  if (area !== 'platform') return { status, body: { status: 'ERROR', code, message, correlationId } };
+  const { fields, problems } = refusal?.details ?? {};
+  const found = places && problems !== undefined ? { problems } : {};
+  if (fields !== undefined) return { status, body: { status: 'FAILURE', code, message, correlationId, errors: fields, ...found } };
+  return { status, body: { status: 'ERROR', code, message, correlationId, detailedMessage: null, responseMessages: [], ...found } };
 }
 
 /** What the framework itself refuses, in our words. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
-  PAYLOAD_TOO_LARGE: 'The request is too large: at most 64 MiB are taken, in area C 16 MiB. Send less at a time.',
+  PAYLOAD_TOO_LARGE: 'The request is too large: at most 64 MiB are taken, in area C 16 MiB, in area D 2 MiB. Send less at a time.',
   UNSUPPORTED_MEDIA_TYPE:
     'The content type is not one that this address takes. Send JSON as application/json and files as multipart/form-data.',
 };

@@ -14,6 +14,7 @@ import {
   handleVersions,
 } from './developers.ts';
 import { handleHealth } from './health.ts';
+import { PLATFORM_HANDLERS } from './platformHandlers.ts';
 import { SEGMENT_HANDLERS } from './segmentHandlers.ts';
 import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
 
@@ -30,6 +31,7 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   listVersions: handleVersions,
   readVersion: handleVersion,
   ...SEGMENT_HANDLERS,
+  ...PLATFORM_HANDLERS,
   readHealth: handleHealth,
   readConfiguration: handleReadConfiguration,
   writeConfiguration: handleWriteConfiguration,

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import type { Token } from '../service/tokens/token.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
 import { MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
-import { ALIASES } from './aliases.ts';
+import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { Handler } from './call.ts';
 import { HANDLERS } from './handlers.ts';
 import type { HttpOptions } from './httpOptions.ts';
@@ -25,6 +26,13 @@ const ROUTES: readonly Route[] = [
     const endpoint = ENDPOINTS[name];
     return { method: endpoint.method, path: endpoint.path, endpoint, handler: HANDLERS[name], successor: null };
   }),
+  ...SECOND_ADDRESSES.map(({ method, path, endpoint, handler }) => ({
+    method,
+    path,
+    endpoint: ENDPOINTS[endpoint],
+    handler,
+    successor: null,
+  })),
   ...ALIASES.map(({ method, path, successor, handler }) => {
     const endpoint = ENDPOINTS[successor];
     return { method, path, endpoint, handler, successor: endpoint.path };
@@ -43,7 +51,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
     app.route({
       method,
       url: path,
-      ...(endpoint.area === 'segments' ? { bodyLimit: MAX_SEGMENT_BODY_BYTES } : {}),
+      ...limitOf(endpoint),
       onRequest,
       handler: (request, reply) => handler({ request, reply, service, options, endpoint, key: keys.get(request) ?? null }),
     });
@@ -55,8 +63,24 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       throw new Refusal('METHOD_NOT_ALLOWED', `This address does not take ${request.method}. It takes ${taken.join(', ')}.`);
     };
     // Refused before a body is read.
-    app.route({ method: METHODS.filter((method) => !taken.includes(method)), url: path, onRequest: refuse, handler: refuse });
+    const method = METHODS.filter((name) => !taken.includes(name) && !isParameterOfAnother(name, path));
+    app.route({ method, url: path, onRequest: refuse, handler: refuse });
   }
+}
+
+function limitOf({ area }: Endpoint): { readonly bodyLimit?: number } {
+  if (area === 'segments') return { bodyLimit: MAX_SEGMENT_BODY_BYTES };
+  return area === 'platform' ? { bodyLimit: MAX_PLATFORM_BODY_BYTES } : {};
+}
+
+/** True where the last word of a path is, with this method, the value of another route's parameter: a pipeline may be called `list`. */
+function isParameterOfAnother(method: Endpoint['method'], path: string): boolean {
+  if (path.includes(':')) return false;
+  return ROUTES.some((route) => route.method === method && route.path.includes(':') && toPattern(route.path).test(path));
+}
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 
 function markReplaced({ params }: FastifyRequest, reply: FastifyReply, successor: string): void {

@@ -2,15 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import type { Page } from '../core/segments/pages.ts';
 import { toQuoted } from '../core/segments/text.ts';
+import { readQuery } from './queryParameters.ts';
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
-
-/** The text of a query parameter; null where it is missing or empty. Throws INVALID_REQUEST for one that is given twice. */
-export function readQuery({ query }: FastifyRequest, name: string): string | null {
-  const value = (query as Readonly<Record<string, unknown>>)[name];
-  if (Array.isArray(value)) throw new Refusal('INVALID_REQUEST', `The parameter ${name} is given twice. Give it once.`);
-  return typeof value === 'string' && value !== '' ? value : null;
-}
 
 /** `limit` and `offset` of a list. Throws INVALID_REQUEST where one is no number that makes sense. */
 export function readPage(request: FastifyRequest): Page {

@@ -14,8 +14,9 @@ import { listWorkspaces } from '../service/segments/listWorkspaces.ts';
 import { type Environment, NAME_OPERATIONS, type Page, type TrafficType, type WholeEnvironment, type Workspace } from '../wire/segments.ts';
 import { type Call, readParameter } from './call.ts';
 import { requireJsonObject } from './jsonBody.ts';
+import { readQuery } from './queryParameters.ts';
 import { readPatch, readTruth, requireText } from './segmentBodies.ts';
-import { readPage, readQuery } from './segmentParameters.ts';
+import { readPage } from './segmentParameters.ts';
 
 /** Answers GET /workspaces. */
 export async function handleListWorkspaces({ request, service }: Call): Promise<Page<Workspace>> {

@@ -10,9 +10,10 @@ import { tagSegment } from '../service/segments/tagSegment.ts';
 import type { Page, Segment, SegmentAuditEntry, SegmentDefinition } from '../wire/segments.ts';
 import { type Call, readParameter } from './call.ts';
 import { requireJsonObject } from './jsonBody.ts';
+import { readQuery } from './queryParameters.ts';
 import { readActor } from './segmentActor.ts';
 import { readText, readTexts, requireText } from './segmentBodies.ts';
-import { readPage, readQuery } from './segmentParameters.ts';
+import { readPage } from './segmentParameters.ts';
 
 /** Answers POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName}. */
 export async function handleCreateSegment(call: Call): Promise<Segment> {

@@ -1,16 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Connector, ConnectorType } from '../core/platform/connector.ts';
+import type { Connector, ConnectorRecord, ConnectorType } from '../core/platform/connector.ts';
 import type { ResourceScope } from '../core/platform/scope.ts';
 import type { Database } from './database.ts';
 import { type ResourceFilter, toConditions, toMembership } from './platformFilter.ts';
 import type { ConnectorsTable } from './platformTables.ts';
 import type { Stretch } from './stretch.ts';
-
-/** A connector as kept; times in milliseconds since the epoch. */
-export interface ConnectorRecord extends Connector {
-  readonly createdAt: number;
-  readonly modifiedAt: number;
-}
 
 /** The account, organization or project that connectors stand in. */
 export interface ConnectorHome extends ResourceScope {

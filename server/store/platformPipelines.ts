@@ -1,24 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { ListedPipeline, PipelineRecord } from '../core/platform/pipeline.ts';
 import type { Database } from './database.ts';
 import { type ResourceFilter, toConditions } from './platformFilter.ts';
 import type { ProjectKey } from './platformProjects.ts';
 import type { PipelinesTable } from './platformTables.ts';
 import type { Stretch } from './stretch.ts';
-
-/** A pipeline as kept; times in milliseconds since the epoch. */
-export interface PipelineRecord {
-  readonly identifier: string;
-  readonly name: string;
-  readonly description: string;
-  readonly tags: Readonly<Record<string, string>>;
-  readonly stageNames: readonly string[];
-  /** The text that came. */
-  readonly yaml: string;
-  /** Grows with each change. */
-  readonly revision: number;
-  readonly createdAt: number;
-  readonly modifiedAt: number;
-}
 
 /** Adds a pipeline; false where the project has one of its identifier. */
 export async function insertPipeline(
@@ -62,7 +48,7 @@ export async function readPipelines(
   project: ProjectKey,
   filter: ResourceFilter,
   { offset, limit }: Stretch,
-): Promise<{ readonly records: Omit<PipelineRecord, 'yaml'>[]; readonly total: number }> {
+): Promise<{ readonly records: ListedPipeline[]; readonly total: number }> {
   let query = database
     .selectFrom('pipelines')
     .where('account_id', '=', project.account)
@@ -119,7 +105,7 @@ function toColumns({
   return { name, description, tags: JSON.stringify(tags), stage_names: JSON.stringify(stageNames), yaml };
 }
 
-function toRecord(row: Omit<Selectable<PipelinesTable>, 'account_id' | 'org_id' | 'project_id' | 'yaml'>): Omit<PipelineRecord, 'yaml'> {
+function toRecord(row: Omit<Selectable<PipelinesTable>, 'account_id' | 'org_id' | 'project_id' | 'yaml'>): ListedPipeline {
   return {
     identifier: row.id,
     name: row.name,

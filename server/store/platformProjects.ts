@@ -1,15 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { Project } from '../core/platform/project.ts';
+import type { Project, ProjectRecord } from '../core/platform/project.ts';
 import type { Database } from './database.ts';
 import { type ResourceFilter, toConditions } from './platformFilter.ts';
 import type { ProjectsTable } from './platformTables.ts';
 import type { Stretch } from './stretch.ts';
-
-/** A project as kept; times in milliseconds since the epoch. */
-export interface ProjectRecord extends Project {
-  readonly createdAt: number;
-  readonly modifiedAt: number;
-}
 
 /** Where a project is found. */
 export interface ProjectKey {
@@ -40,7 +34,6 @@ export async function insertProject(database: Database, account: string, project
       org_id: project.orgIdentifier,
       id: project.identifier,
       ...toColumns(project),
-      revision: 1,
       created_at: project.createdAt,
       modified_at: project.modifiedAt,
     })
@@ -83,16 +76,14 @@ export async function readProjects(
 
 /** Gives a project other fields; its keys and its beginning stay. False where there is no such project. */
 export async function updateProject(database: Database, account: string, project: ProjectRecord): Promise<boolean> {
-  return changeProject(
-    database,
-    { account, orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier },
-    { ...toColumns(project), modified_at: project.modifiedAt },
-  );
-}
-
-/** Holds a project for the rest of the transaction, so that it cannot go meanwhile; false where there is none. */
-export async function holdProject(database: Database, key: ProjectKey): Promise<boolean> {
-  return changeProject(database, key, {});
+  const { numUpdatedRows } = await database
+    .updateTable('projects')
+    .set({ ...toColumns(project), modified_at: project.modifiedAt })
+    .where('account_id', '=', account)
+    .where('org_id', '=', project.orgIdentifier)
+    .where('id', '=', project.identifier)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Removes a project with everything that stands in it; false where there was none. */
@@ -105,23 +96,6 @@ export async function deleteProject(database: Database, { account, orgIdentifier
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
-
-async function changeProject(
-  database: Database,
-  key: ProjectKey,
-  columns: Partial<ProjectColumns> & { readonly modified_at?: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('projects')
-    .set((expression) => ({ ...columns, revision: expression('revision', '+', 1) }))
-    .where('account_id', '=', key.account)
-    .where('org_id', '=', key.orgIdentifier)
-    .where('id', '=', key.projectIdentifier)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-type ProjectColumns = ReturnType<typeof toColumns>;
 
 function toColumns({ name, color, modules, description, tags }: Project) {
   return { name, color, modules: JSON.stringify(modules), description, tags: JSON.stringify(tags) };

@@ -12,8 +12,6 @@ export interface ProjectsTable {
   description: string;
   /** A JSON object of texts. */
   tags: string;
-  /** Grows with every change of the project and of what stands in it, so that it cannot go while something is put into it. */
-  revision: number;
   created_at: ColumnType<number, number, never>;
   modified_at: number;
 }

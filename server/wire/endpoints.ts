@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { DEVELOPER_ENDPOINTS } from './endpoints/developers.ts';
 import { LOCAL_ENDPOINTS } from './endpoints/local.ts';
+import { PLATFORM_ENDPOINTS } from './endpoints/platform.ts';
 import { SEGMENT_ENDPOINTS } from './endpoints/segments.ts';
 
 export type { Area, Endpoint, Evidence } from './endpoint.ts';
@@ -9,6 +10,7 @@ export type { Area, Endpoint, Evidence } from './endpoint.ts';
 export const ENDPOINTS = {
   ...DEVELOPER_ENDPOINTS,
   ...SEGMENT_ENDPOINTS,
+  ...PLATFORM_ENDPOINTS,
   ...LOCAL_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>;
 

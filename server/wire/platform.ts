@@ -1,5 +1,6 @@
 import type { Connector } from '../core/platform/connector.ts';
 import type { Project } from '../core/platform/project.ts';
+import type { Problem } from '../core/problem.ts';
 import type { FieldError } from '../core/refusal.ts';
 
 export type { FieldError } from '../core/refusal.ts';
@@ -26,6 +27,8 @@ export interface PlatformErrorBody {
   readonly correlationId: string;
   readonly detailedMessage: null;
   readonly responseMessages: readonly never[];
+  /** Only with PLACES_HEADER. */
+  readonly problems?: readonly Problem[];
 }
 
 /** Errors of single fields (facts D2). */
@@ -35,6 +38,8 @@ export interface PlatformFailureBody {
   readonly message: string;
   readonly correlationId: string;
   readonly errors: readonly FieldError[];
+  /** Only with PLACES_HEADER. */
+  readonly problems?: readonly Problem[];
 }
 
 /** A page of a list; pageIndex is zero-based (facts D10). */

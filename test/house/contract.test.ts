@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ALIASES } from '../../server/http/aliases.ts';
+import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { HANDLERS } from '../../server/http/handlers.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
-import { type AreaWitness, CONTRACT, REPLACED } from '../support/contract.ts';
+import { type AreaWitness, CONTRACT, REPLACED, SECOND } from '../support/contract.ts';
 
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
@@ -56,5 +56,13 @@ describe('the endpoints', () => {
       return `${method} ${toBraces(address.replace('uploads/:versionId', 'uploads/:uploadId'))} -> ${now.method} ${toBraces(now.path)}`;
     });
     assert.deepEqual(lines, REPLACED);
+  });
+
+  it('answer at a second address where real clients call them there', () => {
+    const lines = SECOND_ADDRESSES.map(({ method, path: address, endpoint }) => {
+      const own = ENDPOINTS[endpoint];
+      return `${method} ${toBraces(address)} = ${own.method} ${toBraces(own.path)}`;
+    });
+    assert.deepEqual(lines, SECOND);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ALIASES } from '../../server/http/aliases.ts';
+import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
 import { SCOPES, type TokenRequest } from '../../server/wire/local.ts';
 import { callService } from '../support/serviceCall.ts';
@@ -10,10 +10,11 @@ type Grants = Omit<Partial<TokenRequest>, 'name'>;
 
 const OPEN: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ needs }) => needs === null);
 
-/** Every endpoint that asks for a key, and every replaced address, which asks for the same as what replaced it. */
+/** Every endpoint that asks for a key, and every replaced or second address, which asks for the same as the first. */
 const GUARDED: readonly Endpoint[] = [
   ...Object.values(ENDPOINTS),
   ...ALIASES.map(({ method, path, successor }): Endpoint => ({ ...ENDPOINTS[successor], method, path })),
+  ...SECOND_ADDRESSES.map(({ method, path, endpoint }): Endpoint => ({ ...ENDPOINTS[endpoint], method, path })),
 ].filter(({ needs }) => needs !== null);
 
 const NEEDS = [...new Set(GUARDED.map(({ needs }) => needs!))];

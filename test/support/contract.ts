@@ -11,6 +11,10 @@ const VIEW_C = 'segments:view';
 const EDIT_C = 'segments:create_or_edit';
 const DELETE_C = 'segments:delete';
 const C = '/internal/api/v2';
+const VIEW_D = 'platform:view';
+const EDIT_D = 'platform:create_or_edit';
+const DELETE_D = 'platform:delete';
+const PIPELINES = '/pipeline/api/pipelines';
 const IDENTITY = `${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities/{key}`;
 
 /** The endpoints copied by hand from the contract's own tables and from public material: an independent witness of the code's table. */
@@ -63,6 +67,24 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     ],
     'our decision': [],
   },
+  platform: {
+    documented: [`POST /ng/api/projects ${EDIT_D}`, `POST /ng/api/connectors ${EDIT_D}`, `POST ${PIPELINES}/v2 ${EDIT_D}`],
+    'public fact': [
+      `GET /ng/api/projects ${VIEW_D}`,
+      `GET /ng/api/projects/{projectIdentifier} ${VIEW_D}`,
+      `PUT /ng/api/projects/{projectIdentifier} ${EDIT_D}`,
+      `DELETE /ng/api/projects/{projectIdentifier} ${DELETE_D}`,
+      `POST /ng/api/connectors/listV2 ${VIEW_D}`,
+      `GET /ng/api/connectors/{connectorIdentifier} ${VIEW_D}`,
+      `PUT /ng/api/connectors/{connectorIdentifier} ${EDIT_D}`,
+      `DELETE /ng/api/connectors/{connectorIdentifier} ${DELETE_D}`,
+      `POST ${PIPELINES}/list ${VIEW_D}`,
+      `GET ${PIPELINES}/{pipelineIdentifier} ${VIEW_D}`,
+      `PUT ${PIPELINES}/{pipelineIdentifier} ${EDIT_D}`,
+      `DELETE ${PIPELINES}/{pipelineIdentifier} ${DELETE_D}`,
+    ],
+    'our decision': [],
+  },
   local: {
     documented: [],
     'public fact': [],
@@ -77,6 +99,12 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     ],
   },
 };
+
+/** Addresses under which real clients call an endpoint that has another one (public material). */
+export const SECOND = [
+  'PUT /ng/api/connectors = PUT /ng/api/connectors/{connectorIdentifier}',
+  `PUT ${PIPELINES}/v2/{pipelineIdentifier} = PUT ${PIPELINES}/{pipelineIdentifier}`,
+];
 
 /** The addresses that the contract, or for the last one public material, says were replaced, and by what. */
 export const REPLACED = [

@@ -32,6 +32,12 @@ export interface Connector extends ResourceScope {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
+/** A connector as kept; times in milliseconds since the epoch. */
+export interface ConnectorRecord extends Connector {
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
 /** The connector of a request's body, whose scope body and query must agree on. Throws INVALID_REQUEST with an error for each field. */
 export function requireConnector(body: unknown, query: SaidScope): Connector {
   requireNoErrors(checkPlainValue(body));

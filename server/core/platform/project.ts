@@ -23,6 +23,12 @@ export interface Project {
   readonly tags: Readonly<Record<string, string>>;
 }
 
+/** A project as kept; times in milliseconds since the epoch. */
+export interface ProjectRecord extends Project {
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
 /** The project of a request's body; its organization is what body and query agree on, else the default one. Throws INVALID_REQUEST with an error for each field. */
 export function requireProject(body: unknown, query: SaidScope): Project {
   requireNoErrors(checkPlainValue(body));

@@ -1,7 +1,7 @@
-import type { Project } from '../../core/platform/project.ts';
+import type { Project, ProjectRecord } from '../../core/platform/project.ts';
 import { ACCOUNT } from '../../core/platform/scope.ts';
-import { insertProject, type ProjectRecord } from '../../store/platformProjects.ts';
-import { inTransaction } from '../inTransaction.ts';
+import { insertProject } from '../../store/platformProjects.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { refuseDuplicate, requireOrganization } from './requireHome.ts';
 
@@ -9,7 +9,7 @@ import { refuseDuplicate, requireOrganization } from './requireHome.ts';
 export async function createProject({ database, now }: ServiceContext, project: Project): Promise<ProjectRecord> {
   const at = now();
   const record = { ...project, createdAt: at, modifiedAt: at };
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, 'platform', async (transaction) => {
     await requireOrganization(transaction, project.orgIdentifier);
     if (await insertProject(transaction, ACCOUNT, record)) return record;
     throw refuseDuplicate('project', project.identifier, { orgIdentifier: project.orgIdentifier, projectIdentifier: null });

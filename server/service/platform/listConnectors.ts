@@ -1,5 +1,6 @@
+import type { ConnectorRecord } from '../../core/platform/connector.ts';
 import { ACCOUNT, type ResourceScope } from '../../core/platform/scope.ts';
-import { type ConnectorFilter, type ConnectorRecord, readConnectors } from '../../store/platformConnectors.ts';
+import { type ConnectorFilter, readConnectors } from '../../store/platformConnectors.ts';
 import type { Stretch } from '../../store/stretch.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireHome } from './requireHome.ts';

@@ -1,6 +1,7 @@
+import type { ListedPipeline } from '../../core/platform/pipeline.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { ResourceFilter } from '../../store/platformFilter.ts';
-import { type PipelineRecord, readPipelines } from '../../store/platformPipelines.ts';
+import { readPipelines } from '../../store/platformPipelines.ts';
 import type { Stretch } from '../../store/stretch.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireHome, toProjectKey } from './requireHome.ts';
@@ -11,7 +12,7 @@ export async function listPipelines(
   scope: ProjectScope,
   filter: ResourceFilter,
   stretch: Stretch,
-): Promise<{ readonly records: readonly Omit<PipelineRecord, 'yaml'>[]; readonly total: number }> {
+): Promise<{ readonly records: readonly ListedPipeline[]; readonly total: number }> {
   await requireHome(database, scope);
   return readPipelines(database, toProjectKey(scope), filter, stretch);
 }

@@ -1,5 +1,6 @@
+import type { ProjectRecord } from '../../core/platform/project.ts';
 import { ACCOUNT } from '../../core/platform/scope.ts';
-import { type ProjectFilter, type ProjectRecord, readProjects } from '../../store/platformProjects.ts';
+import { type ProjectFilter, readProjects } from '../../store/platformProjects.ts';
 import type { Stretch } from '../../store/stretch.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireOrganization } from './requireHome.ts';

@@ -1,6 +1,7 @@
+import type { ConnectorRecord } from '../../core/platform/connector.ts';
 import { ACCOUNT, type ResourceScope } from '../../core/platform/scope.ts';
 import type { Database } from '../../store/database.ts';
-import { type ConnectorRecord, findConnector } from '../../store/platformConnectors.ts';
+import { findConnector } from '../../store/platformConnectors.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { refuseUnknown } from './requireHome.ts';
 

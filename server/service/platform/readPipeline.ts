@@ -1,5 +1,6 @@
+import type { PipelineRecord } from '../../core/platform/pipeline.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
-import { findPipeline, type PipelineRecord } from '../../store/platformPipelines.ts';
+import { findPipeline } from '../../store/platformPipelines.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { refuseUnknown, toProjectKey } from './requireHome.ts';
 

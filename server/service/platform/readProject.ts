@@ -1,6 +1,7 @@
+import type { ProjectRecord } from '../../core/platform/project.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { Database } from '../../store/database.ts';
-import { findProject, type ProjectRecord } from '../../store/platformProjects.ts';
+import { findProject } from '../../store/platformProjects.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { refuseUnknown, toProjectKey } from './requireHome.ts';
 

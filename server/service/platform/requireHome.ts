@@ -1,7 +1,7 @@
 import { ACCOUNT, describeScope, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { findProject, hasOrganization, holdProject, type ProjectKey } from '../../store/platformProjects.ts';
+import { findProject, hasOrganization, type ProjectKey } from '../../store/platformProjects.ts';
 
 /** The key of a project in the store. */
 export function toProjectKey({ orgIdentifier, projectIdentifier }: ProjectScope): ProjectKey {
@@ -13,22 +13,13 @@ export async function requireOrganization(database: Database, orgIdentifier: str
   if (!(await hasOrganization(database, ACCOUNT, orgIdentifier))) throw refuseUnknownHome({ orgIdentifier, projectIdentifier: null });
 }
 
-/** Lets a use case look into a scope that is there; throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Lets a use case go on in a scope that is there; throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export async function requireHome(database: Database, scope: ResourceScope): Promise<void> {
   const { orgIdentifier, projectIdentifier } = scope;
   if (orgIdentifier === null) return;
   await requireOrganization(database, orgIdentifier);
   if (projectIdentifier === null) return;
   if ((await findProject(database, toProjectKey({ orgIdentifier, projectIdentifier }))) === null) throw refuseUnknownHome(scope);
-}
-
-/** Lets a transaction put something into a scope that is there and cannot go before its end; throws RESOURCE_NOT_FOUND_EXCEPTION. */
-export async function holdHome(transaction: Database, scope: ResourceScope): Promise<void> {
-  const { orgIdentifier, projectIdentifier } = scope;
-  if (orgIdentifier === null) return;
-  await requireOrganization(transaction, orgIdentifier);
-  if (projectIdentifier === null) return;
-  if (!(await holdProject(transaction, toProjectKey({ orgIdentifier, projectIdentifier })))) throw refuseUnknownHome(scope);
 }
 
 /** The refusal for a resource that is not where it was looked for. */

@@ -13,7 +13,6 @@ export async function createPlatformTables({ schema }: Transaction<Tables>): Pro
     .addColumn('modules', 'text', (column) => column.notNull())
     .addColumn('description', 'text', (column) => column.notNull())
     .addColumn('tags', 'text', (column) => column.notNull())
-    .addColumn('revision', 'integer', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('modified_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('projects_key', ['account_id', 'org_id', 'id'])

@@ -1,0 +1,193 @@
+import { ACCOUNT, type ProjectScope, type ResourceScope } from '../core/platform/scope.ts';
+import { PLACES_HEADER } from '../wire/developers.ts';
+import type { EndpointName } from '../wire/endpoints.ts';
+import {
+  type ConnectorFilterRequest,
+  type ConnectorRequest,
+  type ConnectorResponse,
+  type PageQuery,
+  type PipelineFilterRequest,
+  type PipelinePage,
+  type PipelineResponse,
+  type PipelineSaved,
+  type PlatformPage,
+  type ProjectRequest,
+  type ProjectResponse,
+  type SuccessEnvelope,
+  YAML_TYPE,
+} from '../wire/platform.ts';
+import { type CallInput, type CallOptions, callForValue } from './client.ts';
+import type { Instance } from './instance.ts';
+import { isObject } from './responseRefusal.ts';
+
+/** What is asked of a list of projects; without an organization those of all. */
+export interface ProjectQuery extends PageQuery {
+  readonly orgIdentifier?: string | undefined;
+  readonly identifiers?: readonly string[] | undefined;
+  /** Those that have the module. */
+  readonly moduleType?: string | undefined;
+}
+
+/** What is asked of a list of connectors. */
+export interface ConnectorQuery extends PageQuery {
+  readonly filter?: ConnectorFilterRequest;
+}
+
+/** What is asked of a list of pipelines. */
+export interface PipelineQuery extends PageQuery {
+  readonly filter?: PipelineFilterRequest;
+}
+
+/** Creates a project. DUPLICATE_FIELD where its identifier is taken. */
+export function createProject(instance: Instance, project: ProjectRequest, options: CallOptions = {}): Promise<ProjectResponse> {
+  return callForData(instance, 'createProject', { query: { orgIdentifier: project.orgIdentifier }, json: { project } }, options);
+}
+
+/** A page of projects, last changed first. */
+export function listProjects(
+  instance: Instance,
+  query: ProjectQuery = {},
+  options: CallOptions = {},
+): Promise<PlatformPage<ProjectResponse>> {
+  return callForData(instance, 'listProjects', { query: { ...query } }, options);
+}
+
+/** One project of an organization. */
+export function readProject(instance: Instance, project: ProjectScope, options: CallOptions = {}): Promise<ProjectResponse> {
+  return callForData(instance, 'readProject', toProjectInput(project), options);
+}
+
+/** Changes a project; what is left out gets its default. */
+export function updateProject(
+  instance: Instance,
+  project: ProjectRequest & ProjectOwner,
+  options: CallOptions = {},
+): Promise<ProjectResponse> {
+  const input = toProjectInput({ orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier });
+  return callForData(instance, 'updateProject', { ...input, json: { project } }, options);
+}
+
+/** Deletes a project with every connector and pipeline in it. */
+export async function deleteProject(instance: Instance, project: ProjectScope, options: CallOptions = {}): Promise<void> {
+  await callForData(instance, 'deleteProject', toProjectInput(project), options);
+}
+
+/** Creates a connector in the scope that it names. DUPLICATE_FIELD where its identifier is taken. */
+export function createConnector(instance: Instance, connector: ConnectorRequest, options: CallOptions = {}): Promise<ConnectorResponse> {
+  return callForData(instance, 'createConnector', { json: { connector } }, options);
+}
+
+/** A page of the connectors of one scope, last changed first. */
+export function listConnectors(
+  instance: Instance,
+  scope: ResourceScope,
+  { filter = {}, ...page }: ConnectorQuery = {},
+  options: CallOptions = {},
+): Promise<PlatformPage<ConnectorResponse>> {
+  return callForData(
+    instance,
+    'listConnectors',
+    { query: { ...toQuery(scope), ...page }, json: { filterType: 'Connector', ...filter } },
+    options,
+  );
+}
+
+/** One connector of a scope. */
+export function readConnector(
+  instance: Instance,
+  scope: ResourceScope,
+  connectorIdentifier: string,
+  options: CallOptions = {},
+): Promise<ConnectorResponse> {
+  return callForData(instance, 'readConnector', { query: toQuery(scope), parameters: { connectorIdentifier } }, options);
+}
+
+/** Changes a connector; its type and scope stay. */
+export function updateConnector(instance: Instance, connector: ConnectorRequest, options: CallOptions = {}): Promise<ConnectorResponse> {
+  const parameters = { connectorIdentifier: connector.identifier };
+  return callForData(instance, 'updateConnector', { parameters, json: { connector } }, options);
+}
+
+/** Deletes a connector of a scope. */
+export async function deleteConnector(
+  instance: Instance,
+  scope: ResourceScope,
+  connectorIdentifier: string,
+  options: CallOptions = {},
+): Promise<void> {
+  await callForData(instance, 'deleteConnector', { query: toQuery(scope), parameters: { connectorIdentifier } }, options);
+}
+
+/** Creates a pipeline in a project from its YAML; a refusal has the mistakes with their places. */
+export function createPipeline(instance: Instance, project: ProjectScope, yaml: string, options: CallOptions = {}): Promise<PipelineSaved> {
+  return callForData(instance, 'createPipeline', { query: toQuery(project), ...toYamlInput(yaml) }, options);
+}
+
+/** A page of the pipelines of a project, last changed first. */
+export function listPipelines(
+  instance: Instance,
+  project: ProjectScope,
+  { filter = {}, ...page }: PipelineQuery = {},
+  options: CallOptions = {},
+): Promise<PipelinePage> {
+  const input = { query: { ...toQuery(project), ...page }, json: { filterType: 'PipelineSetup', ...filter } };
+  return callForData(instance, 'listPipelines', input, options);
+}
+
+/** One pipeline with its YAML. */
+export function readPipeline(
+  instance: Instance,
+  project: ProjectScope,
+  pipelineIdentifier: string,
+  options: CallOptions = {},
+): Promise<PipelineResponse> {
+  return callForData(instance, 'readPipeline', { query: toQuery(project), parameters: { pipelineIdentifier } }, options);
+}
+
+/** Puts another YAML in a pipeline's place; a refusal has the mistakes with their places. */
+export function updatePipeline(
+  instance: Instance,
+  project: ProjectScope,
+  pipelineIdentifier: string,
+  yaml: string,
+  options: CallOptions = {},
+): Promise<PipelineSaved> {
+  const input = { query: toQuery(project), parameters: { pipelineIdentifier }, ...toYamlInput(yaml) };
+  return callForData(instance, 'updatePipeline', input, options);
+}
+
+/** Deletes a pipeline of a project. */
+export async function deletePipeline(
+  instance: Instance,
+  project: ProjectScope,
+  pipelineIdentifier: string,
+  options: CallOptions = {},
+): Promise<void> {
+  await callForData(instance, 'deletePipeline', { query: toQuery(project), parameters: { pipelineIdentifier } }, options);
+}
+
+type ProjectOwner = Pick<ProjectScope, 'orgIdentifier'>;
+
+async function callForData<Data>(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions): Promise<Data> {
+  const query = { accountIdentifier: accountOf(instance), ...input.query };
+  const isEnvelope = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'data');
+  const envelope = await callForValue<SuccessEnvelope<Data>>(instance, endpoint, isEnvelope, { ...input, query }, options);
+  return envelope.data;
+}
+
+/** The account is written in the key (facts D9). */
+function accountOf({ apiKey }: Instance): string {
+  return /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? ACCOUNT;
+}
+
+function toProjectInput({ orgIdentifier, projectIdentifier }: ProjectScope): CallInput {
+  return { query: { orgIdentifier }, parameters: { projectIdentifier } };
+}
+
+function toQuery({ orgIdentifier, projectIdentifier }: ResourceScope): NonNullable<CallInput['query']> {
+  return { orgIdentifier: orgIdentifier ?? undefined, projectIdentifier: projectIdentifier ?? undefined };
+}
+
+function toYamlInput(yaml: string): CallInput {
+  return { text: { content: yaml, type: YAML_TYPE }, headers: { [PLACES_HEADER]: 'true' } };
+}

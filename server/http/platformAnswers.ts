@@ -1,0 +1,64 @@
+import type { ConnectorRecord } from '../core/platform/connector.ts';
+import type { ListedPipeline, PipelineRecord } from '../core/platform/pipeline.ts';
+import type { ProjectRecord } from '../core/platform/project.ts';
+import { ACCOUNT } from '../core/platform/scope.ts';
+import type {
+  ConnectorResponse,
+  GitDetails,
+  PipelineResponse,
+  PipelineSummary,
+  ProjectResponse,
+  SuccessEnvelope,
+} from '../wire/platform.ts';
+import type { Call } from './call.ts';
+
+/** Nothing of a local service is kept in Git. */
+const NO_GIT: GitDetails = {
+  objectId: null,
+  branch: null,
+  repoIdentifier: null,
+  rootFolder: null,
+  filePath: null,
+  repoName: null,
+  commitId: null,
+  fileUrl: null,
+  repoUrl: null,
+};
+
+const VALID = { valid: true, invalidYaml: null } as const;
+
+/** Wraps an answer as area D does (service.md, success envelope). */
+export function toEnvelope<Data>({ request }: Call, data: Data): SuccessEnvelope<Data> {
+  return { status: 'SUCCESS', data, metaData: null, correlationId: request.id };
+}
+
+/** A project as it is answered. */
+export function toProjectResponse({ createdAt, modifiedAt, ...project }: ProjectRecord): ProjectResponse {
+  return { project, createdAt, lastModifiedAt: modifiedAt, isFavorite: false };
+}
+
+/** A connector as it is answered; a local service connects to nothing, so that its status stays unknown. */
+export function toConnectorResponse({ createdAt, modifiedAt, ...connector }: ConnectorRecord): ConnectorResponse {
+  return {
+    connector: { ...connector, accountIdentifier: ACCOUNT },
+    createdAt,
+    lastModifiedAt: modifiedAt,
+    status: { status: 'UNKNOWN', errorSummary: null, errors: [], testedAt: null, lastTestedAt: null, lastConnectedAt: null },
+    activityDetails: { lastActivityTime: modifiedAt },
+    harnessManaged: false,
+    gitDetails: NO_GIT,
+    entityValidityDetails: VALID,
+    governanceMetadata: null,
+    isFavorite: false,
+  };
+}
+
+/** A pipeline with its text as it is answered. */
+export function toPipelineResponse({ yaml }: PipelineRecord): PipelineResponse {
+  return { yamlPipeline: yaml, gitDetails: NO_GIT, entityValidityDetails: VALID, modules: null, storeType: 'INLINE' };
+}
+
+/** A pipeline as it is listed. */
+export function toPipelineSummary({ revision, stageNames, modifiedAt, ...pipeline }: ListedPipeline): PipelineSummary {
+  return { ...pipeline, version: revision, numOfStages: stageNames.length, stageNames, lastUpdatedAt: modifiedAt, storeType: 'INLINE' };
+}

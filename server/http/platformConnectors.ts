@@ -1,0 +1,66 @@
+import { type Connector, requireConnector } from '../core/platform/connector.ts';
+import { requireSameIdentifier } from '../core/platform/fieldErrors.ts';
+import { createConnector } from '../service/platform/createConnector.ts';
+import { deleteConnector } from '../service/platform/deleteConnector.ts';
+import { listConnectors } from '../service/platform/listConnectors.ts';
+import { readConnector } from '../service/platform/readConnector.ts';
+import { updateConnector } from '../service/platform/updateConnector.ts';
+import type { ConnectorResponse, PlatformPage, SuccessEnvelope } from '../wire/platform.ts';
+import { type Call, readParameter } from './call.ts';
+import { toConnectorResponse, toEnvelope } from './platformAnswers.ts';
+import { readDocument } from './platformDocument.ts';
+import { readFilter, readFilterList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
+import { readSaidScope, readScope } from './platformScope.ts';
+import { requireTarget } from './requireKey.ts';
+
+/** Answers POST /ng/api/connectors. */
+export async function handleCreateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
+  return toEnvelope(call, toConnectorResponse(await createConnector(call.service, readBody(call))));
+}
+
+/** Answers POST /ng/api/connectors/listV2. */
+export async function handleListConnectors(call: Call): Promise<SuccessEnvelope<PlatformPage<ConnectorResponse>>> {
+  const { request, service } = call;
+  const scope = readScope(call);
+  const stretch = readStretch(request);
+  const body = readFilter(request);
+  const filter = {
+    search: readSearchTerm(request),
+    identifiers: readFilterList(body, 'connectorIdentifiers'),
+    names: readFilterList(body, 'connectorNames'),
+    types: readFilterList(body, 'types'),
+  };
+  const { records, total } = await listConnectors(service, scope, filter, stretch);
+  return toEnvelope(call, toPage(records.map(toConnectorResponse), total, stretch));
+}
+
+/** Answers GET /ng/api/connectors/{connectorIdentifier}. */
+export async function handleReadConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
+  const connector = await readConnector(call.service, readScope(call), readParameter(call, 'connectorIdentifier'));
+  return toEnvelope(call, toConnectorResponse(connector));
+}
+
+/** Answers PUT /ng/api/connectors/{connectorIdentifier}. */
+export async function handleUpdateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
+  const connector = readBody(call);
+  requireSameIdentifier('connector', connector.identifier, readParameter(call, 'connectorIdentifier'));
+  return toEnvelope(call, toConnectorResponse(await updateConnector(call.service, connector)));
+}
+
+/** Answers PUT /ng/api/connectors, whose body alone names the connector. */
+export async function handleUpdateNamedConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
+  return toEnvelope(call, toConnectorResponse(await updateConnector(call.service, readBody(call))));
+}
+
+/** Answers DELETE /ng/api/connectors/{connectorIdentifier}. */
+export async function handleDeleteConnector(call: Call): Promise<SuccessEnvelope<true>> {
+  await deleteConnector(call.service, readScope(call), readParameter(call, 'connectorIdentifier'));
+  return toEnvelope(call, true);
+}
+
+/** The connector of the body, where the key may change it. */
+function readBody(call: Call): Connector {
+  const connector = requireConnector(readDocument(call.request), readSaidScope(call.request));
+  requireTarget(call, connector);
+  return connector;
+}

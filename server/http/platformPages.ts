@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
+import { isStorable } from '../core/storableText.ts';
+import type { PlatformPage } from '../wire/platform.ts';
+import { isObject, readJsonBody } from './jsonBody.ts';
+import { readQuery } from './queryParameters.ts';
+
+/** Page size where none is asked for, and the most that can be (facts D10). */
+const PAGE_SIZE = 30;
+const MOST_PAGE_SIZE = 100;
+
+const MOST_PAGES = 1_000_000;
+const MOST_ENTRIES = 1000;
+const LONGEST_TEXT = 1000;
+
+/** Which page of a list is asked for. */
+export interface PlatformStretch {
+  /** Zero-based. */
+  readonly pageIndex: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Reads which page is asked for; `page` and `size` are what some clients call it. Throws INVALID_REQUEST. */
+export function readStretch(request: FastifyRequest): PlatformStretch {
+  const pageIndex = readNumber(request, ['pageIndex', 'page'], 0, MOST_PAGES) ?? 0;
+  const limit = readNumber(request, ['pageSize', 'size'], 1, MOST_PAGE_SIZE) ?? PAGE_SIZE;
+  return { pageIndex, offset: pageIndex * limit, limit };
+}
+
+/** A page of items out of a list of `total`. */
+export function toPage<Item>(content: readonly Item[], total: number, { pageIndex, limit }: PlatformStretch): PlatformPage<Item> {
+  return {
+    content,
+    pageIndex,
+    pageSize: limit,
+    pageItemCount: content.length,
+    totalItems: total,
+    totalPages: Math.ceil(total / limit),
+    empty: content.length === 0,
+  };
+}
+
+/** The text that is searched for, null for none. Throws INVALID_REQUEST. */
+export function readSearchTerm(request: FastifyRequest): string | null {
+  const text = readQuery(request, 'searchTerm');
+  if (text === null || (text.length <= LONGEST_TEXT && isStorable(text))) return text;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `The parameter searchTerm is longer than ${LONGEST_TEXT} characters or holds one that no name has. Search for less.`,
+  );
+}
+
+/** Values of a parameter that may be repeated, hold commas, or both; null where it is missing. Throws INVALID_REQUEST. */
+export function readQueryList({ query }: FastifyRequest, name: string): string[] | null {
+  const value = (query as Readonly<Record<string, unknown>>)[name];
+  const texts = (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string');
+  return requireEntries(
+    name,
+    texts.flatMap((text) => text.split(',')),
+  );
+}
+
+/** The filter in the body of a list: an object, or nothing. Throws INVALID_REQUEST. */
+export function readFilter(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const body = readJsonBody(request) ?? {};
+  if (isObject(body)) return body;
+  throw new Refusal('INVALID_REQUEST', 'The body must be a JSON object of filters, like {}, or nothing.');
+}
+
+/** A list of texts out of a filter; null where it asks nothing. Throws INVALID_REQUEST. */
+export function readFilterList(filter: Readonly<Record<string, unknown>>, name: string): string[] | null {
+  const value = filter[name] ?? [];
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
+    throw new Refusal('INVALID_REQUEST', `${name} must be a list of texts. Leave it out to ask for all.`);
+  }
+  return requireEntries(name, value);
+}
+
+function requireEntries(name: string, values: readonly string[]): string[] | null {
+  const entries = values.map((entry) => entry.trim()).filter((entry) => entry !== '');
+  if (entries.length > MOST_ENTRIES)
+    throw new Refusal('INVALID_REQUEST', `${name} holds more than ${MOST_ENTRIES} entries. Ask for fewer at a time.`);
+  // What cannot be stored is nowhere.
+  return entries.length === 0 ? null : entries.filter(isStorable);
+}
+
+function readNumber(request: FastifyRequest, names: readonly string[], least: number, most: number): number | null {
+  const name = names.find((known) => readQuery(request, known) !== null);
+  if (name === undefined) return null;
+  const text = readQuery(request, name) ?? '';
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `The parameter ${name} is "${text.slice(0, 50).toWellFormed()}". Give a whole number from ${least} to ${most}.`,
+  );
+}

@@ -1,0 +1,62 @@
+import { createPipeline } from '../service/platform/createPipeline.ts';
+import { deletePipeline } from '../service/platform/deletePipeline.ts';
+import { listPipelines } from '../service/platform/listPipelines.ts';
+import { readPipeline } from '../service/platform/readPipeline.ts';
+import { updatePipeline } from '../service/platform/updatePipeline.ts';
+import type { PipelinePage, PipelineResponse, PipelineSaved, SuccessEnvelope } from '../wire/platform.ts';
+import { type Call, readParameter } from './call.ts';
+import { toEnvelope, toPipelineResponse, toPipelineSummary } from './platformAnswers.ts';
+import { readPipelineText } from './platformDocument.ts';
+import { readFilter, readFilterList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
+import { readProjectScope } from './platformScope.ts';
+
+/** Answers POST /pipeline/api/pipelines/v2. */
+export async function handleCreatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
+  const identifier = await createPipeline(call.service, readProjectScope(call), readPipelineText(call.request));
+  return toEnvelope(call, { identifier, governanceMetadata: null });
+}
+
+/** Answers POST /pipeline/api/pipelines/list. */
+export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<PipelinePage>> {
+  const { request, service } = call;
+  const scope = readProjectScope(call);
+  const stretch = readStretch(request);
+  const body = readFilter(request);
+  const { name } = body;
+  const filter = {
+    search: readSearchTerm(request) ?? (typeof name === 'string' && name !== '' ? name : null),
+    identifiers: readFilterList(body, 'pipelineIdentifiers'),
+    names: null,
+  };
+  const { records, total } = await listPipelines(service, scope, filter, stretch);
+  const page = toPage(records.map(toPipelineSummary), total, stretch);
+  const { pageIndex, pageSize, pageItemCount, totalPages } = page;
+  return toEnvelope(call, {
+    ...page,
+    totalElements: total,
+    number: pageIndex,
+    size: pageSize,
+    numberOfElements: pageItemCount,
+    first: pageIndex === 0,
+    last: pageIndex >= totalPages - 1,
+  });
+}
+
+/** Answers GET /pipeline/api/pipelines/{pipelineIdentifier}. */
+export async function handleReadPipeline(call: Call): Promise<SuccessEnvelope<PipelineResponse>> {
+  const pipeline = await readPipeline(call.service, readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
+  return toEnvelope(call, toPipelineResponse(pipeline));
+}
+
+/** Answers PUT /pipeline/api/pipelines/{pipelineIdentifier}, with and without /v2 before it. */
+export async function handleUpdatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
+  const identifier = readParameter(call, 'pipelineIdentifier');
+  await updatePipeline(call.service, readProjectScope(call), identifier, readPipelineText(call.request));
+  return toEnvelope(call, { identifier, governanceMetadata: null });
+}
+
+/** Answers DELETE /pipeline/api/pipelines/{pipelineIdentifier}. */
+export async function handleDeletePipeline(call: Call): Promise<SuccessEnvelope<true>> {
+  await deletePipeline(call.service, readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
+  return toEnvelope(call, true);
+}

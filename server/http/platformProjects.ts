@@ -1,0 +1,72 @@
+import { requireSameIdentifier } from '../core/platform/fieldErrors.ts';
+import { type Project, requireProject } from '../core/platform/project.ts';
+import { DEFAULT_ORGANIZATION, type ProjectScope } from '../core/platform/scope.ts';
+import { createProject } from '../service/platform/createProject.ts';
+import { deleteProject } from '../service/platform/deleteProject.ts';
+import { listProjects } from '../service/platform/listProjects.ts';
+import { readProject } from '../service/platform/readProject.ts';
+import { updateProject } from '../service/platform/updateProject.ts';
+import type { PlatformPage, ProjectResponse, SuccessEnvelope } from '../wire/platform.ts';
+import { type Call, readParameter } from './call.ts';
+import { readJsonBody } from './jsonBody.ts';
+import { toEnvelope, toProjectResponse } from './platformAnswers.ts';
+import { readQueryList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
+import { readSaidScope } from './platformScope.ts';
+import { readQuery } from './queryParameters.ts';
+import { requireTarget } from './requireKey.ts';
+
+/** Answers POST /ng/api/projects. */
+export async function handleCreateProject(call: Call): Promise<SuccessEnvelope<ProjectResponse>> {
+  const project = readBody(call);
+  // The project itself is not there yet: who makes one must be allowed to in its organization.
+  requireTarget(call, { orgIdentifier: project.orgIdentifier });
+  return toEnvelope(call, toProjectResponse(await createProject(call.service, project)));
+}
+
+/** Answers GET /ng/api/projects. */
+export async function handleListProjects(call: Call): Promise<SuccessEnvelope<PlatformPage<ProjectResponse>>> {
+  const { request, service } = call;
+  const { orgIdentifier } = readSaidScope(request);
+  requireTarget(call, { orgIdentifier });
+  const stretch = readStretch(request);
+  const filter = {
+    orgIdentifier,
+    search: readSearchTerm(request),
+    identifiers: readQueryList(request, 'identifiers'),
+    names: null,
+    module: readQuery(request, 'moduleType'),
+  };
+  const { records, total } = await listProjects(service, filter, stretch);
+  return toEnvelope(call, toPage(records.map(toProjectResponse), total, stretch));
+}
+
+/** Answers GET /ng/api/projects/{projectIdentifier}. */
+export async function handleReadProject(call: Call): Promise<SuccessEnvelope<ProjectResponse>> {
+  return toEnvelope(call, toProjectResponse(await readProject(call.service, readAddress(call))));
+}
+
+/** Answers PUT /ng/api/projects/{projectIdentifier}. */
+export async function handleUpdateProject(call: Call): Promise<SuccessEnvelope<ProjectResponse>> {
+  const project = readBody(call);
+  requireTarget(call, { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier });
+  requireSameIdentifier('project', project.identifier, readParameter(call, 'projectIdentifier'));
+  return toEnvelope(call, toProjectResponse(await updateProject(call.service, project)));
+}
+
+/** Answers DELETE /ng/api/projects/{projectIdentifier}. */
+export async function handleDeleteProject(call: Call): Promise<SuccessEnvelope<true>> {
+  await deleteProject(call.service, readAddress(call));
+  return toEnvelope(call, true);
+}
+
+function readBody({ request }: Call): Project {
+  return requireProject(readJsonBody(request), readSaidScope(request));
+}
+
+/** The project that the address names; without an organization it is one of the default one. */
+function readAddress(call: Call): ProjectScope {
+  const { orgIdentifier } = readSaidScope(call.request);
+  const scope = { orgIdentifier: orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier: readParameter(call, 'projectIdentifier') };
+  requireTarget(call, scope);
+  return scope;
+}

@@ -1,0 +1,35 @@
+import type { Permission } from '../../core/access/permissions.ts';
+import type { Endpoint, Evidence } from '../endpoint.ts';
+
+const PROJECTS = '/ng/api/projects';
+const CONNECTORS = '/ng/api/connectors';
+const PIPELINES = '/pipeline/api/pipelines';
+
+/** Area D: platform resources. */
+export const PLATFORM_ENDPOINTS = {
+  createProject: row('POST', PROJECTS, 'create_or_edit', 'documented', 'Create a project in an organization'),
+  listProjects: row('GET', PROJECTS, 'view', 'public fact', 'Projects of an organization or of all, last changed first'),
+  readProject: row('GET', `${PROJECTS}/:projectIdentifier`, 'view', 'public fact', 'One project'),
+  updateProject: row('PUT', `${PROJECTS}/:projectIdentifier`, 'create_or_edit', 'public fact', 'Change a project'),
+  deleteProject: row('DELETE', `${PROJECTS}/:projectIdentifier`, 'delete', 'public fact', 'Delete a project with everything in it'),
+  createConnector: row('POST', CONNECTORS, 'create_or_edit', 'documented', 'Create a connector of any kind'),
+  listConnectors: row('POST', `${CONNECTORS}/listV2`, 'view', 'public fact', 'Connectors of one scope, last changed first'),
+  readConnector: row('GET', `${CONNECTORS}/:connectorIdentifier`, 'view', 'public fact', 'One connector'),
+  updateConnector: row('PUT', `${CONNECTORS}/:connectorIdentifier`, 'create_or_edit', 'public fact', 'Change a connector'),
+  deleteConnector: row('DELETE', `${CONNECTORS}/:connectorIdentifier`, 'delete', 'public fact', 'Delete a connector'),
+  createPipeline: row('POST', `${PIPELINES}/v2`, 'create_or_edit', 'documented', 'Create a pipeline from its YAML'),
+  listPipelines: row('POST', `${PIPELINES}/list`, 'view', 'public fact', 'Pipelines of a project, last changed first'),
+  readPipeline: row('GET', `${PIPELINES}/:pipelineIdentifier`, 'view', 'public fact', 'One pipeline with its YAML'),
+  updatePipeline: row(
+    'PUT',
+    `${PIPELINES}/:pipelineIdentifier`,
+    'create_or_edit',
+    'public fact',
+    'Put another YAML in the place of a pipeline',
+  ),
+  deletePipeline: row('DELETE', `${PIPELINES}/:pipelineIdentifier`, 'delete', 'public fact', 'Delete a pipeline'),
+} as const satisfies Record<string, Endpoint>;
+
+function row(method: Endpoint['method'], path: string, permission: Permission, evidence: Evidence, summary: string): Endpoint {
+  return { method, path, area: 'platform', needs: `platform:${permission}`, evidence, summary };
+}
