@@ -31,7 +31,8 @@ export function medianRatio(one: Timing, other: Timing): number {
   return median(one.rounds.map((time, round) => time / other.rounds[round]!));
 }
 
-function median(values: readonly number[]): number {
+/** The middle of some numbers; of an even number of them, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;

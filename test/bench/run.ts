@@ -7,6 +7,7 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 /** Each benchmark by the name that `npm run bench -- NAME` takes; it gives the lines to print. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   roster: async () => (await import('./roster.ts')).benchRosterCheck(),
+  segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
 };
 
 const wanted = process.argv.slice(2);
