@@ -1,9 +1,11 @@
-import { type StartedService, startService } from '../../server/main/startService.ts';
+import { serve } from '../../server/main/serve.ts';
+import { type StartedService, type StartOptions, startService } from '../../server/main/startService.ts';
 import type { FieldMappingsSaved, UploadPreview } from '../../server/wire/developers.ts';
 import type { Configuration, ServiceAddress, TokenCreated, TokenRequest } from '../../server/wire/local.ts';
+import { createTestDatabase, ON_POSTGRES } from './postgres/testDatabases.ts';
 import { callService, sendRoster } from './serviceCall.ts';
 
-/** A service in the process of the test, all in memory, with a clock that the test can turn. */
+/** A service in the process of the test, all in memory or, where the tests run on PostgreSQL, in a database of its own; with a clock that the test can turn. */
 export interface TestService extends StartedService {
   /** Everything that it logged. */
   readonly log: string[];
@@ -15,7 +17,7 @@ export interface TestService extends StartedService {
 export async function startTestService(options: Partial<Parameters<typeof startService>[0]> = {}): Promise<TestService> {
   let turned = 0;
   const log: string[] = [];
-  const service = await startService({
+  const service = await startOnEngine({
     dataDir: '',
     ephemeral: true,
     now: () => Date.now() + turned,
@@ -29,6 +31,12 @@ export async function startTestService(options: Partial<Parameters<typeof startS
       turned += milliseconds;
     },
   };
+}
+
+async function startOnEngine(options: StartOptions): Promise<StartedService> {
+  if (!ON_POSTGRES) return startService(options);
+  if (options.ephemeral === true) return { ...(await serve(await createTestDatabase(), options)), attached: false };
+  return startService({ ...options, database: await createTestDatabase(options.dataDir) });
 }
 
 /** A small roster without a mistake. */

@@ -1,4 +1,5 @@
-import { endRunning, runStage, type StageRun } from './runStage.ts';
+import { type RunServer, startRunServer, toEnvironment } from './runServer.ts';
+import { endRunning, runStage, type StageRun, skipStage } from './runStage.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 12 * 60_000;
@@ -24,19 +25,29 @@ async function main(names: readonly string[]): Promise<number> {
   }
   const runs: StageRun[] = [];
   const chosen = chooseStages(names);
+  const server = chosen.some(({ postgres }) => postgres !== undefined) ? startRunServer() : null;
   for (const group of new Set(chosen.map((stage) => stage.group))) {
     const waiting = chosen.filter((stage) => stage.group === group);
     const worker = async () => {
       for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
         console.log(`       ${stage.name} …`);
-        const run = await runStage(stage, LIMIT_MS);
+        const run = await runWithServer(stage, server);
         runs.push(run);
         printRun(run);
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   }
+  await (await server)?.stop();
   return printSummary(runs);
+}
+
+async function runWithServer(stage: Stage, starting: Promise<RunServer> | null): Promise<StageRun> {
+  const server = stage.postgres === undefined ? null : await starting;
+  if (server === null) return runStage(stage, LIMIT_MS);
+  if (stage.postgres === 'instead' && server.address === null) return skipStage(stage, 'there is no PostgreSQL');
+  const engine = stage.postgres === 'instead' ? { FAIRLEAD_TEST_ENGINE: 'postgres' } : {};
+  return runStage(stage, LIMIT_MS, { ...toEnvironment(server), ...engine });
 }
 
 function chooseStages(names: readonly string[]): Stage[] {

@@ -19,14 +19,14 @@ export interface StageRun {
 /** Caches that Node and its tools keep in the temporary folder; not a test's leftovers. */
 const CACHES = new Set(['node-compile-cache']);
 
-/** Runs a stage as a process of its own, with a temporary folder of its own, and ends whatever it leaves running. Never throws. */
-export async function runStage(stage: Stage, limitMs: number): Promise<StageRun> {
+/** Runs a stage as a process of its own, with a temporary folder of its own and `more` in its environment, and ends whatever it leaves running. Never throws. */
+export async function runStage(stage: Stage, limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<StageRun> {
   const began = performance.now();
   const folder = mkdtempSync(path.join(tmpdir(), 'fl-'));
   const temporary = path.join(folder, 't');
   mkdirSync(temporary);
   const resultFile = path.join(folder, 'result.json');
-  const ended = await runProcess(stage, { ...cleanEnvironment(), TMPDIR: temporary, FAIRLEAD_RESULT: resultFile }, limitMs);
+  const ended = await runProcess(stage, { ...cleanEnvironment(), ...more, TMPDIR: temporary, FAIRLEAD_RESULT: resultFile }, limitMs);
   const failures: Failure[] = [...ended.failures];
   const report = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
   if (stage.kind === 'reports') {
@@ -41,6 +41,12 @@ export async function runStage(stage: Stage, limitMs: number): Promise<StageRun>
   const passed = stage.kind === 'plain' && failures.length === 0 ? 1 : own.passed;
   const result = { passed, failed: own.failed + failures.length, skipped: own.skipped, failures: [...own.failures, ...failures] };
   return { stage, result, output: ended.output, duration: performance.now() - began };
+}
+
+/** A stage that was left out: each of its files counts as skipped. */
+export function skipStage(stage: Stage, why: string): StageRun {
+  const skipped = stage.args.filter((arg) => arg.endsWith('.test.ts')).map((file) => `${file} (${why})`);
+  return { stage, result: { passed: 0, failed: 0, skipped, failures: [] }, output: '', duration: 0 };
 }
 
 /** What a report and an exit code say together: a green report of a process that failed is no green. */

@@ -10,6 +10,8 @@ export interface Stage {
   readonly group: number;
   /** True where the stage runs the programs of dist/. */
   readonly needsBuild: boolean;
+  /** What it does with a server of PostgreSQL: `beside` makes databases on it too, where there is one; `instead` does nothing without it. */
+  readonly postgres?: 'beside' | 'instead';
 }
 
 const TSC = 'node_modules/typescript/bin/tsc';
@@ -23,7 +25,11 @@ export const STAGES: readonly Stage[] = [
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   plain('build', ['esbuild.mjs']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  ...['unit', 'house', 'doors', 'service', 'store', 'language', 'cli'].map((name) => mochaStage(name, `test/${name}/**/*.test.ts`, 2)),
+  ...['unit', 'house', 'doors', 'service'].map((name) => mochaStage(name, `test/${name}/**/*.test.ts`, 2)),
+  // The same files once more, on the other engine.
+  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 2), postgres: 'instead' },
+  ...(['store', 'cli'] as const).map((name) => ({ ...mochaStage(name, `test/${name}/**/*.test.ts`, 2), postgres: 'beside' as const })),
+  mochaStage('language', 'test/language/**/*.test.ts', 2),
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
   // Last, and alone: it builds anew, for production.
   mochaStage('package', 'test/extension/outside/**/*.test.ts', 4),

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { CannotRun } from '../host/cannotRun.ts';
+import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
+
+/** A server of its own, in a temporary folder. */
+export interface Cluster {
+  /** Its address with user and password; databases are made beside the one that it names. */
+  readonly address: string;
+  /** Ends it and takes its folder away. */
+  stop(): Promise<void>;
+}
+
+const USER = 'fairlead';
+
+/** Milliseconds that a server may take to answer. */
+const PATIENCE = 60_000;
+
+/** Ends the server and takes its folder away once its standard input ends: when it is told to, and when whoever started it is gone, however he went. */
+const GUARD = `folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!
+{ cat <&3 >/dev/null; kill -INT $server; while kill -0 $server; do sleep 0.1; done; rm -rf "$folder"; } 2>/dev/null &
+wait $server`;
+
+/** What is faster and no part of what is tested: services are killed here, never the machine. */
+const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB'];
+
+/** Starts a new server on a free port of the loopback address. It sorts as English does, which no test may notice. Throws CannotRun. */
+export async function startCluster(programs: string): Promise<Cluster> {
+  if (process.platform === 'win32')
+    throw new CannotRun('A server for the tests is started on Linux and macOS. Name one in FAIRLEAD_TEST_POSTGRES.');
+  const owner = findServerOwner();
+  // As root not in the tests' own folder, which other users cannot reach.
+  const folder = mkdtempSync(path.join(owner === null ? tmpdir() : '/tmp', 'fairlead-postgres-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const password = randomBytes(12).toString('hex');
+    const passwordFile = path.join(folder, 'password');
+    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    giveTo(owner, folder, passwordFile);
+    const bin = showPrograms(programs, owner, folder);
+    await createData(bin, folder, passwordFile, owner);
+    // Another program may take the port before the server does.
+    for (let tries = 0; tries < 3; tries++) {
+      const port = await findFreePort();
+      const guard = startGuarded(bin, folder, port, owner);
+      const exited = once(guard, 'exit');
+      const address = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+      const stop = async (): Promise<void> => {
+        guard.stdin?.end();
+        await exited;
+        remove();
+      };
+      if (await isReady(address, guard)) return { address, stop };
+    }
+    const log = readFileSync(path.join(folder, 'log'), 'utf8');
+    throw new CannotRun(`PostgreSQL did not start:\n${log.trimEnd().split('\n').slice(-10).join('\n')}`);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function createData(bin: string, folder: string, passwordFile: string, owner: ServerOwner | null): Promise<void> {
+  const options = [
+    '-D',
+    path.join(folder, 'data'),
+    '-U',
+    USER,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ];
+  const english = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+  // Builds without ICU, and old ones, sort by code points.
+  if ((await runInitdb(bin, folder, [...options, ...english], owner)) === 0) return;
+  rmSync(path.join(folder, 'data'), { recursive: true, force: true });
+  if ((await runInitdb(bin, folder, [...options, '--locale=C'], owner)) === 0) return;
+  throw new CannotRun(`PostgreSQL's initdb failed:\n${readFileSync(path.join(folder, 'log'), 'utf8').trimEnd()}`);
+}
+
+async function runInitdb(bin: string, folder: string, args: readonly string[], owner: ServerOwner | null): Promise<number | null> {
+  const log = openSync(path.join(folder, 'log'), 'a');
+  const child = spawn(path.join(bin, 'initdb'), args, { ...owner, cwd: folder, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+function startGuarded(bin: string, folder: string, port: number, owner: ServerOwner | null): ChildProcess {
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, ...FAST].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
+  const command = [path.join(bin, 'postgres'), '-D', path.join(folder, 'data'), ...settings];
+  const log = openSync(path.join(folder, 'log'), 'a');
+  const child = spawn('/bin/sh', ['-c', GUARD, 'sh', folder, ...command], {
+    ...owner,
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', log, log],
+  });
+  closeSync(log);
+  return child;
+}
+
+async function isReady(address: string, guard: ChildProcess): Promise<boolean> {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline && guard.exitCode === null; await wait(50)) {
+    const client = new pg.Client({ connectionString: address });
+    client.on('error', () => {});
+    const ready = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    if (ready) return true;
+  }
+  return false;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new CannotRun('There is no free port on 127.0.0.1.');
+  return address.port;
+}
