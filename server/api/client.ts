@@ -24,7 +24,7 @@ export interface CallInput {
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is, under this content type. */
-  readonly text?: { readonly content: string; readonly type: string };
+  readonly text?: { readonly content: string | Uint8Array; readonly type: string };
   /** Sent as multipart/form-data, in this order. */
   readonly parts?: readonly Part[];
 }

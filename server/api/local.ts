@@ -1,6 +1,28 @@
+import type {
+  Cleared,
+  ClockReading,
+  ClockRequest,
+  DataReplaced,
+  Fault,
+  FaultList,
+  FaultRequest,
+  Fidelity,
+  RateLimitRequest,
+  RateLimits,
+  RequestList,
+  RequestQuery,
+  Reset,
+  ResetArea,
+  ServiceInfo,
+  Snapshot,
+  SnapshotList,
+} from '../wire/emulator.ts';
 import type { Configuration, Health, TokenCreated, TokenList, TokenRequest, TokenSummary } from '../wire/local.ts';
-import { type CallOptions, call, callForJson } from './client.ts';
+import { type Answer, type CallOptions, call, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
+
+/** A whole database may take long to be written or read. */
+const DATA_TIMEOUT = 600_000;
 
 /** Whether a local service answers there; needs no key. */
 export function readHealth(instance: Instance, options: CallOptions = {}): Promise<Health> {
@@ -31,4 +53,110 @@ export function listTokens(instance: Instance, options: CallOptions = {}): Promi
 export async function revokeToken(instance: Instance, tokenId: TokenSummary['id'], options: CallOptions = {}): Promise<void> {
   const answer = await call(instance, 'revokeToken', { parameters: { tokenId }, accept: 'application/json' }, options);
   await answer.text();
+}
+
+/** What runs there, since when, and how much it holds. */
+export function readInfo(instance: Instance, options: CallOptions = {}): Promise<ServiceInfo> {
+  return callForJson(instance, 'readInfo', {}, options);
+}
+
+/** How true to the real service each endpoint is. */
+export function readFidelity(instance: Instance, options: CallOptions = {}): Promise<Fidelity> {
+  return callForJson(instance, 'readFidelity', {}, options);
+}
+
+/** Empties an area, or with `all` everything but the keys. */
+export function resetData(instance: Instance, area: ResetArea = 'all', options: CallOptions = {}): Promise<Reset> {
+  return callForJson(instance, 'resetData', { json: { area } }, options);
+}
+
+/** The saved states of all data. */
+export function listSnapshots(instance: Instance, options: CallOptions = {}): Promise<SnapshotList> {
+  return callForJson(instance, 'listSnapshots', {}, options);
+}
+
+/** Saves all data under a name, in place of what was saved under it before. */
+export function saveSnapshot(instance: Instance, snapshotName: string, options: CallOptions = {}): Promise<Snapshot> {
+  return callForJson(instance, 'saveSnapshot', { parameters: { snapshotName } }, { timeout: DATA_TIMEOUT, ...options });
+}
+
+/** Goes back to a saved state. */
+export function restoreSnapshot(instance: Instance, snapshotName: string, options: CallOptions = {}): Promise<DataReplaced> {
+  return callForJson(instance, 'restoreSnapshot', { parameters: { snapshotName } }, { timeout: DATA_TIMEOUT, ...options });
+}
+
+/** Deletes a saved state, and gives those that are left. */
+export function deleteSnapshot(instance: Instance, snapshotName: string, options: CallOptions = {}): Promise<SnapshotList> {
+  return callForJson(instance, 'deleteSnapshot', { parameters: { snapshotName } }, options);
+}
+
+/** All data as one file. Read the answer once, as text or piece by piece. */
+export function exportData(instance: Instance, options: CallOptions = {}): Promise<Answer> {
+  return call(instance, 'exportData', { accept: 'application/x-ndjson' }, { timeout: DATA_TIMEOUT, ...options });
+}
+
+/** Puts an exported file in the place of all data. */
+export function importData(instance: Instance, content: string | Uint8Array, options: CallOptions = {}): Promise<DataReplaced> {
+  const text = { content, type: 'application/x-ndjson' };
+  return callForJson(instance, 'importData', { text }, { timeout: DATA_TIMEOUT, ...options });
+}
+
+/** What the service's clock shows. */
+export function readClock(instance: Instance, options: CallOptions = {}): Promise<ClockReading> {
+  return callForJson(instance, 'readClock', {}, options);
+}
+
+/** Sets or freezes the clock. */
+export function setClock(instance: Instance, clock: ClockRequest, options: CallOptions = {}): Promise<ClockReading> {
+  return callForJson(instance, 'setClock', { json: clock }, options);
+}
+
+/** Turns the clock forward. */
+export function advanceClock(instance: Instance, milliseconds: number, options: CallOptions = {}): Promise<ClockReading> {
+  return callForJson(instance, 'advanceClock', { json: { milliseconds } }, options);
+}
+
+/** Lets the clock show the real time again. */
+export function releaseClock(instance: Instance, options: CallOptions = {}): Promise<ClockReading> {
+  return callForJson(instance, 'releaseClock', {}, options);
+}
+
+/** Lets requests wait, fail or lose their connection. */
+export function createFault(instance: Instance, fault: FaultRequest, options: CallOptions = {}): Promise<Fault> {
+  return callForJson(instance, 'createFault', { json: fault }, options);
+}
+
+/** The faults that are set. */
+export function listFaults(instance: Instance, options: CallOptions = {}): Promise<FaultList> {
+  return callForJson(instance, 'listFaults', {}, options);
+}
+
+/** Takes a fault away, and gives what it was. */
+export function deleteFault(instance: Instance, faultId: Fault['id'], options: CallOptions = {}): Promise<Fault> {
+  return callForJson(instance, 'deleteFault', { parameters: { faultId } }, options);
+}
+
+/** Takes all faults away. */
+export function clearFaults(instance: Instance, options: CallOptions = {}): Promise<Cleared> {
+  return callForJson(instance, 'clearFaults', {}, options);
+}
+
+/** The last requests that the service was asked. */
+export function listRequests(instance: Instance, query: RequestQuery = {}, options: CallOptions = {}): Promise<RequestList> {
+  return callForJson(instance, 'listRequests', { query: { ...query } }, options);
+}
+
+/** Forgets the requests. */
+export function clearRequests(instance: Instance, options: CallOptions = {}): Promise<Cleared> {
+  return callForJson(instance, 'clearRequests', {}, options);
+}
+
+/** Whether and how requests are limited. */
+export function readRateLimit(instance: Instance, options: CallOptions = {}): Promise<RateLimits> {
+  return callForJson(instance, 'readRateLimit', {}, options);
+}
+
+/** Limits requests, or lets them all through. */
+export function writeRateLimit(instance: Instance, limits: RateLimitRequest, options: CallOptions = {}): Promise<RateLimits> {
+  return callForJson(instance, 'writeRateLimit', { json: limits }, options);
 }

@@ -1,6 +1,5 @@
 import type { EndpointName } from '../wire/endpoints.ts';
 import type { Handler } from './call.ts';
-import { handleReadConfiguration, handleWriteConfiguration } from './configuration.ts';
 import {
   handleApprove,
   handleDelete,
@@ -13,10 +12,9 @@ import {
   handleVersion,
   handleVersions,
 } from './developers.ts';
-import { handleHealth } from './health.ts';
+import { LOCAL_HANDLERS } from './localHandlers.ts';
 import { PLATFORM_HANDLERS } from './platformHandlers.ts';
 import { SEGMENT_HANDLERS } from './segmentHandlers.ts';
-import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
 
 /** Who answers each endpoint. */
 export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
@@ -32,10 +30,5 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   readVersion: handleVersion,
   ...SEGMENT_HANDLERS,
   ...PLATFORM_HANDLERS,
-  readHealth: handleHealth,
-  readConfiguration: handleReadConfiguration,
-  writeConfiguration: handleWriteConfiguration,
-  createToken: handleCreateToken,
-  listTokens: handleListTokens,
-  revokeToken: handleRevokeToken,
+  ...LOCAL_HANDLERS,
 };

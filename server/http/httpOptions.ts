@@ -1,8 +1,17 @@
+import type { Emulator } from '../service/emulator/emulator.ts';
+import type { DumpContext } from '../service/emulator/exportData.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
 
 /** Everything that the door is built from. */
 export interface HttpOptions {
   readonly service: ServiceContext;
+  readonly emulator: Emulator;
+  /** Where snapshots are kept. */
+  readonly files: DumpContext['files'];
+  /** Where the data is: the engine, and the name of the data folder, or null where there is none. */
+  readonly place: { readonly engine: 'sqlite' | 'postgresql'; readonly dataFolder: string | null };
+  /** When the process began to serve, in milliseconds since the epoch. */
+  readonly startedAt: number;
   /** Fairlead's own version, sent with every answer. */
   readonly version: string;
   /** The process that answers. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import type { Token } from '../service/tokens/token.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
@@ -6,8 +6,11 @@ import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
 import { MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { Handler } from './call.ts';
+import { cutAnswer, disturb } from './disturb.ts';
 import { HANDLERS } from './handlers.ts';
 import type { HttpOptions } from './httpOptions.ts';
+import { limitRate } from './limitRate.ts';
+import { requireLoopback } from './loopback.ts';
 import { requireKey } from './requireKey.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -15,6 +18,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 interface Route {
   readonly method: Endpoint['method'];
   readonly path: string;
+  readonly name: EndpointName;
   readonly endpoint: Endpoint;
   readonly handler: Handler;
   /** Where the address is a replaced one: what replaced it. */
@@ -24,37 +28,49 @@ interface Route {
 const ROUTES: readonly Route[] = [
   ...(Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
     const endpoint = ENDPOINTS[name];
-    return { method: endpoint.method, path: endpoint.path, endpoint, handler: HANDLERS[name], successor: null };
+    return { method: endpoint.method, path: endpoint.path, name, endpoint, handler: HANDLERS[name], successor: null };
   }),
   ...SECOND_ADDRESSES.map(({ method, path, endpoint, handler }) => ({
     method,
     path,
+    name: endpoint,
     endpoint: ENDPOINTS[endpoint],
     handler,
     successor: null,
   })),
   ...ALIASES.map(({ method, path, successor, handler }) => {
     const endpoint = ENDPOINTS[successor];
-    return { method, path, endpoint, handler, successor: endpoint.path };
+    return { method, path, name: successor, endpoint, handler, successor: endpoint.path };
   }),
 ];
 
 /** Registers a route for each endpoint and each replaced address, and a refusal for every method that none of them takes. */
 export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
-  const { service } = options;
+  const { service, emulator } = options;
   const keys = new WeakMap<FastifyRequest, Token | null>();
-  for (const { method, path, endpoint, handler, successor } of ROUTES) {
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  for (const { method, path, name, endpoint, handler, successor } of ROUTES) {
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       if (successor !== null) markReplaced(request, reply, successor);
-      keys.set(request, await requireKey(service, endpoint, request));
+      const faulted = { endpoint: name, method, route: path, path: pathOf(request) };
+      if (await disturb(emulator.faults, endpoint, faulted, request, reply)) return reply;
+      if (endpoint.area === 'local' && endpoint.needs !== null) requireLoopback(request.socket.remoteAddress);
+      const key = await requireKey(service, endpoint, request);
+      keys.set(request, key);
+      limitRate(emulator.rateLimiter, endpoint, key, request, reply);
+      return undefined;
     };
-    app.route({
+    const route = {
       method,
       url: path,
       ...limitOf(endpoint),
+      config: { endpoint: name },
       onRequest,
-      handler: (request, reply) => handler({ request, reply, service, options, endpoint, key: keys.get(request) ?? null }),
-    });
+      onSend: cutAnswer,
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        handler({ request, reply, service, options, endpoint, key: keys.get(request) ?? null }),
+    };
+    if (name === 'importData') registerStreaming(app, route);
+    else app.route(route);
   }
   for (const path of new Set(ROUTES.map((route) => route.path))) {
     const taken = ROUTES.filter((route) => route.path === path).map((route) => route.method);
@@ -66,6 +82,19 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
     const method = METHODS.filter((name) => !taken.includes(name) && !isParameterOfAnother(name, path));
     app.route({ method, url: path, onRequest: refuse, handler: refuse });
   }
+}
+
+/** Registers a route whose handler reads the body while it comes, whatever its type and size. */
+function registerStreaming(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (child) => {
+    child.removeAllContentTypeParsers();
+    child.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    child.route(route);
+  });
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? url;
 }
 
 function limitOf({ area }: Endpoint): { readonly bodyLimit?: number } {

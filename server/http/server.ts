@@ -2,17 +2,33 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
+import { withoutSecrets } from '../core/withoutSecrets.ts';
 import { MAX_CSV_BYTES, PLACES_HEADER } from '../wire/developers.ts';
 import { withoutPrefix } from './addressPrefix.ts';
 import { answerClientError } from './clientError.ts';
 import { replyWithError } from './errorReply.ts';
 import { requireOwnHost } from './hostHeader.ts';
 import { DEFAULT_TIMEOUTS, type HttpOptions } from './httpOptions.ts';
+import { logRequests } from './logRequests.ts';
 import { registerRoutes } from './routes.ts';
 import { withEscapedKey } from './segmentAddress.ts';
 
 /** Characters of a path parameter. */
 const LONGEST_PARAMETER = 4000;
+
+/** What a web page may read of an answer, beside its body. */
+const EXPOSED_HEADERS = [
+  'content-disposition',
+  'deprecation',
+  'link',
+  'retry-after',
+  'x-correlation-id',
+  'x-fairlead',
+  'x-ratelimit-remaining-ip',
+  'x-ratelimit-remaining-org',
+  'x-ratelimit-reset-seconds-ip',
+  'x-ratelimit-reset-seconds-org',
+];
 
 /** What a form takes beside its file. */
 const LARGEST_TEXT_PART = 1024 * 1024;
@@ -22,7 +38,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   const { version, log } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
-    logger: { level: log.level, stream: { write: (line: string) => void log.stream.write(line) } },
+    logger: { level: log.level, stream: { write: (line: string) => void log.stream.write(withoutSecrets(line)) } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_CSV_BYTES,
     requestIdHeader: false,
@@ -41,6 +57,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     },
   });
   app.setErrorHandler(replyWithError);
+  logRequests(app, options);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-fairlead', version).header('x-correlation-id', request.id).header('x-content-type-options', 'nosniff');
     requireOwnHost(request.headers.host, options.host);
@@ -49,7 +66,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     origin: '*',
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['accept', 'authorization', 'content-type', 'x-api-key', PLACES_HEADER],
-    exposedHeaders: ['content-disposition', 'deprecation', 'link', 'retry-after', 'x-correlation-id', 'x-fairlead'],
+    exposedHeaders: EXPOSED_HEADERS,
     strictPreflight: false,
   });
   // Bodies are taken as bytes and read by who needs them: clients send JSON under many names, and under none.

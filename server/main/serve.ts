@@ -1,8 +1,13 @@
+import { basename, join, resolve } from 'node:path';
+import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
 import { buildServer } from '../http/server.ts';
+import { createEmulator } from '../service/emulator/emulator.ts';
 import { createSessionKeys } from '../service/tokens/createSessionKeys.ts';
 import { openDatabase } from '../store/database.ts';
+import { createFolderFiles } from '../store/folderFiles.ts';
+import { createMemoryFiles } from '../store/memoryFiles.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { VERSION } from './version.ts';
 
@@ -12,6 +17,10 @@ export interface ServeOptions {
   readonly host?: string;
   /** 0, which is any free one, unless said. */
   readonly port?: number;
+  /** The data folder, which snapshots are kept in; null keeps them in memory. */
+  readonly folder?: string | null;
+  /** Limits requests as the real service does; false unless said. */
+  readonly rateLimit?: boolean;
   readonly log?: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
   /** The clock, in milliseconds since the epoch. */
@@ -30,12 +39,20 @@ const GRACE = 10_000;
 
 /** Serves a database: a file, the address of one on PostgreSQL, or memory for null. Throws a Refusal where it cannot be opened or the address to listen on is taken. */
 export async function serve(target: string | null, options: ServeOptions): Promise<RunningService> {
-  const { host = '127.0.0.1', port = 0, log = { level: 'error', stream: process.stderr }, timeouts = {}, now = Date.now } = options;
+  const { host = '127.0.0.1', port = 0, folder = null, rateLimit = false, timeouts = {}, now = Date.now } = options;
+  const log = options.log ?? { level: 'error', stream: process.stderr };
   const database = await openDatabase(target);
   try {
     const { apiKey, adminKey, records } = createSessionKeys(now());
-    const service = { database, sessionKeys: records, now };
-    const app = await buildServer({ service, version: VERSION, pid: process.pid, host, log, timeouts });
+    const emulator = createEmulator(now, rateLimit);
+    const service = { database, sessionKeys: records, now: emulator.clock.now };
+    const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));
+    const place = {
+      engine: target !== null && isDatabaseAddress(target) ? 'postgresql' : 'sqlite',
+      dataFolder: folder === null ? null : basename(resolve(folder)),
+    } as const;
+    const self = { version: VERSION, pid: process.pid, startedAt: Date.now() };
+    const app = await buildServer({ service, emulator, files, place, ...self, host, log, timeouts });
     await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
     const close = async (): Promise<void> => {
       const timer = setTimeout(() => app.server.closeAllConnections(), GRACE);

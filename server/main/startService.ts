@@ -68,7 +68,7 @@ async function serveFolder(dataDir: string, lock: FolderLock, options: StartOpti
   };
   try {
     removeDiscoveryFile(dataDir);
-    running = await serve(database ?? join(dataDir, 'fairlead.db'), options);
+    running = await serve(database ?? join(dataDir, 'fairlead.db'), { ...options, folder: dataDir });
     writeDiscoveryFile(dataDir, running.address, database);
   } catch (error) {
     await end();

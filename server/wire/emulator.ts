@@ -147,4 +147,3 @@ export interface Fidelity {
   readonly counts: Readonly<Record<Evidence, number>>;
   readonly endpoints: readonly FidelityRow[];
 }
-

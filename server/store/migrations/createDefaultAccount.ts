@@ -1,31 +1,14 @@
 import type { Transaction } from 'kysely';
+import { insertDefaultWorkspace } from '../defaultWorkspace.ts';
 import type { Tables } from '../tables.ts';
 
 /** What a fresh database holds, so that every area can be tried at once. */
 export async function createDefaultAccount(transaction: Transaction<Tables>): Promise<void> {
   await createTables(transaction);
   const created_at = Date.now();
-  const workspace_id = crypto.randomUUID();
   await transaction.insertInto('accounts').values({ id: 'default', name: 'default', created_at }).execute();
   await transaction.insertInto('organizations').values({ account_id: 'default', id: 'default', name: 'default', created_at }).execute();
-  await transaction
-    .insertInto('workspaces')
-    .values({ id: workspace_id, name: 'Default', requires_title_and_comments: 0, created_at })
-    .execute();
-  await transaction
-    .insertInto('environments')
-    .values([
-      { id: crypto.randomUUID(), workspace_id, name: 'Prod-Default', production: 1, created_at },
-      { id: crypto.randomUUID(), workspace_id, name: 'Staging-Default', production: 0, created_at },
-    ])
-    .execute();
-  await transaction
-    .insertInto('traffic_types')
-    .values([
-      { id: crypto.randomUUID(), workspace_id, name: 'user', created_at },
-      { id: crypto.randomUUID(), workspace_id, name: 'account', created_at },
-    ])
-    .execute();
+  await insertDefaultWorkspace(transaction, created_at);
 }
 
 async function createTables({ schema }: Transaction<Tables>): Promise<void> {

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultedRequest } from '../core/emulator/faults.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Disturbance, Faults } from '../service/emulator/faults.ts';
+import type { Endpoint } from '../wire/endpoints.ts';
+import { tellSegmentReset } from './limitRate.ts';
+
+/** Requests whose connection is cut when they have been done. */
+const CUT_AFTER = new WeakSet<FastifyRequest>();
+
+/** Lets the faults that are set happen to a request: waits, cuts the connection (then true), or throws what is answered in place of the endpoint. */
+export async function disturb(
+  faults: Faults,
+  endpoint: Endpoint,
+  faulted: FaultedRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const disturbance = endpoint.area === 'local' ? null : faults.meet(faulted);
+  if (disturbance === null) return false;
+  if (disturbance.latency > 0) await wait(disturbance.latency, request);
+  if (disturbance.cut === 'before') {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return true;
+  }
+  if (disturbance.cut === 'after') CUT_AFTER.add(request);
+  if (disturbance.status !== null) throw toRefusal(disturbance, disturbance.status, endpoint, reply);
+  return false;
+}
+
+/** Cuts the connection of a request that has been done, where a fault says so. */
+export async function cutAnswer(request: FastifyRequest): Promise<void> {
+  if (CUT_AFTER.has(request)) request.raw.socket.destroy();
+}
+
+/** Ends early where nobody waits for the answer any more. */
+function wait(milliseconds: number, { raw: { socket } }: FastifyRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      socket.off('close', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    socket.once('close', end);
+  });
+}
+
+function toRefusal({ resetSeconds }: Disturbance, status: number, { area }: Endpoint, reply: FastifyReply): Refusal {
+  const seconds = resetSeconds ?? 0;
+  const details = { status, ...(resetSeconds === null || area === 'segments' ? {} : { retryAfter: seconds }) };
+  if (resetSeconds !== null && area === 'segments') tellSegmentReset(reply, { remaining: 0, resetSeconds: seconds });
+  const next = 'A fault is set for this address; GET /__fairlead/faults lists it';
+  if (status !== 429) return new Refusal('SERVICE_ERROR', `The service failed on purpose. ${next}.`, details);
+  return new Refusal('TOO_MANY_REQUESTS', area === 'segments' ? 'TOO_MANY_REQUESTS' : `Too many requests, on purpose. ${next}.`, details);
+}

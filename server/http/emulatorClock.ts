@@ -1,0 +1,40 @@
+import { Refusal } from '../core/refusal.ts';
+import type { ClockReading } from '../wire/emulator.ts';
+import type { Call } from './call.ts';
+import { requireJsonObject } from './jsonBody.ts';
+
+const MOMENTS = 'now must be a moment in milliseconds since 1970, or a text like "2030-01-31T12:00:00Z".';
+
+/** GET /__fairlead/clock. */
+export async function handleReadClock({ options }: Call): Promise<ClockReading> {
+  return options.emulator.clock.read();
+}
+
+/** PUT /__fairlead/clock. */
+export async function handleSetClock({ request, options }: Call): Promise<ClockReading> {
+  const { clock } = options.emulator;
+  const { now = null, frozen = clock.read().frozen } = requireJsonObject(request, '{"now": "2030-01-31T12:00:00Z", "frozen": true}');
+  if (typeof frozen !== 'boolean') throw new Refusal('INVALID_REQUEST', 'frozen must be true or false.');
+  return clock.set(now === null ? null : readMoment(now), frozen);
+}
+
+/** POST /__fairlead/clock/advance. */
+export async function handleAdvanceClock({ request, options }: Call): Promise<ClockReading> {
+  const { milliseconds } = requireJsonObject(request, '{"milliseconds": 60000}');
+  if (typeof milliseconds !== 'number' || !Number.isSafeInteger(milliseconds) || milliseconds < 0) {
+    throw new Refusal('INVALID_REQUEST', 'milliseconds must be a whole number from 0 on. To turn the clock back, set it.');
+  }
+  return options.emulator.clock.advance(milliseconds);
+}
+
+/** DELETE /__fairlead/clock. */
+export async function handleReleaseClock({ options }: Call): Promise<ClockReading> {
+  return options.emulator.clock.release();
+}
+
+function readMoment(value: unknown): number {
+  const dated = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value);
+  const moment = dated ? Date.parse(value) : value;
+  if (typeof moment === 'number' && Number.isSafeInteger(moment)) return moment;
+  throw new Refusal('INVALID_REQUEST', MOMENTS);
+}

@@ -1,0 +1,84 @@
+import { RESET_AREAS, type ResetArea } from '../core/emulator/resetAreas.ts';
+import { requireSnapshotName } from '../core/emulator/snapshotNames.ts';
+import { Refusal } from '../core/refusal.ts';
+import { exportData, type KeptFile, saveSnapshot } from '../service/emulator/exportData.ts';
+import { importData, restoreSnapshot } from '../service/emulator/importData.ts';
+import { resetData } from '../service/emulator/resetData.ts';
+import type { DataReplaced, Reset, Snapshot, SnapshotList } from '../wire/emulator.ts';
+import { type Call, readParameter } from './call.ts';
+import { isObject, readJsonBody } from './jsonBody.ts';
+
+/** POST /__fairlead/reset. */
+export async function handleReset({ request, service }: Call): Promise<Reset> {
+  const body = readJsonBody(request) ?? {};
+  const area = isObject(body) ? (body.area ?? 'all') : null;
+  if (!isResetArea(area)) throw new Refusal('INVALID_REQUEST', `area must be one of ${RESET_AREAS.join(', ')}; without one it is all.`);
+  await resetData(service, area);
+  return { area };
+}
+
+/** GET /__fairlead/snapshots. */
+export async function handleListSnapshots({ options }: Call): Promise<SnapshotList> {
+  return { snapshots: await options.files.list() };
+}
+
+/** PUT /__fairlead/snapshots/{snapshotName}. */
+export function handleSaveSnapshot(call: Call): Promise<Snapshot> {
+  return saveSnapshot(call.options, readName(call));
+}
+
+/** POST /__fairlead/snapshots/{snapshotName}/restore. */
+export async function handleRestoreSnapshot(call: Call): Promise<DataReplaced> {
+  return { rows: await restoreSnapshot(call.options, readName(call)) };
+}
+
+/** DELETE /__fairlead/snapshots/{snapshotName}. */
+export async function handleDeleteSnapshot(call: Call): Promise<SnapshotList> {
+  const name = readName(call);
+  if (await call.options.files.remove(name)) return handleListSnapshots(call);
+  throw new Refusal('NOT_FOUND', `There is no snapshot ${name}. List the snapshots and take a name from there.`);
+}
+
+/** GET /__fairlead/data: the file is put down first, so that a slow reader keeps nobody waiting. */
+export async function handleExport({ reply, options }: Call): Promise<ReadableStream> {
+  const kept = await exportData(options);
+  reply.type('application/x-ndjson; charset=utf-8').header('content-disposition', 'attachment; filename="fairlead-data.jsonl"');
+  return toStream(kept);
+}
+
+/** What was put down, removed when it has been read or nobody wants it any more. */
+function toStream(kept: KeptFile): ReadableStream {
+  const pieces = kept.read()[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const step = await pieces.next();
+      if (step.done !== true) return controller.enqueue(step.value);
+      await kept.remove();
+      controller.close();
+    },
+    cancel: async () => {
+      await pieces.return?.();
+      await kept.remove();
+    },
+  });
+}
+
+/** PUT /__fairlead/data: its body comes as a stream. */
+export async function handleImport({ request, options }: Call): Promise<DataReplaced> {
+  return { rows: await importData(options, toPieces(request.body)) };
+}
+
+function toPieces(body: unknown): AsyncIterable<Uint8Array> {
+  if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) return body as AsyncIterable<Uint8Array>;
+  return (async function* (): AsyncGenerator<Uint8Array> {
+    if (body instanceof Uint8Array) yield body;
+  })();
+}
+
+function readName(call: Call): string {
+  return requireSnapshotName(readParameter(call, 'snapshotName'));
+}
+
+function isResetArea(value: unknown): value is ResetArea {
+  return (RESET_AREAS as readonly unknown[]).includes(value);
+}

@@ -1,0 +1,86 @@
+import { CUTS, FAULT_STATUSES, type FaultRule } from '../core/emulator/faults.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Cleared, Fault, FaultList } from '../wire/emulator.ts';
+import { ENDPOINTS } from '../wire/endpoints.ts';
+import { type Call, readParameter } from './call.ts';
+import { type JsonObject, requireJsonObject } from './jsonBody.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const LONGEST_PATH = 2000;
+
+/** POST /__fairlead/faults. */
+export async function handleCreateFault({ request, options }: Call): Promise<Fault> {
+  return options.emulator.faults.add(readFault(requireJsonObject(request, '{"endpoint": "listDevelopers", "status": 429, "times": 3}')));
+}
+
+/** GET /__fairlead/faults. */
+export async function handleListFaults({ options }: Call): Promise<FaultList> {
+  return { faults: options.emulator.faults.list() };
+}
+
+/** DELETE /__fairlead/faults/{faultId}. */
+export async function handleDeleteFault(call: Call): Promise<Fault> {
+  return call.options.emulator.faults.remove(readParameter(call, 'faultId'));
+}
+
+/** DELETE /__fairlead/faults. */
+export async function handleClearFaults({ options }: Call): Promise<Cleared> {
+  return { cleared: options.emulator.faults.clear() };
+}
+
+function readFault(body: JsonObject): FaultRule {
+  const path = readText(body, 'path');
+  if (path !== null && !path.startsWith('/')) throw refuse('path must begin with a slash, like /v2/developers/versions/{versionId}');
+  const endpoint = readText(body, 'endpoint');
+  if (endpoint !== null && !Object.hasOwn(ENDPOINTS, endpoint)) {
+    throw refuse(`there is no endpoint "${endpoint.slice(0, 100)}"; GET /__fairlead/fidelity lists their names`);
+  }
+  return {
+    endpoint,
+    method: readWord(body, 'method', METHODS),
+    path,
+    latency: readNumber(body, 'latency') ?? 0,
+    status: readWord(body, 'status', FAULT_STATUSES),
+    resetSeconds: readNumber(body, 'resetSeconds'),
+    cut: readWord(body, 'cut', CUTS),
+    probability: readProbability(body),
+    times: readNumber(body, 'times'),
+  };
+}
+
+function readText(body: JsonObject, name: string): string | null {
+  const value = body[name] ?? null;
+  if (value === null || (typeof value === 'string' && value.length <= LONGEST_PATH)) return value;
+  throw refuse(`${name} must be a text, or left out`);
+}
+
+function readWord<Word extends string | number>(body: JsonObject, name: string, words: readonly Word[]): Word | null {
+  const value = body[name] ?? null;
+  if (value === null) return null;
+  const found = words.find(
+    (word) => word === (typeof value === 'string' && typeof words[0] === 'string' ? matchCase(value, words[0]) : value),
+  );
+  if (found === undefined) throw refuse(`${name} must be one of ${words.join(', ')}, or left out`);
+  return found;
+}
+
+/** Methods are written in any case. */
+function matchCase(value: string, example: string): string {
+  return example === example.toUpperCase() ? value.toUpperCase() : value;
+}
+
+function readNumber(body: JsonObject, name: string): number | null {
+  const value = body[name] ?? null;
+  if (value === null) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw refuse(`${name} must be a whole number from 0 on, or left out`);
+}
+
+function readProbability({ probability = 1 }: JsonObject): number {
+  if (typeof probability === 'number') return probability;
+  throw refuse('probability must be a number above 0 and at most 1, or left out');
+}
+
+function refuse(lack: string): Refusal {
+  return new Refusal('INVALID_REQUEST', `The fault cannot be set: ${lack}.`);
+}

@@ -1,0 +1,51 @@
+import type { LOCAL_ENDPOINTS } from '../wire/endpoints/local.ts';
+import type { Handler } from './call.ts';
+import { handleReadConfiguration, handleWriteConfiguration } from './configuration.ts';
+import { handleAdvanceClock, handleReadClock, handleReleaseClock, handleSetClock } from './emulatorClock.ts';
+import {
+  handleDeleteSnapshot,
+  handleExport,
+  handleImport,
+  handleListSnapshots,
+  handleReset,
+  handleRestoreSnapshot,
+  handleSaveSnapshot,
+} from './emulatorData.ts';
+import { handleClearFaults, handleCreateFault, handleDeleteFault, handleListFaults } from './emulatorFaults.ts';
+import { handleReadRateLimit, handleWriteRateLimit } from './emulatorRateLimit.ts';
+import { handleClearRequests, handleListRequests } from './emulatorRequests.ts';
+import { handleFidelity } from './fidelity.ts';
+import { handleHealth } from './health.ts';
+import { handleInfo } from './info.ts';
+import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
+
+/** Who answers each endpoint of the local family. */
+export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handler>> = {
+  readHealth: handleHealth,
+  readConfiguration: handleReadConfiguration,
+  writeConfiguration: handleWriteConfiguration,
+  createToken: handleCreateToken,
+  listTokens: handleListTokens,
+  revokeToken: handleRevokeToken,
+  readInfo: handleInfo,
+  readFidelity: handleFidelity,
+  resetData: handleReset,
+  listSnapshots: handleListSnapshots,
+  saveSnapshot: handleSaveSnapshot,
+  restoreSnapshot: handleRestoreSnapshot,
+  deleteSnapshot: handleDeleteSnapshot,
+  exportData: handleExport,
+  importData: handleImport,
+  readClock: handleReadClock,
+  setClock: handleSetClock,
+  advanceClock: handleAdvanceClock,
+  releaseClock: handleReleaseClock,
+  createFault: handleCreateFault,
+  listFaults: handleListFaults,
+  deleteFault: handleDeleteFault,
+  clearFaults: handleClearFaults,
+  listRequests: handleListRequests,
+  clearRequests: handleClearRequests,
+  readRateLimit: handleReadRateLimit,
+  writeRateLimit: handleWriteRateLimit,
+};

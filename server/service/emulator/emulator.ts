@@ -1,0 +1,18 @@
+import { type Clock, createClock } from './clock.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { createRateLimiter, type RateLimiter } from './rateLimiter.ts';
+import { createRequestLog, type RequestLog } from './requestLog.ts';
+
+/** What makes a local service more than the real one: state of the process that is never stored. */
+export interface Emulator {
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** Makes an emulator that does nothing yet, but for limiting requests where that is wanted. */
+export function createEmulator(real: () => number, rateLimit: boolean): Emulator {
+  const clock = createClock(real);
+  return { clock, faults: createFaults(Math.random), requests: createRequestLog(), rateLimiter: createRateLimiter(clock.now, rateLimit) };
+}

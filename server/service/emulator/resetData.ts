@@ -1,0 +1,19 @@
+import type { ResetArea } from '../../core/emulator/resetAreas.ts';
+import { insertDefaultWorkspace } from '../../store/defaultWorkspace.ts';
+import { continueSerialNumbers } from '../../store/serialNumbers.ts';
+import type { StoredArea } from '../../store/storedTables.ts';
+import { emptyTables } from '../../store/wholeTables.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { withEverything } from './withEverything.ts';
+
+const ALL: readonly StoredArea[] = ['developers', 'segments', 'platform', 'configuration'];
+
+/** Brings an area back to what a fresh database holds. The keys of the session are always kept. */
+export function resetData(service: ServiceContext, area: ResetArea): Promise<void> {
+  const areas = area === 'all' ? ALL : [area];
+  return withEverything(service, async (transaction) => {
+    await emptyTables(transaction, areas);
+    if (areas.includes('segments')) await insertDefaultWorkspace(transaction, service.now());
+    await continueSerialNumbers(transaction);
+  });
+}

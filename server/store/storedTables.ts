@@ -1,0 +1,42 @@
+import type { Tables } from './tables.ts';
+
+/** Parts of the data that can be emptied alone; `base` never is. */
+export type StoredArea = 'base' | 'developers' | 'segments' | 'platform' | 'configuration' | 'keys';
+
+interface StoredTable {
+  readonly name: Exclude<keyof Tables, 'migrations' | 'locks'>;
+  readonly area: StoredArea;
+  /** The primary key, in its order. */
+  readonly key: readonly string[];
+  /** Columns that hold JSON. */
+  readonly json?: readonly string[];
+  /** The column whose numbers the database gives out. */
+  readonly serial?: string;
+}
+
+/** Every table with data in it, each after those that it refers to. */
+export const STORED_TABLES: readonly StoredTable[] = [
+  { name: 'accounts', area: 'base', key: ['id'] },
+  { name: 'organizations', area: 'base', key: ['account_id', 'id'] },
+  { name: 'configuration', area: 'configuration', key: ['name'], json: ['value'] },
+  { name: 'tokens', area: 'keys', key: ['id'], json: ['tags', 'scopes', 'roles', 'restriction'] },
+  { name: 'developer_versions', area: 'developers', key: ['id'], json: ['columns'], serial: 'id' },
+  { name: 'developers', area: 'developers', key: ['version_id', 'position'], json: ['cells'] },
+  { name: 'developer_order', area: 'developers', key: ['version_id', 'stretch'], json: ['positions'] },
+  { name: 'developer_refs', area: 'developers', key: ['number'], serial: 'number' },
+  { name: 'workspaces', area: 'segments', key: ['id'] },
+  { name: 'environments', area: 'segments', key: ['id'] },
+  { name: 'traffic_types', area: 'segments', key: ['id'] },
+  { name: 'segments', area: 'segments', key: ['workspace_id', 'name'] },
+  { name: 'segment_tags', area: 'segments', key: ['workspace_id', 'segment_name', 'tag'] },
+  { name: 'segment_definitions', area: 'segments', key: ['number'], serial: 'number' },
+  { name: 'segment_keys', area: 'segments', key: ['definition', 'key'] },
+  { name: 'identities', area: 'segments', key: ['environment_id', 'traffic_type_id', 'key'], json: ['attributes'] },
+  { name: 'segment_audit', area: 'segments', key: ['number'], serial: 'number' },
+  { name: 'projects', area: 'platform', key: ['account_id', 'org_id', 'id'], json: ['modules', 'tags'] },
+  { name: 'connectors', area: 'platform', key: ['scope', 'id'], json: ['tags', 'spec'] },
+  { name: 'pipelines', area: 'platform', key: ['account_id', 'org_id', 'project_id', 'id'], json: ['tags', 'stage_names'] },
+];
+
+/** The name of a table with data in it. */
+export type StoredTableName = StoredTable['name'];

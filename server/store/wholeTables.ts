@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { STORED_TABLES, type StoredArea, type StoredTableName } from './storedTables.ts';
+
+/** A value as every engine gives it. */
+export type Cell = string | number | null;
+
+/** Rows read at a time. */
+const PAGE = 1000;
+
+/** A column of a table: whether it holds a number or a text, and whether it may be empty. */
+export interface Column {
+  readonly name: string;
+  readonly type: 'number' | 'text';
+  readonly nullable: boolean;
+}
+
+/** The columns of each table with data in it, as the database has them. */
+export async function readColumns(database: Database): Promise<ReadonlyMap<StoredTableName, readonly Column[]>> {
+  const tables = await database.introspection.getTables();
+  const named = new Map(tables.map(({ name, columns }) => [name, columns]));
+  return new Map(
+    STORED_TABLES.map(({ name }) => [
+      name,
+      (named.get(name) ?? []).map(({ name: column, dataType, isNullable }) => ({
+        name: column,
+        type: /int|numeric/i.test(dataType) ? ('number' as const) : ('text' as const),
+        nullable: isNullable,
+      })),
+    ]),
+  );
+}
+
+/** All rows of a table in the order of its key, a page at a time. What it gives holds together where the caller keeps writers out. */
+export async function* readWholeTable(
+  database: Database,
+  name: StoredTableName,
+): AsyncGenerator<readonly Readonly<Record<string, Cell>>[]> {
+  const { key } = STORED_TABLES.find((table) => table.name === name)!;
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let after = sql``;
+  for (;;) {
+    const query = sql<Record<string, Cell>>`select * from ${sql.table(name)} ${after} order by ${columns} limit ${sql.lit(PAGE)}`;
+    const { rows } = await query.execute(database);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
+  }
+}
+
+/** How many rows each table has. */
+export async function countRows(database: Database): Promise<Record<StoredTableName, number>> {
+  const counts: Partial<Record<StoredTableName, number>> = {};
+  for (const { name } of STORED_TABLES) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(database);
+    counts[name] = Number(rows[0]?.count ?? 0);
+  }
+  return counts as Record<StoredTableName, number>;
+}
+
+/** Empties the tables of some areas, or of all for null. */
+export async function emptyTables(transaction: Database, areas: readonly StoredArea[] | null): Promise<void> {
+  for (const { name, area } of STORED_TABLES.toReversed()) {
+    if (areas === null || areas.includes(area)) await sql`delete from ${sql.table(name)}`.execute(transaction);
+  }
+}
