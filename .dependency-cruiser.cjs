@@ -64,10 +64,10 @@ module.exports = {
     },
     {
       name: 'no-dead-file',
-      comment: 'A file that no program reaches is not part of the product.',
+      comment: 'A file that no program reaches is not part of the product; but api/ has a function for every endpoint, called yet or not.',
       severity: 'error',
       from: { path: PROGRAMS },
-      to: { path: '^(server|client|schemas)/', pathNot: PROGRAMS, reachable: false },
+      to: { path: '^(server|client|schemas)/', pathNot: [PROGRAMS, '^server/api/[^/]+[.]ts$'], reachable: false },
     },
     {
       name: 'no-unknown-module',

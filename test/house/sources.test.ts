@@ -81,7 +81,7 @@ function isDocumented(node: ts.Node): boolean {
   const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const text = comments.map((comment) => ts.getTextOfJSDocComment(comment.comment) ?? '').join(' ');
   // A handler that names its endpoint promises what the table of endpoints says of it.
-  return text.trim().split(/\s+/).length >= 3 || /^(GET|POST|PUT|PATCH|DELETE) \//.test(text);
+  return text.trim().split(/\s+/).length >= 2 || /^(GET|POST|PUT|PATCH|DELETE) \//.test(text);
 }
 
 /** `type Scope = (typeof SCOPES)[number]` says no more than the table above it. */

@@ -53,7 +53,9 @@ function judgeRecords(headers: string[], records: string[][]): string[] {
   const names = column('name');
   const emails = column('email');
   const managers = column('manager_email');
-  names?.forEach((name, record) => name === '' && findings.push(`REQUIRED_VALUE_MISSING name ${record}`));
+  names?.forEach((name, record) => {
+    if (name === '') findings.push(`REQUIRED_VALUE_MISSING name ${record}`);
+  });
   emails?.forEach((email, record) => {
     if (email === '') findings.push(`REQUIRED_VALUE_MISSING email ${record}`);
     else if (emails.filter((other) => other === email).length > 1) findings.push(`DUPLICATE_EMAIL email ${record}`);

@@ -30,7 +30,8 @@ const roster = fc
     last: fc.boolean(),
   })
   .map(({ headers, records, eol, mark, quoteAll, last }) => {
-    const rows = [headers, ...records.map((cells) => headers.map((title, i) => cells[i]![/mail/i.test(title) ? 0 : 1]))];
+    const titles: readonly string[] = headers;
+    const rows = [titles, ...records.map((cells) => titles.map((title, i) => cells[i]![/mail/i.test(title) ? 0 : 1]))];
     const lines = rows.map((row) => row.map((cell) => quote(cell, quoteAll)).join(','));
     return mark + lines.join(eol) + (last ? eol : '');
   });
