@@ -33,25 +33,32 @@ export interface ListedRow {
 
 type Rows = SelectQueryBuilder<Tables, 'developers', object>;
 
-/** How many rows of a version are wanted. */
-export async function countFilteredRows(database: Database, versionId: number, filter: RowFilter): Promise<number> {
-  const { rows } = await selectRows(database, versionId, filter)
-    .select((expression) => expression.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow();
-  return Number(rows);
+/** Positions of a stretch of the wanted rows, and how many are wanted in all. */
+export interface FoundRows {
+  readonly positions: readonly number[];
+  readonly total: number;
 }
 
-/** Positions of the wanted rows in this order; equal ones stay in the order of the roster. */
-export async function findPositions(database: Database, versionId: number, filter: RowFilter, stretch: RowStretch): Promise<number[]> {
+/** Finds the wanted rows in this order; equal ones stay in the order of the roster. */
+export async function findRows(database: Database, versionId: number, filter: RowFilter, stretch: RowStretch): Promise<FoundRows> {
   const { field, descending, offset, limit } = stretch;
   const rows = await selectRows(database, versionId, filter)
     .select('developers.position')
+    .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy(orderOf(field), descending ? 'desc' : 'asc')
     .orderBy('developers.position')
     .offset(offset)
     .limit(limit)
     .execute();
-  return rows.map(({ position }) => position);
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countRows(database, versionId, filter));
+  return { positions: rows.map(({ position }) => position), total: Number(total) };
+}
+
+async function countRows(database: Database, versionId: number, filter: RowFilter): Promise<number> {
+  const { rows } = await selectRows(database, versionId, filter)
+    .select((expression) => expression.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
 }
 
 /** The rows at these positions, in the order of the positions. */

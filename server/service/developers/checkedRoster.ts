@@ -42,9 +42,13 @@ function requireKnownColumns(headers: readonly string[], { fieldMappings }: Rost
 }
 
 function readRows({ table, columns }: RosterCheck): DeveloperRow[] {
-  return Array.from({ length: table.rowCount }, (_, row) => {
-    const cells = table.record(row);
+  const width = table.headers.length;
+  const rows: DeveloperRow[] = [];
+  for (let row = 0; row < table.rowCount; row++) {
+    const cells: string[] = [];
+    for (let column = 0; column < width; column++) cells.push(table.value(row, column));
     const read = (column: number): string => cells[column]?.trim() ?? '';
-    return { name: read(columns.name), email: read(columns.email), managerEmail: read(columns.managerEmail), cells };
-  });
+    rows.push({ name: read(columns.name), email: read(columns.email), managerEmail: read(columns.managerEmail), cells });
+  }
+  return rows;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { readNameOrder } from '../../store/developerOrder.ts';
-import { countFilteredRows, findPositions, type RowField, type RowFilter, readRowsAt } from '../../store/developerPages.ts';
+import { type FoundRows, findRows, type RowField, type RowFilter, readRowsAt } from '../../store/developerPages.ts';
 import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireVersion } from './requireVersion.ts';
@@ -40,10 +40,9 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
   if (version === null) return toPage([], 0, wanted);
   const filter = toFilter(version.columns, wanted);
   const field = requireField(version.columns, 'sortKey', wanted.sortKey);
-  const total = filter === null ? version.developerCount : await countFilteredRows(database, version.id, filter);
-  const positions = await (filter === null && field === 'name'
+  const { positions, total } = await (filter === null && field === 'name'
     ? findByName(database, version, wanted)
-    : findPositions(database, version.id, filter ?? EVERYBODY, {
+    : findRows(database, version.id, filter ?? EVERYBODY, {
         field,
         descending: wanted.descending,
         offset: pageIndex * pageSize,
@@ -60,13 +59,14 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
 
 const EVERYBODY: RowFilter = { emails: null, refNumbers: null, search: null };
 
-async function findByName(database: Database, { id, developerCount }: VersionRecord, wanted: DeveloperSearch): Promise<number[]> {
+async function findByName(database: Database, { id, developerCount }: VersionRecord, wanted: DeveloperSearch): Promise<FoundRows> {
   const { descending, pageIndex, pageSize } = wanted;
+  const found = (positions: readonly number[]): FoundRows => ({ positions, total: developerCount });
   const from = pageIndex * pageSize;
-  if (from >= developerCount) return [];
-  if (!descending) return readNameOrder(database, id, from, Math.min(developerCount, from + pageSize));
+  if (from >= developerCount) return found([]);
+  if (!descending) return found(await readNameOrder(database, id, from, Math.min(developerCount, from + pageSize)));
   const end = developerCount - from;
-  return (await readNameOrder(database, id, Math.max(0, end - pageSize), end)).reverse();
+  return found((await readNameOrder(database, id, Math.max(0, end - pageSize), end)).reverse());
 }
 
 function toFilter(columns: readonly RosterColumn[], { emails, developerRefIds, search }: DeveloperSearch): RowFilter | null {
