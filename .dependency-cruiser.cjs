@@ -9,7 +9,7 @@ const FLOORS = {
   'server/store': { reach: ['server/core/'], npm: ['kysely', 'pg'], node: ['sqlite', 'fs'] },
   'server/wire': { reach: ['server/core/'] },
   'server/service': { reach: ['server/core/', 'server/documents/', 'server/store/'], node: ['crypto'] },
-  'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+', 'pino'] },
+  'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+'] },
   'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'] },
   'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['vscode-languageserver[^/]*'] },
   'server/cli': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'], npm: ['commander'], node: ANY_NODE },

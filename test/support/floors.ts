@@ -15,7 +15,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   'server/service': { floors: ['server/core/', 'server/documents/', 'server/store/'], libraries: [], node: ['node:crypto'] },
   'server/http': {
     floors: ['server/core/', 'server/wire/', 'server/service/'],
-    libraries: ['fastify', '@fastify/cors', '@fastify/multipart', 'pino'],
+    libraries: ['fastify', '@fastify/cors', '@fastify/multipart'],
     node: [],
   },
   'server/api': { floors: ['server/core/', 'server/wire/'], libraries: ['undici'], node: [] },
