@@ -6,7 +6,8 @@ export function findNearest(word: string, candidates: Iterable<string>): string 
   if (word === '' || word.length > LONGEST) return null;
   const folded = fold(word);
   let nearest: string | null = null;
-  let least = 1 + Math.max(1, Math.floor(folded.length / 3));
+  // Of two letters one more or less makes another word.
+  let least = folded.length < 3 ? 1 : 1 + Math.floor(folded.length / 3);
   for (const candidate of candidates) {
     const other = fold(candidate);
     if (Math.abs(other.length - folded.length) >= least) continue;

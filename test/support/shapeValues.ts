@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { Choice, FieldsShape, Shape, Shapes } from '../../server/core/shape.ts';
+
+/** How much of what may be left out a document has: nothing, or some of it. */
+export type Fullness = 'least' | 'some';
+
+const TEXTS = ['x', 'account.key', 'org.key', '<+input>', '<+secrets.getValue("x")>', 'https://example.com/a?b=c', 'über', ''];
+
+/** Values of the very texts that a grammar takes. */
+const GRAMMATICAL = {
+  identifier: ['a', '_b$', 'Docker_1', 'x'.repeat(128)],
+  name: ['a', 'My connector', 'Тест (1)', 'x'.repeat(128)],
+  color: ['#fff', '#0063F7'],
+  module: ['CD', 'CI', 'CHAOS_2'],
+  versionLabel: ['1', 'v1.2-beta'],
+} as const;
+
+/** Values that keep to a shape. */
+export function valuesOf(shape: Shape, shapes: Shapes, fullness: Fullness): fc.Arbitrary<unknown> {
+  const inner = (of: Shape) => valuesOf(of, shapes, fullness);
+  switch (shape.kind) {
+    case 'anything':
+      return fc.constantFrom<unknown>('x', 1, true, [], {});
+    case 'object':
+      return fc.constantFrom({}, { a: 1 });
+    case 'flag':
+      return fc.boolean();
+    case 'text':
+    case 'secret':
+      return fc.constantFrom(...TEXTS);
+    case 'grammar':
+      return fc.constantFrom(...GRAMMATICAL[shape.grammar]);
+    case 'whole':
+      return fc.integer({ min: Math.max(shape.least, -1000), max: Math.min(shape.most, 1000) });
+    case 'words':
+      return fc.constantFrom(...shape.words);
+    case 'named':
+      return inner(shapes.shapeOf(shape.name));
+    case 'map':
+      return fc.dictionary(fc.constantFrom('a', 'b c', '__proto__', 'constructor'), inner(shape.of), {
+        maxKeys: fullness === 'least' ? 0 : 3,
+      });
+    case 'list': {
+      const bounds = { minLength: shape.least, maxLength: fullness === 'least' ? shape.least : shape.least + 3 };
+      return shape.unique ? fc.uniqueArray(inner(shape.of), bounds) : fc.array(inner(shape.of), bounds);
+    }
+    case 'fields':
+      return objectsOf(shape, shapes, fullness);
+  }
+}
+
+function objectsOf(shape: FieldsShape, shapes: Shapes, fullness: Fullness): fc.Arbitrary<Record<string, unknown>> {
+  const [choice, ...others] = shape.choices;
+  if (choice === undefined) return plainObjectsOf(shape, shapes, fullness);
+  const rest = { ...shape, choices: others };
+  const chosen = [...choice.branches].map(([word, branch]) =>
+    objectsOf(join(rest, branch), shapes, fullness).map((object) => ({ [choice.key]: word, ...object })),
+  );
+  return isRequired(shape, choice) ? fc.oneof(...chosen) : fc.oneof(objectsOf(rest, shapes, fullness), ...chosen);
+}
+
+function plainObjectsOf(shape: FieldsShape, shapes: Shapes, fullness: Fullness): fc.Arbitrary<Record<string, unknown>> {
+  const grouped = shape.oneOf.flat();
+  const needed = shape.required.filter((key) => shape.fields.has(key));
+  const free = [...shape.fields.keys()].filter((key) => !needed.includes(key) && !grouped.includes(key));
+  return fc
+    .tuple(fullness === 'least' ? fc.constant([]) : fc.subarray(free), fc.tuple(...shape.oneOf.map((group) => fc.constantFrom(...group))))
+    .chain(([extra, ofGroups]) => {
+      const keys = [...needed, ...ofGroups, ...extra];
+      return fc.tuple(...keys.map((key) => valuesOf(shape.fields.get(key)!, shapes, fullness))).map((values) => toObject(keys, values));
+    });
+}
+
+/** The shape of an object of which a branch was chosen: its fields are the more exact ones. */
+export function join(shape: FieldsShape, branch: FieldsShape): FieldsShape {
+  return {
+    kind: 'fields',
+    fields: new Map([...shape.fields, ...branch.fields]),
+    required: [...new Set([...shape.required, ...branch.required])],
+    oneOf: [...shape.oneOf, ...branch.oneOf],
+    choices: [...shape.choices, ...branch.choices],
+  };
+}
+
+function isRequired({ required }: FieldsShape, { key }: Choice): boolean {
+  return required.includes(key);
+}
+
+function toObject(keys: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+}

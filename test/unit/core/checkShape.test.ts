@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { checkShape, MOST_PROBLEMS } from '../../../server/core/checkShape.ts';
+import { toPathText, toSentence } from '../../../server/core/shape.ts';
+import { type NotedFields, readShape, readShapes } from '../../../server/core/shapeNotation.ts';
+
+const SHAPES: NotedFields = { Token: { 'tokenRef*': 'secret' }, Self: { inner: 'Self', 'name*': 'text' } };
+
+/** What is told of a value, as `path message`. */
+function tell(notation: Parameters<typeof readShape>[0], value: unknown): string[] {
+  return checkShape(value, readShape(notation), readShapes(SHAPES)).map(({ path, message }) => toSentence(path, message, 'It'));
+}
+
+describe('a check against a shape', () => {
+  it('says in plain words what a value must be and what it is', () => {
+    for (const [notation, value, sentence] of [
+      ['text', 7, 'It must be a text, not 7; put it in quotes.'],
+      ['text', [], 'It must be a text, not a list.'],
+      ['text', null, 'It must be a text, not nothing.'],
+      ['secret', {}, 'It must be the name of a stored secret, like account.my_secret, not an object.'],
+      ['flag', 'yes', 'It must be true or false, not the text "yes".'],
+      ['whole', 1.5, 'It must be a whole number, not 1.5.'],
+      ['whole 1..3600', 0, 'It must be a whole number from 1 to 3600, not 0.'],
+      ['A | B', 'C', 'It must be one of A, B, not "C".'],
+      ['Http | Ssh', 'http', 'It must be one of Http, Ssh, not "http". Did you mean "Http"?'],
+      ['text list', 'x', 'It must be a list, not the text "x".'],
+      ['text set 1..', [], 'It must hold at least one entry.'],
+      ['text map', 'x', 'It must be an object of fields and values, not the text "x".'],
+      ['color', 'red', 'It must be a colour in hexadecimal digits, like #0063F7.'],
+      [{ 'by type*': { Only: {} } }, { type: 'only' }, 'type must be "Only", not "only". Did you mean "Only"?'],
+    ] as const) {
+      assert.deepEqual(tell(notation, value), [sentence]);
+    }
+  });
+
+  it('gives one problem for one mistake, at its path', () => {
+    const notation = {
+      'auth*': { 'by type*': { Token: { 'spec*': 'Token' }, Anonymous: {} } },
+      hosts: 'text set',
+      'username / usernameRef*': 'text',
+    };
+    const right = { auth: { type: 'Token', spec: { tokenRef: 'x' } }, hosts: ['a', 'b'], username: 'x' };
+    assert.deepEqual(tell(notation, right), []);
+    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Anonymous' } }), []);
+    assert.deepEqual(tell(notation, { ...right, auth: undefined }), ['auth is missing; add it.']);
+    assert.deepEqual(tell(notation, { ...right, auth: {} }), ['auth.type is missing; add it.']);
+    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Tokens', spec: 7 } }), [
+      'auth.type must be one of Token, Anonymous, not "Tokens". Did you mean "Token"?',
+    ]);
+    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Token', spec: { tokenRef: 1 } } }), [
+      'auth.spec.tokenRef must be the name of a stored secret, like account.my_secret, not 1.',
+    ]);
+    assert.deepEqual(tell(notation, { ...right, hosts: ['a', 'b', 'a'] }), ['hosts[2] repeats the text "a"; write it once.']);
+    assert.deepEqual(tell(notation, { ...right, username: null }), ['username is missing; give exactly one of username or usernameRef.']);
+    assert.deepEqual(tell(notation, { ...right, usernameRef: 'y' }), [
+      'usernameRef stands beside username; give only one of username or usernameRef.',
+    ]);
+  });
+
+  it('asks whether a key beside a missing one was meant to be it, and never of one that it knows', () => {
+    const notation = { 'url*': 'text', 'by type*': { A: { 'urls*': 'text' } } };
+    const [problem] = checkShape({ Url: 'x', type: 'A', urls: 'x' }, readShape(notation), readShapes({}));
+    assert.deepEqual([problem?.kind, problem?.misspelt, toPathText(problem!.path)], ['missing', 'Url', 'url']);
+    assert.deepEqual(tell(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" meant to be it?']);
+    assert.deepEqual(tell(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);
+  });
+
+  it('takes null as not given, and lets fields be that it does not know', () => {
+    assert.deepEqual(tell({ 'a*': 'text', b: 'flag' }, { a: 'x', b: null, c: 1 }), []);
+    assert.deepEqual(tell({ 'a*': 'text' }, { a: null }), ['a is missing; add it.']);
+    assert.deepEqual(tell('text list', [null]), ['[0] must be a text, not nothing.']);
+  });
+
+  it('is not led astray by names that every object has', () => {
+    assert.deepEqual(tell({ 'constructor*': 'text', toString: 'flag' }, {}), ['constructor is missing; add it.']);
+    assert.deepEqual(tell({ 'by type*': { A: {} } }, { type: 'constructor' }), ['type must be "A", not "constructor".']);
+    assert.deepEqual(tell('flag map', JSON.parse('{"__proto__": 1}')), ['__proto__ must be true or false, not 1.']);
+  });
+
+  it('goes as deep as the value does, and bounds what it tells', () => {
+    let value: object = { name: 1 };
+    for (let depth = 0; depth < 500; depth++) value = { name: 'x', inner: value };
+    assert.equal(tell('Self', value).length, 1);
+    assert.equal(
+      tell(
+        'text list',
+        Array.from({ length: 100_000 }, () => 1),
+      ).length,
+      MOST_PROBLEMS,
+    );
+    const [problem] = tell('A | B', '🦊'.repeat(10_000));
+    assert.ok(problem!.length < 200 && problem!.isWellFormed());
+  });
+});
+
+describe('the notation of shapes', () => {
+  it('is refused where it means nothing', () => {
+    for (const wrong of [
+      'texts',
+      'text lists',
+      '= A',
+      'flag 1..2',
+      'text list 1..2',
+      { 'by type*': 'text' },
+      { 'by type*': { A: 'text' } },
+    ]) {
+      assert.throws(() => readShape(wrong), Error, JSON.stringify(wrong));
+    }
+    assert.throws(() => tell('Unknown', 1), /no shape is called Unknown/);
+    assert.throws(() => tell('Constructor', 1), Error);
+  });
+});
