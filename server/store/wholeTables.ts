@@ -20,12 +20,13 @@ export async function readColumns(database: Database): Promise<ReadonlyMap<Store
   const tables = await database.introspection.getTables();
   const named = new Map(tables.map(({ name, columns }) => [name, columns]));
   return new Map(
-    STORED_TABLES.map(({ name }) => [
+    STORED_TABLES.map(({ name, key }) => [
       name,
       (named.get(name) ?? []).map(({ name: column, dataType, isNullable }) => ({
         name: column,
         type: /int|numeric/i.test(dataType) ? ('number' as const) : ('text' as const),
-        nullable: isNullable,
+        // SQLite lets keys of text be null where nobody forbids it.
+        nullable: isNullable && !key.includes(column),
       })),
     ]),
   );

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceInfo, SnapshotList } from '../../server/wire/emulator.ts';
+import { callService } from '../support/serviceCall.ts';
+import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
+
+const C = '/internal/api/v2';
+
+describe('data of the local service', () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startTestService();
+  });
+  afterEach(() => service.close());
+
+  const call = (method: string, path: string, json?: unknown) =>
+    callService(service.address, method, path, json === undefined ? {} : { json, ...asAdmin(path) });
+  const asAdmin = (path: string) => (path.startsWith(C) ? { key: service.address.adminKey } : {});
+  const text = async (method: string, path: string) => (await callService(service.address, method, path, asAdmin(path))).text;
+
+  /** Something in every area. */
+  const fill = async (): Promise<void> => {
+    await finishSetup(service.address);
+    const [workspace] = (JSON.parse(await text('GET', `${C}/workspaces`)) as { objects: { id: string }[] }).objects;
+    const base = `${C}/segments/ws/${workspace!.id}`;
+    assert.equal((await call('POST', `${base}/trafficTypes/user`, { name: 'beta', description: 'ü' })).status, 200);
+    assert.equal((await call('POST', `${C}/segments/Prod-Default/beta`, {})).status, 200);
+    assert.equal((await call('PUT', `${C}/segments/Prod-Default/beta/upload`, ['a', 'b', '"quoted"\n'])).status, 200);
+    const project = { project: { orgIdentifier: 'default', identifier: 'shop', name: 'Shop', tags: { a: 'b' } } };
+    const made = await call('POST', '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', project);
+    assert.equal(made.status, 200, made.text);
+  };
+
+  /** Everything that can be read, but for times. */
+  const readAll = async (): Promise<string[]> => {
+    const workspaces = await text('GET', `${C}/workspaces`);
+    const [workspace] = (JSON.parse(workspaces) as { objects: { id: string }[] }).objects;
+    const paths = [
+      '/v2/developers',
+      '/v2/developers/versions',
+      `${C}/segments/ws/${workspace!.id}`,
+      `${C}/environments/ws/${workspace!.id}`,
+      `${C}/segments/Prod-Default/beta/keys`,
+      '/ng/api/projects?accountIdentifier=default&orgIdentifier=default',
+      '/__fairlead/tokens',
+      '/__fairlead/configuration',
+    ];
+    const bodies = await Promise.all(paths.map((path) => text('GET', path)));
+    return [workspaces, ...bodies.map((body) => body.replace(/"(correlationId|transactionId)":"[^"]+"/g, ''))];
+  };
+
+  const refuse = async (content: string | Uint8Array): Promise<string> => {
+    const { status, body } = await callService(service.address, 'PUT', '/__fairlead/data', { body: content as string });
+    assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], String(body.message));
+    return String(body.message);
+  };
+
+  describe('is saved and restored', () => {
+    it('by a name, whole: what came after is gone, what was there is back', async () => {
+      await fill();
+      await createKey(service.address, { name: 'before' });
+      const before = await readAll();
+      const saved = await call('PUT', '/__fairlead/snapshots/first.state-1');
+      assert.deepEqual([saved.status, saved.body.name], [200, 'first.state-1']);
+      await call('PATCH', '/v2/developers', [{ name: 'Di', email: 'di@example.com' }]);
+      await createKey(service.address, { name: 'after' });
+      await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: true });
+      await call('PUT', `${C}/segments/Prod-Default/beta/upload`, ['c']);
+      assert.notDeepEqual(await readAll(), before);
+      const restored = await call('POST', '/__fairlead/snapshots/first.state-1/restore');
+      assert.equal(restored.status, 200, restored.text);
+      assert.deepEqual(await readAll(), before);
+    });
+
+    it('and goes on counting without giving a number twice', async () => {
+      await finishSetup(service.address);
+      await call('PUT', '/__fairlead/snapshots/one');
+      await call('POST', '/__fairlead/reset');
+      await call('POST', '/__fairlead/snapshots/one/restore');
+      const upsert = await call('PATCH', '/v2/developers', [{ name: 'Di', email: 'di@example.com' }]);
+      assert.equal(upsert.status, 200, upsert.text);
+      const { content } = (await call('GET', '/v2/developers')).body as unknown as { content: { developerRefId: number }[] };
+      assert.equal(new Set(content.map(({ developerRefId }) => developerRefId)).size, 4);
+    });
+
+    it('over what was saved under the same name before; lists and deletes', async () => {
+      await call('PUT', '/__fairlead/snapshots/a');
+      await finishSetup(service.address);
+      await call('PUT', '/__fairlead/snapshots/b');
+      await call('PUT', '/__fairlead/snapshots/a');
+      const { snapshots } = (await call('GET', '/__fairlead/snapshots')).body as unknown as SnapshotList;
+      assert.deepEqual(
+        snapshots.map(({ name }) => name),
+        ['a', 'b'],
+      );
+      assert.equal(snapshots[0]!.size, snapshots[1]!.size);
+      assert.equal((await call('DELETE', '/__fairlead/snapshots/a')).status, 200);
+      assert.equal((await call('DELETE', '/__fairlead/snapshots/a')).status, 404);
+      assert.equal((await call('POST', '/__fairlead/snapshots/a/restore')).status, 404);
+      assert.equal((await call('GET', '/__fairlead/snapshots')).text.includes('"a"'), false);
+    });
+
+    it('under no name that could lead elsewhere', async () => {
+      for (const name of [
+        '..',
+        '..%2f..%2fetc%2fpasswd',
+        '.hidden',
+        'a b',
+        'a%00',
+        '%F0%9F%90%9F',
+        'x'.repeat(101),
+        'a..b',
+        'C%3A',
+        '-x',
+      ]) {
+        const { status } = await call('PUT', `/__fairlead/snapshots/${name}`);
+        assert.ok(status === 400 || status === 404 || status === 405, `${name}: ${status}`);
+      }
+      assert.deepEqual((await call('GET', '/__fairlead/snapshots')).body.snapshots, []);
+    });
+
+    it('while others write: a snapshot holds a version whole or not at all', async () => {
+      await finishSetup(service.address);
+      const upsert = (n: number) => call('PATCH', '/v2/developers', [{ name: 'N', email: `n${n}@example.com` }]);
+      const save = (n: number) => call('PUT', `/__fairlead/snapshots/s${n}`);
+      const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => Promise.all([upsert(n), save(n)])));
+      // Of changes at the same moment some may be refused, and then nothing of them is there.
+      for (const [upserted, saved] of answers) assert.ok([200, 409].includes(upserted.status) && saved.status === 200);
+      for (const n of [0, 1, 2, 3, 4, 5]) {
+        await call('POST', `/__fairlead/snapshots/s${n}/restore`);
+        const { versions } = (await call('GET', '/v2/developers/versions')).body as {
+          versions: { state: string; developerCount: number }[];
+        };
+        const active = versions.filter(({ state }) => state === 'ACTIVE');
+        assert.equal(active.length, 1);
+        assert.equal((await call('GET', '/v2/developers')).body.totalItems, active[0]!.developerCount);
+      }
+    });
+  });
+
+  describe('is exported and imported', () => {
+    it('as one file, from one service into another', async () => {
+      await fill();
+      await createKey(service.address, { kind: 'admin', restriction: { environments: ['Staging-Default'] } });
+      const before = await readAll();
+      const file = await callService(service.address, 'GET', '/__fairlead/data');
+      assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'application/x-ndjson; charset=utf-8']);
+      assert.match(file.headers.get('content-disposition') ?? '', /filename="fairlead-data\.jsonl"/);
+      await service.close();
+      service = await startTestService();
+      const taken = await callService(service.address, 'PUT', '/__fairlead/data', { body: file.text });
+      assert.equal(taken.status, 200, taken.text);
+      assert.deepEqual(await readAll(), before);
+      const lines = file.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+      assert.equal(lines.filter(Array.isArray).length, taken.body.rows);
+    });
+
+    it('without anything of which a key could be made', async () => {
+      const { value } = await createKey(service.address);
+      const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
+      for (const key of [value, service.address.apiKey, service.address.adminKey]) assert.ok(!file.includes(key.slice(-30)));
+    });
+
+    it('and is left as it was by a file that is cut, changed, or none of ours', async () => {
+      await fill();
+      const before = await readAll();
+      const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
+      const lines = file.split('\n');
+      const joined = (...parts: string[]) => `${parts.join('\n')}\n`;
+      const rowOf = (table: string) => lines.findIndex((line) => line.startsWith(`{"table":"${table}"`)) + 1;
+      const changed: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+        ['nothing', '', /empty/],
+        ['words', 'hello', /does not begin/],
+        ['JSON', '{"a": 1}', /does not begin/],
+        ['another format', file.replace('"version":1', '"version":2'), /another version/],
+        ['its first half', file.slice(0, file.length / 2), /not JSON|end is missing/],
+        ['no end', joined(...lines.slice(0, -2)), /end is missing/],
+        ['more after its end', `${file}[]\n`, /follows/],
+        ['a changed letter', file.replace('Ann Lark', 'Ann Dark'), /changed/],
+        ['a row less', joined(...lines.slice(0, rowOf('developers')), ...lines.slice(rowOf('developers') + 1, -1)), /changed/],
+        ['no UTF-8', Buffer.concat([Buffer.from(file.slice(0, 200)), Buffer.from([0xff]), Buffer.from(file.slice(200))]), /UTF-8/],
+        ['rows before any table', joined(lines[0]!, '["x"]'), /row of no table/],
+        ['a table that is not here', joined(lines[0]!, '{"table":"moons","columns":[]}'), /not known/],
+        ['a table of the system', joined(lines[0]!, '{"table":"migrations","columns":["name","applied_at"]}'), /not known/],
+        ['a table twice', joined(...lines.slice(0, 2), lines[1]!), /twice/],
+        ['a column that is not here', file.replace('"columns":["id"', '"columns":["moon","id"'), /other columns/],
+        ['a row too short', joined(...lines.slice(0, 2), '["default"]'), /no row of/],
+        ['a number for a text', joined(...lines.slice(0, 2), '["default",7,1]'), /cannot be this value/],
+        ['a fraction', joined(...lines.slice(0, 2), '["default","x",1.5]'), /cannot be this value/],
+        ['null where there must be something', joined(...lines.slice(0, 2), '[null,"x",1]'), /cannot be this value/],
+        ['half a character', joined(...lines.slice(0, 2), '["default","\\ud800",1]'), /cannot be this value/],
+      ];
+      for (const [about, content, message] of changed) assert.match(await refuse(content), message, about);
+      assert.deepEqual(await readAll(), before);
+      assert.deepEqual(service.log, []);
+    });
+
+    it('and is left as it was by rows that do not go together, though the file be sealed', async () => {
+      await fill();
+      const before = await readAll();
+      const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
+      const seal = (lines: readonly string[]): string => {
+        const text = lines.map((line) => `${line}\n`).join('');
+        const rows = lines.filter((line) => line.startsWith('[')).length;
+        return `${text}${JSON.stringify({ end: true, rows, sha256: createHash('sha256').update(text).digest('hex') })}\n`;
+      };
+      const lines = file.trimEnd().split('\n').slice(0, -1);
+      const table = (name: string) => lines.findIndex((line) => line.startsWith(`{"table":"${name}"`));
+      assert.match(await refuse(seal(lines.toSpliced(table('workspaces') + 1, 1))), /do not go together/);
+      assert.match(await refuse(seal(lines.toSpliced(table('developers') + 1, 0, lines[table('developers') + 1]!))), /do not go together/);
+      assert.match(await refuse(seal(lines.map((line) => line.replace('"[\\"Ann', '"[Ann')))), /cells of developers/);
+      assert.deepEqual(await readAll(), before);
+      assert.deepEqual(service.log, []);
+    });
+  });
+
+  describe('is reset', () => {
+    it('all of it but the keys, to what a fresh database holds', async () => {
+      await fill();
+      const key = await createKey(service.address);
+      const configured = await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: true });
+      assert.equal(configured.status, 200);
+      assert.deepEqual((await call('POST', '/__fairlead/reset')).body, { area: 'all' });
+      const fresh = await startTestService();
+      try {
+        const countsOf = async ({ address }: TestService) =>
+          ((await callService(address, 'GET', '/__fairlead/info')).body as unknown as ServiceInfo).counts;
+        assert.deepEqual(await countsOf(service), { ...(await countsOf(fresh)), tokens: 1 });
+      } finally {
+        await fresh.close();
+      }
+      assert.equal((await call('GET', '/__fairlead/configuration')).body.managerEmailConfigured, false);
+      assert.equal((await callService(service.address, 'GET', '/v2/developers', { key: key.value })).status, 200);
+      assert.equal(await finishSetup(service.address), '1');
+    });
+
+    it('one area at a time', async () => {
+      await fill();
+      const counts = async () => ((await call('GET', '/__fairlead/info')).body as unknown as ServiceInfo).counts;
+      for (const [area, table] of [
+        ['developers', 'developers'],
+        ['segments', 'segments'],
+        ['platform', 'projects'],
+      ] as const) {
+        const { [table]: had, ...others } = await counts();
+        assert.ok(had! > 0, table);
+        assert.equal((await call('POST', '/__fairlead/reset', { area })).status, 200);
+        const { [table]: has, ...rest } = await counts();
+        assert.equal(has, 0, table);
+        const elsewhere = area === 'developers' ? 'segments' : 'accounts';
+        assert.equal(rest[elsewhere], others[elsewhere]);
+      }
+    });
+
+    it('the keys where they are named; those of the session stay good', async () => {
+      const key = await createKey(service.address);
+      assert.equal((await call('POST', '/__fairlead/reset', { area: 'keys' })).status, 200);
+      assert.equal((await callService(service.address, 'GET', '/v2/developers', { key: key.value })).status, 401);
+      assert.equal((await call('GET', '/v2/developers')).status, 200);
+      assert.deepEqual((await call('GET', '/__fairlead/tokens')).body, { tokens: [] });
+    });
+
+    it('nothing for an area that there is not', async () => {
+      await fill();
+      const before = await readAll();
+      for (const json of [{ area: 'moon' }, { area: 7 }, { area: 'base' }, [], '"all"', '{']) {
+        assert.equal((await call('POST', '/__fairlead/reset', json)).status, 400, JSON.stringify(json));
+      }
+      assert.deepEqual(await readAll(), before);
+    });
+  });
+
+  it('is counted in the info, which names the engine and no path', async () => {
+    const { status, body } = await call('GET', '/__fairlead/info');
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body), ['version', 'pid', 'engine', 'dataFolder', 'startedAt', 'uptime', 'counts']);
+    assert.ok(['sqlite', 'postgresql'].includes(String(body.engine)) && body.dataFolder === null && Number(body.uptime) >= 0);
+  });
+});
+
+describe('snapshots in a data folder', () => {
+  let folder: TemporaryFolder;
+  beforeEach(() => {
+    folder = makeTemporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  it('are one file each that only the owner can read, and outlive the service', async () => {
+    const dataDir = join(folder.path, 'data');
+    let service = await startTestService({ dataDir, ephemeral: false });
+    await finishSetup(service.address);
+    await callService(service.address, 'PUT', '/__fairlead/snapshots/kept');
+    assert.equal((await callService(service.address, 'GET', '/__fairlead/info')).body.dataFolder, 'data');
+    await callService(service.address, 'POST', '/__fairlead/reset');
+    await service.close();
+    const file = join(dataDir, 'snapshots', 'kept.jsonl');
+    assert.deepEqual(readdirSync(join(dataDir, 'snapshots')), ['kept.jsonl']);
+    if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+    // What a killed process left behind.
+    writeFileSync(join(dataDir, 'snapshots', '.half.part'), 'x');
+    service = await startTestService({ dataDir, ephemeral: false });
+    try {
+      assert.equal((await callService(service.address, 'GET', '/v2/developers')).body.totalItems, 0);
+      const restored = await callService(service.address, 'POST', '/__fairlead/snapshots/kept/restore');
+      assert.equal(restored.status, 200, restored.text);
+      assert.equal((await callService(service.address, 'GET', '/v2/developers')).body.totalItems, 3);
+      const exported = await callService(service.address, 'GET', '/__fairlead/data');
+      assert.equal(exported.status, 200);
+      writeFileSync(file, readFileSync(file, 'utf8').replace('Ann Lark', 'Ann Dark'));
+      const refused = await callService(service.address, 'POST', '/__fairlead/snapshots/kept/restore');
+      assert.deepEqual([refused.status, refused.body.code], [400, 'INVALID_REQUEST']);
+      assert.equal((await callService(service.address, 'DELETE', '/__fairlead/snapshots/kept')).status, 200);
+      assert.ok(!existsSync(file) && readdirSync(join(dataDir, 'snapshots')).length === 0);
+    } finally {
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import * as local from '../../../server/api/local.ts';
+import { LOCAL_ENDPOINTS } from '../../../server/wire/endpoints/local.ts';
+import { type OddService, startOddService } from './oddService.ts';
+
+describe('the caller of the local family', () => {
+  let service: OddService;
+  beforeEach(async () => {
+    service = await startOddService((response) => response.end('{}'));
+  });
+  afterEach(() => service.close());
+
+  it('sends each request as the table of endpoints says, with the admin key where one is needed', async () => {
+    const { instance } = service;
+    await local.readHealth(instance);
+    await local.readConfiguration(instance);
+    await local.writeConfiguration(instance, { managerEmailConfigured: true, orgTreeFilterColumns: [], groupByColumns: [] });
+    await local.createToken(instance, { name: 'n', scopes: [] });
+    await local.listTokens(instance);
+    await local.revokeToken(instance, 'x 1');
+    await local.readInfo(instance);
+    await local.readFidelity(instance);
+    await local.resetData(instance);
+    await local.listSnapshots(instance);
+    await local.saveSnapshot(instance, 'x 1');
+    await local.restoreSnapshot(instance, 'x 1');
+    await local.deleteSnapshot(instance, 'x 1');
+    await (await local.exportData(instance)).text();
+    await local.importData(instance, '{"a": 1}\n');
+    await local.readClock(instance);
+    await local.setClock(instance, { now: 0, frozen: true });
+    await local.advanceClock(instance, 5);
+    await local.releaseClock(instance);
+    await local.createFault(instance, { status: 429 });
+    await local.listFaults(instance);
+    await local.deleteFault(instance, 'x 1');
+    await local.clearFaults(instance);
+    await local.listRequests(instance);
+    await local.clearRequests(instance);
+    await local.readRateLimit(instance);
+    await local.writeRateLimit(instance, { enabled: true });
+    const expected = Object.values(LOCAL_ENDPOINTS).map(({ method, path, needs }) => ({
+      method,
+      url: path.replace(/:\w+/, 'x%201'),
+      key: needs === null ? undefined : 'pat.admin',
+    }));
+    const sent = service.arrived.map(({ method, url, headers }) => ({ method, url, key: headers['x-api-key'] }));
+    assert.deepEqual(sent, expected);
+  });
+
+  it('sends bodies as the service takes them', async () => {
+    const { instance } = service;
+    await local.resetData(instance, 'segments');
+    await local.importData(instance, '{"a": 1}\n');
+    await local.listRequests(instance, { path: '/v2', status: 429, limit: 3 });
+    await local.advanceClock(instance, 5);
+    const [reset, imported, requests, advance] = service.arrived;
+    assert.deepEqual(JSON.parse(reset?.body ?? ''), { area: 'segments' });
+    assert.deepEqual([imported?.body, imported?.headers['content-type']], ['{"a": 1}\n', 'application/x-ndjson']);
+    assert.equal(requests?.url, '/__fairlead/requests?path=%2Fv2&status=429&limit=3');
+    assert.deepEqual(JSON.parse(advance?.body ?? ''), { milliseconds: 5 });
+  });
+});
