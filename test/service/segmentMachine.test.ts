@@ -16,6 +16,7 @@ import { removeKeys } from '../../server/service/segments/removeKeys.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { campaign, SEED } from '../support/campaign.ts';
+import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type Outcome, type SegmentAction, SegmentModel } from '../support/segmentModel.ts';
 
 const ACTOR = { type: 'api_key', id: 'machine', name: 'machine' };
@@ -128,6 +129,9 @@ const STEPS = [
   step({ do: fc.constant('requireComments'), required: fc.constantFrom(true, false, false, false) }),
 ];
 
+/** A server takes its time to keep each step safe. */
+const RUNS = ON_POSTGRES ? campaign(30, 300) : campaign(150, 2000);
+
 /** What is done before each run, so that most of it happens to segments that there are. */
 const FIRST: readonly SegmentAction[] = [
   { do: 'create', segment: 'alpha' },
@@ -137,8 +141,8 @@ const FIRST: readonly SegmentAction[] = [
 
 describe('segments, whatever is done to them in whatever order', () => {
   it('are what a simple model of them says', async function () {
-    this.timeout(campaign(60_000, 900_000));
-    const database = await openDatabase(null);
+    this.timeout(campaign(300_000, 1_800_000));
+    const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     const context: ServiceContext = { database, sessionKeys: new Map(), now: Date.now };
     const begin = async () => {
       const setup = { model: new SegmentModel(), real: await createReal(context) };
@@ -148,7 +152,7 @@ describe('segments, whatever is done to them in whatever order', () => {
     try {
       await fc.assert(
         fc.asyncProperty(fc.commands(STEPS, { maxCommands: 40, size: 'max' }), async (steps) => fc.asyncModelRun(begin, steps)),
-        { seed: SEED, numRuns: campaign(150, 2000) },
+        { seed: SEED, numRuns: RUNS },
       );
       // No key is left of what is gone, and each count is true.
       const keyCount = await database
