@@ -12,7 +12,15 @@ export interface ServeRequest {
   readonly database: string | null;
   /** Keeps everything in memory, and leaves no address in the data folder. */
   readonly ephemeral: boolean;
+  /** Limits requests as the real service does. */
+  readonly rateLimit: boolean;
+  /** From which level on it logs to standard error. */
+  readonly logLevel: LogLevel;
 }
+
+/** Levels of the log: from `info` on it has a line for each request. */
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A local service that answers: one started here, or one that ran already on the same data folder. */
 export interface ServiceHandle {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { chooseDatabase, holdsPassword, withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
+import { toFidelity, toFidelityMarkdown } from '../wire/fidelity.ts';
 import type { ServiceAddress } from '../wire/local.ts';
-import type { Cli } from './cli.ts';
+import { type Cli, LOG_LEVELS, type LogLevel } from './cli.ts';
 import { toDataFolder } from './dataFolder.ts';
 import { EXIT_CODES } from './exitCodes.ts';
 import { addExample, readWholeNumber } from './options.ts';
@@ -16,7 +17,10 @@ interface ServeFlags {
   readonly data?: string;
   readonly database?: string;
   readonly ephemeral?: true;
+  readonly rateLimit?: true;
+  readonly log: LogLevel;
   readonly json?: true;
+  readonly fidelity?: true;
 }
 
 const NOTES = `The service runs until Ctrl+C. With --json, one line {"url","apiKey","adminKey","pid"} is printed when it is ready.
@@ -35,8 +39,11 @@ export function addServe(program: Command, cli: Cli): void {
     .option('--data <folder>', 'where the data is kept (else FAIRLEAD_DATA, else the folder of the user)')
     .option('--database <address>', 'keep the data on PostgreSQL, such as postgres://user@host/name (else FAIRLEAD_DATABASE)')
     .option('--ephemeral', 'keep everything in memory and forget it at the end')
+    .option('--rate-limit', 'limit requests as the real service does')
+    .addOption(new Option('--log <level>', 'what is logged to standard error, as lines of JSON').choices([...LOG_LEVELS]).default('error'))
+    .option('--fidelity', 'print how true to the real service each endpoint is, and start nothing')
     .option('--json', 'print one line of JSON, keys included, when ready')
-    .action(async (flags: ServeFlags) => serve(cli, flags));
+    .action(async (flags: ServeFlags) => (flags.fidelity === true ? printFidelity(cli) : serve(cli, flags)));
   addExample(command, 'fairlead serve --data ./fairlead-data --port 8080', NOTES);
 }
 
@@ -50,6 +57,8 @@ async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
     port: flags.port,
     database,
     ephemeral: flags.ephemeral === true,
+    rateLimit: flags.rateLimit === true,
+    logLevel: flags.log,
   });
   if (attached && flags.json !== true) {
     const next = `Use that one, end it first (process ${address.pid}), or give another folder with --data.`;
@@ -63,6 +72,11 @@ async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
     await stop();
   }
   cli.finish(EXIT_CODES.ok);
+}
+
+async function printFidelity({ version, terminal, finish }: Cli): Promise<void> {
+  await terminal.out(toFidelityMarkdown(toFidelity(version)));
+  finish(EXIT_CODES.ok);
 }
 
 function readDatabase({ environment, terminal }: Cli, { database, ephemeral }: ServeFlags): string | null {

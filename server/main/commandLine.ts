@@ -10,9 +10,13 @@ const PATIENCE = 30_000;
 
 /** The programs behind `serve` and `lsp`, loaded when they are asked for. */
 const PROGRAMS: Programs = {
-  serve: async ({ dataFolder, ...request }) => {
+  serve: async ({ dataFolder, logLevel, ...request }) => {
     const { startService } = await import('./startService.ts');
-    const { address, attached, close } = await startService({ dataDir: dataFolder, ...request });
+    const { address, attached, close } = await startService({
+      dataDir: dataFolder,
+      log: { level: logLevel, stream: process.stderr },
+      ...request,
+    });
     return { address, attached, stop: close };
   },
   find: (dataFolder) => findRunningService(dataFolder, PATIENCE),

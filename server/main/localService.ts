@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { chooseDatabase } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ServiceAddress } from '../wire/local.ts';
-import { startService } from './startService.ts';
+import { type StartOptions, startService } from './startService.ts';
 
 /** What the forked service tells its parent. */
 type Hello =
@@ -19,7 +19,7 @@ function tell(hello: Hello): Promise<void> {
   return new Promise((resolve) => (forked && process.connected ? process.send?.(hello, () => resolve()) : resolve()));
 }
 
-function readArguments(): { dataDir: string; host: string; port: number; ephemeral: boolean; database: string | null } {
+function readArguments(): StartOptions {
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },
@@ -27,6 +27,7 @@ function readArguments(): { dataDir: string; host: string; port: number; ephemer
       port: { type: 'string', default: '0' },
       ephemeral: { type: 'boolean', default: false },
       database: { type: 'string' },
+      'rate-limit': { type: 'boolean', default: false },
     },
   });
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536;
@@ -34,7 +35,7 @@ function readArguments(): { dataDir: string; host: string; port: number; ephemer
   if (values.data === undefined && !values.ephemeral)
     throw new Error('Say where the data is with --data DIR, or keep it in memory with --ephemeral.');
   const database = chooseDatabase(values.database, process.env.FAIRLEAD_DATABASE);
-  return { dataDir: values.data ?? '', host: values.host, port, ephemeral: values.ephemeral, database };
+  return { dataDir: values.data ?? '', host: values.host, port, ephemeral: values.ephemeral, database, rateLimit: values['rate-limit'] };
 }
 
 async function run(): Promise<void> {

@@ -90,6 +90,32 @@ describe('fairlead serve', () => {
     }
   });
 
+  it('limits requests and logs them where that is asked for, and no key stands in the log', async () => {
+    const { address, stop } = await start('limited', '--ephemeral', '--rate-limit', '--log', 'info');
+    const ask = () =>
+      fetch(`${address.url}/internal/api/v2/workspaces?key=${address.apiKey}`, { headers: { 'x-api-key': address.adminKey } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) statuses.push((await ask()).status);
+    assert.deepEqual([statuses.slice(0, 20).every((status) => status === 200), statuses[20]], [true, 429]);
+    const { stderr } = await stop();
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string; endpoint: string; status: number });
+    assert.equal(lines.filter(({ msg, endpoint }) => msg === 'request' && endpoint === 'listWorkspaces').length, 21);
+    for (const key of [address.apiKey, address.adminKey]) assert.ok(!stderr.includes(key.slice(-24)));
+    const wrong = await runFairlead(['serve', '--log', 'loud']);
+    assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
+  });
+
+  it('prints how true each endpoint is, and starts nothing', async () => {
+    const { code, stdout, stderr } = await runFairlead(['serve', '--fidelity', '--data', join(folder, 'nothing')]);
+    assert.deepEqual([code, stderr, existsSync(join(folder, 'nothing'))], [0, '', false]);
+    assert.match(stdout, /^# Fidelity of Fairlead \d/);
+    assert.match(stdout, /\| `POST \/v2\/developers` \| documented \|/);
+    assert.match(stdout, /\| `GET \/__fairlead\/health` \| our decision \|/);
+  });
+
   it('takes its folder from FAIRLEAD_DATA', async () => {
     const { address } = await start('environment');
     const { code, stdout } = await runFairlead(['serve', '--json'], { env: { FAIRLEAD_DATA: join(folder, 'environment') } });
