@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/main/localService.ts', import.meta.url));
+const FILE_PROGRAM = fileURLToPath(new URL('serveFile.ts', import.meta.url));
 
 /** What the forked service says when it is there, or cannot be. */
 export type Hello =
@@ -22,8 +23,22 @@ export interface ServiceProcess {
 }
 
 /** Forks `server/main/localService.ts` and waits for its hello. */
-export async function forkService(...args: readonly string[]): Promise<ServiceProcess> {
-  const child = fork(PROGRAM, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+export function forkService(...args: readonly string[]): Promise<ServiceProcess> {
+  return forkProgram(PROGRAM, args);
+}
+
+/** Forks a service on a database of its own choice, with nothing of it in the arguments, and waits for its hello. */
+export function forkServiceOn(database: string, ...args: readonly string[]): Promise<ServiceProcess> {
+  return forkProgram(PROGRAM, args, { FAIRLEAD_DATABASE: database });
+}
+
+/** Forks a service on a database file, whatever serves its folder: several can share one. */
+export function forkServiceOnFile(file: string): Promise<ServiceProcess> {
+  return forkProgram(FILE_PROGRAM, [file]);
+}
+
+async function forkProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
+  const child = fork(program, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (piece: string) => {

@@ -1,4 +1,5 @@
 import type { VersionState } from '../../core/developers/versionStates.ts';
+import { toSortKey } from '../../core/sortKey.ts';
 import type { Database } from '../../store/database.ts';
 import { type DeveloperRow, insertRows } from '../../store/developerRows.ts';
 import { insertVersion } from '../../store/developerVersions.ts';
@@ -29,7 +30,7 @@ export async function addVersion(transaction: Database, { columns, rows }: Check
 
 /** The positions of rows in the order of their names, whatever the case; equal names in the order of the roster. */
 export function rankByName(rows: readonly DeveloperRow[]): Uint32Array {
-  const names = rows.map(({ name }) => name.toLowerCase());
+  const names = rows.map(({ name }) => toSortKey(name.toLowerCase()));
   return Uint32Array.from(names.keys()).sort((one, other) => {
     const first = names[one]!;
     const second = names[other]!;

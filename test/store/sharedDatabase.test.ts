@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { DevelopersChanged, UploadPreview, VersionList } from '../../server/wire/developers.ts';
+import type { ServiceAddress, TokenCreated, TokenList } from '../../server/wire/local.ts';
+import { campaign, SEED } from '../support/campaign.ts';
+import { onEachEngine } from '../support/postgres/onEachEngine.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
+
+const ROUNDS = campaign(6, 60);
+
+/** Requests of each writer in a round. */
+const REQUESTS = 8;
+
+/** A roster that its number alone tells, of a length that its number tells. */
+function writeRoster(number: number): string {
+  const rows = Array.from({ length: 5 + (number % 90) }, (_, row) => `P ${number}.${row},p${row}@example.com,,${number}`);
+  return `name,email,manager_email,Note\n${rows.join('\n')}\n`;
+}
+
+/** What the services said they had done. */
+class Acknowledged {
+  /** Text of the roster by version. */
+  readonly uploads = new Map<string, string>();
+  readonly approvals = new Set<string>();
+  /** What each single e-mail was added with. */
+  readonly added = new Map<string, string>();
+  readonly tokens = new Set<string>();
+  conflicts = 0;
+}
+
+describe(`two services on one database (seed ${SEED})`, () => {
+  onEachEngine(({ createTarget, fork }) => {
+    it('start at the same moment on an empty one, and find the same things in it', async () => {
+      const target = await createTarget();
+      const services = await Promise.all(Array.from({ length: 4 }, () => fork(target)));
+      const lists = await Promise.all(services.map(({ address }) => readWorkspaces(address)));
+      for (const list of lists) assert.deepEqual(list, lists[0]);
+      assert.deepEqual(
+        lists[0]?.map(({ name }) => name),
+        ['Default'],
+      );
+      for (const service of services) assert.equal(await service.end(), 0);
+    }).timeout(120_000);
+
+    it('let each other’s own callers in no more than strangers, and never revoke them', async () => {
+      const target = await createTarget();
+      const [one, other] = await Promise.all([fork(target), fork(target)]);
+      const versions = (address: ServiceAddress, key: string) => callService(address, 'GET', '/v2/developers/versions', { key });
+      assert.equal((await versions(one.address, one.address.apiKey)).status, 200);
+      assert.equal((await versions(other.address, other.address.apiKey)).status, 200);
+      assert.equal((await versions(one.address, other.address.apiKey)).status, 401);
+      assert.equal(await other.end(), 0);
+      const again = await fork(target);
+      assert.equal((await versions(one.address, one.address.apiKey)).status, 200);
+      assert.equal((await versions(again.address, other.address.apiKey)).status, 401);
+      const made = await callService<TokenCreated>(one.address, 'POST', '/__fairlead/tokens', {
+        json: { name: 'all', scopes: ['developer_records:read'] },
+      });
+      assert.equal((await versions(again.address, made.body.value)).status, 200);
+      await callService(again.address, 'DELETE', `/__fairlead/tokens/${made.body.id}`);
+      assert.equal((await versions(one.address, made.body.value)).status, 401);
+    }).timeout(120_000);
+
+    it('of several first mappings saved at once end the set-up with one', async () => {
+      const target = await createTarget();
+      const services = await Promise.all([fork(target), fork(target)]);
+      const saves = await Promise.all(
+        Array.from({ length: 6 }, async (_, number) => {
+          const { address } = services[number % 2]!;
+          const { body } = await sendRoster<UploadPreview>(address, 'POST', writeRoster(number));
+          const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
+          return callService(address, 'PUT', path, { json: { fieldMappings: body.fieldMappings } });
+        }),
+      );
+      assert.deepEqual(
+        saves.map(({ status }) => status),
+        saves.map(() => 200),
+      );
+      assert.equal(saves.filter(({ body }) => body.state === 'ACTIVE').length, 1);
+      await checkOneActive(services[0].address);
+    }).timeout(120_000);
+
+    it(`written to by both at once lose nothing that they answered, ${ROUNDS} rounds`, async () => {
+      const target = await createTarget();
+      const random = seededRandom(SEED);
+      const services = await Promise.all([fork(target), fork(target)]);
+      const [one, other] = services.map(({ address }) => address) as [ServiceAddress, ServiceAddress];
+      await finishSetup(one, writeRoster(0));
+      const acknowledged = new Acknowledged();
+      let next = 1;
+      for (let round = 0; round < ROUNDS; round++) {
+        const write = async (address: ServiceAddress): Promise<void> => {
+          for (let request = 0; request < REQUESTS; request++) await writeOne(address, next++, acknowledged, random);
+        };
+        // A reader that sees more than one active version, or none, has seen a change half done.
+        const watch = async (): Promise<void> => {
+          for (let look = 0; look < REQUESTS; look++) await checkOneActive(look % 2 === 0 ? one : other);
+        };
+        await Promise.all([write(one), write(one), write(other), write(other), watch()]);
+        await Promise.all([checkAll(one, acknowledged), checkAll(other, acknowledged)]);
+      }
+      assert.ok(acknowledged.uploads.size > 0 && acknowledged.approvals.size > 0 && acknowledged.added.size > 0);
+      assert.ok(acknowledged.conflicts > 0, 'nobody was ever in another one’s way');
+    }).timeout(campaign(120_000, 1_200_000));
+  });
+});
+
+async function readWorkspaces(address: ServiceAddress): Promise<readonly { readonly name: string; readonly id: string }[]> {
+  const { body } = await callService<{ objects: { name: string; id: string }[] }>(address, 'GET', '/internal/api/v2/workspaces', {
+    key: address.adminKey,
+  });
+  return body.objects;
+}
+
+/** Uploads, approves, adds a person or makes a key; each is answered 200, or 409 where another one was faster. */
+async function writeOne(address: ServiceAddress, number: number, acknowledged: Acknowledged, random: () => number): Promise<void> {
+  const choice = random();
+  if (choice < 0.35) {
+    const csv = writeRoster(number);
+    const upload = await sendRoster<UploadPreview>(address, 'PUT', csv);
+    assert.equal(upload.status, 200, upload.text);
+    const { versionId } = upload.body;
+    acknowledged.uploads.set(versionId, csv);
+    if (random() < 0.5) return;
+    const approve = await callService(address, 'PATCH', `/v2/developers/versions/${versionId}`, { json: { active: true } });
+    if (takes(approve.status, approve.text, acknowledged)) acknowledged.approvals.add(versionId);
+  } else if (choice < 0.8) {
+    const email = `single.${number}@example.com`;
+    const json = [{ name: `Single ${number}`, email, manager_email: '' }];
+    const upsert = await callService<DevelopersChanged>(address, 'PATCH', '/v2/developers', { json });
+    if (takes(upsert.status, upsert.text, acknowledged)) acknowledged.added.set(email, upsert.body.versionId);
+  } else {
+    const token = await callService<TokenCreated>(address, 'POST', '/__fairlead/tokens', {
+      json: { name: `${number}`, scopes: ['developer_records:read'] },
+    });
+    assert.equal(token.status, 200, token.text);
+    acknowledged.tokens.add(token.body.id);
+  }
+}
+
+function takes(status: number, text: string, acknowledged: Acknowledged): boolean {
+  assert.ok(status === 200 || status === 409, `${status} ${text}`);
+  if (status === 409) acknowledged.conflicts++;
+  return status === 200;
+}
+
+async function checkOneActive(address: ServiceAddress): Promise<VersionList> {
+  const { body } = await callService<VersionList>(address, 'GET', '/v2/developers/versions');
+  assert.equal(body.versions.filter(({ state }) => state === 'ACTIVE').length, 1);
+  return body;
+}
+
+/** Demands everything that was answered, whole. */
+async function checkAll(address: ServiceAddress, { uploads, approvals, added, tokens }: Acknowledged): Promise<void> {
+  const { versions } = await checkOneActive(address);
+  const found = new Map(versions.map((version) => [version.versionId, version]));
+  const readCsv = async (id: string): Promise<string> =>
+    (await callService(address, 'GET', `/v2/developers?versionId=${id}`, { headers: { accept: 'text/csv' } })).text;
+  for (const [id, csv] of uploads) {
+    assert.ok(found.has(id), `version ${id} was answered and is gone`);
+    assert.equal(await readCsv(id), csv);
+  }
+  for (const id of approvals) assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `the approval of ${id} is gone`);
+  for (const [email, id] of added) {
+    assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `version ${id} was answered and is gone`);
+    assert.ok((await readCsv(id)).includes(email), `${email} is not in version ${id}`);
+  }
+  for (const { versionId, developerCount } of versions) {
+    const rows = (await readCsv(versionId)).trimEnd().split('\n').length - 1;
+    assert.equal(rows, developerCount, `version ${versionId} is not whole`);
+  }
+  const kept = new Set((await callService<TokenList>(address, 'GET', '/__fairlead/tokens')).body.tokens.map(({ id }) => id));
+  for (const id of tokens) assert.ok(kept.has(id), `the key ${id} is gone`);
+}

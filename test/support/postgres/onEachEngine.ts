@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { forkServiceOn, forkServiceOnFile, type ServiceProcess } from '../serviceProcess.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../temporaryFolder.ts';
+import { createTestDatabase, findTestServer } from './testDatabases.ts';
+
+/** An engine that the service keeps its data on. */
+export interface TestEngine {
+  readonly name: 'SQLite' | 'PostgreSQL';
+  /** A new, empty database: a file, or the address of one on a server. */
+  createTarget(): Promise<string>;
+  /** A service process of its own on a database; several can share one. It is ended after the tests at the latest. */
+  fork(target: string): Promise<ServiceProcess>;
+}
+
+/** Defines the same tests for both engines; those of PostgreSQL are skipped where there is no server. */
+export function onEachEngine(define: (engine: TestEngine) => void): void {
+  for (const name of ['SQLite', 'PostgreSQL'] as const) {
+    describe(`on ${name}`, () => {
+      let folder: TemporaryFolder;
+      const processes: ServiceProcess[] = [];
+      before(async function () {
+        this.timeout(300_000);
+        if (name === 'PostgreSQL' && (await findTestServer()) === null) this.skip();
+        folder = makeTemporaryFolder();
+      });
+      after(async () => {
+        await Promise.all(
+          processes.map(({ child, end }) => (child.exitCode === null && child.signalCode === null ? end('SIGKILL') : null)),
+        );
+        folder?.remove();
+      });
+      const fork = async (target: string): Promise<ServiceProcess> => {
+        const service = await (name === 'SQLite'
+          ? forkServiceOnFile(target)
+          : forkServiceOn(target, '--data', join(folder.path, randomUUID())));
+        processes.push(service);
+        return service;
+      };
+      const createTarget = async (): Promise<string> =>
+        name === 'SQLite' ? join(folder.path, `${randomUUID()}.db`) : createTestDatabase();
+      define({ name, createTarget, fork });
+    });
+  }
+}
