@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DEVELOPER_ENDPOINTS } from '../../server/wire/endpoints/developers.ts';
 import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster, writeForm } from '../support/serviceCall.ts';
@@ -65,6 +66,11 @@ const ODD_BODIES = [
   'a=b&c=d',
 ];
 
+const { readConfiguration, writeConfiguration, createToken, listTokens, revokeToken } = ENDPOINTS;
+
+/** Whose bodies are made odd: a body that is none may well mean something to the addresses that reset or restore everything. */
+const ASKED = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfiguration, createToken, listTokens, revokeToken };
+
 describe('hostile input', () => {
   let service: TestService;
   before(async () => {
@@ -84,7 +90,7 @@ describe('hostile input', () => {
     assert.ok(!/node:internal|\.ts:\d|at async|SQLITE|sqlite/i.test(text), `${about}: ${text.slice(0, 300)}`);
   };
 
-  for (const [name, { method, path }] of Object.entries(ENDPOINTS)) {
+  for (const [name, { method, path }] of Object.entries(ASKED)) {
     it(`as a body of ${name}`, async () => {
       for (const body of ODD_BODIES) {
         for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', null]) {
