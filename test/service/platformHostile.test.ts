@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { createPlatformWorld, type PlatformWorld, unique } from '../conformance/platformWorld.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const CONNECTORS = '/ng/api/connectors';
+const PIPELINES = '/pipeline/api/pipelines/v2';
+
+const toPipeline = (project: string, more = '') =>
+  `pipeline:\n  name: a\n  identifier: ${unique('pipe')}\n  orgIdentifier: default\n  projectIdentifier: ${project}\n  stages:\n    - stage: {name: a, identifier: a, type: CI}\n${more}`;
+
+describe('hostile input to platform resources', () => {
+  let service: TestService;
+  let world: PlatformWorld;
+  before(async () => {
+    service = await startTestService();
+    world = await createPlatformWorld(service.address);
+  });
+  after(async () => {
+    await service.close();
+    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+  });
+
+  const connector = (spec: string, more = '') =>
+    `{"connector": {"identifier": "${unique('c')}", "name": "x", "type": "Local"${more}, "spec": ${spec}}}`;
+  const send = (path: string, body: string | Uint8Array<ArrayBuffer>, type: string) =>
+    world.call('POST', path + world.inProject, { body, headers: { 'content-type': type } });
+
+  for (const [name, body] of [
+    ['a spec that is too deep', connector(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`)],
+    ['a spec that is far too deep', connector(`${'['.repeat(300_000)}${']'.repeat(300_000)}`)],
+    ['a number that is none', connector('{"a": 1e999}')],
+    ['a NUL in a value', connector('{"a": ["\\u0000"]}')],
+    ['a NUL in a key', connector('{"a\\u0000": 1}')],
+    ['half a character', connector('{"a": "\\ud800"}')],
+    ['a description with a NUL', connector('{}', ', "description": "\\u0000"')],
+    ['a type that every object has', connector('{}').replace('"Local"', '"constructor"')],
+    ['a type that is a list of one', connector('{}').replace('"Local"', '["Local"]')],
+    ['a connector that is a list', '{"connector": [{"identifier": "x"}]}'],
+    ['an identifier that ends with a line', connector('{}').replace('","name', '\\n", "name').replace('", "name', '\\n", "name')],
+  ] as const) {
+    it(`is refused as JSON: ${name}`, async () => {
+      const { status, text } = await send(CONNECTORS, body, 'application/json');
+      assert.equal(status, 400, text.slice(0, 300));
+      assert.ok(text.length < 5000);
+    });
+  }
+
+  for (const [name, body, words] of [
+    ['aliases of aliases', `${toBomb()}connector: *a11`, /aliases/],
+    ['brackets without end', '['.repeat(1_000_000), /more than 100 deep/],
+    ['dashes without end', '- '.repeat(500_000), /more than 100 deep/],
+    ['a tab', 'connector:\n\tname: x', /no tabs/],
+    ['a key twice', 'connector:\n  name: x\n  name: y', /stands twice/],
+    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0xfa, 0x00, 0x80, 0x81]), /./],
+    ['NUL bytes', '\0\0\0\0', /./],
+  ] as const) {
+    it(`is refused as YAML, of a connector and of a pipeline: ${name}`, async () => {
+      for (const path of [CONNECTORS, PIPELINES]) {
+        const { status, body: answer, text } = await send(path, body, 'application/yaml');
+        assert.equal(status, 400, text.slice(0, 300));
+        assert.match(String(answer.message), words);
+        assert.ok(text.length < 20_000);
+      }
+    });
+  }
+
+  it('above 2 MiB is 413', async () => {
+    for (const [path, body] of [
+      [CONNECTORS, connector(`{"a": "${'x'.repeat(2_200_000)}"}`)],
+      [PIPELINES, toPipeline(world.project, `# ${'x'.repeat(2_200_000)}`)],
+    ] as const) {
+      const { status, body: answer } = await send(path, body, 'application/yaml');
+      assert.deepEqual([status, answer.code], [413, 'PAYLOAD_TOO_LARGE']);
+    }
+  });
+
+  it('up to it is kept as it came', async () => {
+    const yaml = toPipeline(world.project, `# ${'Grüße 🦊 '.repeat(80_000)}\r\n\r\n`);
+    const created = await send(PIPELINES, yaml, 'application/yaml');
+    assert.equal(created.status, 200, created.text.slice(0, 300));
+    const { identifier } = created.body.data as { identifier: string };
+    const read = await world.get<{ yamlPipeline: string }>('GET', `/pipeline/api/pipelines/${identifier}${world.inProject}`);
+    assert.ok(read.yamlPipeline === yaml);
+  });
+
+  it('with a thousand mistakes is answered with the first hundred', async () => {
+    const stages = '    - nothing: 1\n'.repeat(1000);
+    const { status, body } = await send(PIPELINES, toPipeline(world.project, stages), 'application/yaml');
+    assert.deepEqual([status, (body.errors as unknown[]).length], [400, 100]);
+    assert.match(String(body.message), /1000 mistakes/);
+  });
+
+  it('keeps names that would change an object', async () => {
+    const spec = '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}';
+    const body = connector(spec, ', "tags": {"__proto__": "x", "toString": "y"}');
+    const { status, body: answer, text } = await send(CONNECTORS, body, 'application/json');
+    assert.equal(status, 200, text);
+    const { connector: kept } = answer.data as { connector: { spec: object; tags: object } };
+    assert.equal(JSON.stringify(kept.spec), JSON.stringify(JSON.parse(spec)));
+    assert.deepEqual(Object.keys(kept.tags), ['__proto__', 'toString']);
+    assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+  });
+
+  it('in addresses and queries is a clear 4xx', async () => {
+    for (const odd of ['%00', '%2e%2e%2f', "' or 1=1", '%', '%ff', '*', 'x'.repeat(3000), '__proto__', '%ud800']) {
+      for (const path of [`/ng/api/projects/${odd}`, `${CONNECTORS}/${odd}`, `/pipeline/api/pipelines/${odd}`]) {
+        const { status, text } = await world.call('GET', path + world.inProject);
+        assert.ok(status >= 400 && status < 500, `${path}: ${status} ${text.slice(0, 200)}`);
+      }
+      for (const name of ['orgIdentifier', 'projectIdentifier', 'accountIdentifier']) {
+        const { status } = await world.call('POST', `${CONNECTORS}/listV2${world.account}&${name}=${odd}&${name}=again`, { json: {} });
+        assert.ok(status >= 400 && status < 500, `${name}=${odd}: ${status}`);
+      }
+      const search = await world.call(
+        'GET',
+        `/ng/api/projects${world.organization}&searchTerm=${odd}&identifiers=${odd}&moduleType=${odd}`,
+      );
+      assert.ok(search.status < 500, `${odd}: ${search.status}`);
+    }
+  });
+});
+
+describe('platform resources under many hands', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service.close());
+
+  it('take an identifier once, whoever is first', async () => {
+    const world = await createPlatformWorld(service.address);
+    const project = { identifier: unique('p'), name: 'x' };
+    const yaml = toPipeline(world.project);
+    const connector = { identifier: unique('c'), name: 'x', type: 'Local', spec: {} };
+    for (const create of [
+      () => world.call('POST', `/ng/api/projects${world.organization}`, { json: { project } }),
+      () => world.call('POST', CONNECTORS + world.inProject, { json: { connector } }),
+      () => world.sendYaml('POST', PIPELINES + world.inProject, yaml),
+    ]) {
+      const answers = await Promise.all(Array.from({ length: 20 }, create));
+      const told = answers.map(({ status, body }) => (status === 200 ? 'created' : String(body.code)));
+      assert.deepEqual(told.toSorted(), ['created', ...Array.from({ length: 19 }, () => 'DUPLICATE_FIELD')].toSorted());
+    }
+  });
+
+  it('leave nothing behind when a project goes while things are put into it', async () => {
+    const world = await createPlatformWorld(service.address);
+    const put = (number: number) =>
+      world.call('POST', CONNECTORS + world.inProject, {
+        json: { connector: { identifier: `c${number}`, name: 'x', type: 'Local', spec: {} } },
+      });
+    const remove = () => world.call('DELETE', `/ng/api/projects/${world.project}${world.organization}`);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, number) => (number === 15 ? remove() : put(number))));
+    for (const { status, text } of answers) assert.ok(status === 200 || status === 404, text);
+    await world.get('POST', `/ng/api/projects${world.organization}`, { project: { identifier: world.project, name: 'again' } });
+    const { totalItems } = await world.get<{ totalItems: number }>('POST', `${CONNECTORS}/listV2${world.inProject}`, {});
+    assert.equal(totalItems, 0);
+  });
+});
+
+/** Twelve levels of ten aliases each. */
+function toBomb(): string {
+  const level = (number: number) => `a${number}: &a${number} [${number === 0 ? 'x' : `*a${number - 1},`.repeat(10)}]\n`;
+  return Array.from({ length: 12 }, (_, number) => level(number)).join('');
+}
