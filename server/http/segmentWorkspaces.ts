@@ -19,14 +19,14 @@ import { readPatch, readTruth, requireText } from './segmentBodies.ts';
 import { readPage } from './segmentParameters.ts';
 
 /** Answers GET /workspaces. */
-export async function handleListWorkspaces({ request, service }: Call): Promise<Page<Workspace>> {
+export async function handleListWorkspaces({ request, service, key }: Call): Promise<Page<Workspace>> {
   const name = readQuery(request, 'name');
   const asked = readQuery(request, 'nameOp')?.toUpperCase() ?? 'IS';
   const operation = NAME_OPERATIONS.find((known) => known === asked);
   if (operation === undefined) {
     throw new Refusal('INVALID_REQUEST', `The parameter nameOp is ${toQuoted(asked)}. Use one of: ${NAME_OPERATIONS.join(', ')}.`);
   }
-  return listWorkspaces(service, name === null ? null : { operation, text: name }, readPage(request));
+  return listWorkspaces(service, key, name === null ? null : { operation, text: name }, readPage(request));
 }
 
 /** Answers POST /workspaces. */

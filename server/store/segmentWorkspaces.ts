@@ -19,13 +19,15 @@ export interface NameFilter {
   readonly text: string;
 }
 
-/** The wanted workspaces in the order of their names, and how many there are in all. */
+/** The wanted workspaces in the order of their names, of all or (not null) of some ids, and how many there are in all. */
 export async function readWorkspaces(
   database: Database,
   filter: NameFilter | null,
   { offset, limit }: Stretch,
+  among: readonly string[] | null = null,
 ): Promise<{ readonly records: WorkspaceRecord[]; readonly total: number }> {
   let query = database.selectFrom('workspaces');
+  if (among !== null) query = query.where('id', 'in', among);
   if (filter?.operation === 'IS') query = query.where('name', '=', filter.text);
   else if (filter !== null) {
     const escaped = filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&');
@@ -70,6 +72,8 @@ export async function updateWorkspace(database: Database, { id, name, requiresTi
 export async function deleteWorkspace(database: Database, id: string): Promise<void> {
   const environments = database.selectFrom('environments').select('id').where('workspace_id', '=', id);
   await database.deleteFrom('identities').where('environment_id', 'in', environments).execute();
+  const trafficTypes = database.selectFrom('traffic_types').select('id').where('workspace_id', '=', id);
+  await database.deleteFrom('attributes').where('traffic_type_id', 'in', trafficTypes).execute();
   await database.deleteFrom('environments').where('workspace_id', '=', id).execute();
   await database.deleteFrom('traffic_types').where('workspace_id', '=', id).execute();
   await database.deleteFrom('workspaces').where('id', '=', id).execute();

@@ -95,7 +95,8 @@ describe('keys', () => {
       it('expired: 401', () => assertRefused(keys.expired, 401, 'EXPIRED_TOKEN'));
       it('revoked: 401', () => assertRefused(keys.revoked, 401, 'INVALID_TOKEN'));
       it('of another scope, kind or role: 403', async () => {
-        for (const wrong of keys.wrong.get(needs!)!) await assertRefused(wrong, 403, 'ACCESS_DENIED');
+        const code = area === 'platform' ? 'NG_ACCESS_DENIED' : 'ACCESS_DENIED';
+        for (const wrong of keys.wrong.get(needs!)!) await assertRefused(wrong, 403, code);
       });
       it('of the very scope, kind or role: let through', async () => {
         const { status } = await ask(keys.right.get(needs!)!);

@@ -60,7 +60,7 @@ describe('the roles of a key in area D', () => {
     }
     const json = { project: { identifier: unique('p'), name: 'x' } };
     const created = await callService(service.address, 'POST', `/ng/api/projects${world.organization}`, { key: value, json });
-    assert.deepEqual([created.status, created.body.code], [403, 'ACCESS_DENIED']);
+    assert.deepEqual([created.status, created.body.code], [403, 'NG_ACCESS_DENIED']);
     const own = { project: { identifier: world.project, name: 'renamed' } };
     const path = `/ng/api/projects/${world.project}${world.organization}`;
     assert.equal((await callService(service.address, 'PUT', path, { key: value, json: own })).status, 200);
