@@ -6,7 +6,7 @@ import type { Instance } from './instance.ts';
 export type QueryValue = string | number | readonly (string | number)[] | undefined;
 
 /** Which address of an instance each area stands at (service.md). */
-const BASES = { developers: 'baseUrl', segments: 'adminUrl', platform: 'platformUrl', local: 'adminUrl' } as const;
+const BASES = { developers: 'baseUrl', insights: 'baseUrl', segments: 'adminUrl', platform: 'platformUrl', local: 'adminUrl' } as const;
 
 /** The address of an endpoint on an instance: path prefix kept, parameters escaped, lists as repeated parameters. Throws INVALID_REQUEST. */
 export function toAddress(

@@ -34,8 +34,10 @@ export type Part =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly content: string | Uint8Array; readonly fileName: string; readonly type: string };
 
-/** The body of an answer that was not refused: read it once, whole or piece by piece. */
+/** An answer that was not refused; read its body once, whole or piece by piece. */
 export interface Answer {
+  /** What the service calls the file that it sends; null where it does not. */
+  readonly fileName: string | null;
   text(): Promise<string>;
   pieces(): AsyncIterable<Uint8Array>;
 }
@@ -88,7 +90,7 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
       dispatcher,
     }),
   );
-  if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response.body, guard);
+  if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response, guard);
   throw toRefusal(response.statusCode, response.headers, await guard(() => response.body.text()), address);
 }
 
@@ -110,7 +112,7 @@ function toBlob(content: string | Uint8Array, type: string): Blob {
   return new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type });
 }
 
-function toAnswer(body: Dispatcher.ResponseData['body'], guard: <T>(work: () => Promise<T>) => Promise<T>): Answer {
+function toAnswer({ body, headers }: Dispatcher.ResponseData, guard: <T>(work: () => Promise<T>) => Promise<T>): Answer {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const iterator: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
     try {
@@ -119,7 +121,14 @@ function toAnswer(body: Dispatcher.ResponseData['body'], guard: <T>(work: () => 
       await iterator.return?.();
     }
   }
-  return { text: () => guard(() => body.text()), pieces };
+  return { fileName: readFileName(headers['content-disposition']), text: () => guard(() => body.text()), pieces };
+}
+
+/** The name without any folders before it: it comes from elsewhere. */
+function readFileName(disposition: string | string[] | undefined): string | null {
+  const [, quoted, bare] = /;\s*filename=(?:"([^"]+)"|([^\s";]+))/i.exec(String(disposition ?? '')) ?? [];
+  const name = (quoted ?? bare ?? '').replace(/^.*[\\/]/, '').trim();
+  return /^\.{0,2}$/.test(name) ? null : name;
 }
 
 async function refusing<T>(work: () => Promise<T>, address: URL, signal: AbortSignal | undefined): Promise<T> {

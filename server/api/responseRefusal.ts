@@ -10,7 +10,7 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
   const value = readJson(text);
   const body = isObject(value) ? value : null;
   const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
-  const fields = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [];
+  const fields = Array.isArray(body?.errors) ? body.errors.filter(isFieldError) : [];
   const code = readCode(status, body, errors.length > 0);
   const named = readText(body?.correlationId) ?? readText(body?.transactionId);
   const correlationId = named ?? readText(headers['x-correlation-id']) ?? readText(headers['x-request-id']);

@@ -1,6 +1,6 @@
 import { GRAMMARS, type Grammar } from './grammars.ts';
 import { findNearest } from './nearest.ts';
-import type { Choice, FieldsShape, Shape, ShapeProblem, Shapes } from './shape.ts';
+import { type Choice, type FieldsShape, findWord, type Shape, type ShapeProblem, type Shapes, type WordsShape } from './shape.ts';
 
 /** Most problems that one check gives; whoever has more mends these first. */
 export const MOST_PROBLEMS = 100;
@@ -44,7 +44,7 @@ function checkValue(check: Check, value: unknown, shape: Shape): void {
       checkWhole(check, value, shape.least, shape.most);
       break;
     case 'words':
-      checkWord(check, value, shape.words);
+      checkWord(check, value, shape);
       break;
     case 'list':
       checkList(check, value, shape);
@@ -68,8 +68,9 @@ function checkWhole(check: Check, value: unknown, least: number, most: number): 
   else if (value < least || value > most) report(check, 'outOfRange', `must be a whole number from ${least} to ${most}, not ${value}`);
 }
 
-function checkWord(check: Check, value: unknown, words: readonly string[]): void {
-  if (typeof value === 'string' && words.includes(value)) return;
+function checkWord(check: Check, value: unknown, shape: WordsShape): void {
+  if (typeof value === 'string' && findWord(shape, value) !== null) return;
+  const { words } = shape;
   const allowed = words.length === 1 ? `must be "${words[0]}"` : `must be one of ${words.join(', ')}`;
   if (typeof value !== 'string') {
     report(check, 'wrongType', `${allowed}, not ${describe(value)}`);
@@ -140,7 +141,7 @@ function checkChoice(check: Check, value: Fields, { key, branches }: Choice, who
     return;
   }
   check.path.push(key);
-  checkWord(check, word, [...branches.keys()]);
+  checkWord(check, word, { kind: 'words', words: [...branches.keys()] });
   check.path.pop();
 }
 

@@ -1,3 +1,4 @@
+import { checkDay } from './dates.ts';
 import { checkEntityName, checkIdentifier } from './identifiers.ts';
 
 /** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
@@ -7,6 +8,8 @@ export const GRAMMARS = {
   color: checkColor,
   module: checkModule,
   versionLabel: checkVersionLabel,
+  day: checkDay,
+  teamId: checkTeamId,
 } as const satisfies Record<string, (text: string) => string | null>;
 
 export type Grammar = keyof typeof GRAMMARS;
@@ -24,4 +27,10 @@ function checkVersionLabel(text: string): string | null {
   return /^[0-9a-zA-Z][^\s/&]{0,63}$/.test(text)
     ? null
     : 'must be a version label: at most 64 characters without spaces, / and &, the first a letter or digit';
+}
+
+// The same identifier as teamRefId, which is a number, as a text (facts B1).
+function checkTeamId(text: string): string | null {
+  const isId = /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));
+  return isId ? null : 'must be the id of a team, a whole number written as a text, like "1001"';
 }

@@ -9,11 +9,25 @@ export type Shape =
   | { readonly kind: 'secret' }
   | { readonly kind: 'grammar'; readonly grammar: Grammar }
   | { readonly kind: 'whole'; readonly least: number; readonly most: number }
-  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | WordsShape
   | { readonly kind: 'list'; readonly of: Shape; readonly least: number; readonly unique: boolean }
   | { readonly kind: 'map'; readonly of: Shape }
   | { readonly kind: 'named'; readonly name: string }
   | FieldsShape;
+
+/** One of some words, as they are written here or, where that is said, in any case. */
+export interface WordsShape {
+  readonly kind: 'words';
+  readonly words: readonly string[];
+  readonly anyCase?: true;
+}
+
+/** The word of the shape that a text stands for, or null. */
+export function findWord({ words, anyCase }: WordsShape, text: string): string | null {
+  if (anyCase !== true) return words.includes(text) ? text : null;
+  const folded = text.toLowerCase();
+  return words.find((word) => word.toLowerCase() === folded) ?? null;
+}
 
 /** An object with named fields; other fields are let be (facts D5). A field that holds null counts as not given. */
 export interface FieldsShape {

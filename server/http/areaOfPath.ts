@@ -4,5 +4,6 @@ import type { Area } from '../wire/endpoints.ts';
 export function areaOfPath(path: string): Area {
   if (path.startsWith('/internal/')) return 'segments';
   if (path.startsWith('/ng/') || path.startsWith('/pipeline/')) return 'platform';
+  if (path.startsWith('/v2/insights/')) return 'insights';
   return path.startsWith('/__fairlead/') ? 'local' : 'developers';
 }

@@ -6,6 +6,6 @@ export function readKey({ headers }: FastifyRequest, area: Endpoint['area']): st
   const key = headers['x-api-key'];
   if (typeof key === 'string') return key.trim();
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(headers.authorization ?? '') ?? [];
-  const known = area === 'developers' || area === 'platform' ? ['apikey'] : ['apikey', 'bearer'];
+  const known = area === 'segments' || area === 'local' ? ['apikey', 'bearer'] : ['apikey'];
   return known.includes(scheme.toLowerCase()) ? value : null;
 }

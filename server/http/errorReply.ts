@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
 import { type ErrorBody, type FailureBody, PLACES_HEADER } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
+import type { InsightsErrorBody } from '../wire/insights.ts';
 import type { PlatformErrorBody, PlatformFailureBody } from '../wire/platform.ts';
 import type { SegmentErrorBody } from '../wire/segments.ts';
 import { areaOfPath } from './areaOfPath.ts';
@@ -30,7 +31,7 @@ export function toErrorAnswer(
   correlationId: string,
   places: boolean,
   area: Area,
-): { status: number; body: FailureBody | ErrorBody | SegmentErrorBody | PlatformFailureBody | PlatformErrorBody } {
+): { status: number; body: FailureBody | ErrorBody | InsightsErrorBody | SegmentErrorBody | PlatformFailureBody | PlatformErrorBody } {
   if (refusal?.details.errors !== undefined) {
     const { errors, problems = [] } = refusal.details;
     return { status: refusal.status, body: { status: 'FAILURE', errors, ...(places ? { problems } : {}) } };
@@ -40,17 +41,23 @@ export function toErrorAnswer(
     refusal?.message ?? `The service failed because of a fault of its own. Look for ${correlationId} in its log and report it.`;
   const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
-  if (area !== 'platform') return { status, body: { status: 'ERROR', code, message, correlationId } };
   const { fields, problems } = refusal?.details ?? {};
+  if (area !== 'platform') {
+    const errors = area === 'insights' && fields !== undefined ? { errors: fields } : {};
+    return { status, body: { status: 'ERROR', code, message, correlationId, ...errors } };
+  }
   const found = places && problems !== undefined ? { problems } : {};
-  if (fields !== undefined) return { status, body: { status: 'FAILURE', code, message, correlationId, errors: fields, ...found } };
-  return { status, body: { status: 'ERROR', code, message, correlationId, detailedMessage: null, responseMessages: [], ...found } };
+  // Area D has a name of its own for it (facts D9).
+  const named = code === 'ACCESS_DENIED' ? 'NG_ACCESS_DENIED' : code;
+  if (fields !== undefined) return { status, body: { status: 'FAILURE', code: named, message, correlationId, errors: fields, ...found } };
+  return { status, body: { status: 'ERROR', code: named, message, correlationId, detailedMessage: null, responseMessages: [], ...found } };
 }
 
 /** What the framework itself refuses, in our words. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
-  PAYLOAD_TOO_LARGE: 'The request is too large: at most 64 MiB are taken, in area C 16 MiB, in area D 2 MiB. Send less at a time.',
+  PAYLOAD_TOO_LARGE:
+    'The request is too large: at most 64 MiB are taken, in area B 1 MiB, in area C 16 MiB, in area D 2 MiB. Send less at a time.',
   UNSUPPORTED_MEDIA_TYPE:
     'The content type is not one that this address takes. Send JSON as application/json and files as multipart/form-data.',
 };

@@ -12,6 +12,7 @@ import {
   handleVersion,
   handleVersions,
 } from './developers.ts';
+import { handleExportReport } from './insights.ts';
 import { LOCAL_HANDLERS } from './localHandlers.ts';
 import { PLATFORM_HANDLERS } from './platformHandlers.ts';
 import { SEGMENT_HANDLERS } from './segmentHandlers.ts';
@@ -28,6 +29,7 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   approveVersion: handleApprove,
   listVersions: handleVersions,
   readVersion: handleVersion,
+  exportReport: handleExportReport,
   ...SEGMENT_HANDLERS,
   ...PLATFORM_HANDLERS,
   ...LOCAL_HANDLERS,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Refusal } from '../core/refusal.ts';
 import type { Token } from '../service/tokens/token.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
+import { MAX_INSIGHTS_BODY_BYTES } from '../wire/insights.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
 import { MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
@@ -97,9 +98,16 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? url;
 }
 
+/** Bytes of a body where an area takes fewer than the rest. */
+const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
+  insights: MAX_INSIGHTS_BODY_BYTES,
+  segments: MAX_SEGMENT_BODY_BYTES,
+  platform: MAX_PLATFORM_BODY_BYTES,
+};
+
 function limitOf({ area }: Endpoint): { readonly bodyLimit?: number } {
-  if (area === 'segments') return { bodyLimit: MAX_SEGMENT_BODY_BYTES };
-  return area === 'platform' ? { bodyLimit: MAX_PLATFORM_BODY_BYTES } : {};
+  const bodyLimit = BODY_LIMITS[area];
+  return bodyLimit === undefined ? {} : { bodyLimit };
 }
 
 /** True where the last word of a path is, with this method, the value of another route's parameter: a pipeline may be called `list`. */

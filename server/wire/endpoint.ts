@@ -4,7 +4,7 @@ import type { Need } from '../core/access/checkAccess.ts';
 export type Evidence = 'documented' | 'public fact' | 'our decision';
 
 /** The areas of the service, and the family that only a local one has. */
-export type Area = 'developers' | 'segments' | 'platform' | 'local';
+export type Area = 'developers' | 'insights' | 'segments' | 'platform' | 'local';
 
 /** A row of ENDPOINTS: what to call, the key it takes, and how we know of it. */
 export interface Endpoint {

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import { DEVELOPER_ENDPOINTS } from './endpoints/developers.ts';
+import { INSIGHT_ENDPOINTS } from './endpoints/insights.ts';
 import { LOCAL_ENDPOINTS } from './endpoints/local.ts';
 import { PLATFORM_ENDPOINTS } from './endpoints/platform.ts';
 import { SEGMENT_ENDPOINTS } from './endpoints/segments.ts';
@@ -9,6 +10,7 @@ export type { Area, Endpoint, Evidence } from './endpoint.ts';
 /** Every endpoint of the service; routes, client functions and tests are bound to this table. */
 export const ENDPOINTS = {
   ...DEVELOPER_ENDPOINTS,
+  ...INSIGHT_ENDPOINTS,
   ...SEGMENT_ENDPOINTS,
   ...PLATFORM_ENDPOINTS,
   ...LOCAL_ENDPOINTS,

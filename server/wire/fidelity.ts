@@ -1,8 +1,14 @@
 import type { Fidelity, FidelityRow } from './emulator.ts';
-import type { Evidence } from './endpoint.ts';
+import type { Area, Evidence } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-const AREAS = { developers: 'Developer records', segments: 'Segments', platform: 'Platform resources', local: 'The local family' } as const;
+const AREAS: Readonly<Record<Area, string>> = {
+  developers: 'Developer records',
+  insights: 'Insights',
+  segments: 'Segments',
+  platform: 'Platform resources',
+  local: 'The local family',
+};
 
 const MEANINGS: Readonly<Record<Evidence, string>> = {
   documented: 'the contract shows it',

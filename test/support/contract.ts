@@ -32,6 +32,11 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     'our decision': [`GET /v2/developers/versions ${READ}`, `GET /v2/developers/versions/{versionId} ${READ}`],
   },
   segments: {
+  insights: {
+    documented: ['POST /v2/insights/teams/reports insights:read'],
+    'public fact': [],
+    'our decision': [],
+  },
     documented: [
       `GET ${C}/workspaces ${VIEW_C}`,
       `POST ${C}/segments/ws/{workspaceId}/trafficTypes/{trafficTypeName} ${EDIT_C}`,

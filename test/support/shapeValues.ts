@@ -13,6 +13,8 @@ const GRAMMATICAL = {
   color: ['#fff', '#0063F7'],
   module: ['CD', 'CI', 'CHAOS_2'],
   versionLabel: ['1', 'v1.2-beta'],
+  day: ['0001-01-01', '2024-02-29', '2026-07-01', '9999-12-31'],
+  teamId: ['0', '1001'],
 } as const;
 
 /** Values that keep to a shape. */

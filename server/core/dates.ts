@@ -1,0 +1,26 @@
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** What is wrong with a text that should be a day of the calendar, to be read after the name of its field; null where nothing is (service.md, limits: yyyy-MM-dd). */
+export function checkDay(text: string): string | null {
+  const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) {
+    return `must be a day written as year-month-day, like 2026-07-01, not ${quote(text)}`;
+  }
+  const days = countDays(year, month);
+  if (days === null) return `names the month ${text.slice(5, 7)}, which there is not; months go from 01 to 12`;
+  if (year === 0) return 'names the year 0000, which there is not; years begin with 0001';
+  return day >= 1 && day <= days ? null : `names a day that there is not: ${text.slice(0, 7)} has the days 01 to ${days}`;
+}
+
+/** How many days a month has; null where there is no such month. */
+function countDays(year: number, month: number): number | null {
+  const days = DAYS_OF_MONTHS[month - 1] ?? null;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && isLeap ? 29 : days;
+}
+
+function quote(text: string): string {
+  return text.length <= 60 ? `"${text.toWellFormed()}"` : `"${text.slice(0, 60).toWellFormed()}…"`;
+}

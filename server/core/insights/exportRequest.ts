@@ -1,0 +1,123 @@
+import notation from '../../../schemas/exportRequests.json' with { type: 'json' };
+import { checkShape } from '../checkShape.ts';
+import { findWord, type ShapeProblem, type Shapes, type WordsShape } from '../shape.ts';
+import { readFields } from '../shapeNotation.ts';
+import { checkExportRules, type WrittenRequest } from './exportRules.ts';
+import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
+
+/** Lengths of a period (service.md, area B). */
+export const GRANULARITIES = ['daily', 'weekly', 'monthly'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** How many values become one: the mean, or a percentile (service.md, area B). */
+export const CALCULATION_TYPES = ['MEAN', 'MEDIAN', 'P90', 'P95'] as const;
+export type CalculationType = (typeof CALCULATION_TYPES)[number];
+
+/** What every export asks for; both days belong to it. */
+interface Export {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly granularity: Granularity;
+  readonly includeRatings: boolean;
+}
+
+/** A row for each team. */
+export interface TeamExport extends Export {
+  readonly kind: 'teams';
+  /** This team and all below it; null is all there are (facts B6). */
+  readonly teamRefId: number | null;
+  /** Null where the category is not asked for. */
+  readonly productivity: { readonly metrics: readonly MetricName<'productivity'>[] } | null;
+  readonly efficiency: { readonly metrics: readonly MetricName<'efficiency'>[]; readonly calculationType: CalculationType } | null;
+}
+
+/** A row for each contributor (facts B1). */
+export interface ContributorExport extends Export {
+  readonly kind: 'contributors';
+  readonly teamRefId: number;
+  readonly productivityContributors: { readonly metrics: readonly MetricName<'productivityContributors'>[] };
+}
+
+/** An export as it is asked for, with every default filled in and every name as the tables write it. */
+export type ExportRequest = TeamExport | ContributorExport;
+
+/** What a check finds: the request, or everything that is wrong with it. */
+export type ExportRequestCheck =
+  | { readonly request: ExportRequest; readonly problems: readonly [] }
+  | { readonly request: null; readonly problems: readonly ShapeProblem[] };
+
+/** The words of the named shapes in `schemas/exportRequests.json`. */
+const WORDS = {
+  Granularity: inAnyCase(GRANULARITIES),
+  CalculationType: inAnyCase(CALCULATION_TYPES),
+  ProductivityMetric: inAnyCase(toMetricNames('productivity')),
+  EfficiencyMetric: inAnyCase(toMetricNames('efficiency')),
+  ContributorMetric: inAnyCase(toMetricNames('productivityContributors')),
+} as const;
+
+/** The shape of an export request (service.md, area B; facts B1). */
+export const EXPORT_REQUEST_SHAPE = readFields(notation.fields);
+
+/** The shapes that it names. */
+export const EXPORT_REQUEST_SHAPES: Shapes = { shapeOf: (name) => WORDS[name as keyof typeof WORDS] };
+
+/** Checks the body of an export and fills in what it leaves out; never throws, whatever the value. Days, names and words are checked, not whether the team is there. */
+export function checkExportRequest(body: unknown): ExportRequestCheck {
+  const problems = checkShape(body, EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES);
+  const found = [...problems, ...checkExportRules(body, problems)];
+  // What the shape has let through is what it says.
+  return found.length === 0 ? { request: toExportRequest(body as WrittenRequest), problems: [] } : { request: null, problems: found };
+}
+
+function toExportRequest(written: WrittenRequest): ExportRequest {
+  const { dateStart, dateEnd, productivity, efficiency, productivityContributors } = written;
+  const teamRefId = written.teamRefId ?? (written.collectionId == null ? null : Number(written.collectionId));
+  const all: Export = {
+    dateStart,
+    dateEnd,
+    granularity: toWord(WORDS.Granularity, written.granularity) ?? 'weekly',
+    includeRatings: written.includeRatings ?? false,
+  };
+  if (productivityContributors != null && teamRefId !== null) {
+    const metrics = toMetrics('productivityContributors', WORDS.ContributorMetric, productivityContributors.metrics);
+    return { kind: 'contributors', ...all, teamRefId, productivityContributors: { metrics } };
+  }
+  // Without any category all are meant, as without any metric all of its category.
+  const isBare = productivity == null && efficiency == null;
+  return {
+    kind: 'teams',
+    ...all,
+    teamRefId,
+    productivity:
+      isBare || productivity != null ? { metrics: toMetrics('productivity', WORDS.ProductivityMetric, productivity?.metrics) } : null,
+    efficiency:
+      isBare || efficiency != null
+        ? {
+            metrics: toMetrics('efficiency', WORDS.EfficiencyMetric, efficiency?.metrics),
+            calculationType: toWord(WORDS.CalculationType, efficiency?.calculationType) ?? 'MEAN',
+          }
+        : null,
+  };
+}
+
+/** The metrics in the order they are asked for, each once; all of the category for none. */
+function toMetrics<Category extends MetricCategory>(
+  category: Category,
+  shape: Words<MetricName<Category>>,
+  written: readonly string[] | null | undefined,
+): readonly MetricName<Category>[] {
+  const names = (written ?? []).map((name) => toWord(shape, name)).filter((name) => name !== null);
+  return names.length === 0 ? toMetricNames(category) : [...new Set(names)];
+}
+
+interface Words<Word extends string> extends WordsShape {
+  readonly words: readonly Word[];
+}
+
+function inAnyCase<Word extends string>(words: readonly Word[]): Words<Word> {
+  return { kind: 'words', words, anyCase: true };
+}
+
+function toWord<Word extends string>(shape: Words<Word>, written: string | null | undefined): Word | null {
+  return written == null ? null : (findWord(shape, written) as Word | null);
+}

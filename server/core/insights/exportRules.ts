@@ -1,0 +1,56 @@
+import { type ShapeProblem, toPathText } from '../shape.ts';
+
+/** The fields of an export request as people write them; null is the same as not given. */
+export interface WrittenRequest {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly teamRefId?: number | null;
+  readonly collectionId?: string | null;
+  readonly granularity?: string | null;
+  readonly includeRatings?: boolean | null;
+  readonly productivity?: { readonly metrics?: readonly string[] | null } | null;
+  readonly efficiency?: { readonly metrics?: readonly string[] | null; readonly calculationType?: string | null } | null;
+  readonly productivityContributors?: { readonly metrics?: readonly string[] | null } | null;
+}
+
+type Field = keyof WrittenRequest;
+
+/** What is wrong between the fields of an export request; a field that is wrong by itself is passed over. */
+export function checkExportRules(body: unknown, problems: readonly ShapeProblem[]): ShapeProblem[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const fields = body as Readonly<Record<string, unknown>>;
+  const isWrong = (field: Field): boolean => problems.some(({ path }) => toPathText(path) === field);
+  const read = (field: Field): unknown => (Object.hasOwn(fields, field) && !isWrong(field) ? (fields[field] ?? null) : null);
+  return [checkOrder(read), checkTeam(read), ...checkCategories(read, isWrong)].filter((problem) => problem !== null);
+}
+
+type Read = (field: Field) => unknown;
+
+function checkOrder(read: Read): ShapeProblem | null {
+  const [start, end] = [read('dateStart'), read('dateEnd')];
+  // Days written as year-month-day are in the order of their texts.
+  if (typeof start !== 'string' || typeof end !== 'string' || start <= end) return null;
+  return toProblem('outOfRange', 'dateEnd', `is ${end}, before dateStart (${start}); give the earlier day as dateStart`);
+}
+
+function checkTeam(read: Read): ShapeProblem | null {
+  const [number, text] = [read('teamRefId'), read('collectionId')];
+  if (number === null || text === null || number === Number(text)) return null;
+  return toProblem('superfluous', 'collectionId', `names another team than teamRefId (${String(number)}); give one of the two`);
+}
+
+function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeProblem[] {
+  if (read('productivityContributors') === null) return [];
+  const problems = (['productivity', 'efficiency'] as const)
+    .filter((category) => read(category) !== null)
+    .map((category) => {
+      return toProblem('superfluous', category, 'stands beside productivityContributors; ask for teams and for contributors one by one');
+    });
+  const named = (['collectionId', 'teamRefId'] as const).some((field) => read(field) !== null || isWrong(field));
+  if (named) return problems;
+  return [...problems, toProblem('missing', 'collectionId', 'is missing; a report on contributors needs the id of their team, as a text')];
+}
+
+function toProblem(kind: ShapeProblem['kind'], field: Field, message: string): ShapeProblem {
+  return { kind, path: [field], message, misspelt: null, suggestion: null };
+}

@@ -1,0 +1,18 @@
+import type { ExportRequest } from '../../core/insights/exportRequest.ts';
+import { toReportHeaders, toReportName } from '../../core/insights/report.ts';
+import { writeCsv } from '../../documents/writeCsv.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readReportRows } from './readReportRows.ts';
+
+/** A report as a file. */
+export interface ReportFile {
+  readonly fileName: string;
+  readonly csv: string;
+}
+
+/** Makes a report; one without rows has no headers either: it is empty (service.md, area B, rule 5). */
+export async function exportReport(context: ServiceContext, request: ExportRequest): Promise<ReportFile> {
+  const rows = await readReportRows(context, request);
+  const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows]);
+  return { fileName: toReportName(request, context.now()), csv };
+}
