@@ -31,12 +31,12 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     'public fact': [`PATCH /v2/developers ${WRITE}`, `DELETE /v2/developers ${WRITE}`],
     'our decision': [`GET /v2/developers/versions ${READ}`, `GET /v2/developers/versions/{versionId} ${READ}`],
   },
-  segments: {
   insights: {
     documented: ['POST /v2/insights/teams/reports insights:read'],
     'public fact': [],
     'our decision': [],
   },
+  segments: {
     documented: [
       `GET ${C}/workspaces ${VIEW_C}`,
       `POST ${C}/segments/ws/{workspaceId}/trafficTypes/{trafficTypeName} ${EDIT_C}`,
