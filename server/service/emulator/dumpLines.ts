@@ -2,6 +2,7 @@ import { Refusal } from '../../core/refusal.ts';
 
 /** What the first line of a dump says it is. */
 export const DUMP_FORMAT = 'fairlead-data';
+/** Raised whenever an older service could not read a dump any more. */
 export const DUMP_VERSION = 1;
 
 /** Characters of a line: room for the largest row that can be stored. */
