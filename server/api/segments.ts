@@ -1,28 +1,4 @@
-import type {
-  Environment,
-  EnvironmentRequest,
-  IdentitiesSaved,
-  Identity,
-  IdentityRequest,
-  KeysRemoved,
-  KeysRequest,
-  Page,
-  PageQuery,
-  PatchRequest,
-  Segment,
-  SegmentAuditEntry,
-  SegmentAuditQuery,
-  SegmentDefinition,
-  SegmentKeys,
-  SegmentQuery,
-  SegmentRequest,
-  TrafficType,
-  WholeEnvironment,
-  WholeSegmentDefinition,
-  Workspace,
-  WorkspaceQuery,
-  WorkspaceRequest,
-} from '../wire/segments.ts';
+import type * as Wire from '../wire/segments.ts';
 import { type CallInput, type CallOptions, callForJson, callForValue, type Part } from './client.ts';
 import type { Instance } from './instance.ts';
 
@@ -46,12 +22,16 @@ export type KeysUpload =
 const isTrue = (value: unknown): boolean => value === true;
 
 /** Workspaces in the order of their names. */
-export function listWorkspaces(instance: Instance, query: WorkspaceQuery = {}, options: CallOptions = {}): Promise<Page<Workspace>> {
+export function listWorkspaces(
+  instance: Instance,
+  query: Wire.WorkspaceQuery = {},
+  options?: CallOptions,
+): Promise<Wire.Page<Wire.Workspace>> {
   return callForJson(instance, 'listWorkspaces', { query: { ...query } }, options);
 }
 
 /** Creates a workspace, without environments and traffic types. */
-export function createWorkspace(instance: Instance, workspace: WorkspaceRequest, options: CallOptions = {}): Promise<Workspace> {
+export function createWorkspace(instance: Instance, workspace: Wire.WorkspaceRequest, options?: CallOptions): Promise<Wire.Workspace> {
   return callForJson(instance, 'createWorkspace', { json: workspace }, options);
 }
 
@@ -59,19 +39,19 @@ export function createWorkspace(instance: Instance, workspace: WorkspaceRequest,
 export function changeWorkspace(
   instance: Instance,
   workspaceId: string,
-  patch: PatchRequest,
-  options: CallOptions = {},
-): Promise<Workspace> {
+  patch: Wire.PatchRequest,
+  options?: CallOptions,
+): Promise<Wire.Workspace> {
   return callForJson(instance, 'changeWorkspace', { parameters: { workspaceId }, json: patch }, options);
 }
 
 /** Deletes a workspace; CONFLICT while it has segments. */
-export function deleteWorkspace(instance: Instance, workspaceId: string, options: CallOptions = {}): Promise<true> {
+export function deleteWorkspace(instance: Instance, workspaceId: string, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deleteWorkspace', isTrue, { parameters: { workspaceId } }, options);
 }
 
 /** The environments of a workspace. */
-export function listEnvironments(instance: Instance, workspaceId: string, options: CallOptions = {}): Promise<readonly Environment[]> {
+export function listEnvironments(instance: Instance, workspaceId: string, options?: CallOptions): Promise<readonly Wire.Environment[]> {
   return callForValue(instance, 'listEnvironments', Array.isArray, { parameters: { workspaceId } }, options);
 }
 
@@ -79,9 +59,9 @@ export function listEnvironments(instance: Instance, workspaceId: string, option
 export function createEnvironment(
   instance: Instance,
   workspaceId: string,
-  environment: EnvironmentRequest,
-  options: CallOptions = {},
-): Promise<WholeEnvironment> {
+  environment: Wire.EnvironmentRequest,
+  options?: CallOptions,
+): Promise<Wire.WholeEnvironment> {
   return callForJson(instance, 'createEnvironment', { parameters: { workspaceId }, json: environment }, options);
 }
 
@@ -89,29 +69,29 @@ export function createEnvironment(
 export function changeEnvironment(
   instance: Instance,
   place: EnvironmentPlace,
-  patch: PatchRequest,
-  options: CallOptions = {},
-): Promise<WholeEnvironment> {
+  patch: Wire.PatchRequest,
+  options?: CallOptions,
+): Promise<Wire.WholeEnvironment> {
   return callForJson(instance, 'changeEnvironment', { parameters: { ...place }, json: patch }, options);
 }
 
 /** Deletes an environment; CONFLICT while segments are active in it. */
-export function deleteEnvironment(instance: Instance, place: EnvironmentPlace, options: CallOptions = {}): Promise<true> {
+export function deleteEnvironment(instance: Instance, place: EnvironmentPlace, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deleteEnvironment', isTrue, { parameters: { ...place } }, options);
 }
 
 /** The traffic types of a workspace. */
-export function listTrafficTypes(instance: Instance, workspaceId: string, options: CallOptions = {}): Promise<readonly TrafficType[]> {
+export function listTrafficTypes(instance: Instance, workspaceId: string, options?: CallOptions): Promise<readonly Wire.TrafficType[]> {
   return callForValue(instance, 'listTrafficTypes', Array.isArray, { parameters: { workspaceId } }, options);
 }
 
 /** Creates a traffic type in a workspace. */
-export function createTrafficType(instance: Instance, workspaceId: string, name: string, options: CallOptions = {}): Promise<TrafficType> {
+export function createTrafficType(instance: Instance, workspaceId: string, name: string, options?: CallOptions): Promise<Wire.TrafficType> {
   return callForJson(instance, 'createTrafficType', { parameters: { workspaceId }, json: { name } }, options);
 }
 
 /** Deletes a traffic type; CONFLICT while segments hold it. */
-export function deleteTrafficType(instance: Instance, trafficTypeId: string, options: CallOptions = {}): Promise<true> {
+export function deleteTrafficType(instance: Instance, trafficTypeId: string, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deleteTrafficType', isTrue, { parameters: { trafficTypeId } }, options);
 }
 
@@ -119,9 +99,9 @@ export function deleteTrafficType(instance: Instance, trafficTypeId: string, opt
 export function createSegment(
   instance: Instance,
   place: { readonly workspaceId: string; readonly trafficTypeName: string },
-  segment: SegmentRequest,
-  options: CallOptions = {},
-): Promise<Segment> {
+  segment: Wire.SegmentRequest,
+  options?: CallOptions,
+): Promise<Wire.Segment> {
   return callForJson(instance, 'createSegment', { parameters: { ...place }, json: segment }, options);
 }
 
@@ -129,19 +109,19 @@ export function createSegment(
 export function listSegments(
   instance: Instance,
   workspaceId: string,
-  query: SegmentQuery = {},
-  options: CallOptions = {},
-): Promise<Page<Segment>> {
+  query: Wire.SegmentQuery = {},
+  options?: CallOptions,
+): Promise<Wire.Page<Wire.Segment>> {
   return callForJson(instance, 'listSegments', { parameters: { workspaceId }, query: { ...query } }, options);
 }
 
 /** One segment of a workspace. */
-export function readSegment(instance: Instance, place: SegmentPlace, options: CallOptions = {}): Promise<Segment> {
+export function readSegment(instance: Instance, place: SegmentPlace, options?: CallOptions): Promise<Wire.Segment> {
   return callForJson(instance, 'readSegment', { parameters: { ...place } }, options);
 }
 
 /** Deletes a segment with all its definitions. */
-export function deleteSegment(instance: Instance, place: SegmentPlace, options: CallOptions = {}): Promise<true> {
+export function deleteSegment(instance: Instance, place: SegmentPlace, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deleteSegment', isTrue, { parameters: { ...place } }, options);
 }
 
@@ -149,19 +129,19 @@ export function deleteSegment(instance: Instance, place: SegmentPlace, options: 
 export function listEnvironmentSegments(
   instance: Instance,
   place: EnvironmentPlace,
-  query: PageQuery = {},
-  options: CallOptions = {},
-): Promise<Page<SegmentDefinition>> {
+  query: Wire.PageQuery = {},
+  options?: CallOptions,
+): Promise<Wire.Page<Wire.SegmentDefinition>> {
   return callForJson(instance, 'listEnvironmentSegments', { parameters: { ...place }, query: { ...query } }, options);
 }
 
 /** Activates a segment in an environment; CONFLICT where it is active already. */
-export function activateSegment(instance: Instance, place: DefinitionPlace, options: CallOptions = {}): Promise<SegmentDefinition> {
+export function activateSegment(instance: Instance, place: DefinitionPlace, options?: CallOptions): Promise<Wire.SegmentDefinition> {
   return callForJson(instance, 'activateSegment', { parameters: { ...place } }, options);
 }
 
 /** Removes an empty segment from an environment. */
-export function deactivateSegment(instance: Instance, place: DefinitionPlace, options: CallOptions = {}): Promise<true> {
+export function deactivateSegment(instance: Instance, place: DefinitionPlace, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deactivateSegment', isTrue, { parameters: { ...place } }, options);
 }
 
@@ -169,9 +149,9 @@ export function deactivateSegment(instance: Instance, place: DefinitionPlace, op
 export function listSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
-  query: PageQuery = {},
-  options: CallOptions = {},
-): Promise<SegmentKeys> {
+  query: Wire.PageQuery = {},
+  options?: CallOptions,
+): Promise<Wire.SegmentKeys> {
   return callForJson(instance, 'listSegmentKeys', { parameters: { ...place }, query: { ...query } }, options);
 }
 
@@ -181,8 +161,8 @@ export function uploadSegmentKeys(
   place: DefinitionPlace,
   keys: KeysUpload,
   replace = false,
-  options: CallOptions = {},
-): Promise<WholeSegmentDefinition> {
+  options?: CallOptions,
+): Promise<Wire.WholeSegmentDefinition> {
   return callForJson(instance, 'uploadSegmentKeys', { ...toUpload(keys), parameters: { ...place }, query: toReplace(replace) }, options);
 }
 
@@ -190,10 +170,10 @@ export function uploadSegmentKeys(
 export function updateSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
-  keys: KeysRequest,
+  keys: Wire.KeysRequest,
   replace = false,
-  options: CallOptions = {},
-): Promise<WholeSegmentDefinition> {
+  options?: CallOptions,
+): Promise<Wire.WholeSegmentDefinition> {
   return callForJson(instance, 'updateSegmentKeys', { json: keys, parameters: { ...place }, query: toReplace(replace) }, options);
 }
 
@@ -201,9 +181,9 @@ export function updateSegmentKeys(
 export function removeSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
-  keys: KeysRequest,
-  options: CallOptions = {},
-): Promise<KeysRemoved> {
+  keys: Wire.KeysRequest,
+  options?: CallOptions,
+): Promise<Wire.KeysRemoved> {
   return callForJson(instance, 'removeSegmentKeys', { json: keys, parameters: { ...place } }, options);
 }
 
@@ -212,8 +192,8 @@ export function deleteSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
   keys: readonly string[],
-  options: CallOptions = {},
-): Promise<KeysRemoved> {
+  options?: CallOptions,
+): Promise<Wire.KeysRemoved> {
   return callForJson(instance, 'deleteSegmentKeys', { json: keys, parameters: { ...place } }, options);
 }
 
@@ -221,9 +201,9 @@ export function deleteSegmentKeys(
 export function saveIdentities(
   instance: Instance,
   place: IdentityPlace,
-  identities: readonly IdentityRequest[],
-  options: CallOptions = {},
-): Promise<IdentitiesSaved> {
+  identities: readonly Wire.IdentityRequest[],
+  options?: CallOptions,
+): Promise<Wire.IdentitiesSaved> {
   return callForJson(instance, 'saveIdentities', { parameters: { ...place }, json: identities }, options);
 }
 
@@ -231,9 +211,9 @@ export function saveIdentities(
 export function patchIdentities(
   instance: Instance,
   place: IdentityPlace,
-  identities: readonly IdentityRequest[],
-  options: CallOptions = {},
-): Promise<IdentitiesSaved> {
+  identities: readonly Wire.IdentityRequest[],
+  options?: CallOptions,
+): Promise<Wire.IdentitiesSaved> {
   return callForJson(instance, 'patchIdentities', { parameters: { ...place }, json: identities }, options);
 }
 
@@ -241,9 +221,9 @@ export function patchIdentities(
 export function saveIdentity(
   instance: Instance,
   place: IdentityPlace,
-  { key, values }: IdentityRequest,
-  options: CallOptions = {},
-): Promise<Identity> {
+  { key, values }: Wire.IdentityRequest,
+  options?: CallOptions,
+): Promise<Wire.Identity> {
   return callForJson(instance, 'saveIdentity', { parameters: { ...place, key }, json: { values } }, options);
 }
 
@@ -251,14 +231,14 @@ export function saveIdentity(
 export function patchIdentity(
   instance: Instance,
   place: IdentityPlace,
-  { key, values }: IdentityRequest,
-  options: CallOptions = {},
-): Promise<Identity> {
+  { key, values }: Wire.IdentityRequest,
+  options?: CallOptions,
+): Promise<Wire.Identity> {
   return callForJson(instance, 'patchIdentity', { parameters: { ...place, key }, json: { values } }, options);
 }
 
 /** Deletes an identity; segments keep its key. */
-export function deleteIdentity(instance: Instance, place: IdentityPlace, key: string, options: CallOptions = {}): Promise<true> {
+export function deleteIdentity(instance: Instance, place: IdentityPlace, key: string, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deleteIdentity', isTrue, { parameters: { ...place, key } }, options);
 }
 
@@ -267,7 +247,7 @@ export function tagObject(
   instance: Instance,
   object: { readonly workspaceId: string; readonly objectName: string; readonly objectType: string },
   tags: readonly string[],
-  options: CallOptions = {},
+  options?: CallOptions,
 ): Promise<readonly { readonly name: string }[]> {
   return callForValue(instance, 'tagObject', Array.isArray, { parameters: { ...object }, json: tags }, options);
 }
@@ -275,9 +255,9 @@ export function tagObject(
 /** What was done to segments, newest first. Only a local service tells it. */
 export function listSegmentAudit(
   instance: Instance,
-  query: SegmentAuditQuery = {},
-  options: CallOptions = {},
-): Promise<Page<SegmentAuditEntry>> {
+  query: Wire.SegmentAuditQuery = {},
+  options?: CallOptions,
+): Promise<Wire.Page<Wire.SegmentAuditEntry>> {
   return callForJson(instance, 'listSegmentAudit', { query: { ...query } }, options);
 }
 

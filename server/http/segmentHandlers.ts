@@ -1,6 +1,14 @@
 import type { SEGMENT_ENDPOINTS } from '../wire/endpoints/segments.ts';
 import type { Handler } from './call.ts';
 import {
+  handleChangeAttribute,
+  handleCreateAttribute,
+  handleDeleteAttribute,
+  handleImportAttributes,
+  handleListAttributes,
+  handleSaveAttribute,
+} from './segmentAttributes.ts';
+import {
   handleDeleteIdentity,
   handlePatchIdentities,
   handlePatchIdentity,
@@ -58,6 +66,12 @@ export const SEGMENT_HANDLERS: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, H
   updateSegmentKeys: handleAddKeys,
   removeSegmentKeys: handleRemoveKeys,
   deleteSegmentKeys: handleRemoveKeys,
+  listAttributes: handleListAttributes,
+  createAttribute: handleCreateAttribute,
+  saveAttribute: handleSaveAttribute,
+  changeAttribute: handleChangeAttribute,
+  deleteAttribute: handleDeleteAttribute,
+  importAttributes: handleImportAttributes,
   saveIdentities: handleSaveIdentities,
   patchIdentities: handlePatchIdentities,
   saveIdentity: handleSaveIdentity,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { addKeyKinds } from './migrations/addKeyKinds.ts';
+import { createAttributes } from './migrations/createAttributes.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
 import { createPlatformTables } from './migrations/createPlatformTables.ts';
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-segment-tables', up: createSegmentTables },
   { name: '0005-key-kinds', up: addKeyKinds },
   { name: '0006-platform-tables', up: createPlatformTables },
+  { name: '0007-attributes', up: createAttributes },
 ];

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DataType } from '../core/segments/attributes.ts';
 import type { AuditAction } from '../core/segments/auditActions.ts';
 
 /** A workspace of area C. */
@@ -75,6 +76,19 @@ export interface IdentitiesTable {
   updated_at: number;
 }
 
+/** What an attribute of identities is shown as. */
+export interface AttributesTable {
+  traffic_type_id: string;
+  id: string;
+  display_name: string | null;
+  description: string | null;
+  data_type: DataType | null;
+  /** 0 or 1. */
+  is_searchable: number;
+  /** A JSON array of texts. */
+  suggested_values: string | null;
+}
+
 /** What was done to a segment, by whom and why; it outlives the segment. */
 export interface SegmentAuditTable {
   number: Generated<number>;
@@ -103,5 +117,6 @@ export interface SegmentTables {
   segment_definitions: SegmentDefinitionsTable;
   segment_keys: SegmentKeysTable;
   identities: IdentitiesTable;
+  attributes: AttributesTable;
   segment_audit: SegmentAuditTable;
 }

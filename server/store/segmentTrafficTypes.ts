@@ -33,9 +33,10 @@ export async function insertTrafficType(database: Database, { id, workspaceId, n
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes a traffic type with the identities of its kind; no segment may hold it. */
+/** Removes a traffic type with the identities and attributes of its kind; no segment may hold it. */
 export async function deleteTrafficType(database: Database, id: string): Promise<void> {
   await database.deleteFrom('identities').where('traffic_type_id', '=', id).execute();
+  await database.deleteFrom('attributes').where('traffic_type_id', '=', id).execute();
   await database.deleteFrom('traffic_types').where('id', '=', id).execute();
 }
 

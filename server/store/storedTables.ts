@@ -32,6 +32,7 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'segment_definitions', area: 'segments', key: ['number'], serial: 'number' },
   { name: 'segment_keys', area: 'segments', key: ['definition', 'key'] },
   { name: 'identities', area: 'segments', key: ['environment_id', 'traffic_type_id', 'key'], json: ['attributes'] },
+  { name: 'attributes', area: 'segments', key: ['traffic_type_id', 'id'], json: ['suggested_values'] },
   { name: 'segment_audit', area: 'segments', key: ['number'], serial: 'number' },
   { name: 'projects', area: 'platform', key: ['account_id', 'org_id', 'id'], json: ['modules', 'tags'] },
   { name: 'connectors', area: 'platform', key: ['scope', 'id'], json: ['tags', 'spec'] },

@@ -1,6 +1,8 @@
+import type { AttributeDetails, DataType } from '../core/segments/attributes.ts';
 import type { AuditAction } from '../core/segments/auditActions.ts';
 import type { PatchOperation } from '../core/segments/jsonPatch.ts';
 
+export { DATA_TYPES, type DataType } from '../core/segments/attributes.ts';
 export { AUDIT_ACTIONS, type AuditAction } from '../core/segments/auditActions.ts';
 export type { PatchOperation } from '../core/segments/jsonPatch.ts';
 export { MAX_KEY_LENGTH, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../core/segments/keys.ts';
@@ -193,6 +195,45 @@ export interface IdentitiesSaved {
   readonly limit: null;
   readonly count: null;
   readonly total: null;
+}
+
+/** Body of POST and PUT /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId} (facts C7); a PATCH takes all but the id. */
+export interface AttributeRequest {
+  readonly id: string;
+  readonly displayName?: string | null;
+  readonly description?: string | null;
+  readonly dataType?: DataType | null;
+  readonly isSearchable?: boolean;
+  readonly suggestedValues?: readonly string[] | null;
+}
+
+/** An attribute of identities (facts C7). */
+export interface Attribute extends AttributeDetails {
+  readonly id: string;
+  readonly trafficTypeId: string;
+  readonly organizationId: string;
+}
+
+/** A page of attributes: a marker is the id to go on from, null where there is nothing beyond. */
+export interface AttributePage {
+  readonly data: readonly Attribute[];
+  readonly nextMarker: string | null;
+  readonly previousMarker: string | null;
+  readonly limit: number;
+  readonly count: number;
+}
+
+/** Query of GET /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId} (facts C7). */
+export interface AttributeQuery {
+  readonly searchPrefix?: string;
+  readonly afterMarker?: string;
+  readonly beforeMarker?: string;
+  readonly markerLimit?: number;
+}
+
+/** Answer to POST …/attribute:bulk: what was saved, and for each item that was not, why. */
+export interface AttributesImported extends Omit<IdentitiesSaved, 'objects'> {
+  readonly objects: readonly Attribute[];
 }
 
 /** Query of GET /__fairlead/segments/audit; what is left out is not asked for. */

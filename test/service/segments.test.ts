@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { IDENTITY_RULES } from '../conformance/identityRules.ts';
 import { SEGMENT_RULES } from '../conformance/segmentRules.ts';
 import { assertErrorBody, createSegmentWorld } from '../conformance/segmentWorld.ts';
 import { WORKSPACE_RULES } from '../conformance/workspaceRules.ts';
@@ -19,7 +20,7 @@ describe('segment administration', () => {
 
   const createWorld = () => createSegmentWorld(service.address);
 
-  for (const { sentence, check } of [...WORKSPACE_RULES, ...SEGMENT_RULES]) {
+  for (const { sentence, check } of [...WORKSPACE_RULES, ...IDENTITY_RULES, ...SEGMENT_RULES]) {
     it(sentence, async () => check(await createWorld()));
   }
 

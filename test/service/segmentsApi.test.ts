@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import * as attributes from '../../server/api/segmentAttributes.ts';
 import * as api from '../../server/api/segments.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
@@ -54,6 +55,17 @@ describe("the caller's side of segment administration", () => {
     assert.deepEqual((await api.patchIdentity(instance, identities, { key, values: { c: 1 } })).values, { seats: '5', a: 'b', c: '1' });
     assert.deepEqual((await api.saveIdentity(instance, identities, { key, values: {} })).values, {});
     assert.equal(await api.deleteIdentity(instance, identities, key), true);
+
+    const schema = { workspaceId, trafficTypeId };
+    assert.equal((await attributes.createAttribute(instance, schema, { id: 'plan' })).displayName, 'plan');
+    assert.equal((await attributes.saveAttribute(instance, schema, { id: 'plan', dataType: 'string' })).dataType, 'string');
+    assert.equal((await attributes.changeAttribute(instance, schema, { id: 'plan', displayName: 'Plan' })).displayName, 'Plan');
+    assert.equal((await attributes.importAttributes(instance, schema, [{ id: 'plan' }, { id: 'region' }])).objects.length, 2);
+    assert.deepEqual(
+      (await attributes.listAttributes(instance, schema)).map(({ id }) => id),
+      ['a', 'c', 'plan', 'region', 'seats'],
+    );
+    assert.equal(await attributes.deleteAttribute(instance, schema, 'plan'), true);
 
     const { objects } = await api.listSegmentAudit(instance, { workspaceId, segmentName: 'beta', limit: 100 });
     assert.deepEqual(

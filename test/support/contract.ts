@@ -15,6 +15,7 @@ const VIEW_D = 'platform:view';
 const EDIT_D = 'platform:create_or_edit';
 const DELETE_D = 'platform:delete';
 const PIPELINES = '/pipeline/api/pipelines';
+const ATTRIBUTES = `${C}/schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}`;
 const IDENTITY = `${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities/{key}`;
 
 /** The endpoints copied by hand from the contract's own tables and from public material: an independent witness of the code's table. */
@@ -69,6 +70,12 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       `PATCH ${IDENTITY} ${EDIT_C}`,
       `DELETE ${IDENTITY} ${DELETE_C}`,
       `POST ${C}/tags/ws/{workspaceId}/object/{objectName}/objecttype/{objectType} ${EDIT_C}`,
+      `GET ${ATTRIBUTES} ${VIEW_C}`,
+      `POST ${ATTRIBUTES} ${EDIT_C}`,
+      `PUT ${ATTRIBUTES} ${EDIT_C}`,
+      `PATCH ${ATTRIBUTES}/{attributeId} ${EDIT_C}`,
+      `DELETE ${ATTRIBUTES}/{attributeId} ${DELETE_C}`,
+      `POST ${ATTRIBUTES}/{attributeId} ${EDIT_C}`,
     ],
     'our decision': [],
   },

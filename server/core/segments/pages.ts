@@ -1,7 +1,8 @@
-/** How many entries each list gives where nobody asks, and the most whatever is asked (service.md, limits; facts C6). */
+/** How many entries each list gives where nobody asks, and the most whatever is asked (service.md, limits; facts C6, C7). */
 export const PAGES = {
   workspaces: { limit: 20, most: 200 },
   segments: { limit: 20, most: 200 },
+  attributes: { limit: 50, most: 200 },
   keys: { limit: 100, most: 1000 },
   audit: { limit: 50, most: 1000 },
 } as const;

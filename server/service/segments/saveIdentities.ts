@@ -1,6 +1,8 @@
 import { Refusal } from '../../core/refusal.ts';
+import { UNKNOWN_ATTRIBUTE } from '../../core/segments/attributes.ts';
 import { type IdentityValues, mergeValues, readIdentity, type WantedIdentity } from '../../core/segments/identities.ts';
 import type { Database } from '../../store/database.ts';
+import { insertAttributes } from '../../store/segmentAttributes.ts';
 import { type IdentityPlace, type IdentityRecord, lockIdentities, putIdentities } from '../../store/segmentIdentities.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -58,5 +60,19 @@ async function save(
   for (const { key, values } of identities) valuesOf.set(key, merge ? mergeValues(valuesOf.get(key) ?? {}, values) : values);
   const saved = keys.map((key) => ({ key, values: valuesOf.get(key) ?? {} }));
   await putIdentities(transaction, place, saved, at);
+  await addUnknownAttributes(transaction, place, identities);
   return saved;
+}
+
+// Attributes come into being with the first identity that has them (public documentation of attributes).
+async function addUnknownAttributes(
+  transaction: Database,
+  { trafficTypeId }: IdentityPlace,
+  identities: readonly IdentityRecord[],
+): Promise<void> {
+  const ids = [...new Set(identities.flatMap(({ values }) => Object.keys(values)))].sort();
+  await insertAttributes(
+    transaction,
+    ids.map((id) => ({ trafficTypeId, id, ...UNKNOWN_ATTRIBUTE })),
+  );
 }

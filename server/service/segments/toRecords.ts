@@ -1,4 +1,5 @@
 import { ACTIVE } from '../../core/segments/segmentStates.ts';
+import type { AttributeRecord } from '../../store/segmentAttributes.ts';
 import type { DefinitionRecord } from '../../store/segmentDefinitions.ts';
 import type { EnvironmentRecord } from '../../store/segmentEnvironments.ts';
 import type { SegmentRecord } from '../../store/segments.ts';
@@ -49,6 +50,11 @@ export function toWholeEnvironment(environment: EnvironmentRecord) {
 /** A traffic type as the contract shows it (facts C5). */
 export function toTrafficType({ id, name }: TrafficTypeRecord) {
   return { id, name, displayAttributeId: null };
+}
+
+/** An attribute as the contract of attributes shows it (facts C7): without a name of its own it is shown by its id. */
+export function toAttribute({ id, trafficTypeId, displayName, ...details }: AttributeRecord) {
+  return { id, trafficTypeId, organizationId: ORGANIZATION, displayName: displayName ?? id, ...details };
 }
 
 /** A segment of a workspace as the contract shows it; without tags it has null (facts C4). */

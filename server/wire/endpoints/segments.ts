@@ -5,6 +5,7 @@ const ENVIRONMENTS = '/environments/ws/:workspaceId';
 const TRAFFIC_TYPES = '/trafficTypes/ws/:workspaceId';
 const SEGMENTS = '/segments/ws/:workspaceId';
 const DEFINITION = '/segments/:environmentId/:segmentName';
+const ATTRIBUTES = '/schema/ws/:workspaceId/trafficTypes/:trafficTypeId';
 const IDENTITIES = '/trafficTypes/:trafficTypeId/environments/:environmentId/identities';
 
 /** Area C: segment administration. */
@@ -37,6 +38,12 @@ export const SEGMENT_ENDPOINTS = {
   updateSegmentKeys: row('PUT', `${DEFINITION}/uploadKeys`, 'public fact', 'Add or replace keys, with a comment'),
   removeSegmentKeys: row('PUT', `${DEFINITION}/removeKeys`, 'documented', 'Remove keys, with a comment'),
   deleteSegmentKeys: row('PUT', `${DEFINITION}/deleteKeys`, 'public fact', 'Remove keys, as a JSON array'),
+  listAttributes: row('GET', ATTRIBUTES, 'public fact', 'Attributes of a traffic type'),
+  createAttribute: row('POST', ATTRIBUTES, 'public fact', 'Create an attribute'),
+  saveAttribute: row('PUT', ATTRIBUTES, 'public fact', 'Create or overwrite an attribute'),
+  changeAttribute: row('PATCH', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Change an attribute'),
+  deleteAttribute: row('DELETE', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Delete an attribute'),
+  importAttributes: row('POST', `${ATTRIBUTES}/:attributeId`, 'public fact', 'Save many attributes; attributeId is attribute:bulk'),
   saveIdentities: row('POST', IDENTITIES, 'documented', 'Create or overwrite identities'),
   patchIdentities: row('PATCH', IDENTITIES, 'public fact', 'Merge values into identities'),
   saveIdentity: row('PUT', `${IDENTITIES}/:key`, 'public fact', 'Create or overwrite one identity'),

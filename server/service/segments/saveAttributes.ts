@@ -1,0 +1,79 @@
+import { Refusal } from '../../core/refusal.ts';
+import { ATTRIBUTE_LIMITS, readAttributeDetails, readAttributeId, UNKNOWN_ATTRIBUTE } from '../../core/segments/attributes.ts';
+import type { Database } from '../../store/database.ts';
+import { type AttributeRecord, findAttribute, insertAttributes, putAttribute } from '../../store/segmentAttributes.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { requireTrafficTypeOf, requireWorkspace } from './requirePlace.ts';
+import { toAttribute } from './toRecords.ts';
+
+/** Where attributes are kept: a traffic type, by its id or its name, of a workspace. */
+export interface AttributePlace {
+  readonly workspaceId: string;
+  readonly trafficType: string;
+}
+
+/** An attribute as it came: nothing of it is sure. */
+export type WantedAttribute = Readonly<Record<string, unknown>>;
+
+/** Creates an attribute, or with `overwrite` puts it in the place of the one of its id. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for an id that is taken. */
+export async function saveAttribute({ database }: ServiceContext, place: AttributePlace, wanted: WantedAttribute, overwrite: boolean) {
+  return inTransaction(database, 'segments', async (transaction) => {
+    const attribute = orRefuse(read(await findTrafficTypeId(transaction, place), wanted));
+    if (overwrite) await putAttribute(transaction, attribute);
+    else if ((await insertAttributes(transaction, [attribute])) === 0) {
+      throw new Refusal('CONFLICT', `An attribute ${attribute.id} already exists. Change it with PATCH, or choose another id.`);
+    }
+    return toAttribute(attribute);
+  });
+}
+
+/** Changes what is said of an attribute; what is left out stays. Throws NOT_FOUND, INVALID_REQUEST. */
+export async function changeAttribute({ database }: ServiceContext, place: AttributePlace, id: string, change: WantedAttribute) {
+  return inTransaction(database, 'segments', async (transaction) => {
+    const before = await requireAttribute(transaction, await findTrafficTypeId(transaction, place), id);
+    const after = { ...before, ...orRefuse(readAttributeDetails(before, change)) };
+    await putAttribute(transaction, after);
+    return toAttribute(after);
+  });
+}
+
+/** Saves those of many attributes that are valid and says for each other one why it failed. Throws NOT_FOUND, and INVALID_REQUEST for too many. */
+export async function importAttributes({ database }: ServiceContext, place: AttributePlace, wanted: readonly WantedAttribute[]) {
+  if (wanted.length > ATTRIBUTE_LIMITS.bulk) {
+    throw new Refusal('INVALID_REQUEST', `The request has ${wanted.length} attributes, where ${ATTRIBUTE_LIMITS.bulk} is the most.`);
+  }
+  return inTransaction(database, 'segments', async (transaction) => {
+    const trafficTypeId = await findTrafficTypeId(transaction, place);
+    const results = wanted.map((object) => ({ object, result: read(trafficTypeId, object) }));
+    const valid = results.flatMap(({ result }) => (typeof result === 'string' ? [] : [result]));
+    for (const attribute of valid) await putAttribute(transaction, attribute);
+    const failed = results.flatMap(({ object, result }) => (typeof result === 'string' ? [{ object, status: 400, message: result }] : []));
+    return { objects: valid.map(toAttribute), failed, metadata: null, offset: null, limit: null, count: null, total: null };
+  });
+}
+
+/** The attribute of an id; throws NOT_FOUND. */
+export async function requireAttribute(database: Database, trafficTypeId: string, id: string): Promise<AttributeRecord> {
+  const attribute = typeof readAttributeId(id) === 'string' ? null : await findAttribute(database, trafficTypeId, id);
+  if (attribute !== null) return attribute;
+  throw new Refusal('NOT_FOUND', 'The traffic type has no attribute of this id. List its attributes and take an id from there.');
+}
+
+/** The id of the place's traffic type; throws NOT_FOUND. */
+export async function findTrafficTypeId(database: Database, { workspaceId, trafficType }: AttributePlace): Promise<string> {
+  await requireWorkspace(database, workspaceId);
+  return (await requireTrafficTypeOf(database, workspaceId, trafficType)).id;
+}
+
+function read(trafficTypeId: string, wanted: WantedAttribute): AttributeRecord | string {
+  const id = readAttributeId(wanted.id);
+  if (typeof id === 'string') return id;
+  const details = readAttributeDetails(UNKNOWN_ATTRIBUTE, wanted);
+  return typeof details === 'string' ? details : { trafficTypeId, ...id, ...details };
+}
+
+function orRefuse<Result>(result: Result | string): Result {
+  if (typeof result === 'string') throw new Refusal('INVALID_REQUEST', result);
+  return result;
+}
