@@ -1,6 +1,7 @@
 import { MOST_PROBLEMS } from '../checkShape.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
 import { type Path, type ShapeProblem, toPathText, toSentence } from '../shape.ts';
+import { cutIdentifier } from './cutIdentifier.ts';
 
 /** An error at a field, from its path and what is to be said after its name. */
 export function toFieldError(path: Path, lack: string): FieldError {
@@ -26,8 +27,10 @@ export function requireNoErrors(errors: readonly FieldError[]): void {
 /** Lets a change through whose body names the resource that its address does; throws INVALID_REQUEST where they differ. */
 export function requireSameIdentifier(root: string, inBody: string, inAddress: string): void {
   if (inBody === inAddress) return;
-  const address = inAddress.slice(0, 128).toWellFormed();
   requireNoErrors([
-    toFieldError([root, 'identifier'], `is "${inBody}" in the body and "${address}" in the address; both must be the same`),
+    toFieldError(
+      [root, 'identifier'],
+      `is "${inBody}" in the body and "${cutIdentifier(inAddress)}" in the address; both must be the same`,
+    ),
   ]);
 }

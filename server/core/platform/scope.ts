@@ -1,5 +1,6 @@
 import { type FieldError, Refusal } from '../refusal.ts';
 import type { Path } from '../shape.ts';
+import { cutIdentifier } from './cutIdentifier.ts';
 import { toFieldError } from './fieldErrors.ts';
 
 /** The account that everything belongs to. */
@@ -36,7 +37,7 @@ export function requireAccount({ accountIdentifier }: SaidScope): void {
   }
   throw new Refusal(
     'ACCESS_DENIED',
-    `The key belongs to the account ${ACCOUNT}, not to "${cut(accountIdentifier)}". Send accountIdentifier=${ACCOUNT}.`,
+    `The key belongs to the account ${ACCOUNT}, not to "${cutIdentifier(accountIdentifier)}". Send accountIdentifier=${ACCOUNT}.`,
   );
 }
 
@@ -54,7 +55,7 @@ export function joinScopes(
     projectIdentifier: body.projectIdentifier ?? query.projectIdentifier,
   };
   const homeless = scope.orgIdentifier === null && scope.projectIdentifier !== null;
-  const lack = `is missing; name the organization of the project ${cut(scope.projectIdentifier ?? '')}`;
+  const lack = `is missing; name the organization of the project ${cutIdentifier(scope.projectIdentifier ?? '')}`;
   return { scope, errors: homeless ? [...errors, toFieldError([root, 'orgIdentifier'], lack)] : errors };
 }
 
@@ -74,20 +75,16 @@ export function requireProjectScope({ orgIdentifier, projectIdentifier }: SaidSc
 /** A scope in words: `project "a" of organization "b"`. */
 export function describeScope({ orgIdentifier, projectIdentifier }: ResourceScope): string {
   if (orgIdentifier === null) return 'the account';
-  const organization = `organization "${cut(orgIdentifier)}"`;
-  return projectIdentifier === null ? organization : `project "${cut(projectIdentifier)}" of ${organization}`;
+  const organization = `organization "${cutIdentifier(orgIdentifier)}"`;
+  return projectIdentifier === null ? organization : `project "${cutIdentifier(projectIdentifier)}" of ${organization}`;
 }
 
 function checkSame(asked: string | null, said: string | null, path: Path): FieldError[] {
   if (asked === null || said === null || asked === said) return [];
-  return [toFieldError(path, `is "${cut(said)}" in the body and "${cut(asked)}" in the query; both must be the same`)];
+  return [toFieldError(path, `is "${cutIdentifier(said)}" in the body and "${cutIdentifier(asked)}" in the query; both must be the same`)];
 }
 
 function refuseMissing(name: string): Refusal {
   const error = toFieldError([name], 'is missing in the query; add it');
   return new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
-}
-
-function cut(text: string): string {
-  return text.slice(0, 128).toWellFormed();
 }

@@ -1,3 +1,4 @@
+import { cutIdentifier } from '../../core/platform/cutIdentifier.ts';
 import { ACCOUNT, describeScope, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
@@ -24,7 +25,7 @@ export async function requireHome(database: Database, scope: ResourceScope): Pro
 
 /** The refusal for a resource that is not where it was looked for. */
 export function refuseUnknown(what: string, identifier: string, scope: ResourceScope): Refusal {
-  const message = `There is no ${what} "${identifier.slice(0, 128).toWellFormed()}" in ${describeScope(scope)}. List what there is and take an identifier from there.`;
+  const message = `There is no ${what} "${cutIdentifier(identifier)}" in ${describeScope(scope)}. List what there is and take an identifier from there.`;
   return new Refusal(what === 'pipeline' ? 'ENTITY_NOT_FOUND' : 'RESOURCE_NOT_FOUND_EXCEPTION', message);
 }
 
