@@ -44,6 +44,7 @@ export function toStartRefusal(address: string, error: unknown): Refusal {
 const NEXT_STEPS: readonly (readonly [RegExp, string])[] = [
   [/^(ENOTFOUND|EAI_)/, 'Check the name of the host'],
   [/password must be a string|no password/i, 'Give the password in PGPASSWORD, or in the address in FAIRLEAD_DATABASE'],
+  [/\bssl\b|no encryption|certificate/i, 'Set sslmode in the address to what the server takes: disable, or verify-full'],
   [
     /^28/,
     'Check the user and the password (in PGPASSWORD, or in the address in FAIRLEAD_DATABASE), and that the server lets them in from here',
@@ -51,7 +52,6 @@ const NEXT_STEPS: readonly (readonly [RegExp, string])[] = [
   [/^3D000/, 'Create it with createdb, or name another one'],
   [/^42501/, 'Give the user the right to create tables in it, or name another user'],
   [/^(53300|57P03)/, 'Try again when the server is ready for more connections'],
-  [/ssl|certificate/i, 'Ask for another sslmode in the address, such as ?sslmode=require'],
   [NETWORK, 'Start the server, or check the host and the port'],
   [BROKEN, 'Start the server, or check the host and the port'],
 ];

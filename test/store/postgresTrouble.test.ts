@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { Refusal } from '../../server/core/refusal.ts';
+import { type RunningService, serve } from '../../server/main/serve.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import type { Lock } from '../../server/store/locks.ts';
+import type { Tables } from '../../server/store/tables.ts';
+import { inTransaction } from '../../server/store/transaction.ts';
+import { type BreakableLine, openLine } from '../support/postgres/brokenLine.ts';
+import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
+
+describe('a service whose server of PostgreSQL is in trouble', () => {
+  let address: string;
+  let line: BreakableLine;
+  let service: RunningService;
+  let admin: pg.Client;
+  const log: string[] = [];
+  before(async function () {
+    this.timeout(300_000);
+    if ((await findTestServer()) === null) this.skip();
+    address = await createTestDatabase();
+    line = await openLine(address);
+    service = await serve(line.address, { log: { level: 'error', stream: { write: (text) => log.push(text) } } });
+    await finishSetup(service.address);
+    admin = new pg.Client({ connectionString: address });
+    await admin.connect();
+  });
+  after(async () => {
+    await service?.close();
+    await line?.close();
+    await admin?.end();
+  });
+
+  const list = () => callService(service.address, 'GET', '/v2/developers');
+  const upload = () => sendRoster(service.address, 'POST', SMALL_ROSTER);
+  /** Ends the service's connections on the server's side, as an administrator does. */
+  const endConnections = async (): Promise<number> => {
+    const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    return (await admin.query(others)).rowCount ?? 0;
+  };
+  /** Holds the lock of the developers, as another process that writes does, while something is done. */
+  const whileLocked = async (work: () => Promise<void>): Promise<void> => {
+    await admin.query("begin; update locks set taken = taken where name = 'developers'");
+    try {
+      await work();
+    } finally {
+      await admin.query('rollback');
+    }
+  };
+  const isWaiting = async (): Promise<boolean> => {
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return ((await admin.query(waiting)).rowCount ?? 0) > 0;
+  };
+
+  it('goes on with new connections where idle ones were ended', async () => {
+    assert.equal((await list()).status, 200);
+    assert.ok((await endConnections()) > 0);
+    // The news of the end may arrive after the next request was sent on the old line.
+    await sleep(200);
+    assert.equal((await list()).status, 200);
+    assert.equal((await upload()).status, 200);
+  });
+
+  it('answers 503, and when to come again, to a write whose connection broke in the middle', async () => {
+    log.length = 0;
+    await whileLocked(async () => {
+      const writing = upload();
+      while (!(await isWaiting())) await sleep(10);
+      await endConnections();
+      const { status, headers, body } = await writing;
+      assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'UNAVAILABLE', '1']);
+    });
+    assert.equal(log.length, 1);
+    assert.ok(!log.join().includes(new URL(address).password));
+    assert.equal((await upload()).status, 200);
+  });
+
+  it('answers 503 to everything but its health while nobody answers there, and all is well when somebody does', async () => {
+    line.cut();
+    for (let tries = 0; tries < 3; tries++) {
+      for (const { status, body } of [await list(), await upload()]) assert.deepEqual([status, body.code], [503, 'UNAVAILABLE']);
+      const segments = await callService(service.address, 'GET', '/internal/api/v2/workspaces', { key: service.address.adminKey });
+      assert.equal(segments.status, 503);
+      assert.equal((await callService(service.address, 'GET', '/__fairlead/health')).status, 200);
+    }
+    line.mend();
+    assert.equal((await list()).status, 200);
+    assert.equal((await upload()).status, 200);
+  });
+
+  it('reads on while writers wait, more of them than it has connections', async () => {
+    const writers: Promise<{ status: number }>[] = [];
+    await whileLocked(async () => {
+      writers.push(...Array.from({ length: 25 }, upload));
+      while (!(await isWaiting())) await sleep(10);
+      assert.equal((await list()).status, 200);
+    });
+    for (const { status } of await Promise.all(writers)) assert.equal(status, 200);
+  });
+
+  it('gives a write up with 503 where another process keeps the lock for longer than it waits', async () => {
+    await whileLocked(async () => {
+      const { status, body } = await upload();
+      assert.deepEqual([status, body.code], [503, 'UNAVAILABLE']);
+    });
+  }).timeout(60_000);
+
+  it('refuses with 400 what an index of the server has no room for, and keeps nothing', async () => {
+    const letters = Array.from({ length: 9000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000))).join('');
+    const before = await callService(service.address, 'GET', '/v2/developers/versions');
+    const { status, body } = await sendRoster(service.address, 'PUT', `Full Name,Email,Manager Email,Team\nAnn,${letters}@x.y,,Core\n`);
+    assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
+    assert.equal((await callService(service.address, 'GET', '/v2/developers/versions')).text, before.text);
+  });
+});
+
+describe('a transaction on PostgreSQL', () => {
+  let database: Kysely<Tables>;
+  before(async function () {
+    this.timeout(300_000);
+    if ((await findTestServer()) === null) this.skip();
+    database = await openDatabase(await createTestDatabase());
+    for (const name of ['a', 'b']) await database.insertInto('configuration').values({ name, value: '' }).execute();
+  });
+  after(() => database?.destroy());
+
+  it('begins again where it and another one waited for each other', async () => {
+    let tries = 0;
+    let first: (() => void) | null = null;
+    const bothHold = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    const write = (lock: Lock, one: string, other: string, holds: () => Promise<void>): Promise<void> =>
+      inTransaction(database, lock, async (transaction) => {
+        tries++;
+        const add = (name: string) =>
+          transaction
+            .updateTable('configuration')
+            .set({ value: sql`value || ${lock}` })
+            .where('name', '=', name)
+            .execute();
+        await add(one);
+        await holds();
+        await add(other);
+      });
+    let holding = 0;
+    const meet = async (): Promise<void> => {
+      if (++holding >= 2) first?.();
+      await bothHold;
+    };
+    await Promise.all([write('developers', 'a', 'b', meet), write('segments', 'b', 'a', meet)]);
+    assert.equal(tries, 3);
+    for (const { value } of await database.selectFrom('configuration').select('value').execute()) {
+      assert.ok(value === 'developerssegments' || value === 'segmentsdevelopers', value);
+    }
+  });
+
+  it('that the server never lets end is given up as UNAVAILABLE', async () => {
+    let tries = 0;
+    const work = inTransaction(database, 'service', async (transaction) => {
+      tries++;
+      await sql`do $$ begin raise exception using errcode = 'serialization_failure'; end $$`.execute(transaction);
+    });
+    await assert.rejects(work, (error: unknown) => error instanceof Refusal && error.code === 'UNAVAILABLE');
+    assert.ok(tries > 3, String(tries));
+  }).timeout(60_000);
+
+  it('that breaks a unique constraint is a CONFLICT, and nothing of it stays', async () => {
+    const work = inTransaction(database, 'service', async (transaction) => {
+      await transaction.insertInto('configuration').values({ name: 'c', value: '' }).execute();
+      await transaction.insertInto('configuration').values({ name: 'a', value: '' }).execute();
+    });
+    await assert.rejects(work, (error: unknown) => error instanceof Refusal && error.code === 'CONFLICT');
+    assert.equal((await database.selectFrom('configuration').where('name', '=', 'c').selectAll().execute()).length, 0);
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { serve } from '../../server/main/serve.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { lower } from '../../server/store/lower.ts';
+import type { UploadPreview } from '../../server/wire/developers.ts';
+import { campaign, SEED } from '../support/campaign.ts';
+import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
+
+/** Letters whose small ones are not plain, characters that collations move about, signs that a pattern could take for its own. */
+const PIECES = [
+  ...'aAzZäÄñÑéÉøØåÅßẞıIiİſKkΣσςΟοЖжҐґԱաႠაᲐᎠꭰꭓꭓ',
+  ...'012 -_%\\\'"“”.;/*?[]{}()&|~`^$#@!',
+  ...'ＡａＺｚ﹏￮\u{e000}\uffee𐐀𐐨😀🦊𝔄中文漢字',
+  'e\u0301',
+  'ﬃ',
+  'ǅ',
+  'ΟΔΟΣ',
+  '\u200b',
+  '\u00a0x',
+  '\t',
+] as const;
+
+const LETTERS = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code !== 0 && (code < 0xd800 || code > 0xdfff));
+
+describe(`both engines give the same answers (seed ${SEED})`, () => {
+  const random = seededRandom(SEED);
+  const piece = (): string => PIECES[Math.floor(random() * PIECES.length)]!;
+  const text = (most: number): string => Array.from({ length: 1 + Math.floor(random() * most) }, piece).join('');
+  const closing: (() => Promise<void>)[] = [];
+  const roster = writeRoster(300, text);
+  let services: Awaited<ReturnType<typeof serve>>[];
+  before(async function () {
+    this.timeout(300_000);
+    if ((await findTestServer()) === null) this.skip();
+    services = await Promise.all([null, await createTestDatabase()].map((target) => serve(target, {})));
+    closing.push(...services.map((service) => service.close));
+    for (const { address } of services) await finishSetup(address, roster);
+  });
+  after(async () => {
+    for (const close of closing) await close();
+  });
+
+  /** The answers of both to one question, which must not differ in a character. */
+  const ask = async (query: Readonly<Record<string, string>>): Promise<string> => {
+    const path = `/v2/developers?${new URLSearchParams({ pageSize: '1000', ...query })}`;
+    const [one, other] = await Promise.all(services.map(({ address }) => callService(address, 'GET', path)));
+    assert.equal(one?.status, 200, one?.text);
+    assert.equal(other?.text, one?.text, `they differ in ${path}`);
+    return one?.text ?? '';
+  };
+
+  it('to the whole list in the order of each field, both ways', async () => {
+    for (const sortKey of ['name', 'email', 'managerEmail', 'developerRefId', 'Team', 'Note']) {
+      for (const sortOrder of ['asc', 'desc']) await ask({ sortKey, sortOrder });
+    }
+  });
+
+  it('to the list by name, which is in the order of code points whatever the case', async () => {
+    const { content } = JSON.parse(await ask({})) as { content: { name: string }[] };
+    const names = content.map(({ name }) => Buffer.from(name.toLowerCase()));
+    assert.deepEqual(names, names.toSorted(Buffer.compare));
+    assert.ok(names.length > 100);
+  });
+
+  it('to searches in each field, in whatever case', async () => {
+    let found = 0;
+    for (let search = 0; search < campaign(150, 3000); search++) {
+      const searchKey = ['name', 'email', 'managerEmail', 'developerRefId', 'Team', 'Note'][search % 6]!;
+      const wanted = search % 5 === 4 ? text(3) : random() < 0.5 ? piece().toUpperCase() : piece().toLowerCase();
+      const answer = JSON.parse(await ask({ searchKey, searchValue: wanted })) as { totalItems: number };
+      if (answer.totalItems > 0) found++;
+    }
+    assert.ok(found > 20, `only ${found} searches found anybody`);
+  });
+
+  it('to a review of a newer roster', async () => {
+    const newer = writeRoster(300, text);
+    const reviews = await Promise.all(services.map(({ address }) => sendRoster<UploadPreview>(address, 'PUT', newer)));
+    assert.equal(reviews[0]?.status, 200, reviews[0]?.text);
+    assert.equal(reviews[1]?.text, reviews[0]?.text);
+  });
+
+  it('about the small letter of every letter, but for those that one of them does not know yet', async () => {
+    const databases = await Promise.all([null, await createTestDatabase()].map(openDatabase));
+    closing.push(...databases.map((database) => () => database.destroy()));
+    const differing: string[] = [];
+    let changed = 0;
+    for (let from = 0; from < LETTERS.length; from += 20_000) {
+      const letters = LETTERS.slice(from, from + 20_000).map((code) => String.fromCodePoint(code));
+      const answers = await Promise.all(
+        databases.map(async (database) => {
+          const row = await database
+            .selectNoFrom(lower(sql<string>`cast(${letters.join('\u0001')} as text)`).as('small'))
+            .executeTakeFirstOrThrow();
+          return (row.small as string).split('\u0001');
+        }),
+      );
+      const [one, other] = answers as [string[], string[]];
+      letters.forEach((letter, index) => {
+        if (one[index] !== letter) changed++;
+        if (one[index] !== other[index] && one[index] !== letter && other[index] !== letter) differing.push(letter);
+      });
+    }
+    assert.deepEqual(differing, []);
+    assert.ok(changed > 1300, `${changed} letters have a small one`);
+  }).timeout(120_000);
+});
+
+function writeRoster(count: number, text: (most: number) => string): string {
+  const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+  const emails = Array.from({ length: count }, (_, row) => `${text(3).replace(/\s/g, '')}.${row}@x.test`);
+  const rows = emails.map((email, row) =>
+    [`${text(8)}x`.trim(), email, row % 3 === 0 ? '' : emails[Math.floor(row / 3)]!, text(2), text(12)].map(quote).join(','),
+  );
+  return `name,email,manager_email,Team,Note\n${rows.join('\n')}\n`;
+}
