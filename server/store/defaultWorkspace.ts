@@ -1,7 +1,8 @@
-import type { Database } from './database.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /** Puts in the workspace that a fresh database holds, so that area C can be tried at once. A migration calls it too: it may use only columns that were there from the start. */
-export async function insertDefaultWorkspace(transaction: Database, created_at: number): Promise<void> {
+export async function insertDefaultWorkspace(transaction: Kysely<Tables>, created_at: number): Promise<void> {
   const workspace_id = crypto.randomUUID();
   await transaction
     .insertInto('workspaces')
