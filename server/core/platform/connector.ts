@@ -1,5 +1,6 @@
 import notation from '../../../schemas/connectors.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
+import type { FieldsShape } from '../shape.ts';
 import { readFields, readShapes } from '../shapeNotation.ts';
 import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
 import { checkPlainValue } from './plainValue.ts';
@@ -14,10 +15,14 @@ export type ConnectorType = keyof typeof specs;
 /** Every kind of connector (facts D5). */
 export const CONNECTOR_TYPES = Object.keys(specs) as readonly ConnectorType[];
 
-const BRANCHES = Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));
+let connectorShape: FieldsShape | null = null;
 
-/** The shape of a document that holds a connector. */
-export const CONNECTOR_SHAPE = readFields({ 'connector*': { ...fields, 'by type*': BRANCHES, 'spec*': 'anything' } });
+/** The shape of a document that holds a connector, read when it is first asked for: a service that is just starting needs none. */
+export function toConnectorShape(): FieldsShape {
+  const branches = () => Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));
+  connectorShape ??= readFields({ 'connector*': { ...fields, 'by type*': branches(), 'spec*': 'anything' } });
+  return connectorShape;
+}
 
 /** The shapes that the specs of several kinds share. */
 export const CONNECTOR_SHAPES = readShapes(shapes);
@@ -41,7 +46,7 @@ export interface ConnectorRecord extends Connector {
 /** The connector of a request's body, whose scope body and query must agree on. Throws INVALID_REQUEST with an error for each field. */
 export function requireConnector(body: unknown, query: SaidScope): Connector {
   requireNoErrors(checkPlainValue(body));
-  requireNoErrors(toFieldErrors(checkShape(body, CONNECTOR_SHAPE, CONNECTOR_SHAPES)));
+  requireNoErrors(toFieldErrors(checkShape(body, toConnectorShape(), CONNECTOR_SHAPES)));
   // The shape has been checked; null counts as not given, and so does an empty scope.
   const { connector } = body as { readonly connector: Connector & { readonly accountIdentifier?: string | null } };
   const { scope, errors } = joinScopes(

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import notation from '../../../schemas/connectors.json' with { type: 'json' };
 import { checkShape } from '../../../server/core/checkShape.ts';
-import { CONNECTOR_SHAPE, CONNECTOR_SHAPES, CONNECTOR_TYPES } from '../../../server/core/platform/connector.ts';
+import { CONNECTOR_SHAPES, CONNECTOR_TYPES, toConnectorShape } from '../../../server/core/platform/connector.ts';
 import { type FieldsShape, toPathText } from '../../../server/core/shape.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { mutantsOf, replace } from '../../support/shapeMutants.ts';
@@ -11,6 +11,7 @@ import { toJsonSchema } from '../../support/shapeSchema.ts';
 import { type Fullness, valuesOf } from '../../support/shapeValues.ts';
 
 const SAMPLES = campaign(6, 200);
+const CONNECTOR_SHAPE = toConnectorShape();
 const RUNS = campaign(3_000, 100_000);
 
 const { fields, specs, shapes } = notation;
