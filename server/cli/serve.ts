@@ -84,11 +84,14 @@ function readDatabase({ environment, terminal }: Cli, { database, ephemeral }: S
     if (database !== undefined) throw new UsageError('--database and --ephemeral name two places for the data. Give one of them.');
     return null;
   }
-  if (database !== undefined && holdsPassword(database)) {
-    terminal.err('fairlead: everybody on this machine can see the password in --database. Put the address into FAIRLEAD_DATABASE instead.');
-  }
   try {
-    return chooseDatabase(database, environment.FAIRLEAD_DATABASE);
+    const chosen = chooseDatabase(database, environment.FAIRLEAD_DATABASE);
+    if (chosen !== null && database !== undefined && holdsPassword(chosen)) {
+      terminal.err(
+        'fairlead: everybody on this machine can see the password in --database. Put the address into FAIRLEAD_DATABASE instead.',
+      );
+    }
+    return chosen;
   } catch (error) {
     throw error instanceof Refusal ? new UsageError(error.message) : error;
   }

@@ -15,8 +15,17 @@ export interface RunningService {
 }
 
 /** Starts the service on a data folder and a free port, and waits until it says that it is ready. */
-export async function startService(dataFolder: string, ...flags: readonly string[]): Promise<RunningService> {
-  const child = startFairlead(['serve', '--json', '--data', dataFolder, ...flags]);
+export function startService(dataFolder: string, ...flags: readonly string[]): Promise<RunningService> {
+  return startServiceWith({}, dataFolder, ...flags);
+}
+
+/** The same, with more in its environment. */
+export async function startServiceWith(
+  env: Readonly<Record<string, string>>,
+  dataFolder: string,
+  ...flags: readonly string[]
+): Promise<RunningService> {
+  const child = startFairlead(['serve', '--json', '--data', dataFolder, ...flags], { env });
   const stderr = text(child.stderr!);
   const closed = once(child, 'close') as Promise<[number | null]>;
   const lines = createInterface(child.stdout!);

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { type RunningService, startServiceWith } from './runningService.ts';
+
+const WITH_PASSWORD = /everybody on this machine can see the password in --database/;
+
+describe('fairlead serve on PostgreSQL', () => {
+  const { folder, remove } = makeFolder();
+  const running: RunningService[] = [];
+  let address: string;
+  let password: string;
+  before(async function () {
+    this.timeout(300_000);
+    buildWhereStale();
+    if ((await findTestServer()) === null) this.skip();
+    address = await createTestDatabase();
+    ({ password } = new URL(address));
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((service) => service.stop('SIGKILL')));
+  });
+  after(remove);
+
+  const withoutPassword = (): string => Object.assign(new URL(address), { password: '' }).href;
+  const start = async (data: string, env: Readonly<Record<string, string>>, ...flags: string[]): Promise<RunningService> => {
+    const service = await startServiceWith(env, join(folder, data), ...flags);
+    running.push(service);
+    return service;
+  };
+  const upload = (data: string): Promise<Ended> =>
+    runFairlead(['developers', 'upload', '-', '--data', join(folder, data)], {
+      input: 'name,email,manager_email\nAda,ada@x.test,\n',
+    });
+  const countVersions = async (data: string): Promise<number> => {
+    const { stdout } = await runFairlead(['developers', 'versions', '--format', 'json', '--data', join(folder, data)]);
+    return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
+  };
+
+  it('takes the address from FAIRLEAD_DATABASE, and services on several folders share what is in it', async () => {
+    const one = await start('one', { FAIRLEAD_DATABASE: address });
+    const other = await start('other', { FAIRLEAD_DATABASE: address });
+    assert.notEqual(one.address.pid, other.address.pid);
+    const { code, stderr } = await upload('one');
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.equal(await countVersions('other'), 1);
+    assert.deepEqual(await one.stop(), { code: 0, stderr: '' });
+    assert.equal(await countVersions('other'), 1);
+  });
+
+  it('takes it from --database, with the password in PGPASSWORD', async () => {
+    const { address: told, stop } = await start(
+      'flag',
+      { PGPASSWORD: password, FAIRLEAD_DATABASE: 'postgres://not.this.invalid/x' },
+      '--database',
+      withoutPassword(),
+    );
+    assert.deepEqual(Object.keys(told), ['url', 'apiKey', 'adminKey', 'pid']);
+    assert.deepEqual(await stop(), { code: 0, stderr: '' });
+  });
+
+  it('takes a password in --database, but warns that others can see it', async () => {
+    const { stop } = await start('warned', {}, '--database', address);
+    const { code, stderr } = await stop();
+    assert.equal(code, 0);
+    assert.match(stderr, WITH_PASSWORD);
+    assert.ok(!stderr.includes(password));
+  });
+
+  it('writes the password down nowhere', async () => {
+    const service = await start('quiet', { FAIRLEAD_DATABASE: address });
+    const file = readFileSync(join(folder, 'quiet', 'service.json'), 'utf8');
+    assert.ok(!file.includes(password) && file.includes(new URL(address).pathname), file);
+    const again = await runFairlead(['serve', '--data', join(folder, 'quiet')], { env: { FAIRLEAD_DATABASE: address } });
+    assert.equal(again.code, 3);
+    assert.ok(again.stderr.includes(service.address.url) && !again.stderr.includes(password), again.stderr);
+  });
+
+  it('does not attach to a service that keeps its data elsewhere', async () => {
+    await start('taken', { FAIRLEAD_DATABASE: address });
+    for (const env of [{}, { FAIRLEAD_DATABASE: await createTestDatabase() }]) {
+      const { code, stdout, stderr } = await runFairlead(['serve', '--json', '--data', join(folder, 'taken')], { env });
+      assert.deepEqual([code, stdout], [3, ''], stderr);
+      assert.match(stderr, /already, with the database postgres:.* End it first \(process \d+\)/);
+      assert.ok(!stderr.includes(password), stderr);
+    }
+  });
+
+  it('says in a line what is wrong with an address, and with a server that cannot be had', async () => {
+    const data = ['--data', join(folder, 'wrong')];
+    const wrong: [string[], Record<string, string>, number, RegExp][] = [
+      [['--database', 'fairlead.db'], {}, 2, /not one of PostgreSQL. Write it like postgres:/],
+      [['--database', ''], {}, 2, /not one of PostgreSQL/],
+      [[], { FAIRLEAD_DATABASE: 'mysql://u:hunter2@h/d' }, 2, /not one of PostgreSQL/],
+      [['--database', 'postgres://h/d', '--ephemeral'], {}, 2, /--database and --ephemeral/],
+      [
+        [],
+        { FAIRLEAD_DATABASE: 'postgres://u:hunter2@127.0.0.1:1/d' },
+        3,
+        /postgres:\/\/u@127\.0\.0\.1:1\/d cannot be opened.*Start the server/,
+      ],
+      [[], { FAIRLEAD_DATABASE: address.replace(password, 'hunter2') }, 3, /Check the user and the password/],
+    ];
+    for (const [flags, env, status, message] of wrong) {
+      const { code, stdout, stderr } = await runFairlead(['serve', ...flags, ...data], { env });
+      assert.deepEqual([code, stdout], [status, ''], stderr);
+      assert.match(stderr, message);
+      assert.match(stderr, /^fairlead: [^\n]+\n$/);
+      assert.ok(!stderr.includes('hunter2'), stderr);
+    }
+  });
+
+  it('with --ephemeral leaves the database of the environment alone', async () => {
+    const { address: told } = await start('memory', { FAIRLEAD_DATABASE: 'postgres://nowhere.invalid/x' }, '--ephemeral');
+    assert.match(told.url, /^http:/);
+  });
+});
