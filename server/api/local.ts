@@ -18,11 +18,17 @@ import type {
   SnapshotList,
 } from '../wire/emulator.ts';
 import type { Configuration, Health, TokenCreated, TokenList, TokenRequest, TokenSummary } from '../wire/local.ts';
+import type { OpenApiDocument } from '../wire/openApi.ts';
 import { type Answer, type CallOptions, call, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
 
 /** A whole database may take long to be written or read. */
 const DATA_TIMEOUT = 600_000;
+
+/** The OpenAPI document of the service; needs no key. */
+export function readOpenApi(instance: Instance, options: CallOptions = {}): Promise<OpenApiDocument> {
+  return callForJson(instance, 'readOpenApi', {}, options);
+}
 
 /** Whether a local service answers there; needs no key. */
 export function readHealth(instance: Instance, options: CallOptions = {}): Promise<Health> {

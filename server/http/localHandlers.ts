@@ -17,10 +17,12 @@ import { handleClearRequests, handleListRequests } from './emulatorRequests.ts';
 import { handleFidelity } from './fidelity.ts';
 import { handleHealth } from './health.ts';
 import { handleInfo } from './info.ts';
+import { handleOpenApi } from './openApi.ts';
 import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
 
 /** Who answers each endpoint of the local family. */
 export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handler>> = {
+  readOpenApi: handleOpenApi,
   readHealth: handleHealth,
   readConfiguration: handleReadConfiguration,
   writeConfiguration: handleWriteConfiguration,

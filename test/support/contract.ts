@@ -101,6 +101,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     documented: [],
     'public fact': [],
     'our decision': [
+      'GET /openapi.json null',
       'GET /__fairlead/health null',
       'GET /__fairlead/configuration admin',
       'PUT /__fairlead/configuration admin',

@@ -3,6 +3,14 @@ import type { Endpoint } from '../endpoint.ts';
 
 /** The family that only a local service has. */
 export const LOCAL_ENDPOINTS = {
+  readOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    area: 'local',
+    needs: null,
+    evidence: 'our decision',
+    summary: 'This service as an OpenAPI document',
+  },
   readHealth: row('GET', '/health', null, 'Whether the local service is up'),
   readConfiguration: row('GET', '/configuration', 'admin', 'What rosters are checked against'),
   writeConfiguration: row('PUT', '/configuration', 'admin', 'Set what rosters are checked against'),

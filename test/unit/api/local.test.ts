@@ -12,6 +12,7 @@ describe('the caller of the local family', () => {
 
   it('sends each request as the table of endpoints says, with the admin key where one is needed', async () => {
     const { instance } = service;
+    await local.readOpenApi(instance);
     await local.readHealth(instance);
     await local.readConfiguration(instance);
     await local.writeConfiguration(instance, { managerEmailConfigured: true, orgTreeFilterColumns: [], groupByColumns: [] });

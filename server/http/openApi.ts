@@ -1,0 +1,17 @@
+import { type OtherAddress, toOpenApi } from '../wire/openApi.ts';
+import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
+import type { Call } from './call.ts';
+
+const OTHERS: readonly OtherAddress[] = [
+  ...SECOND_ADDRESSES.map(({ method, path, endpoint }) => ({ method, path, endpoint, replaced: false })),
+  ...ALIASES.map(({ method, path, successor }) => ({ method, path, endpoint: successor, replaced: true })),
+];
+
+let written: string | null = null;
+
+/** GET /openapi.json; it is the same as long as the process lives. */
+export async function handleOpenApi({ reply, options }: Call): Promise<string> {
+  written ??= JSON.stringify(toOpenApi(options.version, OTHERS));
+  reply.type('application/json; charset=utf-8');
+  return written;
+}

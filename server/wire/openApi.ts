@@ -1,0 +1,118 @@
+import type { Area, Endpoint } from './endpoint.ts';
+import { ENDPOINTS, type EndpointName } from './endpoints.ts';
+import { DEVELOPER_SCHEMAS, DEVELOPER_SHAPES } from './schemas/developers.ts';
+import { ERROR_BODIES, ERROR_SCHEMAS } from './schemas/errors.ts';
+import { INSIGHT_SCHEMAS, INSIGHT_SHAPES } from './schemas/insights.ts';
+import { type EndpointShape, type JsonSchema, json, text } from './schemas/jsonSchema.ts';
+import { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
+import { PLATFORM_SCHEMAS, PLATFORM_SHAPES } from './schemas/platform.ts';
+import { SEGMENT_SCHEMAS, SEGMENT_SHAPES } from './schemas/segments.ts';
+
+/** What each endpoint takes and answers. */
+export const SHAPES: Readonly<Record<EndpointName, EndpointShape>> = {
+  ...DEVELOPER_SHAPES,
+  ...INSIGHT_SHAPES,
+  ...SEGMENT_SHAPES,
+  ...PLATFORM_SHAPES,
+  ...LOCAL_SHAPES,
+};
+
+/** An address beside that of the table where an endpoint answers too. */
+export interface OtherAddress {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly endpoint: EndpointName;
+  /** True where the table's address has replaced it. */
+  readonly replaced: boolean;
+}
+
+/** A document of OpenAPI 3.1; its parts are JSON as that standard has them. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & JsonSchema;
+  readonly [part: string]: unknown;
+}
+
+const AREAS: Readonly<Record<Area, string>> = {
+  developers: 'Developer records',
+  insights: 'Team insights export',
+  segments: 'Segment administration',
+  platform: 'Projects, connectors and pipelines',
+  local: 'What only a local service has',
+};
+
+/** The OpenAPI document of a service: the table of endpoints, with what each takes and answers. */
+export function toOpenApi(version: string, others: readonly OtherAddress[]): OpenApiDocument {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  const add = (method: Endpoint['method'], path: string, operation: JsonSchema): void => {
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+  };
+  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+    const operation = toOperation(endpoint.path, endpoint, SHAPES[name as EndpointName]);
+    add(endpoint.method, endpoint.path, { operationId: name, ...operation });
+  }
+  for (const { method, path, endpoint, replaced } of others) {
+    const operation = toOperation(path, ENDPOINTS[endpoint], SHAPES[endpoint]);
+    add(method, path, { ...operation, ...(replaced ? { deprecated: true } : {}) });
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Fairlead', version, summary: 'A local service for developer records, insights, segments and platform resources' },
+    servers: [{ url: '/' }],
+    tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas: ALL_SCHEMAS, responses: toErrorResponses(), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const ALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ...ERROR_SCHEMAS,
+  ...DEVELOPER_SCHEMAS,
+  ...INSIGHT_SCHEMAS,
+  ...SEGMENT_SCHEMAS,
+  ...PLATFORM_SCHEMAS,
+  ...LOCAL_SCHEMAS,
+};
+
+const SECURITY_SCHEMES = {
+  xApiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  authorizationApiKey: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The word ApiKey, a space, and the key' },
+  bearer: { type: 'http', scheme: 'bearer' },
+} as const;
+
+function toOperation(path: string, { area, needs, evidence, summary }: Endpoint, shape: EndpointShape): JsonSchema {
+  const { body, bodyIsOptional = false, answer } = shape;
+  const second = area === 'segments' || area === 'local' ? 'bearer' : 'authorizationApiKey';
+  return {
+    tags: [area],
+    summary,
+    'x-fairlead-evidence': evidence,
+    parameters: toParameters(path, shape),
+    ...(body === undefined ? {} : { requestBody: { required: !bodyIsOptional, content: toContent(body) } }),
+    responses: { '200': { description: 'All is well', content: toContent(answer) }, ...toErrors(area, needs !== null) },
+    security: needs === null ? [] : [{ xApiKey: [needs] }, { [second]: [needs] }],
+  };
+}
+
+function toParameters(path: string, { query = {}, requiredQuery = [] }: EndpointShape): readonly JsonSchema[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
+  const inQuery = Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: requiredQuery.includes(name), schema }));
+  return [...inPath, ...inQuery];
+}
+
+function toErrors(area: Area, guarded: boolean): JsonSchema {
+  const statuses = ['400', ...(guarded ? ['401', '403'] : []), '404', '429', 'default'];
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${area}Error` }]));
+}
+
+function toErrorResponses(): JsonSchema {
+  const areas = Object.entries(ERROR_BODIES);
+  const description = 'The request was refused, or the service failed';
+  return Object.fromEntries(areas.map(([area, schema]) => [`${area}Error`, { description, content: toContent(json(schema)) }]));
+}
+
+function toContent(schemas: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]));
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { ALIASES } from '../../server/http/aliases.ts';
+import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
+import { type OpenApi, toOperations } from '../support/openApi.ts';
+import { callService } from '../support/serviceCall.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+describe('the OpenAPI document', () => {
+  let service: TestService;
+  let document: OpenApi;
+  before(async () => {
+    service = await startTestService();
+    const answer = await callService<OpenApi>(service.address, 'GET', '/openapi.json', { key: null });
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/json; charset=utf-8']);
+    document = answer.body;
+  });
+  after(() => service.close());
+
+  it('is a valid one of version 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    assert.ok(valid, JSON.stringify(errors));
+    assert.match(document.openapi, /^3\.1\./);
+  });
+
+  it('has every endpoint by its name, with its parameters and what it asks of a key', () => {
+    const operations = toOperations(document);
+    for (const [name, endpoint] of Object.entries(ENDPOINTS) as [string, Endpoint][]) {
+      const operation = operations.find(({ operationId }) => operationId === name);
+      assert.ok(operation, name);
+      assert.equal(`${operation.method} ${operation.path}`, `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`);
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name);
+      assert.deepEqual(inPath, endpoint.path.match(/(?<=:)\w+/g) ?? []);
+      assert.deepEqual(
+        operation.security.flatMap((requirement) => Object.values(requirement)),
+        endpoint.needs === null ? [] : [[endpoint.needs], [endpoint.needs]],
+      );
+    }
+    const named = operations.flatMap(({ operationId }) => operationId ?? []);
+    assert.equal(named.length, Object.keys(ENDPOINTS).length);
+  });
+
+  it('marks the addresses that were replaced', () => {
+    const marked = toOperations(document).filter(({ deprecated }) => deprecated === true);
+    assert.deepEqual(
+      marked.map(({ method, path }) => `${method} ${path}`).sort(),
+      ALIASES.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    );
+  });
+
+  it('refers to nothing that it does not have, and has nothing that nobody refers to', () => {
+    const text = JSON.stringify(document);
+    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    assert.deepEqual([...referred].sort(), Object.keys(document.components.schemas).sort());
+  });
+});

@@ -1,0 +1,96 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { JsonSchema } from '../../server/wire/schemas/jsonSchema.ts';
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+type Response = { readonly $ref: string } | { readonly content: Content };
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** What an OpenAPI document says of a method of a path, as far as the tests read it. */
+export interface Operation {
+  readonly operationId?: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly deprecated?: boolean;
+}
+
+/** An OpenAPI document as the tests read it. */
+export interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, { readonly content: Content }>>;
+  };
+}
+
+/** An operation with its place. */
+export interface PlacedOperation extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** All operations of a document. */
+export function toOperations({ paths }: OpenApi): PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+  );
+}
+
+/** Checks answers against a document. */
+export interface AnswerChecker {
+  /** The operation that a request meets; null where the document has none. */
+  find(method: string, path: string): PlacedOperation | null;
+  /** What is wrong with an answer; null where it is as the document says. */
+  check(operation: PlacedOperation, status: number, contentType: string, body: unknown): string | null;
+}
+
+/** Makes a checker of a document. */
+export function createAnswerChecker(document: OpenApi): AnswerChecker {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const validators = new Map<JsonSchema, ValidateFunction>();
+  const validatorOf = (schema: JsonSchema): ValidateFunction => {
+    const known = validators.get(schema) ?? ajv.compile(withAbsoluteReferences(schema));
+    validators.set(schema, known);
+    return known;
+  };
+  // Whole words before parameters: `/segments/ws/{workspaceId}` before `/segments/{environmentId}/{segmentName}`.
+  const operations = toOperations(document).sort((a, b) => countParameters(a) - countParameters(b));
+  return {
+    find: (method, path) => {
+      const [plain = ''] = path.split('?', 1);
+      return operations.find((operation) => operation.method === method && toPattern(operation.path).test(plain)) ?? null;
+    },
+    check: ({ responses }, status, contentType, body) => {
+      const response = responses[String(status)] ?? responses.default;
+      if (response === undefined) return `the document has no ${status}`;
+      const { content } = '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]! : response;
+      const type = contentType.split(';', 1)[0]!;
+      const schema = content[type]?.schema;
+      if (schema === undefined) return `the document has no ${type} for ${status}`;
+      const validate = validatorOf(schema);
+      return validate(body) ? null : ajv.errorsText(validate.errors);
+    },
+  };
+}
+
+function countParameters({ path }: PlacedOperation): number {
+  return path.split('{').length;
+}
+
+function toPattern(template: string): RegExp {
+  return new RegExp(`^${template.replace(/[.]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function withAbsoluteReferences(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as JsonSchema;
+}
