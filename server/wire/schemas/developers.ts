@@ -25,6 +25,7 @@ const version = { versionId: text, fileName: text };
 const mappings = list(named('MappedColumn'));
 const problems = list(anything);
 const checked = { totalRecords: count, fieldMappings: mappings, validationErrors: list(named('ErrorEntry')) };
+const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: flag };
 const changes = map(closed({ from: text, to: text }));
 
 /** The bodies of area A. */
@@ -61,15 +62,7 @@ export const DEVELOPER_SCHEMAS = {
     activatedAt: orNull(moment),
     fieldMappings: mappings,
   }),
-  DeveloperPage: closed({
-    content: list(named('Developer')),
-    pageIndex: count,
-    pageSize: count,
-    pageItemCount: count,
-    totalItems: count,
-    totalPages: count,
-    empty: flag,
-  }),
+  DeveloperPage: closed({ ...page, content: list(named('Developer')) }),
   DeveloperSchema: closed({
     versionId: text,
     createdAt: moment,
@@ -78,12 +71,32 @@ export const DEVELOPER_SCHEMAS = {
     ),
   }),
   DevelopersChanged: closed({ status: success, versionId: text, added: count, updated: count, removed: count, developerCount: count }),
+  DeveloperIdentity: closed({
+    developerRefId: whole,
+    email: text,
+    integrationId: orNull(whole),
+    applicationType: orNull(text),
+    identity: text,
+  }),
+  DeveloperIdentityPage: closed({ ...page, content: list(named('DeveloperIdentity')) }),
+  DeveloperIdentityRequest: open({ email: text, identity: text }, { integrationId: whole, applicationType: text }),
+  IdentitiesUpdated: closed({ status: words('success'), message: text }),
   Roster: open(
     { file: { type: 'string', contentMediaType: 'text/csv' } },
     { fieldMappings: { type: 'string', contentMediaType: 'application/json', contentSchema: list(open(fieldMapping)) } },
   ),
 } as const;
 
+const search = {
+  emails: list(text),
+  developerRefIds: list(whole),
+  searchKey: text,
+  searchValue: text,
+  sortKey: text,
+  sortOrder: words('asc', 'desc'),
+  pageIndex: { ...count, default: 0 },
+  pageSize: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
+};
 const roster = { 'multipart/form-data': named('Roster') };
 
 /** What each endpoint of area A takes and answers. */
@@ -93,19 +106,14 @@ export const DEVELOPER_SHAPES: Readonly<Record<keyof typeof DEVELOPER_ENDPOINTS,
   upsertDevelopers: { body: json({ ...list(map(orNull(text))), minItems: 1 }), answer: json(named('DevelopersChanged')) },
   deleteDevelopers: { body: json(open({ emails: { ...list(text), minItems: 1 } })), answer: json(named('DevelopersChanged')) },
   listDevelopers: {
-    query: {
-      emails: list(text),
-      developerRefIds: list(whole),
-      searchKey: text,
-      searchValue: text,
-      sortKey: text,
-      sortOrder: words('asc', 'desc'),
-      pageIndex: { ...count, default: 0 },
-      pageSize: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
-      versionId: text,
-    },
+    query: { ...search, versionId: text },
     answer: { 'application/json': named('DeveloperPage'), 'text/csv': text },
   },
+  updateDeveloperIdentities: {
+    body: { ...json({ ...list(named('DeveloperIdentityRequest')), minItems: 1 }), ...roster },
+    answer: json(named('IdentitiesUpdated')),
+  },
+  listDeveloperIdentities: { query: search, answer: { 'application/json': named('DeveloperIdentityPage'), 'text/csv': text } },
   readSchema: { answer: json(named('DeveloperSchema')) },
   saveFieldMappings: { body: json(open({ fieldMappings: list(open(fieldMapping)) })), answer: json(named('FieldMappingsSaved')) },
   approveVersion: { body: json(open({ active: flag })), answer: json(named('VersionApproved')) },

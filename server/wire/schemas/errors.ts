@@ -8,6 +8,7 @@ const problems = list(anything);
 /** The bodies of refusals. */
 export const ERROR_SCHEMAS = {
   ErrorBody: closed(error),
+  IdentityErrorBody: closed({ ...error, status: words('error') }),
   FailureBody: closed({ status: words('FAILURE'), errors: list(named('ErrorEntry')) }, { problems }),
   InsightsErrorBody: closed(error, { errors: fieldErrors }),
   SegmentErrorBody: closed({ code: count, message: text, details: orNull(text), transactionId: text }),
@@ -17,7 +18,7 @@ export const ERROR_SCHEMAS = {
 
 /** What each area answers to a request that must not go on. */
 export const ERROR_BODIES: Readonly<Record<Area, JsonSchema>> = {
-  developers: either(named('FailureBody'), named('ErrorBody')),
+  developers: either(named('FailureBody'), named('ErrorBody'), named('IdentityErrorBody')),
   insights: named('InsightsErrorBody'),
   segments: named('SegmentErrorBody'),
   platform: either(named('PlatformErrorBody'), named('PlatformFailureBody')),
