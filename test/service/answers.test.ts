@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { ENDPOINTS } from '../../server/wire/endpoints.ts';
+import { type Ask, askService, makeJourney } from '../support/journey.ts';
+import { type AnswerChecker, createAnswerChecker, type OpenApi } from '../support/openApi.ts';
+import { callService } from '../support/serviceCall.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+describe('the answers of the service', () => {
+  let service: TestService;
+  let checker: AnswerChecker;
+  const answered = new Map<string, Set<number>>();
+
+  before(async () => {
+    service = await startTestService();
+    checker = createAnswerChecker((await callService<OpenApi>(service.address, 'GET', '/openapi.json')).body);
+  });
+  after(() => service.close());
+
+  /** Asks and holds what comes back against the document. */
+  const checked = (ask: Ask, allowed: (status: number) => boolean): Ask => {
+    return async (method, path, sent) => {
+      const answer = await ask(method, path, sent);
+      const place = `${method} ${path}: ${answer.status} ${answer.text.slice(0, 500)}`;
+      const operation = checker.find(method, path);
+      assert.ok(operation !== null, place);
+      assert.ok(allowed(answer.status), place);
+      const lack = checker.check(operation, answer.status, answer.headers.get('content-type') ?? '', answer.body ?? answer.text);
+      assert.equal(lack, null, `${place}\n${lack}`);
+      const name = operation.operationId ?? '';
+      answered.set(name, (answered.get(name) ?? new Set()).add(answer.status));
+      return answer;
+    };
+  };
+
+  it('are what its OpenAPI document says, on a walk through everything that it can do', async () => {
+    await makeJourney(checked(askService(service.address), (status) => status === 200 || status === 400 || status === 409));
+    const missing = Object.keys(ENDPOINTS).filter((name) => !answered.get(name)?.has(200));
+    assert.deepEqual(missing, []);
+    assert.deepEqual(service.log, []);
+  });
+
+  it('are so too without a key, with a wrong one, and for what is not there', async () => {
+    const without = checked(
+      (method, path, sent) => callService(service.address, method, path, { ...sent, key: null }),
+      (status) => status < 500,
+    );
+    const other = (await callService(service.address, 'POST', '/__fairlead/tokens', { json: { name: 'x', scopes: ['insights:read'] } }))
+      .body;
+    const wrong = checked(
+      (method, path, sent) => callService(service.address, method, path, { ...sent, key: String(other.value) }),
+      (status) => status < 500,
+    );
+    const own = checked(askService(service.address), (status) => status < 500);
+    for (const { method, path } of Object.values(ENDPOINTS)) {
+      const filled = path.replace(/:\w+/g, 'nothing');
+      await without(method, filled);
+      await wrong(method, filled);
+      if (path.includes(':')) await own(method, filled);
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { campaign, SEED } from '../support/campaign.ts';
+import { type FuzzRequest, type Known, makeRequest } from '../support/fuzzRequests.ts';
+import { askService, makeJourney } from '../support/journey.ts';
+import { type AnswerChecker, createAnswerChecker, type OpenApi, type PlacedOperation, toOperations } from '../support/openApi.ts';
+import { createValueMaker, type ValueMaker } from '../support/schemaValues.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { callService } from '../support/serviceCall.ts';
+import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const RUNS = campaign(2_000, 50_000);
+const AT_ONCE = 8;
+
+/** Requests until everything begins anew, so that the service does not drown in what it was sent. */
+const A_LIFE = 1_000;
+
+/** Milliseconds after which a request hangs: far more than any takes. */
+const PATIENCE = 60_000;
+
+/** Share of the heap that may be more at the end than after the first fifth. */
+const GROWTH = 1.2;
+
+const C = '/internal/api/v2';
+
+describe('requests made up from the OpenAPI document', () => {
+  let service: TestService;
+  let checker: AnswerChecker;
+  let operations: PlacedOperation[];
+  let maker: ValueMaker;
+  let known: Known;
+  const seen = new Map<number, number>();
+
+  before(async () => {
+    service = await startTestService();
+    const { body } = await callService<OpenApi>(service.address, 'GET', '/openapi.json');
+    checker = createAnswerChecker(body);
+    operations = toOperations(body);
+    maker = createValueMaker(seededRandom(SEED), body.components.schemas);
+    await makeJourney(askService(service.address));
+  });
+  after(() => service.close());
+
+  const describeRequest = ({ operation, path, headers, body }: FuzzRequest, number: number): string =>
+    `request ${number} of FAIRLEAD_SEED=${SEED}: ${operation.method} ${path.slice(0, 500)} ${JSON.stringify(headers).slice(0, 300)} ${String(body).slice(0, 1000)}`;
+
+  const send = async (request: FuzzRequest, number: number): Promise<void> => {
+    const { operation, path, headers, body } = request;
+    const about = describeRequest(request, number);
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch(service.address.url + path, { method: operation.method, headers, body, signal }).catch((error: unknown) =>
+      assert.fail(`${about}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`),
+    );
+    const text = await response.text();
+    seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
+    assert.ok(
+      response.status >= 200 && response.status < 500,
+      `${about}: ${response.status} ${text.slice(0, 500)} ${service.log.join('')}`,
+    );
+    const met = checker.find(operation.method, path);
+    if (met !== operation || response.status === 405) return;
+    const type = response.headers.get('content-type') ?? '';
+    const lack = checker.check(operation, response.status, type, type.startsWith('application/json') ? JSON.parse(text) : text);
+    assert.equal(lack, null, `${about}: ${response.status} ${text.slice(0, 500)}: ${lack}`);
+  };
+
+  /** Empties the service and fills it with something that requests can meet. */
+  const begin = async (): Promise<void> => {
+    const ask = askService(service.address);
+    for (const path of ['/faults', '/clock']) await ask('DELETE', `/__fairlead${path}`);
+    await ask('PUT', '/__fairlead/rate-limit', { json: { enabled: false } });
+    for (const area of ['all', 'keys']) assert.equal((await ask('POST', '/__fairlead/reset', { json: { area } })).status, 200);
+    const { snapshots } = (await ask('GET', '/__fairlead/snapshots')).body as { snapshots: { name: string }[] };
+    for (const { name } of snapshots) await ask('DELETE', `/__fairlead/snapshots/${name}`);
+    await finishSetup(service.address);
+    const ids = async (path: string) => {
+      const { body } = await ask('GET', path);
+      return ((Array.isArray(body) ? body : body.objects) as { id: string }[]).map(({ id }) => id);
+    };
+    const workspaceId = await ids(`${C}/workspaces`);
+    await ask('POST', `${C}/segments/ws/${workspaceId[0]}/trafficTypes/user`, { json: { name: 'beta' } });
+    await ask('POST', `${C}/segments/Prod-Default/beta`);
+    const shop = { project: { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' } };
+    await ask('POST', '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', { json: shop });
+    known = {
+      versionId: ['1', '2', '999'],
+      workspaceId,
+      environmentId: [...(await ids(`${C}/environments/ws/${workspaceId[0]}`)), 'Prod-Default'],
+      trafficTypeId: await ids(`${C}/trafficTypes/ws/${workspaceId[0]}`),
+      trafficTypeName: ['user'],
+      segmentName: ['beta', 'gamma'],
+      objectName: ['beta'],
+      objectType: ['Segment'],
+      key: ['ann'],
+      attributeId: ['seats', 'attribute:bulk'],
+      projectIdentifier: ['shop'],
+      connectorIdentifier: ['registry'],
+      pipelineIdentifier: ['deploy', 'list'],
+      snapshotName: ['one', 'two'],
+    };
+  };
+
+  const isAlive = async (): Promise<void> => {
+    const { status, body } = await callService(service.address, 'GET', '/__fairlead/health', { key: null });
+    assert.deepEqual([status, body.status], [200, 'UP']);
+    assert.deepEqual(service.log, []);
+  };
+
+  it(`${RUNS} of them: none ends in a fault of the service, none hangs, and each answer is what the document says`, async function () {
+    this.timeout(RUNS * 1000);
+    // A fault that is set is meant to do harm; those are tried below.
+    const harmless = operations.filter(({ operationId }) => operationId !== 'createFault');
+    const { apiKey, adminKey } = service.address;
+    let heap = 0;
+    for (let sent = 0; sent < RUNS; sent += AT_ONCE) {
+      if (sent % A_LIFE === 0) await begin();
+      const batch = Array.from({ length: AT_ONCE }, () => {
+        const operation = maker.pick(harmless);
+        const own = /^\/(internal|__fairlead)\//.test(operation.path) ? adminKey : apiKey;
+        return makeRequest(maker, operation, known, [own, own, own, own, own, own, own, apiKey, adminKey, 'garbage']);
+      });
+      await Promise.all(batch.map((request, index) => send(request, sent + index)));
+      if (sent % A_LIFE === A_LIFE - AT_ONCE) await isAlive();
+      if (RUNS >= 50_000 && heap === 0 && sent >= RUNS / 5) heap = measureHeap();
+    }
+    await begin();
+    await isAlive();
+    const count = (from: number, below: number) =>
+      [...seen].filter(([status]) => status >= from && status < below).reduce((total, [, many]) => total + many, 0);
+    assert.ok(count(200, 300) > RUNS / 10 && count(400, 500) > RUNS / 10, JSON.stringify([...seen]));
+    if (heap > 0) {
+      const end = measureHeap();
+      assert.ok(end <= heap * GROWTH, `the heap grew from ${heap} to ${end} bytes`);
+    }
+  });
+
+  it('to set faults: none ends in a fault of the service that was not asked for', async () => {
+    await begin();
+    const operation = operations.find(({ operationId }) => operationId === 'createFault')!;
+    for (let sent = 0; sent < RUNS / 20; sent++) {
+      await send(makeRequest(maker, operation, known, [service.address.adminKey]), sent);
+      await callService(service.address, 'DELETE', '/__fairlead/faults');
+    }
+    await isAlive();
+  });
+});
+
+function measureHeap(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
