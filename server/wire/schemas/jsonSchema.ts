@@ -18,11 +18,17 @@ export interface EndpointShape {
   readonly answer: Properties;
 }
 
+/** Any text at all. */
 export const text: JsonSchema = { type: 'string' };
+/** Any whole number at all. */
 export const whole: JsonSchema = { type: 'integer' };
+/** A whole number from 0 on. */
 export const count: JsonSchema = { type: 'integer', minimum: 0 };
+/** True or false. */
 export const flag: JsonSchema = { type: 'boolean' };
+/** Always null here. */
 export const nothing: JsonSchema = { type: 'null' };
+/** Any value at all. */
 export const anything: JsonSchema = {};
 
 /** A moment in milliseconds since the epoch. */
