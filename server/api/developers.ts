@@ -1,11 +1,14 @@
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import {
   type Developer,
+  type DeveloperIdentityRequest,
   type DeveloperPage,
   type DeveloperQuery,
   type DeveloperSchema,
   type DevelopersChanged,
   type FieldMappingsSaved,
+  type IdentitiesUpdated,
+  type IdentityPage,
   PLACES_HEADER,
   type ReuploadReview,
   type UploadPreview,
@@ -90,6 +93,34 @@ export function saveFieldMappings(
 export function approveVersion(instance: Instance, versionId: string, options: CallOptions = {}): Promise<VersionApproved> {
   const input = { parameters: { versionId }, json: { active: true } };
   return callForJson(instance, 'approveVersion', input, { timeout: UPLOAD_TIMEOUT, ...options });
+}
+
+/** Keeps what connected systems call developers; an account that belonged to another developer moves. PRECONDITION_FAILED before the first setup. */
+export function updateDeveloperIdentities(
+  instance: Instance,
+  identities: readonly DeveloperIdentityRequest[],
+  options: CallOptions = {},
+): Promise<IdentitiesUpdated> {
+  return callForJson(instance, 'updateDeveloperIdentities', { json: identities }, options);
+}
+
+/** The same with a CSV, whose columns are email, integrationId and identity. */
+export function uploadDeveloperIdentities(
+  instance: Instance,
+  file: Pick<RosterUpload, 'fileName' | 'content'>,
+  options: CallOptions = {},
+): Promise<IdentitiesUpdated> {
+  return callForJson(instance, 'updateDeveloperIdentities', toForm(file), { timeout: UPLOAD_TIMEOUT, ...options });
+}
+
+/** One page of what connected systems call the developers of the active roster. */
+export function listDeveloperIdentities(instance: Instance, query: DeveloperQuery = {}, options: CallOptions = {}): Promise<IdentityPage> {
+  return callForJson(instance, 'listDeveloperIdentities', { query: { ...query } }, options);
+}
+
+/** All of them as CSV: listDeveloperIdentities with another Accept. Read the answer once, as text or piece by piece. */
+export function downloadDeveloperIdentities(instance: Instance, options: CallOptions = {}): Promise<Answer> {
+  return call(instance, 'listDeveloperIdentities', { accept: 'text/csv' }, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
 /** All versions, newest first. */

@@ -2,6 +2,7 @@ import { approveVersion } from '../service/developers/approveVersion.ts';
 import { saveFieldMappings } from '../service/developers/saveFieldMappings.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { type Call, type Handler, readParameter } from './call.ts';
+import { handleIdentityFile, handleOldIdentities } from './developerIdentities.ts';
 import { handleReupload, handleSave, handleUpload, mergeParameters, sendCsv, sendPage } from './developers.ts';
 import { type JsonObject, readJsonBody } from './jsonBody.ts';
 import { handleUpdateNamedConnector } from './platformConnectors.ts';
@@ -16,7 +17,7 @@ export interface Alias {
   readonly handler: Handler;
 }
 
-/** The replaced addresses (service.md, versioning; their shapes: facts A2, C7). They still answer, and say what to call instead. */
+/** The replaced addresses (service.md, versioning; their shapes: facts A2, A14, C7). They still answer, and say what to call instead. */
 export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleUpload },
   { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleReupload },
@@ -24,6 +25,8 @@ export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: '/v2/developers/uploads/:versionId/approve', successor: 'approveVersion', handler: handleOldApprove },
   { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', handler: handleOldList },
   { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', handler: handleOldDownload },
+  { method: 'POST', path: '/v2/developers/cloud-ids', successor: 'updateDeveloperIdentities', handler: handleOldIdentities },
+  { method: 'POST', path: '/v2/developers/cloud-ids/upload', successor: 'updateDeveloperIdentities', handler: handleIdentityFile },
   { method: 'POST', path: `${ENDPOINTS.patchIdentity.path}/patch`, successor: 'patchIdentity', handler: handlePatchIdentity },
 ];
 

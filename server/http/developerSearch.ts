@@ -12,8 +12,8 @@ const LONGEST_TEXT = 1000;
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** Reads what is asked of the developer list (service.md, query parameters; facts A2 and A10); what it does not know is passed over. Throws INVALID_REQUEST, naming the parameter. */
-export function readDeveloperSearch(parameters: JsonObject): DeveloperSearch {
+/** Reads what is asked of the developer list (service.md, query parameters; facts A2 and A10); what it does not know is passed over, and without a sortKey that of the caller holds. Throws INVALID_REQUEST, naming the parameter. */
+export function readDeveloperSearch(parameters: JsonObject, sortKey = 'name'): DeveloperSearch {
   const key = readText(parameters, 'searchKey');
   const value = readText(parameters, 'searchValue');
   if (key === null && value !== null) throw refuse('searchKey', 'is missing beside searchValue; name the field to search');
@@ -24,7 +24,7 @@ export function readDeveloperSearch(parameters: JsonObject): DeveloperSearch {
     emails: readList(parameters, 'emails'),
     developerRefIds: ids?.map((id) => readNumber('developerRefIds', id, Number.MAX_SAFE_INTEGER)) ?? null,
     search: key === null || value === null ? null : { key, value },
-    sortKey: readText(parameters, 'sortKey') ?? 'name',
+    sortKey: readText(parameters, 'sortKey') ?? sortKey,
     descending: readOrder(readText(parameters, 'sortOrder')),
     pageIndex: readNumber('pageIndex', readOne(parameters, 'pageIndex') ?? '0', LARGEST_NUMBER),
     pageSize: readPageSize(readOne(parameters, 'pageSize')),

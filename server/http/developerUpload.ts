@@ -21,7 +21,7 @@ const LONGEST_NAME = 255;
 /** Reads the part `file`, and `fieldMappings` where it stands beside it; other parts are passed over. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */
 export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The roster must come as multipart/form-data, with the CSV in the part "file".');
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The CSV must come as multipart/form-data, in the part "file".');
   }
   let file: Pick<UploadedFile, 'fileName' | 'bytes'> | null = null;
   let fieldMappings: readonly FieldMapping[] | null = null;
@@ -30,7 +30,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
       if (part.fieldname === 'fieldMappings') fieldMappings = readFieldMappings(await readJsonPart(part));
       else if (part.type !== 'file') continue;
       else if (part.fieldname !== 'file') part.file.resume();
-      else if (file !== null) throw new Refusal('INVALID_REQUEST', 'The form has two parts named "file". Send one roster at a time.');
+      else if (file !== null) throw new Refusal('INVALID_REQUEST', 'The form has two parts named "file". Send one file at a time.');
       else file = await readFile(request, part);
     }
   } catch (error) {
@@ -89,5 +89,5 @@ function toRefusal(error: unknown): unknown {
 }
 
 function tooLarge(): Refusal {
-  return new Refusal('PAYLOAD_TOO_LARGE', 'The roster is larger than 64 MiB, the most that is taken. Send a smaller file.');
+  return new Refusal('PAYLOAD_TOO_LARGE', 'The file is larger than 64 MiB, the most that is taken. Send a smaller file.');
 }

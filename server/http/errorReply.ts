@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
-import { type ErrorBody, type FailureBody, PLACES_HEADER } from '../wire/developers.ts';
+import { type ErrorBody, type FailureBody, type IdentityErrorBody, PLACES_HEADER } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
 import type { InsightsErrorBody } from '../wire/insights.ts';
 import type { PlatformErrorBody, PlatformFailureBody } from '../wire/platform.ts';
 import type { SegmentErrorBody } from '../wire/segments.ts';
-import { areaOfPath } from './areaOfPath.ts';
+import { areaOfPath, errorWordOf } from './areaOfPath.ts';
 
 /** Answers an error: a Refusal as itself, what the framework refused as the like, anything else as a bug that is logged under the request's id. */
 export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -15,7 +15,7 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
   if (cause !== undefined) request.log.error({ err: cause, correlationId: request.id }, 'a request was refused because of the database');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const area = areaOfPath(request.url);
-  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area);
+  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area, errorWordOf(request.url));
   if (status === 401) reply.header('www-authenticate', area === 'segments' ? 'Bearer' : 'ApiKey');
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
@@ -31,7 +31,11 @@ export function toErrorAnswer(
   correlationId: string,
   places: boolean,
   area: Area,
-): { status: number; body: FailureBody | ErrorBody | InsightsErrorBody | SegmentErrorBody | PlatformFailureBody | PlatformErrorBody } {
+  word: 'ERROR' | 'error' = 'ERROR',
+): {
+  status: number;
+  body: FailureBody | ErrorBody | IdentityErrorBody | InsightsErrorBody | SegmentErrorBody | PlatformFailureBody | PlatformErrorBody;
+} {
   if (refusal?.details.errors !== undefined) {
     const { errors, problems = [] } = refusal.details;
     return { status: refusal.status, body: { status: 'FAILURE', errors, ...(places ? { problems } : {}) } };
@@ -42,9 +46,12 @@ export function toErrorAnswer(
   const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
   const { fields, problems } = refusal?.details ?? {};
+  if (area === 'insights') {
+    return { status, body: { status: 'ERROR', code, message, correlationId, ...(fields === undefined ? {} : { errors: fields }) } };
+  }
   if (area !== 'platform') {
-    const errors = area === 'insights' && fields !== undefined ? { errors: fields } : {};
-    return { status, body: { status: 'ERROR', code, message, correlationId, ...errors } };
+    const body: ErrorBody | IdentityErrorBody = { status: word, code, message, correlationId };
+    return { status, body };
   }
   const found = places && problems !== undefined ? { problems } : {};
   // Area D has a name of its own for it (facts D9).

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../wire/endpoints.ts';
 import type { Handler } from './call.ts';
+import { handleListIdentities, handleUpdateIdentities } from './developerIdentities.ts';
 import {
   handleApprove,
   handleDelete,
@@ -27,6 +28,8 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   readSchema: handleSchema,
   saveFieldMappings: handleSave,
   approveVersion: handleApprove,
+  updateDeveloperIdentities: handleUpdateIdentities,
+  listDeveloperIdentities: handleListIdentities,
   listVersions: handleVersions,
   readVersion: handleVersion,
   exportReport: handleExportReport,

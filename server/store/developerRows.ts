@@ -63,6 +63,12 @@ export async function* readRowPages(database: Database, versionId: number): Asyn
   }
 }
 
+/** The e-mails of a version. */
+export async function readEmails(database: Database, versionId: number): Promise<Set<string>> {
+  const rows = await database.selectFrom('developers').select('email').where('version_id', '=', versionId).execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** The numbers of these e-mails, by e-mail. */
 export async function readRefNumbers(database: Database, emails: readonly string[]): Promise<Map<string, number>> {
   if (emails.length === 0) return new Map();

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { addKeyKinds } from './migrations/addKeyKinds.ts';
 import { createAttributes } from './migrations/createAttributes.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
+import { createDeveloperIdentities } from './migrations/createDeveloperIdentities.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
 import { createPlatformTables } from './migrations/createPlatformTables.ts';
 import { createSegmentTables } from './migrations/createSegmentTables.ts';
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-key-kinds', up: addKeyKinds },
   { name: '0006-platform-tables', up: createPlatformTables },
   { name: '0007-attributes', up: createAttributes },
+  { name: '0008-developer-identities', up: createDeveloperIdentities },
 ];

@@ -24,6 +24,7 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'developers', area: 'developers', key: ['version_id', 'position'], json: ['cells'] },
   { name: 'developer_order', area: 'developers', key: ['version_id', 'stretch'], json: ['positions'] },
   { name: 'developer_refs', area: 'developers', key: ['number'], serial: 'number' },
+  { name: 'developer_identities', area: 'developers', key: ['integration_id', 'application_type', 'identity'] },
   { name: 'workspaces', area: 'segments', key: ['id'] },
   { name: 'environments', area: 'segments', key: ['id'] },
   { name: 'traffic_types', area: 'segments', key: ['id'] },

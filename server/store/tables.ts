@@ -74,6 +74,17 @@ export interface DeveloperRefsTable {
   email: string;
 }
 
+/** What a connected system calls a developer, whichever versions there are. */
+export interface DeveloperIdentitiesTable {
+  /** The number of the integration; 0 where the kind of system stands for it. */
+  integration_id: number;
+  /** The kind of system; empty where the integration is numbered. */
+  application_type: string;
+  identity: string;
+  email: string;
+  updated_at: number;
+}
+
 /** The account that everything belongs to. */
 export interface AccountsTable {
   id: string;
@@ -110,6 +121,7 @@ export interface Tables extends SegmentTables, PlatformTables {
   developers: DevelopersTable;
   developer_order: DeveloperOrderTable;
   developer_refs: DeveloperRefsTable;
+  developer_identities: DeveloperIdentitiesTable;
   accounts: AccountsTable;
   organizations: OrganizationsTable;
   migrations: MigrationsTable;

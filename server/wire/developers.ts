@@ -18,7 +18,7 @@ export interface FailureBody {
   readonly problems?: readonly Problem[];
 }
 
-/** Any other refusal of areas A and B (facts A6). */
+/** Any other refusal of area A (facts A6). */
 export interface ErrorBody {
   readonly status: 'ERROR';
   readonly code: string;
@@ -171,4 +171,37 @@ export interface DevelopersChanged {
   readonly updated: number;
   readonly removed: number;
   readonly developerCount: number;
+}
+
+/** What a connected system calls a developer (facts A14): the system is an integration or, as older clients say it, a kind of system. */
+export interface DeveloperIdentityRequest {
+  readonly email: string;
+  readonly integrationId?: number;
+  readonly applicationType?: string;
+  readonly identity: string;
+}
+
+/** Answer to PATCH /v2/developers/identities (facts A14). */
+export interface IdentitiesUpdated {
+  readonly status: 'success';
+  readonly message: string;
+}
+
+/** The same at the addresses of identities, where the word is written small (facts A14). */
+export interface IdentityErrorBody extends Omit<ErrorBody, 'status'> {
+  readonly status: 'error';
+}
+
+/** An identity as listed; of integrationId and applicationType one is null. */
+export interface DeveloperIdentity {
+  readonly developerRefId: number;
+  readonly email: string;
+  readonly integrationId: number | null;
+  readonly applicationType: string | null;
+  readonly identity: string;
+}
+
+/** Answer to GET /v2/developers/identities as JSON: a page as of developers. */
+export interface IdentityPage extends Omit<DeveloperPage, 'content'> {
+  readonly content: readonly DeveloperIdentity[];
 }

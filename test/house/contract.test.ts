@@ -10,7 +10,7 @@ import { type AreaWitness, CONTRACT, REPLACED, SECOND } from '../support/contrac
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
 /** Functions of server/api that are more than one endpoint: the list as CSV. */
-const BESIDE_THE_TABLE = ['downloadRoster'];
+const BESIDE_THE_TABLE = ['downloadRoster', 'downloadDeveloperIdentities', 'uploadDeveloperIdentities'];
 
 const toBraces = (address: string) => address.replace(/:(\w+)/g, '{$1}');
 

@@ -29,7 +29,12 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       `GET /v2/developers ${READ}`,
       `GET /v2/developers/schema ${READ}`,
     ],
-    'public fact': [`PATCH /v2/developers ${WRITE}`, `DELETE /v2/developers ${WRITE}`],
+    'public fact': [
+      `PATCH /v2/developers ${WRITE}`,
+      `DELETE /v2/developers ${WRITE}`,
+      `PATCH /v2/developers/identities ${WRITE}`,
+      `GET /v2/developers/identities ${READ}`,
+    ],
     'our decision': [`GET /v2/developers/versions ${READ}`, `GET /v2/developers/versions/{versionId} ${READ}`],
   },
   insights: {
@@ -140,7 +145,7 @@ export const SECOND = [
   `PUT ${PIPELINES}/v2/{pipelineIdentifier} = PUT ${PIPELINES}/{pipelineIdentifier}`,
 ];
 
-/** The addresses that the contract, or for the last one public material, says were replaced, and by what. */
+/** The addresses that the contract, or for the last ones public material, says were replaced, and by what. */
 export const REPLACED = [
   'POST /v2/developers/upload -> POST /v2/developers',
   'POST /v2/developers/reupload -> PUT /v2/developers',
@@ -148,5 +153,7 @@ export const REPLACED = [
   'POST /v2/developers/uploads/{uploadId}/approve -> PATCH /v2/developers/versions/{versionId}',
   'POST /v2/developers/list -> GET /v2/developers',
   'GET /v2/developers/download -> GET /v2/developers',
+  'POST /v2/developers/cloud-ids -> PATCH /v2/developers/identities',
+  'POST /v2/developers/cloud-ids/upload -> PATCH /v2/developers/identities',
   `POST ${IDENTITY}/patch -> PATCH ${IDENTITY}`,
 ];

@@ -4,6 +4,7 @@ import { readNameOrder } from '../../store/developerOrder.ts';
 import { type FoundRows, findRows, type RowField, type RowFilter, readRowsAt } from '../../store/developerPages.ts';
 import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { type ListedPage, toPage } from './page.ts';
 import { requireVersion } from './requireVersion.ts';
 import { toNamedColumns } from './rosterColumns.ts';
 import { type ListedDeveloper, toDeveloper, toRefNumber } from './toDeveloper.ts';
@@ -22,19 +23,8 @@ export interface DeveloperSearch {
   readonly pageSize: number;
 }
 
-/** One page of developers (facts A10). */
-export interface DeveloperListing {
-  readonly content: readonly ListedDeveloper[];
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly pageItemCount: number;
-  readonly totalItems: number;
-  readonly totalPages: number;
-  readonly empty: boolean;
-}
-
 /** A page of developers; an empty one before the set-up. Throws NOT_FOUND for a version and INVALID_REQUEST for a key that there is not. */
-export async function listDevelopers({ database }: ServiceContext, wanted: DeveloperSearch): Promise<DeveloperListing> {
+export async function listDevelopers({ database }: ServiceContext, wanted: DeveloperSearch): Promise<ListedPage<ListedDeveloper>> {
   const { versionId, pageIndex, pageSize } = wanted;
   const version = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
   if (version === null) return toPage([], 0, wanted);
@@ -107,16 +97,4 @@ function requireField(columns: readonly RosterColumn[], parameter: string, key: 
     ...named.filter(({ fieldType }) => fieldType === 'CUSTOM' || fieldType === 'ROLE').map(({ csvColumn }) => csvColumn),
   ];
   throw new Refusal('INVALID_REQUEST', `${parameter} is "${key.slice(0, 100)}", which no developer has. Use one of: ${known.join(', ')}.`);
-}
-
-function toPage(content: readonly ListedDeveloper[], totalItems: number, { pageIndex, pageSize }: DeveloperSearch): DeveloperListing {
-  return {
-    content,
-    pageIndex,
-    pageSize,
-    pageItemCount: content.length,
-    totalItems,
-    totalPages: Math.ceil(totalItems / pageSize),
-    empty: content.length === 0,
-  };
 }

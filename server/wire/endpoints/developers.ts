@@ -14,6 +14,14 @@ export const DEVELOPER_ENDPOINTS = {
   readSchema: row('GET', '/schema', READ, 'documented', 'Fields of the active version'),
   saveFieldMappings: row('PUT', '/versions/:versionId/fieldMappings', WRITE, 'documented', 'Save what the columns stand for'),
   approveVersion: row('PATCH', '/versions/:versionId', WRITE, 'documented', 'Approve a version'),
+  updateDeveloperIdentities: row('PATCH', '/identities', WRITE, 'public fact', 'Keep what connected systems call developers'),
+  listDeveloperIdentities: row(
+    'GET',
+    '/identities',
+    READ,
+    'public fact',
+    'What connected systems call developers, as a JSON page or the whole CSV',
+  ),
   listVersions: row('GET', '/versions', READ, 'our decision', 'Versions, newest first'),
   readVersion: row('GET', '/versions/:versionId', READ, 'our decision', 'One version'),
 } as const satisfies Record<string, Endpoint>;

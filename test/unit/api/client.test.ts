@@ -47,6 +47,8 @@ describe('the caller', () => {
     await developers.readSchema(instance);
     await developers.saveFieldMappings(instance, 'v 1', []);
     await developers.approveVersion(instance, 'v 1');
+    await developers.updateDeveloperIdentities(instance, []);
+    await developers.listDeveloperIdentities(instance);
     await developers.listVersions(instance);
     await developers.readVersion(instance, 'v 1');
     const expected = Object.values(DEVELOPER_ENDPOINTS).map(({ method, path }) => ({
@@ -59,6 +61,22 @@ describe('the caller', () => {
     assert.deepEqual(JSON.parse(service.arrived[2]?.body ?? ''), [{ email: 'a@x' }]);
     assert.deepEqual(JSON.parse(service.arrived[3]?.body ?? ''), { emails: ['a@x'] });
     assert.deepEqual(JSON.parse(service.arrived[7]?.body ?? ''), { active: true });
+  });
+
+  it('gives the name of a file that is sent, without any folder', async () => {
+    for (const [disposition, name] of [
+      ['attachment; filename="Efficiency-2026-07-01.csv"', 'Efficiency-2026-07-01.csv'],
+      ['attachment; filename=plain.csv; size=3', 'plain.csv'],
+      ['attachment; filename="../../etc/passwd"', 'passwd'],
+      ['attachment; filename="C:\\\\x\\\\y.csv"', 'y.csv'],
+      ['attachment; filename=".."', null],
+      ['attachment; filename=""', null],
+      ['attachment', null],
+    ] as const) {
+      const { instance } = await answering(200, 'x', { 'content-disposition': disposition });
+      const answer = await developers.downloadRoster(instance);
+      assert.deepEqual([answer.fileName, await answer.text()], [name, 'x'], disposition);
+    }
   });
 
   it('sends a roster as the part `file`, its bytes untouched', async () => {

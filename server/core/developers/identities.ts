@@ -1,0 +1,133 @@
+import { Refusal } from '../refusal.ts';
+import { isStorable } from '../storableText.ts';
+
+/** An account that a developer has in a connected system (facts A14). Of the two that name the system exactly one is there: the number of an integration or, from older clients, a kind of system. */
+export interface DeveloperIdentity {
+  readonly email: string;
+  readonly integrationId: number | null;
+  readonly applicationType: string | null;
+  /** What that system calls the developer. */
+  readonly identity: string;
+}
+
+/** An identity as it was written, and where: `Entry 3`, `Line 4`. */
+export interface WrittenIdentity {
+  readonly place: string;
+  readonly email?: unknown;
+  readonly integrationId?: unknown;
+  readonly applicationType?: unknown;
+  readonly identity?: unknown;
+  /** What older clients call the identity. */
+  readonly cloudId?: unknown;
+  /** Whether a field that is missing is asked for by its older name. */
+  readonly older?: boolean;
+}
+
+/** The most identities of one request (our decision). */
+export const MOST_IDENTITIES = 100_000;
+
+/** Characters of an e-mail or an identity (our decision). */
+const LONGEST = 320;
+
+/** How many mistakes, or names, a refusal tells. */
+const MOST_TOLD = 5;
+
+const SENTENCE = 'Nothing was saved; correct it and send all of it again.';
+
+/** The identities that are written, each once. Throws INVALID_REQUEST, naming what is wrong, where one cannot be read or one account is given to two developers. */
+export function requireIdentities(written: readonly WrittenIdentity[]): DeveloperIdentity[] {
+  if (written.length > MOST_IDENTITIES) {
+    throw new Refusal('INVALID_REQUEST', `${written.length} identities are too many for one request. Send at most ${MOST_IDENTITIES}.`);
+  }
+  const lacks: string[] = [];
+  const found = new Map<string, DeveloperIdentity & { readonly place: string }>();
+  for (const entry of written) {
+    const read = readIdentity(entry);
+    if (typeof read === 'string') {
+      lacks.push(`${entry.place}: ${read}.`);
+      continue;
+    }
+    const key = JSON.stringify([read.integrationId, read.applicationType, read.identity]);
+    const other = found.get(key);
+    if (other === undefined) found.set(key, { ...read, place: entry.place });
+    else if (other.email !== read.email) {
+      const [account, place] = [`"${read.identity}"`, other.place.toLowerCase()];
+      lacks.push(`${entry.place}: ${account} belongs to ${other.email} in ${place} and to ${read.email} here; give it to one of them.`);
+    }
+  }
+  if (lacks.length > 0) {
+    const rest = lacks.length > MOST_TOLD ? ` ${lacks.length - MOST_TOLD} more are wrong.` : '';
+    throw new Refusal('INVALID_REQUEST', `${lacks.slice(0, MOST_TOLD).join(' ')}${rest} ${SENTENCE}`);
+  }
+  return [...found.values()].map(({ place: _, ...identity }) => identity);
+}
+
+/** Lets identities through whose e-mails all belong to developers. Throws INVALID_REQUEST with those that belong to nobody. */
+export function requireKnownEmails(identities: readonly DeveloperIdentity[], known: ReadonlySet<string>): void {
+  const unknown = new Set(identities.map(({ email }) => email).filter((email) => !known.has(email)));
+  if (unknown.size === 0) return;
+  const rest = unknown.size > MOST_TOLD ? ` and ${unknown.size - MOST_TOLD} more` : '';
+  const told = [...unknown].slice(0, MOST_TOLD).join(', ') + rest;
+  const twin = findTwin(unknown, known);
+  const hint = twin === null ? '' : ` The roster writes ${twin}.`;
+  throw new Refusal('INVALID_REQUEST', `No developer of the active roster has the e-mail ${told}.${hint} ${SENTENCE}`);
+}
+
+/** An e-mail of the roster that one of these differs from by its case alone. */
+function findTwin(unknown: ReadonlySet<string>, known: ReadonlySet<string>): string | null {
+  const folded = new Set([...unknown].map((email) => email.toLowerCase()));
+  for (const email of known) if (folded.has(email.toLowerCase())) return email;
+  return null;
+}
+
+function readIdentity({
+  email,
+  integrationId,
+  applicationType,
+  identity,
+  cloudId,
+  older = false,
+}: WrittenIdentity): DeveloperIdentity | string {
+  const person = readText('email', email);
+  if (person.lack !== null) return person.lack;
+  const system = readSystem(integrationId, applicationType, older);
+  if (typeof system === 'string') return system;
+  const isOlder = isGiven(cloudId) || older;
+  const account = isGiven(identity) || !isOlder ? readText('identity', identity) : readText('cloudId', cloudId);
+  return account.lack ?? { email: person.text, ...system, identity: account.text };
+}
+
+type Text = { readonly text: string; readonly lack: null } | { readonly text: null; readonly lack: string };
+
+function readText(field: string, value: unknown): Text {
+  const lack = (what: string): Text => ({ text: null, lack: `${field} ${what}` });
+  if (!isGiven(value)) return lack('is missing; add it');
+  if (typeof value !== 'string') return lack('must be a text; write it in quotes');
+  const text = value.trim();
+  if (text.length > LONGEST) return lack(`has ${text.length} characters; at most ${LONGEST} are taken`);
+  return isStorable(text) ? { text, lack: null } : lack('holds a character that cannot be stored; leave it out');
+}
+
+type System = Pick<DeveloperIdentity, 'integrationId' | 'applicationType'>;
+
+/** The integration where it is given; the kind of system counts only without it. */
+function readSystem(integrationId: unknown, applicationType: unknown, older: boolean): System | string {
+  if (!isGiven(integrationId) && !isGiven(applicationType)) return `${older ? 'applicationType' : 'integrationId'} is missing; add it`;
+  if (isGiven(integrationId)) {
+    const id = readNumber(integrationId);
+    return id === null ? 'integrationId must be the number of an integration, from 1 on' : { integrationId: id, applicationType: null };
+  }
+  const type = typeof applicationType === 'string' ? applicationType.trim().toUpperCase() : '';
+  // The public list of kinds is one of examples, so that any word of that form is taken.
+  if (/^[A-Z][A-Z0-9_]{0,63}$/.test(type)) return { integrationId: null, applicationType: type };
+  return 'applicationType must be a kind of system like GITHUB, GITLAB_CLOUD, BITBUCKET_SERVER or CUSTOM';
+}
+
+function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : null;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+}

@@ -1,0 +1,61 @@
+import { checkFaults } from './roster/faults.ts';
+import { scanCsv } from './roster/scan.ts';
+import { type RosterTable, readTable } from './roster/table.ts';
+
+/** Fields of an identity that a column may hold (facts A14), by what is left of a header in small letters without separators. */
+const COLUMNS = {
+  email: 'email',
+  integrationid: 'integrationId',
+  applicationtype: 'applicationType',
+  identity: 'identity',
+  cloudid: 'cloudId',
+} as const;
+
+type Field = (typeof COLUMNS)[keyof typeof COLUMNS];
+
+/** A row of a table of identities: its cells by field, and its line from 1 on. */
+export type IdentityRow = Readonly<Partial<Record<Field, string>>> & { readonly line: number };
+
+/** The rows of a table; one that cannot be read as such has a fault, a whole sentence, and no rows. */
+export interface IdentityTable {
+  readonly rows: readonly IdentityRow[];
+  readonly fault: string | null;
+}
+
+/** Reads a CSV of identities with the columns email, integrationId and identity in any order; others are passed over. Never throws. */
+export function readIdentityTable(text: string): IdentityTable {
+  const scan = scanCsv(text.trim() === '' ? '' : text);
+  const table = readTable(scan);
+  const [fault] = checkFaults(scan, table).problems;
+  if (fault !== undefined) return toFault(`Line ${fault.range.start.line + 1}: ${fault.message}`);
+  const fields = table.headers.map(readField);
+  const lack = findLack(fields);
+  if (lack !== null) return toFault(lack);
+  if (table.rowCount === 0) return toFault('The file has no identities below its header. Add one a line.');
+  return { rows: Array.from({ length: table.rowCount }, (_, row) => readRow(table, row, fields)), fault: null };
+}
+
+function readField(header: string): Field | null {
+  const folded = header.toLowerCase().replace(/[\s._-]+/g, '');
+  return Object.hasOwn(COLUMNS, folded) ? COLUMNS[folded as keyof typeof COLUMNS] : null;
+}
+
+function findLack(fields: readonly (Field | null)[]): string | null {
+  const twice = fields.find((field, column) => field !== null && fields.indexOf(field) !== column);
+  if (twice !== undefined) return `The file has two columns ${twice}. Leave one of them out.`;
+  const lacks = (one: Field, other: Field): boolean => !fields.includes(one) && !fields.includes(other);
+  const lacking = (['email', 'integrationId', 'identity'] as const).find((field) => {
+    if (field === 'email') return !fields.includes('email');
+    return field === 'identity' ? lacks('identity', 'cloudId') : lacks('integrationId', 'applicationType');
+  });
+  return lacking === undefined ? null : `The file has no column ${lacking}. Its first line must be like email,integrationId,identity.`;
+}
+
+function readRow(table: RosterTable, row: number, fields: readonly (Field | null)[]): IdentityRow {
+  const cells = fields.flatMap((field, column) => (field === null ? [] : [[field, table.value(row, column)] as const]));
+  return { line: table.rangeOfRow(row).start.line + 1, ...Object.fromEntries(cells) };
+}
+
+function toFault(fault: string): IdentityTable {
+  return { rows: [], fault };
+}

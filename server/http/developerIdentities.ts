@@ -1,0 +1,64 @@
+import type { WrittenIdentity } from '../core/developers/identities.ts';
+import { Refusal } from '../core/refusal.ts';
+import { listIdentities, writeIdentities } from '../service/developers/listIdentities.ts';
+import { readIdentityFile } from '../service/developers/readIdentityFile.ts';
+import { updateIdentities } from '../service/developers/updateIdentities.ts';
+import type { IdentitiesUpdated, IdentityPage } from '../wire/developers.ts';
+import { chooseType } from './accept.ts';
+import type { Call } from './call.ts';
+import { readDeveloperSearch } from './developerSearch.ts';
+import { readUpload } from './developerUpload.ts';
+import { isObject, type JsonObject, readJsonBody, requireJsonObject } from './jsonBody.ts';
+
+/** PATCH /v2/developers/identities: a JSON array, or a form with a CSV (facts A14). */
+export async function handleUpdateIdentities(call: Call): Promise<IdentitiesUpdated> {
+  if (call.request.isMultipart()) return handleIdentityFile(call);
+  const example = '[{"email": "ann@example.com", "integrationId": 123, "identity": "ann-lark"}]';
+  const lack = `The body must be a JSON array like ${example}, or a form with a CSV in the part "file".`;
+  return saveEntries(call, readEntries(readJsonBody(call.request), lack));
+}
+
+/** POST /v2/developers/cloud-ids: the older body, which names the kind of a system in place of its integration (facts A14). */
+export async function handleOldIdentities(call: Call): Promise<IdentitiesUpdated> {
+  const example = '{"integrationUsers": [{"email": "ann@example.com", "applicationType": "GITHUB", "cloudId": "ann-lark"}]}';
+  const { integrationUsers } = requireJsonObject(call.request, example);
+  const entries = readEntries(integrationUsers, `integrationUsers must be an array: ${example}.`);
+  return saveEntries(
+    call,
+    entries.map((entry) => ({ ...entry, older: true })),
+  );
+}
+
+/** POST /v2/developers/cloud-ids/upload, and the form of PATCH /v2/developers/identities. */
+export async function handleIdentityFile({ request, service }: Call): Promise<IdentitiesUpdated> {
+  const { bytes } = await readUpload(request);
+  await updateIdentities(service, readIdentityFile(bytes));
+  return { status: 'success', message: 'CSV processed and developer identities updated successfully.' };
+}
+
+/** GET /v2/developers/identities: JSON or CSV, as the caller accepts. */
+export async function handleListIdentities({ request, reply, service }: Call): Promise<IdentityPage | ReadableStream> {
+  const type = chooseType(request.headers.accept, ['application/json', 'text/csv']);
+  reply.header('vary', 'accept');
+  if (type === 'application/json') return listIdentities(service, readDeveloperSearch(request.query as JsonObject, 'email'));
+  if (type === null) throw new Refusal('NOT_ACCEPTABLE', 'Identities come as application/json or text/csv. Accept one of them.');
+  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developer-identities.csv"');
+  return ReadableStream.from(writeIdentities(service)).pipeThrough(new TextEncoderStream());
+}
+
+function readEntries(value: unknown, lack: string): WrittenIdentity[] {
+  if (!Array.isArray(value) || value.length === 0) throw new Refusal('INVALID_REQUEST', lack);
+  return value.map(toWritten);
+}
+
+async function saveEntries({ service }: Call, entries: readonly WrittenIdentity[]): Promise<IdentitiesUpdated> {
+  await updateIdentities(service, entries);
+  return { status: 'success', message: 'Developer identities updated successfully.' };
+}
+
+function toWritten(value: unknown, index: number): WrittenIdentity {
+  const place = `Entry ${index + 1}`;
+  if (!isObject(value)) throw new Refusal('INVALID_REQUEST', `${place} is not an object with an e-mail, an integration and an identity.`);
+  const { email, integrationId, applicationType, identity, cloudId } = value;
+  return { place, email, integrationId, applicationType, identity, cloudId };
+}

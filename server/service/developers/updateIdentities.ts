@@ -1,0 +1,16 @@
+import { requireIdentities, requireKnownEmails, type WrittenIdentity } from '../../core/developers/identities.ts';
+import { putDeveloperIdentities } from '../../store/developerIdentities.ts';
+import { readEmails } from '../../store/developerRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { requireSetUp } from './requireVersion.ts';
+
+/** Keeps what connected systems call developers; an account that belonged to another developer moves. Throws INVALID_REQUEST and, before the set-up, PRECONDITION_FAILED; then nothing has changed. */
+export async function updateIdentities({ database, now }: ServiceContext, written: readonly WrittenIdentity[]): Promise<void> {
+  const identities = requireIdentities(written);
+  await inTransaction(database, 'developers', async (transaction) => {
+    const active = await requireSetUp(transaction);
+    requireKnownEmails(identities, await readEmails(transaction, active.id));
+    await putDeveloperIdentities(transaction, identities, now());
+  });
+}

@@ -1,0 +1,165 @@
+import { type CompiledQuery, type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import type { DeveloperIdentity } from '../core/developers/identities.ts';
+import type { Database } from './database.ts';
+import { lower } from './lower.ts';
+import type { Stretch } from './stretch.ts';
+import type { DeveloperIdentitiesTable, Tables } from './tables.ts';
+
+/** What identities are found and ordered by. */
+export type IdentityField = 'email' | 'integrationId' | 'applicationType' | 'identity' | 'refNumber';
+
+/** Which identities are wanted, all of developers of one version; null asks nothing. */
+export interface IdentityFilter {
+  readonly versionId: number;
+  readonly emails: readonly string[] | null;
+  readonly refNumbers: readonly number[] | null;
+  /** Those whose field holds the text, whatever the case. */
+  readonly search: { readonly field: IdentityField; readonly text: string } | null;
+}
+
+/** An identity with the number of its e-mail. */
+export interface ListedIdentity extends DeveloperIdentity {
+  readonly refNumber: number;
+}
+
+/** Rows a statement that writes, and rows a statement that reads. */
+const ROWS_A_STATEMENT = 100;
+const PAGE = 2000;
+
+/** Statements between two breaths, in which the process answers what needs no database. */
+const STATEMENTS_A_BREATH = 20;
+
+/** What stands for "none" in a key, whose columns cannot be empty. */
+const NO_INTEGRATION = 0;
+const NO_TYPE = '';
+
+/** Writes identities, each in place of the one with the same system and account. */
+export async function putDeveloperIdentities(database: Database, identities: readonly DeveloperIdentity[], at: number): Promise<void> {
+  const whole = buildPut(database, ROWS_A_STATEMENT);
+  for (let from = 0, statements = 1; from < identities.length; from += ROWS_A_STATEMENT, statements++) {
+    const rows = identities.slice(from, from + ROWS_A_STATEMENT);
+    const put = rows.length === ROWS_A_STATEMENT ? whole : buildPut(database, rows.length);
+    await database.executeQuery({ ...put, parameters: rows.flatMap((identity) => Object.values(toRow(identity, at))) });
+    if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** A statement that is built once and run with many rows at a time: of these only the names of the columns count. */
+function buildPut(database: Database, rows: number): CompiledQuery {
+  const row = toRow({ email: '', integrationId: null, applicationType: null, identity: '' }, 0);
+  return database
+    .insertInto('developer_identities')
+    .values(Array.from({ length: rows }, () => row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['integration_id', 'application_type', 'identity'])
+        .doUpdateSet((set) => ({ email: set.ref('excluded.email'), updated_at: set.ref('excluded.updated_at') })),
+    )
+    .compile();
+}
+
+/** How many identities are wanted. */
+export async function countDeveloperIdentities(database: Database, filter: IdentityFilter): Promise<number> {
+  const { rows } = await select(database, filter)
+    .select((expression) => expression.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** A stretch of the wanted identities in an order; equal ones by e-mail, system and account. */
+export async function readDeveloperIdentities(
+  database: Database,
+  filter: IdentityFilter,
+  { field, descending, offset, limit }: Stretch & { readonly field: IdentityField; readonly descending: boolean },
+): Promise<ListedIdentity[]> {
+  const rows = await select(database, filter)
+    .innerJoin('developer_refs', 'developer_refs.email', 'developer_identities.email')
+    .select(['developer_refs.number', 'developer_identities.email', 'integration_id', 'application_type', 'identity'])
+    .orderBy(orderOf(field), descending ? 'desc' : 'asc')
+    .orderBy('developer_identities.email')
+    .orderBy('integration_id')
+    .orderBy('application_type')
+    .orderBy('identity')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(({ number, ...row }) => ({ refNumber: number, ...toIdentity(row) }));
+}
+
+/** All identities by e-mail, system and account, a page at a time, whoever their developers are. */
+export async function* readIdentityPages(database: Database): AsyncGenerator<DeveloperIdentity[]> {
+  const order = ['email', 'integration_id', 'application_type', 'identity'] as const;
+  const all = database.selectFrom('developer_identities').select(order).orderBy('email').orderBy('integration_id');
+  const page = all.orderBy('application_type').orderBy('identity').limit(PAGE);
+  let rows = await page.execute();
+  for (;;) {
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(toIdentity);
+    if (rows.length < PAGE) return;
+    const { email, integration_id, application_type, identity } = last;
+    rows = await page
+      .where(({ eb, refTuple, tuple }) => eb(refTuple(...order), '>', tuple(email, integration_id, application_type, identity)))
+      .execute();
+  }
+}
+
+/** Whether any identity names its system by the kind. */
+export async function hasApplicationTypes(database: Database): Promise<boolean> {
+  const row = await database
+    .selectFrom('developer_identities')
+    .select('application_type')
+    .where('integration_id', '=', NO_INTEGRATION)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Identities = SelectQueryBuilder<Tables, 'developer_identities', object>;
+
+function select(database: Database, { versionId, emails, refNumbers, search }: IdentityFilter): Identities {
+  const present = database.selectFrom('developers').select('email').where('version_id', '=', versionId);
+  let query: Identities = database.selectFrom('developer_identities').where('developer_identities.email', 'in', present);
+  if (emails !== null) query = query.where('developer_identities.email', 'in', emails);
+  if (refNumbers !== null) {
+    const wanted = database.selectFrom('developer_refs').select('email').where('number', 'in', refNumbers);
+    query = query.where('developer_identities.email', 'in', wanted);
+  }
+  if (search !== null) {
+    const pattern = `%${search.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`${lower(textOf(search.field))} like ${pattern} escape '\\'`);
+  }
+  return query;
+}
+
+const REF_NUMBER = sql`(select number from developer_refs where developer_refs.email = developer_identities.email)`;
+
+/** Numbers are ordered as numbers, texts whatever their case. */
+function orderOf(field: IdentityField): Expression<unknown> {
+  if (field === 'integrationId') return sql`integration_id`;
+  return field === 'refNumber' ? REF_NUMBER : lower(textOf(field));
+}
+
+function textOf(field: IdentityField): Expression<unknown> {
+  return {
+    email: sql`developer_identities.email`,
+    integrationId: sql`coalesce(cast(nullif(integration_id, ${sql.lit(NO_INTEGRATION)}) as text), '')`,
+    applicationType: sql`application_type`,
+    identity: sql`identity`,
+    refNumber: sql`cast(${REF_NUMBER} as text)`,
+  }[field];
+}
+
+function toRow({ integrationId, applicationType, identity, email }: DeveloperIdentity, updated_at: number): DeveloperIdentitiesTable {
+  return { integration_id: integrationId ?? NO_INTEGRATION, application_type: applicationType ?? NO_TYPE, identity, email, updated_at };
+}
+
+function toIdentity(row: Omit<DeveloperIdentitiesTable, 'updated_at'>): DeveloperIdentity {
+  const { email, integration_id, application_type, identity } = row;
+  return {
+    email,
+    integrationId: integration_id === NO_INTEGRATION ? null : integration_id,
+    applicationType: application_type === NO_TYPE ? null : application_type,
+    identity,
+  };
+}

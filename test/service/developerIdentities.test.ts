@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict';
+import * as developers from '../../server/api/developers.ts';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import type { DeveloperPage, IdentityPage } from '../../server/wire/developers.ts';
+import { type Answer, callService, type Json, type Sent, sendRoster } from '../support/serviceCall.ts';
+import { createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const PATH = '/v2/developers/identities';
+const SAVED = { status: 'success', message: 'Developer identities updated successfully.' };
+const SAVED_CSV = { status: 'success', message: 'CSV processed and developer identities updated successfully.' };
+
+const ANN = { email: 'ann@example.com', integrationId: 123, identity: 'ann-lark' };
+const BO = { email: 'bo@example.com', integrationId: 45, identity: 'Moss' };
+const CY = { email: 'cy@example.com', integrationId: 123, identity: 'quill' };
+
+describe('identities of developers', () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startTestService();
+    await finishSetup(service.address);
+  });
+  afterEach(async () => {
+    await service.close();
+    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+  });
+
+  const call = (method: string, path: string, sent: Sent = {}) => callService(service.address, method, path, sent);
+  const patch = (json: unknown) => call('PATCH', PATH, { json });
+  const send = (csv: string | Uint8Array<ArrayBuffer>, path = PATH, method = 'PATCH') => {
+    const form = new FormData();
+    form.append('file', new Blob([csv], { type: 'text/csv' }), 'identities.csv');
+    return call(method, path, { body: form });
+  };
+  const list = async (query = ''): Promise<IdentityPage> => {
+    const { status, body, text } = await callService<IdentityPage>(service.address, 'GET', PATH + query);
+    assert.equal(status, 200, text);
+    return body;
+  };
+  /** Identities as `person system account`, in the order of the page. */
+  const lines = async (query = ''): Promise<string[]> =>
+    (await list(query)).content.map(({ email, integrationId, applicationType, identity }) =>
+      [email.split('@')[0], integrationId ?? applicationType, identity].join(' '),
+    );
+  const csv = async (): Promise<string> => (await call('GET', PATH, { headers: { accept: 'text/csv' } })).text;
+  const assertRefused = ({ status, body, text }: Answer<Json>, wanted: number, part: RegExp): void => {
+    const { status: word, code, message, correlationId, ...rest } = body;
+    assert.deepEqual([status, word, rest], [wanted, 'error', {}], text);
+    assert.match(String(code), /^[A-Z_]+$/);
+    assert.match(String(correlationId), /^[0-9a-f-]{36}$/);
+    assert.match(String(message), part);
+  };
+
+  describe('PATCH', () => {
+    it('takes a bare array of email, integrationId and identity (facts A14)', async () => {
+      const { status, body } = await patch([ANN, BO, CY]);
+      assert.deepEqual([status, body], [200, SAVED]);
+      assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss', 'cy 123 quill']);
+    });
+
+    it('takes a form with a CSV in the part file (facts A14)', async () => {
+      for (const text of [
+        'email,integrationId,identity\nann@example.com,123,ann-lark\nbo@example.com,45,Moss\n',
+        '\uFEFFIdentity,"Integration ID",E-Mail,Notes\r\nann-lark, 123 ,ann@example.com,x\r\n\r\n Moss ,45," bo@example.com ",\r\n',
+      ]) {
+        const { status, body } = await send(text);
+        assert.deepEqual([status, body], [200, SAVED_CSV]);
+        assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss']);
+      }
+    });
+
+    it('takes ids as texts, spaces around texts, unknown fields, and the same entry twice', async () => {
+      const odd = { email: ' ann@example.com', integrationId: '123', identity: 'ann-lark ', applicationType: null, shoeSize: 44 };
+      assert.equal((await patch([odd, ANN, { ...ANN, applicationType: 'GITHUB' }])).status, 200);
+      assert.deepEqual(await lines(), ['ann 123 ann-lark']);
+      const { status } = await call('PATCH', PATH, { body: JSON.stringify([BO]), headers: { 'content-type': 'text/plain' } });
+      assert.equal(status, 200);
+    });
+
+    it('adds to what is there, and an account that belonged to another developer moves', async () => {
+      await patch([ANN, BO]);
+      await patch([{ ...ANN, email: BO.email }, CY, { ...ANN, integrationId: 7 }]);
+      assert.deepEqual(await lines(), ['ann 7 ann-lark', 'bo 45 Moss', 'bo 123 ann-lark', 'cy 123 quill']);
+    });
+
+    it('keeps accounts apart that differ by case', async () => {
+      await patch([BO, { ...ANN, integrationId: 45, identity: 'moss' }]);
+      assert.deepEqual(await lines(), ['ann 45 moss', 'bo 45 Moss']);
+    });
+
+    it('refuses e-mails that nobody of the active roster has, by name, and then takes nothing', async () => {
+      const strangers = ['eve@x.y', 'Bo@example.com', 'a@x', 'b@x', 'c@x', 'd@x'].map((email, n) => ({ ...ANN, email, identity: `i${n}` }));
+      const answer = await patch([CY, ...strangers]);
+      assertRefused(
+        answer,
+        400,
+        /has the e-mail eve@x\.y, Bo@example\.com, a@x, b@x, c@x and 1 more\. The roster writes bo@example\.com\./,
+      );
+      assertRefused(await send('email,integrationId,identity\ncy@example.com,1,cy\nnobody@x.y,1,x\n'), 400, /nobody@x\.y/);
+      assert.deepEqual(await lines(), []);
+    });
+
+    it('refuses one account for two developers', async () => {
+      const answer = await patch([ANN, BO, { ...ANN, email: CY.email }]);
+      assertRefused(answer, 400, /^Entry 3: "ann-lark" belongs to ann@example\.com in entry 1 and to cy@example\.com here/);
+      assert.deepEqual(await lines(), []);
+    });
+
+    const WRONG: readonly (readonly [unknown, RegExp])[] = [
+      [{}, /array/],
+      [[], /array/],
+      ['""', /array/],
+      ['[', /not JSON/],
+      [[7], /^Entry 1 is not an object/],
+      [[ANN, [ANN]], /^Entry 2 is not an object/],
+      [[{ ...ANN, email: undefined }], /^Entry 1: email is missing/],
+      [[{ ...ANN, email: ' ' }], /^Entry 1: email is missing/],
+      [[{ ...ANN, email: 7 }], /^Entry 1: email must be a text/],
+      [[{ ...ANN, integrationId: undefined }], /^Entry 1: integrationId is missing/],
+      [[{ ...ANN, integrationId: 0 }], /^Entry 1: integrationId must be the number/],
+      [[{ ...ANN, integrationId: 1.5 }], /integrationId/],
+      [[{ ...ANN, integrationId: 'GITHUB' }], /integrationId/],
+      [[{ ...ANN, integrationId: 2 ** 60 }], /integrationId/],
+      [[{ ...ANN, identity: null }], /^Entry 1: identity is missing/],
+      [[{ ...ANN, identity: {} }], /^Entry 1: identity must be a text/],
+      [[{ ...ANN, identity: 'a\0b' }], /cannot be stored/],
+      [[{ ...ANN, identity: '\ud800' }], /cannot be stored/],
+      [[{ ...ANN, identity: 'x'.repeat(321) }], /321 characters/],
+      [[{ ...ANN, integrationId: undefined, applicationType: 'Git Hub' }], /applicationType/],
+      [Array.from({ length: 8 }, () => ({ ...ANN, email: 7 })), /3 more are wrong\. Nothing was saved/],
+      [Array.from({ length: 100_001 }, () => ANN), /too many/],
+    ];
+    for (const [json, part] of WRONG) {
+      it(`of ${JSON.stringify(json).slice(0, 60)} is refused`, async () => {
+        assertRefused(await patch(json), 400, part);
+        assert.deepEqual(await lines(), []);
+      });
+    }
+
+    const WRONG_FILES: readonly (readonly [string | Uint8Array<ArrayBuffer>, RegExp])[] = [
+      ['', /no column email/],
+      ['email,integrationId,identity\n', /no identities/],
+      ['email,integrationId\nann@example.com,1\n', /no column identity/],
+      ['email,identity\nann@example.com,x\n', /no column integrationId/],
+      ['email,Email,integrationId,identity\n', /two columns email/],
+      ['email,integrationId,identity\nann@example.com,1\n', /^Line 2: This row has 2 cells/],
+      ['email,integrationId,identity\n\nann@example.com,1,"x\n', /^Line 3: This quote/],
+      ['email,integrationId,identity\nann@example.com,1,x\nann@example.com,one,y\n', /^Line 3: integrationId must be/],
+      ['email,integrationId,identity\nann@example.com,1,\n', /^Line 2: identity is missing/],
+      ['email,integrationId,identity\nann@example.com,1,a\0\n', /^Line 2: .*NUL/],
+      [Uint8Array.from(Buffer.from('email,integrationId,identity\nann@example.com,1,\xe9\n', 'latin1')), /^Line 2: .*UTF-8/],
+    ];
+    for (const [text, part] of WRONG_FILES) {
+      it(`of a file ${JSON.stringify(String(text)).slice(0, 60)} is refused`, async () => {
+        assertRefused(await send(text), 400, part);
+        assert.deepEqual(await lines(), []);
+      });
+    }
+
+    it('of a form without a file, or a file too large, is refused', async () => {
+      assertRefused(await call('PATCH', PATH, { body: new FormData() }), 400, /part named "file"/);
+      assertRefused(await send(new Uint8Array(64 * 1024 * 1024 + 1)), 413, /64 MiB/);
+    });
+
+    it('takes a hundred thousand identities at once', async () => {
+      const many = Array.from({ length: 100_000 }, (_, n) => `${['ann', 'bo', 'cy'][n % 3]}@example.com,${n % 7 || 7},account-${n}`);
+      assert.equal((await send(`email,integrationId,identity\n${many.join('\n')}\n`)).status, 200);
+      const { totalItems, totalPages } = await list('?pageSize=1000');
+      assert.deepEqual([totalItems, totalPages], [100_000, 100]);
+      const written = (await csv()).trimEnd().split('\n').slice(1);
+      assert.deepEqual(written.sort(), many.sort());
+    });
+  });
+
+  describe('before the set-up', () => {
+    beforeEach(async () => {
+      await service.close();
+      service = await startTestService();
+    });
+
+    it('are not taken: 412', async () => {
+      for (const answer of [await patch([ANN]), await send('email,integrationId,identity\na@x,1,x\n')]) {
+        assertRefused(answer, 412, /first setup is not finished/);
+      }
+    });
+
+    it('are none', async () => {
+      assert.deepEqual(await list(), {
+        content: [],
+        pageIndex: 0,
+        pageSize: 50,
+        pageItemCount: 0,
+        totalItems: 0,
+        totalPages: 0,
+        empty: true,
+      });
+      assert.equal(await csv(), 'email,integrationId,identity\n');
+    });
+  });
+
+  describe('GET', () => {
+    const GIT = { email: ANN.email, applicationType: 'GITHUB', identity: 'ANN_%' };
+    beforeEach(async () => {
+      await patch([ANN, BO, CY, GIT, { ...BO, integrationId: 123, identity: 'émile' }]);
+    });
+
+    it('gives a page as of developers, each with its developerRefId', async () => {
+      const { content, ...page } = await list();
+      assert.deepEqual(page, { pageIndex: 0, pageSize: 50, pageItemCount: 5, totalItems: 5, totalPages: 1, empty: false });
+      const people = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers?emails=ann@example.com');
+      const { developerRefId } = people.body.content[0]!;
+      assert.deepEqual(content.slice(0, 2), [
+        { developerRefId, email: ANN.email, integrationId: null, applicationType: 'GITHUB', identity: 'ANN_%' },
+        { developerRefId, email: ANN.email, integrationId: 123, applicationType: null, identity: 'ann-lark' },
+      ]);
+      assert.deepEqual(await lines(`?developerRefIds=${developerRefId},1`), ['ann GITHUB ANN_%', 'ann 123 ann-lark']);
+      assert.deepEqual(await lines(`?searchKey=developerRefId&searchValue=${developerRefId}`), []);
+    });
+
+    for (const [query, expected] of [
+      ['', 'GITHUB ANN_%, 123 ann-lark, 45 Moss, 123 émile, 123 quill'],
+      ['?sortOrder=desc', '123 quill, 45 Moss, 123 émile, GITHUB ANN_%, 123 ann-lark'],
+      ['?sortKey=identity', '123 ann-lark, GITHUB ANN_%, 45 Moss, 123 quill, 123 émile'],
+      ['?sortKey=INTEGRATIONID&sortOrder=desc', '123 ann-lark, 123 émile, 123 quill, 45 Moss, GITHUB ANN_%'],
+      ['?sortKey=developerRefId', 'GITHUB ANN_%, 123 ann-lark, 45 Moss, 123 émile, 123 quill'],
+      ['?emails=bo@example.com,cy@example.com', '45 Moss, 123 émile, 123 quill'],
+      ['?emails=nobody@x.y', ''],
+      ['?searchKey=identity&searchValue=_%25', 'GITHUB ANN_%'],
+      ['?searchKey=identity&searchValue=ANN', 'GITHUB ANN_%, 123 ann-lark'],
+      ['?searchKey=identity&searchValue=%C3%89M', '123 émile'],
+      ['?searchKey=integrationId&searchValue=45', '45 Moss'],
+      ['?searchKey=integrationId&searchValue=0', ''],
+      ['?searchKey=applicationType&searchValue=github', 'GITHUB ANN_%'],
+      ['?searchKey=email&searchValue=bo@', '45 Moss, 123 émile'],
+      ['?pageSize=2&pageIndex=1', '45 Moss, 123 émile'],
+      ['?pageSize=2&pageIndex=3', ''],
+      ['?unknown=1', 'GITHUB ANN_%, 123 ann-lark, 45 Moss, 123 émile, 123 quill'],
+    ] as const) {
+      it(query === '' ? 'sorts by e-mail unless asked' : query, async () => {
+        assert.equal((await lines(query)).map((line) => line.replace(/^\w+ /, '')).join(', '), expected);
+      });
+    }
+
+    it('names the parameter that is wrong: 400', async () => {
+      for (const query of ['pageSize=0', 'pageIndex=x', 'sortKey=name', 'sortKey=__proto__', 'sortOrder=up', 'searchKey=identity']) {
+        const [name = ''] = query.replace('searchKey', 'searchValue').split('=');
+        assertRefused(await call('GET', `${PATH}?${query}`), 400, new RegExp(name));
+      }
+      assertRefused(await call('GET', PATH, { headers: { accept: 'image/png' } }), 406, /application\/json or text\/csv/);
+    });
+
+    it('gives all as CSV by its Accept header, with a column for kinds of systems where there are any', async () => {
+      const { status, headers, text } = await call('GET', `${PATH}?pageSize=1`, { headers: { accept: 'text/csv' } });
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
+      assert.equal(headers.get('content-disposition'), 'attachment; filename="developer-identities.csv"');
+      assert.equal(
+        text,
+        [
+          'email,integrationId,identity,applicationType',
+          'ann@example.com,,ANN_%,GITHUB',
+          'ann@example.com,123,ann-lark,',
+          'bo@example.com,45,Moss,',
+          'bo@example.com,123,émile,',
+          'cy@example.com,123,quill,',
+          '',
+        ].join('\n'),
+      );
+      assert.equal((await send(text)).status, 200);
+      assert.equal(await csv(), text);
+    });
+  });
+
+  it('survive new versions of the roster, and come back with a developer who left it', async () => {
+    await patch([ANN, BO, CY]);
+    await call('PATCH', '/v2/developers', { json: [{ email: BO.email, Team: 'New' }] });
+    const review = await sendRoster<{ readonly versionId: string }>(service.address, 'PUT', SMALL_ROSTER.replace(/Cy.*\n/, ''));
+    await call('PATCH', `/v2/developers/versions/${review.body.versionId}`, { json: { active: true } });
+    assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss']);
+    assert.equal(await csv(), 'email,integrationId,identity\nann@example.com,123,ann-lark\nbo@example.com,45,Moss\n');
+    assertRefused(await patch([CY]), 400, /cy@example\.com/);
+    await call('PATCH', '/v2/developers', { json: [{ email: CY.email, name: 'Cy again' }] });
+    assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss', 'cy 123 quill']);
+  });
+
+  it('are taken by writers at the same moment without losing any', async () => {
+    const writers = Array.from({ length: 10 }, (_, writer) =>
+      patch(Array.from({ length: 20 }, (_, n) => ({ ...ANN, integrationId: writer + 1, identity: `a${n}` }))),
+    );
+    assert.deepEqual(new Set((await Promise.all(writers)).map(({ status }) => status)), new Set([200]));
+    assert.equal((await list()).totalItems, 200);
+  });
+
+  it('need a key, and say so in their own error body; the oldest addresses take it as Bearer too (facts A14)', async () => {
+    const { value } = await createKey(service.address, { scopes: ['developer_records:write'] });
+    assertRefused(await call('PATCH', PATH, { json: [ANN], key: null }), 401, /key/);
+    assertRefused(await call('GET', PATH, { key: value }), 403, /developer_records:read/);
+    const authorization = { key: null, headers: { authorization: `Bearer ${value}` } };
+    assertRefused(await call('PATCH', PATH, { json: [ANN], ...authorization }), 401, /key/);
+    const json = { integrationUsers: [{ email: ANN.email, applicationType: 'github', cloudId: 'ann-lark' }] };
+    assert.equal((await call('POST', '/v2/developers/cloud-ids', { json, ...authorization })).status, 200);
+    assertRefused(await call('PUT', PATH), 405, /PATCH/);
+  });
+
+  describe('at the addresses that were replaced', () => {
+    const OLD = '/v2/developers/cloud-ids';
+    const assertReplaced = ({ headers }: Answer<Json>): void => {
+      assert.deepEqual([headers.get('deprecation'), headers.get('link')], ['true', `<${PATH}>; rel="successor-version"`]);
+    };
+
+    it('take email, applicationType and cloudId, all three (facts A14)', async () => {
+      const user = { email: ANN.email, applicationType: 'GITLAB_CLOUD', cloudId: 'ann-lark' };
+      const answer = await call('POST', OLD, {
+        json: { integrationUsers: [user, { ...user, applicationType: 'custom', email: BO.email }] },
+      });
+      assert.deepEqual([answer.status, answer.body], [200, SAVED]);
+      assertReplaced(answer);
+      assert.deepEqual(await lines(), ['ann GITLAB_CLOUD ann-lark', 'bo CUSTOM ann-lark']);
+      for (const [integrationUsers, part] of [
+        [[{ ...user, cloudId: 7 }], /^Entry 1: cloudId must be a text/],
+        [[{ ...user, cloudId: undefined }], /^Entry 1: cloudId is missing/],
+        [[{ ...user, applicationType: '' }], /^Entry 1: applicationType is missing/],
+        [[{ ...user, applicationType: 5 }], /^Entry 1: applicationType must be/],
+        [[{ ...user, email: 'x@y' }], /x@y/],
+        [[], /integrationUsers/],
+        [undefined, /integrationUsers/],
+      ] as const) {
+        const refused = await call('POST', OLD, { json: { integrationUsers } });
+        assertRefused(refused, 400, part);
+        assertReplaced(refused);
+      }
+      assertRefused(await call('POST', OLD, { json: [user] }), 400, /integrationUsers/);
+    });
+
+    it('take the same as a CSV', async () => {
+      const answer = await send('email,applicationType,cloudId\nann@example.com,GITHUB,ann\n', `${OLD}/upload`, 'POST');
+      assert.deepEqual([answer.status, answer.body], [200, SAVED_CSV]);
+      assertReplaced(answer);
+      assert.deepEqual(await lines(), ['ann GITHUB ann']);
+      const missing = await send('email,applicationType,cloudId\nann@example.com,,ann\n', `${OLD}/upload`, 'POST');
+      assertRefused(missing, 400, /^Line 2: applicationType is missing/);
+    });
+  });
+
+  it('travel with the data of the service, and go with a reset of developers', async () => {
+    await patch([ANN, BO]);
+    const data = await call('GET', '/__fairlead/data');
+    assert.equal((await call('POST', '/__fairlead/reset', { json: { area: 'developers' } })).status, 200);
+    assert.equal((await list()).totalItems, 0);
+    assert.equal((await call('PUT', '/__fairlead/data', { body: data.text })).status, 200);
+    assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss']);
+  });
+
+  it('have a caller', async () => {
+    const instance = toLocalInstance(service.address);
+    assert.deepEqual(
+      await developers.updateDeveloperIdentities(instance, [ANN, { email: BO.email, applicationType: 'GITHUB', identity: 'b' }]),
+      SAVED,
+    );
+    const file = { fileName: 'x.csv', content: 'email,integrationId,identity\ncy@example.com,9,cy\n' };
+    assert.deepEqual(await developers.uploadDeveloperIdentities(instance, file), SAVED_CSV);
+    const page = await developers.listDeveloperIdentities(instance, { sortKey: 'identity', sortOrder: 'desc', pageSize: 1 });
+    assert.deepEqual([page.totalItems, page.content[0]?.identity], [3, 'cy']);
+    const all = await developers.downloadDeveloperIdentities(instance);
+    assert.equal(all.fileName, 'developer-identities.csv');
+    assert.match(await all.text(), /\ncy@example\.com,9,cy,\n$/);
+    const stranger = developers.updateDeveloperIdentities(instance, [{ ...ANN, email: 'x@y' }]);
+    await assert.rejects(stranger, { code: 'INVALID_REQUEST', message: /x@y/ });
+  });
+});
