@@ -166,7 +166,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
         ['POST', '/ng/api/connectors'],
         ['POST', '/pipeline/api/pipelines/v2'],
       ] as const) {
-        assert.match(await refuse(403, 'ACCESS_DENIED', method, `${path}?accountIdentifier=other`), /belongs to the account default/);
+        assert.match(await refuse(403, 'NG_ACCESS_DENIED', method, `${path}?accountIdentifier=other`), /belongs to the account default/);
       }
     },
   },
