@@ -4,8 +4,9 @@ const PREFIXES = ['/prod1/sei/api', '/gratis/sei/api', '/gateway/sei/api', '/sei
 /** What each area's own paths begin with. */
 const OWN = ['/v2/', '/ng/', '/internal/api/v2/', '/pipeline/'] as const;
 
+const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})(?=${OWN.join('|')})`);
+
 /** The path without such a prefix before what an area's paths begin with. */
 export function withoutPrefix(url: string): string {
-  const prefix = PREFIXES.find((known) => OWN.some((own) => url.startsWith(known + own)));
-  return prefix === undefined ? url : url.slice(prefix.length);
+  return url.replace(PREFIXED, '');
 }

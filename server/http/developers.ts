@@ -21,6 +21,7 @@ import type {
   VersionSummary,
 } from '../wire/developers.ts';
 import { chooseType } from './accept.ts';
+import { answerPage } from './answeredPages.ts';
 import { type Call, readParameter } from './call.ts';
 import { readDeveloperRecords, readEmails } from './developerRecords.ts';
 import { readDeveloperSearch } from './developerSearch.ts';
@@ -52,12 +53,15 @@ export async function handleDelete({ request, service }: Call): Promise<Develope
 }
 
 /** GET /v2/developers: JSON or CSV, as the caller accepts. */
-export async function handleList(call: Call): Promise<DeveloperPage | ReadableStream> {
+export async function handleList(call: Call): Promise<Buffer | ReadableStream> {
   const parameters = call.request.query as JsonObject;
   const type = chooseType(call.request.headers.accept, ['application/json', 'text/csv']);
   call.reply.header('vary', 'accept');
   if (type === 'text/csv') return sendCsv(call, parameters);
-  if (type === 'application/json') return sendPage(call, parameters);
+  if (type === 'application/json') {
+    call.reply.type('application/json; charset=utf-8');
+    return answerPage(call.service, call.request.url, () => sendPage(call, parameters));
+  }
   throw new Refusal('NOT_ACCEPTABLE', 'Developers come as application/json or text/csv. Accept one of them.');
 }
 

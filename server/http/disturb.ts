@@ -19,7 +19,8 @@ export async function disturb(
   const disturbance = endpoint.area === 'local' ? null : faults.meet(faulted);
   if (disturbance === null) return false;
   if (disturbance.latency > 0) await wait(disturbance.latency, request);
-  if (disturbance.cut === 'before') {
+  // Who does not wait any more is answered as little as who is cut off.
+  if (disturbance.cut === 'before' || request.raw.socket.destroyed) {
     reply.hijack();
     request.raw.socket.destroy();
     return true;
@@ -30,8 +31,14 @@ export async function disturb(
 }
 
 /** Cuts the connection of a request that has been done, where a fault says so. */
-export async function cutAnswer(request: FastifyRequest): Promise<void> {
+export function cutAnswer(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: unknown,
+  next: (error: null, payload: unknown) => void,
+): void {
   if (CUT_AFTER.has(request)) request.raw.socket.destroy();
+  next(null, payload);
 }
 
 /** Ends early where nobody waits for the answer any more. */

@@ -16,6 +16,13 @@ import { requireKey } from './requireKey.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that let the request through; null where none is needed. */
+    key: Token | null;
+  }
+}
+
 interface Route {
   readonly method: Endpoint['method'];
   readonly path: string;
@@ -48,7 +55,7 @@ const ROUTES: readonly Route[] = [
 /** Registers a route for each endpoint and each replaced address, and a refusal for every method that none of them takes. */
 export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { service, emulator } = options;
-  const keys = new WeakMap<FastifyRequest, Token | null>();
+  app.decorateRequest('key', null);
   for (const { method, path, name, endpoint, handler, successor } of ROUTES) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       if (successor !== null) markReplaced(request, reply, successor);
@@ -56,7 +63,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       if (await disturb(emulator.faults, endpoint, faulted, request, reply)) return reply;
       if (endpoint.area === 'local' && endpoint.needs !== null) requireLoopback(request.socket.remoteAddress);
       const key = await requireKey(service, endpoint, request);
-      keys.set(request, key);
+      request.key = key;
       limitRate(emulator.rateLimiter, endpoint, key, request, reply);
       return undefined;
     };
@@ -67,8 +74,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       config: { endpoint: name },
       onRequest,
       onSend: cutAnswer,
-      handler: (request: FastifyRequest, reply: FastifyReply) =>
-        handler({ request, reply, service, options, endpoint, key: keys.get(request) ?? null }),
+      handler: (request: FastifyRequest, reply: FastifyReply) => handler({ request, reply, service, options, endpoint, key: request.key }),
     };
     if (name === 'importData') registerStreaming(app, route);
     else app.route(route);

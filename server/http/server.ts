@@ -42,6 +42,8 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_CSV_BYTES,
     requestIdHeader: false,
+    // Lines name their request themselves; a logger for each would be made in vain.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => crypto.randomUUID(),
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.interval },

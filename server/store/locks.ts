@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { isConstraintViolation } from './constraintViolation.ts';
 import type { Tables } from './tables.ts';
 
@@ -51,6 +51,17 @@ export async function takeLock(transaction: Transaction<Tables>, lock: Lock): Pr
     .where('name', '=', lock)
     .execute();
 }
+
+/** How often the lock was taken: while the number stays, nobody has changed what it guards. */
+export async function countTurns(database: Kysely<Tables>, lock: Lock): Promise<number> {
+  const { rows } = await database.executeQuery<{ readonly taken: number }>(COUNTS[lock]);
+  return rows[0]?.taken ?? 0;
+}
+
+/** Written out, for it is asked with every request. */
+const COUNTS = Object.fromEntries(
+  LOCKS.map((lock) => [lock, CompiledQuery.raw(`select taken from locks where name = '${lock}'`)]),
+) as Readonly<Record<Lock, CompiledQuery<{ readonly taken: number }>>>;
 
 // Asked first, so that a user without the right to make tables can serve a database that has them.
 async function areThere(database: Kysely<Tables>): Promise<boolean> {

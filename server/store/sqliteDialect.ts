@@ -53,23 +53,30 @@ function createDriver(database: DatabaseSync): Driver {
   };
 }
 
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly givesRows: boolean;
+}
+
 function createConnection(database: DatabaseSync): DatabaseConnection {
-  const statements = new Map<string, StatementSync>();
-  const prepare = (text: string): StatementSync => {
+  const statements = new Map<string, Prepared>();
+  const prepare = (text: string): Prepared => {
     const known = statements.get(text);
     if (known !== undefined) return known;
     if (statements.size >= MOST_STATEMENTS) statements.clear();
     const statement = database.prepare(text);
-    statements.set(text, statement);
-    return statement;
+    const prepared = { statement, givesRows: givesRows(statement, text) };
+    statements.set(text, prepared);
+    return prepared;
   };
   return {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       requireStorable(parameters);
       const values = parameters as readonly SQLInputValue[];
       return refusing(() => {
-        const statement = prepare(sql);
-        if (givesRows(statement, sql)) return { rows: statement.all(...values) as Row[] };
+        const prepared = prepare(sql);
+        const { statement } = prepared;
+        if (prepared.givesRows) return { rows: statement.all(...values) as Row[] };
         const { changes, lastInsertRowid } = statement.run(...values);
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
       });

@@ -23,11 +23,13 @@ export interface RequestFilter {
   readonly status: number | null;
 }
 
+/** How a request went on. */
+export type RequestChange = Partial<Pick<LoggedRequest, 'endpoint' | 'status' | 'duration'>>;
+
 /** The last requests of a process. */
 export interface RequestLog {
-  add(request: LoggedRequest): void;
-  /** Tells how a request went on. */
-  update(id: string, change: Partial<Pick<LoggedRequest, 'endpoint' | 'status' | 'duration'>>): void;
+  /** Keeps a request, and gives what tells how it goes on. */
+  add(request: LoggedRequest): (change: RequestChange) => void;
   /** The wanted requests, the latest first, at most so many; and how many there are in all. */
   list(filter: RequestFilter, limit: number): { readonly requests: LoggedRequest[]; readonly total: number };
   /** Forgets all requests and gives how many there were. */
@@ -39,24 +41,24 @@ export const MOST_REQUESTS = 1000;
 
 /** Makes an empty log. */
 export function createRequestLog(): RequestLog {
-  const requests = new Map<string, LoggedRequest>();
+  let requests: LoggedRequest[] = [];
+  // Where the next one goes: when all places are taken, the oldest stands there.
+  let next = 0;
   return {
     add: (request) => {
-      requests.set(request.id, request);
-      const [oldest] = requests.keys();
-      if (requests.size > MOST_REQUESTS && oldest !== undefined) requests.delete(oldest);
-    },
-    update: (id, change) => {
-      const request = requests.get(id);
-      if (request !== undefined) requests.set(id, { ...request, ...change });
+      const kept = { ...request };
+      requests[next] = kept;
+      next = (next + 1) % MOST_REQUESTS;
+      return (change) => void Object.assign(kept, change);
     },
     list: (filter, limit) => {
-      const wanted = [...requests.values()].filter((request) => isWanted(request, filter)).reverse();
-      return { requests: wanted.slice(0, limit), total: wanted.length };
+      const wanted = [...requests.slice(next), ...requests.slice(0, next)].filter((request) => isWanted(request, filter)).reverse();
+      return { requests: wanted.slice(0, limit).map((request) => ({ ...request })), total: wanted.length };
     },
     clear: () => {
-      const count = requests.size;
-      requests.clear();
+      const count = requests.length;
+      requests = [];
+      next = 0;
       return count;
     },
   };
