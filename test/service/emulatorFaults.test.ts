@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fault, FaultList } from '../../server/wire/emulator.ts';
+import type { Fault, FaultList, RequestList } from '../../server/wire/emulator.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -85,7 +85,11 @@ describe('faults', () => {
     while ((await list()).length > 1) await new Promise((resolve) => setTimeout(resolve, 5));
     controller.abort();
     await assert.rejects(waiting);
-    // The afterEach would wait for the rest of ten minutes if the service still did.
+    // The afterEach would wait for the rest of ten minutes if the service still did; nothing is left to be done either.
+    const query = '/__fairlead/requests?endpoint=listVersions';
+    const ended = async () => (await callService<RequestList>(service.address, 'GET', query)).body.requests[0];
+    while ((await ended())?.duration === null) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual([(await ended())?.status, service.log], [null, []]);
   });
 
   it('are meant for a method, a path as the table or the request has it, or everything', async () => {

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
+import { ENDPOINTS } from '../../server/wire/endpoints.ts';
+import { callService } from '../support/serviceCall.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+/** An address of this machine that others reach it by. */
+const OUTSIDE = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+describe('the local family of a service that listens everywhere', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService({ host: '0.0.0.0' });
+  });
+  after(() => service.close());
+
+  it('answers calls of the machine itself only, whatever the key', async function () {
+    // A machine without a network has nobody to keep out.
+    if (OUTSIDE === undefined) return this.skip();
+    const outside = { ...service.address, url: service.address.url.replace('127.0.0.1', OUTSIDE) };
+    const { status } = await callService(outside, 'GET', '/v2/developers');
+    assert.equal(status, 200);
+    for (const { method, path, area, needs } of Object.values(ENDPOINTS)) {
+      if (area !== 'local') continue;
+      const answer = await callService(outside, method, path.replace(/:\w+/g, '1'));
+      assert.equal(answer.status, needs === null ? 200 : 403, `${method} ${path}`);
+    }
+    assert.equal((await callService(service.address, 'GET', '/__fairlead/info')).status, 200);
+  });
+});
