@@ -2,7 +2,7 @@ import type { Client, CustomTypesConfig, Pool } from 'pg';
 import { withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Engine } from './engine.ts';
-import type { TextTraits } from './postgresCompiler.ts';
+import type { ServerTraits } from './postgresCompiler.ts';
 import { createPostgresDialect } from './postgresDialect.ts';
 import { toStartRefusal } from './postgresRefusal.ts';
 
@@ -60,7 +60,7 @@ interface Server {
   readonly letters: string | null;
 }
 
-async function readTraits(pool: Pool, shown: string): Promise<TextTraits> {
+async function readTraits(pool: Pool, shown: string): Promise<ServerTraits> {
   const { rows } = await pool.query<Server>(
     `select version() as version, current_setting('server_encoding') as encoding,
       (select max(collname) from pg_catalog.pg_collation where collname = 'und-x-icu') as letters`,
@@ -73,7 +73,7 @@ async function readTraits(pool: Pool, shown: string): Promise<TextTraits> {
       `The database ${shown} keeps texts in ${encoding}, which has too few letters. ${next}, and give that.`,
     );
   }
-  // CockroachDB orders by code points always, takes no such collation for a column, and its `lower` knows all letters.
-  if (/CockroachDB/i.test(version)) return { collates: false, letters: null };
-  return { collates: true, letters: letters ?? 'default' };
+  // CockroachDB orders by code points always, takes no such collation for a column, and its `lower` knows all letters; it makes tables in serializable transactions only.
+  if (/CockroachDB/i.test(version)) return { isolation: 'serializable', collates: false, letters: null };
+  return { isolation: 'read committed', collates: true, letters: letters ?? 'default' };
 }

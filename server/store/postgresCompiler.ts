@@ -1,7 +1,9 @@
 import { ColumnDefinitionNode, type DataTypeNode, type FunctionNode, PostgresQueryCompiler } from 'kysely';
 
-/** How a server of PostgreSQL's language deals with texts. */
-export interface TextTraits {
+/** In what the servers of PostgreSQL's language differ. */
+export interface ServerTraits {
+  /** What a transaction asks for: a server's weakest that can change tables, and that sees in each statement what was acknowledged before it. */
+  readonly isolation: 'read committed' | 'serializable';
   /** Texts must be told to be ordered by code points; the servers that always do so know no such column. */
   readonly collates: boolean;
   /** What `lower` goes by, for letters beyond ASCII; null where the server knows them anyway. */
@@ -10,9 +12,9 @@ export interface TextTraits {
 
 /** Writes what the repositories ask for in PostgreSQL's language, such that it means what it means to SQLite. */
 export class PostgresCompiler extends PostgresQueryCompiler {
-  readonly #traits: TextTraits;
+  readonly #traits: ServerTraits;
 
-  constructor(traits: TextTraits) {
+  constructor(traits: ServerTraits) {
     super();
     this.#traits = traits;
   }

@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { PostgresCompiler, type TextTraits } from './postgresCompiler.ts';
+import { PostgresCompiler, type ServerTraits } from './postgresCompiler.ts';
 import { toPostgresRefusal } from './postgresRefusal.ts';
 import { requireStorable } from './requireStorable.ts';
 
@@ -16,8 +16,8 @@ import { requireStorable } from './requireStorable.ts';
 const LOCK_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 60_000;
 
-/** Each statement sees what was acknowledged before it; whoever writes has taken turns (`transaction.ts`). */
-const BEGIN = `begin isolation level read committed; set local lock_timeout = ${LOCK_TIMEOUT}; set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}`;
+/** Said at the beginning of each transaction, for a pooler between here and the server may hand out another session for the next one. */
+const LIMITS = `set local lock_timeout = ${LOCK_TIMEOUT}; set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}`;
 
 /** A connection out of the pool. */
 interface Connection extends DatabaseConnection {
@@ -27,16 +27,16 @@ interface Connection extends DatabaseConnection {
 }
 
 /** Kysely on a pool of connections to a server. */
-export function createPostgresDialect(pool: Pool, traits: TextTraits): Dialect {
+export function createPostgresDialect(pool: Pool, traits: ServerTraits): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => createDriver(pool),
+    createDriver: () => createDriver(pool, traits),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     createQueryCompiler: () => new PostgresCompiler(traits),
   };
 }
 
-function createDriver(pool: Pool): Driver {
+function createDriver(pool: Pool, { isolation }: ServerTraits): Driver {
   const run = (connection: DatabaseConnection, text: string): Promise<unknown> => connection.executeQuery(CompiledQuery.raw(text));
   return {
     init: async () => {},
@@ -45,7 +45,7 @@ function createDriver(pool: Pool): Driver {
       const { client, broken } = connection as Connection;
       client.release(broken);
     },
-    beginTransaction: async (connection) => void (await run(connection, BEGIN)),
+    beginTransaction: async (connection) => void (await run(connection, `begin isolation level ${isolation}; ${LIMITS}`)),
     commitTransaction: async (connection) => void (await run(connection, 'commit')),
     // A connection on which this fails is given up, and the server rolls back by itself.
     rollbackTransaction: async (connection) => {

@@ -51,9 +51,14 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
       await admin.query('rollback');
     }
   };
-  const isWaiting = async (): Promise<boolean> => {
+  /** Waits until a write waits for the lock. */
+  const untilBlocked = async (writing: Promise<{ readonly text: string }>): Promise<void> => {
+    let answer: string | null = null;
+    void writing.then(({ text }) => {
+      answer = text;
+    });
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    return ((await admin.query(waiting)).rowCount ?? 0) > 0;
+    for (; (await admin.query(waiting)).rowCount === 0; await sleep(10)) assert.equal(answer, null);
   };
 
   it('goes on with new connections where idle ones were ended', async () => {
@@ -69,13 +74,14 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
     log.length = 0;
     await whileLocked(async () => {
       const writing = upload();
-      while (!(await isWaiting())) await sleep(10);
+      await untilBlocked(writing);
       await endConnections();
       const { status, headers, body } = await writing;
       assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'UNAVAILABLE', '1']);
     });
     assert.equal(log.length, 1);
-    assert.ok(!log.join().includes(new URL(address).password));
+    const { password } = new URL(address);
+    assert.ok(password === '' || !log.join().includes(password));
     assert.equal((await upload()).status, 200);
   });
 
@@ -93,10 +99,10 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
   });
 
   it('reads on while writers wait, more of them than it has connections', async () => {
-    const writers: Promise<{ status: number }>[] = [];
+    const writers: ReturnType<typeof upload>[] = [];
     await whileLocked(async () => {
       writers.push(...Array.from({ length: 25 }, upload));
-      while (!(await isWaiting())) await sleep(10);
+      await untilBlocked(writers[0]!);
       assert.equal((await list()).status, 200);
     });
     for (const { status } of await Promise.all(writers)) assert.equal(status, 200);
@@ -153,7 +159,7 @@ describe('a transaction on PostgreSQL', () => {
       await bothHold;
     };
     await Promise.all([write('developers', 'a', 'b', meet), write('segments', 'b', 'a', meet)]);
-    assert.equal(tries, 3);
+    assert.ok(tries >= 3, `${tries} tries`);
     for (const { value } of await database.selectFrom('configuration').select('value').execute()) {
       assert.ok(value === 'developerssegments' || value === 'segmentsdevelopers', value);
     }

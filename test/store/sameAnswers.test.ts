@@ -10,9 +10,9 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 
-/** Letters whose small ones are not plain, characters that collations move about, signs that a pattern could take for its own. */
+/** Letters whose small ones are not plain, characters that collations move about, signs that a pattern could take for its own; all known to servers of 2017. */
 const PIECES = [
-  ...'aAzZäÄñÑéÉøØåÅßẞıIiİſKkΣσςΟοЖжҐґԱաႠაᲐᎠꭰꭓꭓ',
+  ...'aAzZäÄñÑéÉøØåÅßẞıIiİſKkΣσςΟοЖжҐґԱաႠⴀაᎠꭰꭓ',
   ...'012 -_%\\\'"“”.;/*?[]{}()&|~`^$#@!',
   ...'ＡａＺｚ﹏￮\u{e000}\uffee𐐀𐐨😀🦊𝔄中文漢字',
   'e\u0301',
@@ -24,7 +24,7 @@ const PIECES = [
   '\t',
 ] as const;
 
-const LETTERS = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code !== 0 && (code < 0xd800 || code > 0xdfff));
+const LETTERS = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code > 1 && (code < 0xd800 || code > 0xdfff));
 
 describe(`both engines give the same answers (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
@@ -49,7 +49,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     const path = `/v2/developers?${new URLSearchParams({ pageSize: '1000', ...query })}`;
     const [one, other] = await Promise.all(services.map(({ address }) => callService(address, 'GET', path)));
     assert.equal(one?.status, 200, one?.text);
-    assert.equal(other?.text, one?.text, `they differ in ${path}`);
+    assert.ok(other?.text === one?.text, `they differ in ${path}`);
     return one?.text ?? '';
   };
 
