@@ -76,7 +76,7 @@ describe('fairlead', () => {
       ['developers', 'lst'],
       ['check', '--nope', 'x'],
       ['serve', '--port', '70000'],
-      ['token', 'create', '--name', 'x'],
+      ['token', 'create', '--scope', 'admin'],
     ]) {
       const { code, stdout, stderr } = await runFairlead(args);
       assert.deepEqual([code, stdout], [2, ''], args.join(' '));
