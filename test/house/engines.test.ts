@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readSources } from '../support/sources.ts';
+
+const SOURCES = readSources('server', 'client');
+const pathsOf = (pattern: RegExp, paths: RegExp) =>
+  SOURCES.filter(({ path, text }) => paths.test(path) && pattern.test(text)).map(({ path }) => path);
+
+describe('the two engines', () => {
+  it('are known to the store alone: the floors above it only tell the name', () => {
+    assert.deepEqual(pathsOf(/sqlite|postgres/i, /^server\/(service|http|api|documents|language)\//).sort(), [
+      'server/http/httpOptions.ts',
+    ]);
+    assert.deepEqual(pathsOf(/['"](node:sqlite|pg|kysely)['"]/, /^(client|server\/(?!store\/))/), []);
+  });
+
+  it('begin a transaction in one place, where the lock is taken and a lost one begins again', () => {
+    assert.deepEqual(pathsOf(/\.transaction\(\)|startTransaction\(|\bbegin\b.*(immediate|isolation)/, /^server\//).sort(), [
+      'server/store/locks.ts',
+      'server/store/postgresDialect.ts',
+      'server/store/sqliteDialect.ts',
+      'server/store/transaction.ts',
+    ]);
+  });
+});
