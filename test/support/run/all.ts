@@ -59,7 +59,8 @@ function chooseStages(names: readonly string[]): Stage[] {
 
 function printRun({ stage, result, output, duration }: StageRun): void {
   const counts = stage.kind === 'plain' && result.failed === 0 ? '' : ` ${countsOf(result.passed, result.failed, result.skipped.length)},`;
-  console.log(`${result.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}:${counts} ${(duration / 1000).toFixed(1)} s`);
+  const label = result.failed > 0 ? 'FAILED' : result.passed > 0 ? 'ok    ' : 'SKIPPED';
+  console.log(`${label} ${stage.name}:${counts} ${(duration / 1000).toFixed(1)} s`);
   if (result.failed > 0) console.log(output.trimEnd().replace(/^/gm, '       | '));
 }
 

@@ -9,17 +9,19 @@ export interface RunServer {
   stop(): Promise<void>;
 }
 
-/** The server that FAIRLEAD_TEST_POSTGRES names, else a new one, for which PostgreSQL is installed where it is missing. */
+/** The server that FAIRLEAD_TEST_POSTGRES names (`none` is none), else a new one, for which PostgreSQL is installed where it is missing. */
 export async function startRunServer(): Promise<RunServer> {
-  const named = process.env.FAIRLEAD_TEST_POSTGRES;
-  if (named !== undefined && named !== '') return { address: named, stop: async () => {} };
+  const named = process.env.FAIRLEAD_TEST_POSTGRES ?? '';
+  const stop = async (): Promise<void> => {};
+  if (named !== '' && named !== 'none') return { address: named, stop };
   try {
+    if (named === 'none') throw new CannotRun('FAIRLEAD_TEST_POSTGRES asks for none.');
     return await startCluster(await installPrograms((line) => console.log(`       ${line}`)));
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
     const next = 'Install PostgreSQL, or name a server in FAIRLEAD_TEST_POSTGRES (postgres://user:password@host/database).';
     console.log(`NO POSTGRESQL: what needs it is skipped. ${error.message}\n${next}`.replace(/^/gm, '!!!!!! '));
-    return { address: null, stop: async () => {} };
+    return { address: null, stop };
   }
 }
 
