@@ -4,12 +4,15 @@ const production = process.argv.includes('--production');
 /** `--only=cli` builds one program. */
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
 
+/** What the service's libraries would load where something were asked of them that never is: other drivers, and the framework's own checker. */
+const NEVER_LOADED = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
+
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
 const PROGRAMS = {
   extension: { entry: 'client/extension.ts', external: ['vscode'] },
   languageServer: { entry: 'server/main/languageServer.ts', external: [] },
-  localService: { entry: 'server/main/localService.ts', external: ['pg-native'] },
-  cli: { entry: 'server/main/cli.ts', external: [] },
+  localService: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
+  cli: { entry: 'server/main/cli.ts', external: NEVER_LOADED },
 };
 
 /** The suite that runs inside VS Code; left out of the package. */

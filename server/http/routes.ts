@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { Refusal } from '../core/refusal.ts';
 import type { Token } from '../service/tokens/token.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../wire/insights.ts';
@@ -13,8 +12,7 @@ import type { HttpOptions } from './httpOptions.ts';
 import { limitRate } from './limitRate.ts';
 import { requireLoopback } from './loopback.ts';
 import { requireKey } from './requireKey.ts';
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+import { refuseUnrouted } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +50,7 @@ const ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Registers a route for each endpoint and each replaced address, and a refusal for every method that none of them takes. */
+/** Registers a route for each endpoint and each replaced address; what none of them takes is refused. */
 export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { service, emulator } = options;
   app.decorateRequest('key', null);
@@ -79,16 +77,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
     if (name === 'importData') registerStreaming(app, route);
     else app.route(route);
   }
-  for (const path of new Set(ROUTES.map((route) => route.path))) {
-    const taken = ROUTES.filter((route) => route.path === path).map((route) => route.method);
-    const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
-      reply.header('allow', taken.join(', '));
-      throw new Refusal('METHOD_NOT_ALLOWED', `This address does not take ${request.method}. It takes ${taken.join(', ')}.`);
-    };
-    // Refused before a body is read.
-    const method = METHODS.filter((name) => !taken.includes(name) && !isParameterOfAnother(name, path));
-    app.route({ method, url: path, onRequest: refuse, handler: refuse });
-  }
+  refuseUnrouted(app, ROUTES);
 }
 
 /** Registers a route whose handler reads the body while it comes, whatever its type and size. */
@@ -114,16 +103,6 @@ const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
 function limitOf({ area }: Endpoint): { readonly bodyLimit?: number } {
   const bodyLimit = BODY_LIMITS[area];
   return bodyLimit === undefined ? {} : { bodyLimit };
-}
-
-/** True where the last word of a path is, with this method, the value of another route's parameter: a pipeline may be called `list`. */
-function isParameterOfAnother(method: Endpoint['method'], path: string): boolean {
-  if (path.includes(':')) return false;
-  return ROUTES.some((route) => route.method === method && route.path.includes(':') && toPattern(route.path).test(path));
-}
-
-function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 
 function markReplaced({ params }: FastifyRequest, reply: FastifyReply, successor: string): void {
