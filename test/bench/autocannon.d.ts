@@ -1,0 +1,19 @@
+/** The little of the load generator that is used here. */
+declare module 'autocannon' {
+  interface Options {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly connections: number;
+    /** Seconds. */
+    readonly duration: number;
+  }
+  interface Result {
+    readonly requests: { readonly average: number; readonly total: number };
+    readonly '2xx': number;
+    readonly non2xx: number;
+    readonly errors: number;
+    readonly duration: number;
+  }
+  const autocannon: (options: Options) => Promise<Result>;
+  export = autocannon;
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { UploadPreview } from '../../server/wire/developers.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import type { Hello } from '../support/serviceProcess.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The service as it is shipped, in a process of its own. */
+export interface BuiltService {
+  readonly child: ChildProcess;
+  readonly address: ServiceAddress;
+  end(): Promise<void>;
+}
+
+/** Builds dist/localService.cjs as `npm run package` does. */
+export function buildService(): void {
+  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=localService'], { cwd: PROJECT, stdio: 'inherit' });
+}
+
+/** Starts the built service on a data folder, and waits until it answers. */
+export async function startBuiltService(folder: string): Promise<BuiltService> {
+  const child = fork(`${PROJECT}dist/localService.cjs`, ['--data', folder]);
+  const [hello] = (await once(child, 'message')) as [Hello];
+  if (hello.type === 'error') throw new Error(hello.message);
+  return {
+    child,
+    address: hello.address,
+    end: async () => {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** Uploads a roster to a fresh service and saves its mapping as the preview shows it. */
+export async function setUp(address: ServiceAddress, csv: string): Promise<void> {
+  const { body, text } = await sendRoster<UploadPreview>(address, 'POST', csv);
+  const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
+  const saved = await callService(address, 'PUT', path, { json: { fieldMappings: body.fieldMappings } });
+  if (saved.status !== 200) throw new Error(`the roster was refused: ${text} ${saved.text}`);
+}

@@ -1,0 +1,66 @@
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { SEED } from '../support/campaign.ts';
+import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { callService } from '../support/serviceCall.ts';
+import { withFolder } from './benchFolder.ts';
+import { buildService, setUp, startBuiltService } from './builtService.ts';
+import { median } from './interleave.ts';
+import { judge } from './judge.ts';
+import { readResident } from './processFigures.ts';
+
+const DEVELOPERS = 1000;
+const ROUNDS = 15;
+
+interface Start {
+  readonly milliseconds: number;
+  readonly resident: number | null;
+}
+
+/** From the fork of the built service to its first answered request (a page of developers), and its memory then: on a folder with data, and on one that is not there yet. */
+export function benchColdStart(): Promise<string[]> {
+  buildService();
+  return withFolder(async (folder) => {
+    const base = path.join(folder, 'base');
+    const service = await startBuiltService(base);
+    await setUp(service.address, writeLargeRoster(largeRecords(DEVELOPERS, SEED), SEED));
+    await service.end();
+    const starts = { used: [] as Start[], fresh: [] as Start[] };
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const kind of ['used', 'fresh'] as const) {
+        const data = path.join(folder, 'data');
+        if (kind === 'used') cpSync(base, data, { recursive: true });
+        const start = await startCold(data, kind === 'used' ? DEVELOPERS : 0);
+        if (round >= 0) starts[kind].push(start);
+        rmSync(data, { recursive: true });
+      }
+    }
+    return [
+      `cold start to the first answered request, ${ROUNDS} rounds in turns, medians`,
+      ...judgeStarts('with data', starts.used),
+      ...judgeStarts('in a new folder', starts.fresh),
+    ];
+  });
+}
+
+function judgeStarts(where: string, starts: readonly Start[]): string[] {
+  const time = median(starts.map(({ milliseconds }) => milliseconds));
+  const resident = starts.map((start) => start.resident).filter((megabytes) => megabytes !== null);
+  return [
+    judge(`${where}, time`, time, { at: 'most', value: 250, unit: ' ms' }),
+    ...(resident.length === 0 ? [] : [judge(`${where}, resident`, median(resident), { at: 'most', value: 90, unit: ' MB' })]),
+  ];
+}
+
+async function startCold(data: string, developers: number): Promise<Start> {
+  const start = performance.now();
+  const service = await startBuiltService(data);
+  try {
+    const { body, text } = await callService(service.address, 'GET', '/v2/developers?pageSize=50');
+    const milliseconds = performance.now() - start;
+    if (body.totalItems !== developers) throw new Error(text);
+    return { milliseconds, resident: readResident(service.address.pid) };
+  } finally {
+    await service.end();
+  }
+}

@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Requests without a pause, over connections that are kept. */
+export interface Load {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** What came of them: answers with a status from 200 to 299, and all else. */
+export interface LoadResult {
+  readonly good: number;
+  readonly bad: number;
+  readonly perSecond: number;
+}
+
+/** A process that asks. */
+export interface LoadGenerator {
+  run(load: Load): Promise<LoadResult>;
+  end(): void;
+}
+
+/** Starts the process. */
+export function startLoadGenerator(): LoadGenerator {
+  const child: ChildProcess = fork(fileURLToPath(new URL('loadProgram.ts', import.meta.url)));
+  return {
+    run: async (load) => {
+      const answer = once(child, 'message');
+      child.send(load);
+      const [result] = (await answer) as [LoadResult];
+      return result;
+    },
+    end: () => child.kill(),
+  };
+}

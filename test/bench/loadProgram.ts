@@ -1,0 +1,10 @@
+import autocannon from 'autocannon';
+import type { Load, LoadResult } from './load.ts';
+
+// A process of its own, so that who asks takes no time from who answers.
+process.on('message', async ({ url, headers, connections, seconds }: Load) => {
+  const result = await autocannon({ url, headers, connections, duration: seconds });
+  const good = result['2xx'];
+  const answer: LoadResult = { good, bad: result.non2xx + result.errors, perSecond: good / result.duration };
+  process.send?.(answer);
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** Milliseconds that a process has computed so far; null where the system has no /proc. */
+export function readComputed(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [, , , , , , , , , , , user = '0', system = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** Megabytes (of a million bytes) that a process holds in memory; null where the system has no /proc. */
+export function readResident(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return line === null ? null : (Number(line[1]) * 1024) / 1e6;
+}

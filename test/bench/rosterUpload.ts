@@ -1,0 +1,78 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../../server/store/database.ts';
+import { SEED } from '../support/campaign.ts';
+import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { sendRoster } from '../support/serviceCall.ts';
+import { withFolder } from './benchFolder.ts';
+import { buildService, startBuiltService } from './builtService.ts';
+import { median } from './interleave.ts';
+import { judge } from './judge.ts';
+
+const ROWS = 100_000;
+const ROUNDS = 9;
+
+/** A roster of 100,000 rows, from the first byte sent to the answer, against the bare insert of the same rows into the same table; each round into an empty database. */
+export function benchRosterUpload(): Promise<string[]> {
+  buildService();
+  return withFolder(async (folder) => {
+    const records = largeRecords(ROWS, SEED);
+    const csv = writeLargeRoster(records, SEED);
+    const rows = records.map((cells, row): Row => [row, row, cells[0]!, cells[1]!, cells[2]!, JSON.stringify(cells)]);
+    const bare: number[] = [];
+    const upload: number[] = [];
+    for (let round = -1; round < ROUNDS; round++) {
+      const times = [await insertBare(path.join(folder, 'bare'), rows), await uploadRoster(path.join(folder, 'data'), csv)] as const;
+      if (round < 0) continue;
+      bare.push(times[0]);
+      upload.push(times[1]);
+    }
+    const ratio = median(upload.map((time, round) => time / bare[round]!));
+    const line = (name: string, times: readonly number[]) => `  ${name.padEnd(30)} ${median(times).toFixed(0).padStart(7)} ms`;
+    return [
+      `a roster of ${ROWS.toLocaleString('en')} rows (${(Buffer.byteLength(csv) / 1e6).toFixed(1)} MB), ${ROUNDS} rounds in turns, medians`,
+      line('Fairlead, POST to answer', upload),
+      line('bare insert of the rows', bare),
+      judge('against the bare insert', ratio, { at: 'most', value: 3, unit: 'x' }),
+    ];
+  });
+}
+
+type Row = [position: number, nameRank: number, name: string, email: string, managerEmail: string, cells: string];
+
+/** One transaction with a prepared insert for each row, under the same promises. */
+async function insertBare(folder: string, rows: readonly Row[]): Promise<number> {
+  mkdirSync(folder);
+  const file = path.join(folder, 'fairlead.db');
+  await (await openDatabase(file)).destroy();
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -8000;');
+    const version = database.prepare('insert into developer_versions values (?, ?, ?, ?, ?, ?, ?, ?) returning id');
+    const insert = database.prepare('insert into developers values (?, ?, ?, ?, ?, ?, ?)');
+    const start = performance.now();
+    database.exec('begin immediate');
+    const { id } = version.get(null, 'UPLOADED', 'roster.csv', '[]', rows.length, 1, 1, null) as { id: number };
+    for (const row of rows) insert.run(id, ...row);
+    database.exec('commit');
+    return performance.now() - start;
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function uploadRoster(folder: string, csv: string): Promise<number> {
+  const service = await startBuiltService(folder);
+  try {
+    const start = performance.now();
+    const { status, text } = await sendRoster(service.address, 'POST', csv);
+    const time = performance.now() - start;
+    if (status !== 200) throw new Error(text);
+    return time;
+  } finally {
+    await service.end();
+    rmSync(folder, { recursive: true });
+  }
+}
