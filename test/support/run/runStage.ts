@@ -98,5 +98,6 @@ export function endRunning(): void {
 /** The environment without what would lead a test to this user's own data. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = new Set(['FAIRLEAD_CAMPAIGN', 'FAIRLEAD_SEED', 'FAIRLEAD_TEST_DESKTOP']);
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_') || kept.has(name)));
+  const isKept = (name: string): boolean => !name.startsWith('FAIRLEAD_') || kept.has(name) || name.startsWith('FAIRLEAD_CONFORMANCE_');
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));
 }

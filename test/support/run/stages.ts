@@ -28,7 +28,7 @@ export const STAGES: readonly Stage[] = [
   ...['unit', 'house', 'doors', 'service'].map((name) => mochaStage(name, `test/${name}/**/*.test.ts`, 2)),
   // The same files once more, on the other engine.
   { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 2), postgres: 'instead' },
-  ...(['store', 'cli'] as const).map((name) => ({ ...mochaStage(name, `test/${name}/**/*.test.ts`, 2), postgres: 'beside' as const })),
+  ...['conformance', 'store', 'cli'].map((name) => ({ ...mochaStage(name, `test/${name}/**/*.test.ts`, 2), postgres: 'beside' as const })),
   mochaStage('language', 'test/language/**/*.test.ts', 2),
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
   // Last, and alone: it builds anew, for production.

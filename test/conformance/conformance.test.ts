@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { type RunningService, serve } from '../../server/main/serve.ts';
+import type { Configuration } from '../../server/wire/local.ts';
+import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { callService } from '../support/serviceCall.ts';
+import { type Caller, createCaller } from './contract/caller.ts';
+import { CHAPTERS } from './contract/chapters.ts';
+import { endSetUp } from './contract/rosters.ts';
+import { NEEDS, type Row } from './contract/row.ts';
+import { readRemote, type Target, wantsAll } from './contract/target.ts';
+
+const REMOTE = readRemote(process.env);
+const ALL = wantsAll(process.env);
+
+describe('the contract', () => {
+  if (REMOTE === null) {
+    holdOwn('SQLite', async () => null);
+    holdOwn('PostgreSQL', async () => ((await findTestServer()) === null ? undefined : createTestDatabase()));
+  } else {
+    holdRemote(REMOTE);
+  }
+});
+
+/** Holds a service of our own to every row; `createDatabase` gives undefined where there can be none. */
+function holdOwn(engine: string, createDatabase: () => Promise<string | null | undefined>): void {
+  describe(`is kept by Fairlead on ${engine}`, () => {
+    const services: RunningService[] = [];
+    const log: string[] = [];
+    let caller: Caller;
+    const start = async (database: string | null, configuration?: Partial<Configuration>): Promise<Caller> => {
+      const service = await serve(database, { log: { level: 'error', stream: { write: (line) => log.push(line) } } });
+      services.push(service);
+      if (configuration !== undefined) {
+        const { status, text } = await callService(service.address, 'PUT', '/__fairlead/configuration', { json: configuration });
+        assert.equal(status, 200, text);
+      }
+      const fresh: Caller['fresh'] = async (wanted) => start((await createDatabase()) ?? null, wanted);
+      return createCaller(toTarget(service), () => {}, { fresh });
+    };
+    before(async function () {
+      this.timeout(300_000);
+      const database = await createDatabase();
+      if (database === undefined) this.skip();
+      caller = await start(database);
+      await endSetUp(caller);
+    });
+    after(async () => {
+      for (const service of services) await service.close();
+      assert.deepEqual(log, [], 'nothing failed because of a bug');
+    });
+    holdRows(
+      () => caller,
+      () => null,
+    );
+  });
+}
+
+/** Holds a remote to what service.md says, and with FAIRLEAD_CONFORMANCE_ALL to all; says loudly what it leaves out. */
+function holdRemote(target: Target): void {
+  describe(`is kept by ${new URL(target.baseUrl).host}`, () => {
+    const cleanUps: (() => Promise<unknown>)[] = [];
+    const caller = createCaller(target, (cleanUp) => cleanUps.push(cleanUp), null);
+    before(() => endSetUp(caller));
+    after(async () => {
+      for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    });
+    holdRows(
+      () => caller,
+      ({ needs, evidence }) => {
+        if (needs !== undefined) return `it needs ${needs}: ${NEEDS[needs]}`;
+        return evidence === undefined || ALL
+          ? null
+          : `service.md does not say it, it is a ${evidence}; FAIRLEAD_CONFORMANCE_ALL=true asks it too`;
+      },
+    );
+  });
+}
+
+function holdRows(getCaller: () => Caller, whyNot: (row: Row) => string | null): void {
+  for (const { title, rows } of CHAPTERS) {
+    describe(title, () => {
+      for (const row of rows) {
+        const reason = whyNot(row);
+        if (reason === null) it(row.rule, () => row.check(getCaller())).timeout(120_000);
+        else it.skip(`${row.rule} (left out: ${reason})`);
+      }
+    });
+  }
+}
+
+function toTarget({ address: { url, apiKey, adminKey } }: RunningService): Target {
+  const urls = { baseUrl: url, adminUrl: url, platformUrl: url };
+  return { ...urls, apiKey, platformKey: apiKey, adminKey, account: 'default', organization: 'default' };
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import type { Answer, Json } from '../../support/serviceCall.ts';
+import { type Caller, refused } from './caller.ts';
+import type { Row } from './row.ts';
+
+const PRODUCTIVITY = [
+  'TIME_TO_FIRST_COMMENT',
+  'PR_VELOCITY_PER_DEV',
+  'WORKTYPE_COMPLETED_PER_DEV',
+  'CODING_DAYS_PER_DEV',
+  'NUMBER_OF_COMMENTS_PER_PR',
+  'AVG_TIME_TO_COMPLETE',
+];
+const EFFICIENCY = ['LEAD_TIME_FOR_CHANGES', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE', 'MEAN_TIME_TO_RESTORE', 'OVERALL_DORA'];
+
+/** All of one day long before anybody was measured. */
+const DAYS = { dateStart: '1990-01-01', dateEnd: '1990-01-31' };
+
+const ask = ({ developers }: Caller, json: object, query = '?format=csv'): Promise<Answer<Json>> =>
+  developers('POST', `/v2/insights/teams/reports${query}`, { json });
+
+/** Demands a CSV as it is documented. */
+const isCsv = ({ status, headers, text }: Answer<Json>): void => {
+  assert.equal(status, 200, text);
+  assert.match(headers.get('content-type') ?? '', /^text\/csv(;|$)/);
+  assert.match(headers.get('content-disposition') ?? '', /^attachment;\s*filename=.*\.csv/);
+};
+
+/** Insights export: the request and the file. What stands in a report that is not empty needs a history, which no caller can send. */
+export const INSIGHT_ROWS: readonly Row[] = [
+  {
+    rule: 'POST …/reports is 200 with Content-Type text/csv, as an attachment named <report_name>.csv',
+    check: async (caller) => isCsv(await ask(caller, DAYS)),
+  },
+  {
+    rule: 'a format other than csv results in an error',
+    check: async (caller) => {
+      for (const format of ['xlsx', 'json', 'pdf']) refused(await ask(caller, DAYS, `?format=${format}`));
+    },
+  },
+  {
+    rule: 'query projectIdentifier is optional',
+    check: async (caller) => isCsv(await ask(caller, DAYS, '?format=csv&projectIdentifier=some_project')),
+  },
+  {
+    rule: 'dateStart and dateEnd are required',
+    check: async (caller) => {
+      refused(await ask(caller, { dateEnd: DAYS.dateEnd }));
+      refused(await ask(caller, { dateStart: DAYS.dateStart }));
+      refused(await ask(caller, {}));
+    },
+  },
+  {
+    rule: 'dates are written yyyy-MM-dd',
+    check: async (caller) => {
+      for (const wrong of ['31-01-1990', '1990/01/31', '1990-02-30', 'January', 19900131, null]) {
+        refused(await ask(caller, { ...DAYS, dateEnd: wrong }));
+      }
+    },
+  },
+  {
+    rule: 'teamRefId is a number, and optional',
+    check: async (caller) => {
+      isCsv(await ask(caller, { ...DAYS, teamRefId: 1 }));
+      refused(await ask(caller, { ...DAYS, teamRefId: 'one' }));
+    },
+  },
+  {
+    rule: 'granularity is daily, weekly or monthly, and optional',
+    check: async (caller) => {
+      for (const granularity of ['daily', 'weekly', 'monthly']) isCsv(await ask(caller, { ...DAYS, granularity }));
+      refused(await ask(caller, { ...DAYS, granularity: 'hourly' }));
+    },
+  },
+  ...PRODUCTIVITY.map((name): Row => ({ rule: `productivity metric ${name}`, check: (caller) => takes(caller, 'productivity', name) })),
+  ...EFFICIENCY.map((name): Row => ({ rule: `efficiency metric ${name}`, check: (caller) => takes(caller, 'efficiency', name) })),
+  {
+    rule: 'no other metric names are allowed, nor those of the other category',
+    check: async (caller) => {
+      refused(await ask(caller, { ...DAYS, productivity: { metrics: ['LINES_OF_POETRY'] } }));
+      refused(await ask(caller, { ...DAYS, productivity: { metrics: ['OVERALL_DORA'] } }));
+      refused(await ask(caller, { ...DAYS, efficiency: { metrics: ['CODING_DAYS_PER_DEV'] } }));
+    },
+  },
+  {
+    rule: 'a name in metrics is case-insensitive',
+    check: async (caller) => {
+      isCsv(await ask(caller, { ...DAYS, productivity: { metrics: ['coding_days_per_dev', 'Pr_Velocity_Per_Dev'] } }));
+      isCsv(await ask(caller, { ...DAYS, efficiency: { metrics: ['overall_dora'] } }));
+    },
+  },
+  {
+    rule: 'metrics that are empty stand for all of the category',
+    check: async (caller) => {
+      for (const category of ['productivity', 'efficiency']) isCsv(await ask(caller, { ...DAYS, [category]: { metrics: [] } }));
+    },
+  },
+  {
+    rule: 'metrics that are absent stand for all of the category',
+    check: async (caller) => {
+      for (const category of ['productivity', 'efficiency']) isCsv(await ask(caller, { ...DAYS, [category]: {} }));
+    },
+  },
+  {
+    rule: 'calculationType is MEAN, MEDIAN, P90 or P95',
+    check: async (caller) => {
+      const efficiency = (calculationType: string) => ({ ...DAYS, efficiency: { metrics: EFFICIENCY, calculationType } });
+      for (const type of ['MEAN', 'MEDIAN', 'P90', 'P95']) isCsv(await ask(caller, efficiency(type)));
+      refused(await ask(caller, efficiency('P50')));
+    },
+  },
+  {
+    rule: 'calculationType is MEAN where it is absent',
+    check: async (caller) => {
+      const of = async (type: object) => (await ask(caller, { ...DAYS, efficiency: { metrics: EFFICIENCY, ...type } })).text;
+      assert.equal(await of({}), await of({ calculationType: 'MEAN' }));
+    },
+  },
+  {
+    rule: 'includeRatings is true or false, and optional',
+    check: async (caller) => {
+      for (const includeRatings of [true, false]) isCsv(await ask(caller, { ...DAYS, includeRatings }));
+      refused(await ask(caller, { ...DAYS, includeRatings: 'perhaps' }));
+    },
+  },
+  {
+    rule: 'the same address serves the export of individuals (what selects it: facts B1)',
+    evidence: 'public fact',
+    check: async (caller) => {
+      isCsv(await ask(caller, { ...DAYS, collectionId: '1', productivityContributors: { metrics: ['PR_VELOCITY'] } }));
+    },
+  },
+  {
+    rule: 'an empty result is a CSV of 0 bytes',
+    check: async (caller) => {
+      const answer = await ask(caller, { ...DAYS, teamRefId: 987_654_321 });
+      isCsv(answer);
+      assert.equal(answer.text, '');
+    },
+  },
+  {
+    rule: 'the file name is made by the service',
+    check: async (caller) => {
+      const { headers } = await ask(caller, { ...DAYS, fileName: 'mine.csv' });
+      assert.doesNotMatch(headers.get('content-disposition') ?? '', /mine/);
+    },
+  },
+];
+
+async function takes(caller: Caller, category: 'productivity' | 'efficiency', name: string): Promise<void> {
+  isCsv(await ask(caller, { ...DAYS, [category]: { metrics: [name] } }));
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Answer, Json } from '../../support/serviceCall.ts';
+import { type Caller, good, hasFields, unique } from './caller.ts';
+
+/** A project of its own, and the queries that name what it stands in. */
+export interface Home {
+  readonly project: string;
+  readonly account: string;
+  readonly organization: string;
+  readonly inProject: string;
+}
+
+/** The queries of a target: the account alone, and its organization too. */
+export function scopesOf({ target }: Caller): Pick<Home, 'account' | 'organization'> {
+  const account = `?accountIdentifier=${target.account}`;
+  return { account, organization: `${account}&orgIdentifier=${target.organization}` };
+}
+
+/** Creates a project and gives the data of the answer. */
+export async function createProject(caller: Caller, fields: Json = {}): Promise<Json> {
+  const identifier = unique('p');
+  const { organization } = scopesOf(caller);
+  const project = { orgIdentifier: caller.target.organization, identifier, name: identifier, ...fields };
+  const answer = await caller.platform('POST', `/ng/api/projects${organization}`, { json: { project } });
+  caller.later(() => caller.platform('DELETE', `/ng/api/projects/${String(project.identifier)}${organization}`));
+  return isSuccess(answer);
+}
+
+/** Makes such a project to put things into. */
+export async function createHome(caller: Caller): Promise<Home> {
+  const scopes = scopesOf(caller);
+  const data = await createProject(caller);
+  const project = String((data.project as Json).identifier);
+  return { project, ...scopes, inProject: `${scopes.organization}&projectIdentifier=${project}` };
+}
+
+/** Demands the success envelope and gives its data. */
+export function isSuccess(answer: Answer<Json>): Json {
+  const body = good(answer);
+  hasFields(body, { status: 'string', data: 'object', metaData: 'object|null', correlationId: 'string' });
+  assert.equal(body.status, 'SUCCESS');
+  return body.data as Json;
+}
+
+/** A connector of the registry kind, as service.md describes one. */
+export function toRegistry(caller: Caller, { project }: Home, fields: Json = {}): { connector: Json } {
+  const identifier = unique('c');
+  return {
+    connector: {
+      name: identifier,
+      identifier,
+      description: 'of the conformance suite',
+      accountIdentifier: caller.target.account,
+      orgIdentifier: caller.target.organization,
+      projectIdentifier: project,
+      tags: { team: 'core' },
+      type: 'DockerRegistry',
+      spec: {
+        connectorType: 'DockerRegistry',
+        dockerRegistryUrl: 'https://registry.example.com/v2/',
+        providerType: 'DockerHub',
+        auth: { type: 'Anonymous' },
+      },
+      ...fields,
+    },
+  };
+}
+
+/** A pipeline with every field that service.md names. */
+export function toPipeline(caller: Caller, project: string, identifier = unique('pipe')): string {
+  return `pipeline:
+  name: ${identifier}
+  identifier: ${identifier}
+  allowStageExecutions: false
+  projectIdentifier: ${project}
+  orgIdentifier: ${caller.target.organization}
+  tags: {}
+  stages:
+    - stage:
+        name: Ship
+        identifier: ship
+        description: ""
+        type: Deployment
+        spec:
+          serviceConfig:
+            serviceRef: <+input>
+            serviceDefinition:
+              type: Kubernetes
+              spec: {variables: []}
+          infrastructure:
+            environmentRef: <+input>
+            infrastructureDefinition:
+              type: KubernetesDirect
+              spec: {connectorRef: <+input>, namespace: <+input>, releaseName: release}
+            allowSimultaneousDeployments: false
+          execution:
+            steps:
+              - step:
+                  name: Echo
+                  identifier: echo
+                  type: ShellScript
+                  spec:
+                    shell: Bash
+                    onDelegate: true
+                    source: {type: Inline, spec: {script: echo hello}}
+                    environmentVariables: []
+                    outputVariables: []
+                    executionTarget: {}
+                  timeout: 10m
+            rollbackSteps: []
+        tags: {}
+        failureStrategies:
+          - onFailure:
+              errors: [AllErrors]
+              action: {type: StageRollback}
+`;
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
+import { good, refused, unique } from './caller.ts';
+import { activate, findError, makePeople, toCsv } from './rosters.ts';
+import type { Row } from './row.ts';
+
+const email = () => `${unique('a')}@example.com`;
+
+/** Developer validation errors: each type, and the body that they come in. */
+export const VALIDATION_ROWS: readonly Row[] = [
+  {
+    rule: 'REQUIRED_FIELD_MISSING: the CSV has no column for a required field',
+    check: async (caller) => {
+      findError(await caller.roster('PUT', `name,manager_email\nAnn,\n`), 'REQUIRED_FIELD_MISSING');
+      findError(await caller.roster('PUT', `email,manager_email\n${email()},\n`), 'REQUIRED_FIELD_MISSING');
+    },
+  },
+  {
+    rule: 'REQUIRED_VALUE_MISSING: name or email is empty in a record',
+    check: async (caller) => {
+      const answer = await caller.roster('PUT', toCsv(`,${email()},,x`, `Bo,${email()},,x`));
+      assert.equal(findError(answer, 'REQUIRED_VALUE_MISSING').errorDeveloperCount, 1);
+    },
+  },
+  {
+    rule: 'DUPLICATE_EMAIL: two or more records share an email',
+    check: async (caller) => {
+      const twice = email();
+      const answer = await caller.roster('PUT', toCsv(`Ann,${twice},,x`, `Bo,${email()},,x`, `Cy,${twice},,x`));
+      const entry = findError(answer, 'DUPLICATE_EMAIL');
+      assert.ok(JSON.stringify(entry.sampleErrorDevelopers).includes(twice));
+    },
+  },
+  {
+    rule: 'DUPLICATE_EMAIL: in an upsert too (its address: facts A1)',
+    evidence: 'public fact',
+    check: async (caller) => {
+      const twice = email();
+      const json = ['Ann', 'Bo'].map((name) => ({ name, email: twice, manager_email: '' }));
+      findError(await caller.developers('PATCH', '/v2/developers', { json }), 'DUPLICATE_EMAIL');
+    },
+  },
+  {
+    rule: 'CIRCULAR_REFERENCE: managers form a cycle',
+    check: async (caller) => {
+      const [a, b, c] = [email(), email(), email()];
+      const cycle = toCsv(`Ann,${a},${b},x`, `Bo,${b},${c},x`, `Cy,${c},${a},x`);
+      findError(await caller.roster('PUT', cycle), 'CIRCULAR_REFERENCE');
+    },
+  },
+  {
+    rule: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a manager_email matches no developer',
+    check: async (caller) => {
+      const answer = await caller.roster('PUT', toCsv(`Ann,${email()},${email()},x`));
+      findError(answer, 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS');
+    },
+  },
+  {
+    rule: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a deletion may leave nobody without the manager that is named (facts A1)',
+    evidence: 'public fact',
+    check: async (caller) => {
+      const people = makePeople();
+      await activate(caller, people.csv);
+      const answer = await caller.developers('DELETE', '/v2/developers', { json: { emails: [people.emails[0]] } });
+      findError(answer, 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS');
+    },
+  },
+  {
+    rule: 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: one of the three is not mapped on save (the body: facts A8)',
+    evidence: 'our decision',
+    check: async (caller) => {
+      const { versionId, fieldMappings } = good(await caller.roster<UploadPreview>('POST', makePeople().csv));
+      for (const type of ['NAME', 'EMAIL', 'MANAGER_EMAIL']) {
+        const lacking = fieldMappings.map((mapping) => (mapping.fieldType === type ? { ...mapping, fieldType: 'CUSTOM' } : mapping));
+        const path = `/v2/developers/versions/${versionId}/fieldMappings`;
+        const answer = await caller.developers('PUT', path, { json: { fieldMappings: lacking } });
+        findError(answer, 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING');
+      }
+    },
+  },
+  {
+    rule: 'INVALID_CSV: the file cannot be parsed',
+    check: async (caller) => {
+      findError(await caller.roster('PUT', `${toCsv()}"Ann,${email()},,x\n`), 'INVALID_CSV');
+    },
+  },
+  {
+    rule: 'EMPTY_CSV: the file is empty or has only headers',
+    check: async (caller) => {
+      for (const csv of ['', toCsv()]) findError(await caller.roster('PUT', csv), 'EMPTY_CSV');
+    },
+  },
+  {
+    rule: 'BLANK_CSV_COLUMN_NAME: a column header is blank',
+    check: async (caller) => {
+      findError(await caller.roster('PUT', `name,email, ,manager_email\nAnn,${email()},x,\n`), 'BLANK_CSV_COLUMN_NAME');
+    },
+  },
+  {
+    rule: 'several error types come in one answer',
+    check: async (caller) => {
+      const twice = email();
+      const answer = await caller.roster('PUT', toCsv(`,${twice},,x`, `Bo,${twice},${email()},x`));
+      for (const type of ['REQUIRED_VALUE_MISSING', 'DUPLICATE_EMAIL', 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']) {
+        findError(answer, type);
+      }
+    },
+  },
+  {
+    rule: 'errorDeveloperCount counts all records that are affected; sampleErrorDevelopers is a part of them',
+    check: async (caller) => {
+      const rows = Array.from({ length: 40 }, () => `,${email()},,x`);
+      const { errorDeveloperCount, sampleErrorDevelopers } = findError(
+        await caller.roster('PUT', toCsv(...rows)),
+        'REQUIRED_VALUE_MISSING',
+      );
+      assert.equal(errorDeveloperCount, 40);
+      assert.ok(sampleErrorDevelopers.length > 0 && sampleErrorDevelopers.length <= 40);
+    },
+  },
+  {
+    rule: 'a refused upload leaves no version behind (the list of versions: our decision)',
+    evidence: 'our decision',
+    check: async (caller) => {
+      const count = async () => (good(await caller.developers('GET', '/v2/developers/versions')).versions as unknown[]).length;
+      const before = await count();
+      for (const method of ['POST', 'PUT'] as const) refused(await caller.roster(method, toCsv(`,${email()},,x`)));
+      assert.equal(await count(), before);
+      good(await caller.roster<ReuploadReview>('PUT', makePeople().csv));
+      assert.equal(await count(), before + 1);
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { Json } from '../../support/serviceCall.ts';
+import { good, hasFields, refused, unique } from './caller.ts';
+import { createSegment, findPlace } from './places.ts';
+import type { Row } from './row.ts';
+
+/** Workspaces, environments, traffic types and identities. */
+export const WORKSPACE_ROWS: readonly Row[] = [
+  {
+    rule: 'a workspace has name, type (workspace), id and requiresTitleAndComments',
+    check: async ({ segments }) => {
+      const { objects } = good(await segments<{ objects: Json[] }>('GET', '/workspaces'));
+      assert.ok(objects.length > 0);
+      for (const workspace of objects) {
+        hasFields(workspace, { name: 'string', type: 'string', id: 'string', requiresTitleAndComments: 'boolean' });
+        assert.equal(workspace.type, 'workspace');
+      }
+    },
+  },
+  {
+    rule: 'the list of workspaces has objects, offset, limit and totalCount',
+    check: async ({ segments }) => {
+      const list = good(await segments('GET', '/workspaces?limit=1&offset=0'));
+      hasFields(list, { objects: 'array', offset: 'integer', limit: 'integer', totalCount: 'integer' });
+      assert.deepEqual([list.offset, list.limit, (list.objects as unknown[]).length], [0, 1, 1]);
+      const rest = good(await segments('GET', `/workspaces?limit=1&offset=${String(list.totalCount)}`));
+      assert.deepEqual(rest.objects, []);
+    },
+  },
+  {
+    rule: 'listing workspaces accepts limit up to 200',
+    check: async ({ segments }) => {
+      assert.equal(good(await segments('GET', '/workspaces?limit=200')).limit, 200);
+    },
+  },
+  {
+    rule: 'GET /environments/ws/{workspaceId} is an array; an environment has name, id and production',
+    check: async (caller) => {
+      const { workspaceId } = await findPlace(caller);
+      const environments = good(await caller.segments<Json[]>('GET', `/environments/ws/${workspaceId}`));
+      assert.ok(Array.isArray(environments) && environments.length > 0);
+      for (const environment of environments) hasFields(environment, { name: 'string', id: 'string', production: 'boolean' });
+    },
+  },
+  {
+    rule: 'environments of a workspace that there is not are 404',
+    check: async ({ segments }) => {
+      refused(await segments('GET', `/environments/ws/${unique('w')}`), 404);
+    },
+  },
+  {
+    rule: 'a traffic type has id and name',
+    check: async (caller) => {
+      const { created } = await createSegment(caller, await findPlace(caller));
+      hasFields(created.trafficType, { id: 'string', name: 'string' });
+    },
+  },
+  {
+    rule: 'identities are created: objects, failed, metadata, offset, limit, count, total',
+    check: async (caller) => {
+      const { path, remove } = await findIdentities(caller);
+      const key = unique('k');
+      remove(key);
+      const answer = good(await caller.segments('POST', path, { json: [{ key, values: { team: 'Core' } }] }));
+      const nullable = {
+        metadata: 'object|null',
+        offset: 'integer|null',
+        limit: 'integer|null',
+        count: 'integer|null',
+        total: 'integer|null',
+      };
+      hasFields(answer, { objects: 'array', failed: 'array', ...nullable });
+      assert.deepEqual(answer.failed, []);
+      const [identity] = answer.objects as Json[];
+      hasFields(identity, { key: 'string', values: 'object' });
+      assert.deepEqual([identity?.key, identity?.values], [key, { team: 'Core' }]);
+    },
+  },
+  {
+    rule: 'values may be numbers or strings; returned values are strings',
+    check: async (caller) => {
+      const { path, remove } = await findIdentities(caller);
+      const key = unique('k');
+      remove(key);
+      const answer = good(await caller.segments('POST', path, { json: [{ key, values: { size: 350, rate: 0.5, state: 'PA' } }] }));
+      const [identity] = answer.objects as Json[];
+      assert.deepEqual(identity?.values, { size: '350', rate: '0.5', state: 'PA' });
+    },
+  },
+  {
+    rule: 'the same call updates identities that are there',
+    check: async (caller) => {
+      const { path, remove } = await findIdentities(caller);
+      const [old, added] = [unique('k'), unique('k')];
+      remove(old);
+      remove(added);
+      good(await caller.segments('POST', path, { json: [{ key: old, values: { team: 'Core' } }] }));
+      const json = [old, added].map((key) => ({ key, values: { team: 'Tools' } }));
+      const { objects, failed } = good(await caller.segments<{ objects: Json[]; failed: unknown[] }>('POST', path, { json }));
+      assert.deepEqual(
+        objects.map(({ values }) => values),
+        [{ team: 'Tools' }, { team: 'Tools' }],
+      );
+      assert.deepEqual(failed, []);
+    },
+  },
+];
+
+/** Where identities of a place are created, and what takes one away afterwards. */
+async function findIdentities(caller: Parameters<Row['check']>[0]) {
+  const place = await findPlace(caller);
+  const { created } = await createSegment(caller, place);
+  const path = `/trafficTypes/${(created.trafficType as { id: string }).id}/environments/${place.environment.id}/identities`;
+  return { path, remove: (key: string) => caller.later(() => caller.segments('DELETE', `${path}/${key}`)) };
+}

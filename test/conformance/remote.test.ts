@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { forkService } from '../support/serviceProcess.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { CHAPTERS } from './contract/chapters.ts';
+import { readRemote } from './contract/target.ts';
+
+const ROWS = CHAPTERS.flatMap(({ rows }) => rows);
+const MOCHA = ['node_modules/mocha/bin/mocha.js', '--reporter', 'json', 'test/conformance/conformance.test.ts'];
+
+interface Report {
+  readonly stats: { readonly passes: number; readonly failures: number; readonly pending: number };
+  readonly pending: readonly { readonly title: string }[];
+}
+
+/** Runs the suite as somebody would who names a remote, and gives mocha's report. */
+async function runSuite(remote: Readonly<Record<string, string>>, file: string): Promise<Report> {
+  const environment = Object.fromEntries(Object.entries(remote).map(([name, value]) => [`FAIRLEAD_CONFORMANCE_${name}`, value]));
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_CONFORMANCE_'));
+  const env = { ...Object.fromEntries(own), ...environment };
+  const child = spawn(process.execPath, [...MOCHA, '--reporter-option', `output=${file}`], { env, stdio: 'ignore' });
+  await new Promise((resolve) => child.once('exit', resolve));
+  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+}
+
+describe('the conformance suite pointed at a remote', () => {
+  for (const [wanted, all] of [
+    ['what service.md says', false],
+    ['all that is known', true],
+  ] as const) {
+    it(`asks it ${wanted}, and names what it leaves out`, async () => {
+      const folder = makeTemporaryFolder();
+      const service = await forkService('--ephemeral');
+      try {
+        const { url, apiKey, adminKey } = service.address;
+        const remote = { URL: `${url}/`, API_KEY: apiKey, ADMIN_KEY: adminKey, ...(all ? { ALL: 'true' } : {}) };
+        const { stats, pending } = await runSuite(remote, join(folder.path, 'report.json'));
+        const left = ROWS.filter(({ needs, evidence }) => needs !== undefined || (evidence !== undefined && !all));
+        assert.deepEqual(stats, { ...stats, passes: ROWS.length - left.length, failures: 0, pending: left.length });
+        for (const { title } of pending) assert.match(title, /\(left out: (it needs|service\.md does not say it)/);
+      } finally {
+        await service.end();
+        folder.remove();
+      }
+    }).timeout(300_000);
+  }
+
+  it('is told by its environment where to go, and with which keys', () => {
+    const name = (variables: Readonly<Record<string, string>>) =>
+      readRemote(Object.fromEntries(Object.entries(variables).map(([key, value]) => [`FAIRLEAD_CONFORMANCE_${key}`, value])));
+    assert.equal(name({}), null);
+    assert.equal(name({ API_KEY: 'x' }), null);
+    assert.throws(() => name({ URL: 'https://a.example', API_KEY: 'x' }), /ADMIN_KEY must be set/);
+    assert.deepEqual(
+      name({ URL: 'https://a.example/sei/api/', ADMIN_URL: 'https://b.example', API_KEY: 'pat.acc_1.i.s', ADMIN_KEY: 'k' }),
+      {
+        baseUrl: 'https://a.example/sei/api',
+        adminUrl: 'https://b.example',
+        platformUrl: 'https://a.example/sei/api',
+        apiKey: 'pat.acc_1.i.s',
+        platformKey: 'pat.acc_1.i.s',
+        adminKey: 'k',
+        account: 'acc_1',
+        organization: 'default',
+      },
+    );
+  });
+});
