@@ -1,6 +1,7 @@
 import { GRAMMARS, type Grammar } from './grammars.ts';
 import { findNearest } from './nearest.ts';
 import { type Choice, type FieldsShape, findWord, type Shape, type ShapeProblem, type Shapes, type WordsShape } from './shape.ts';
+import { NOWHERE } from './tree.ts';
 
 /** Most problems that one check gives; whoever has more mends these first. */
 export const MOST_PROBLEMS = 100;
@@ -39,6 +40,12 @@ function checkValue(check: Check, value: unknown, shape: Shape): void {
       break;
     case 'grammar':
       checkGrammar(check, value, shape.grammar);
+      break;
+    case 'number':
+      if (typeof value !== 'number') refuseType(check, value, 'a number');
+      break;
+    case 'either':
+      checkValue(check, value, shape.of[0]!);
       break;
     case 'whole':
       checkWhole(check, value, shape.least, shape.most);
@@ -161,7 +168,7 @@ function refuseType(check: Check, value: unknown, wanted: string): void {
 
 function report(check: Check, kind: ShapeProblem['kind'], message: string, more: Partial<ShapeProblem> = {}): void {
   if (check.problems.length >= MOST_PROBLEMS) return;
-  check.problems.push({ kind, path: [...check.path], message, misspelt: null, suggestion: null, ...more });
+  check.problems.push({ kind, path: [...check.path], message, misspelt: null, suggestion: null, allowed: [], span: NOWHERE, ...more });
 }
 
 /** Every field that an object of this shape can have, whatever its choices. */

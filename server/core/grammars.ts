@@ -1,10 +1,14 @@
 import { checkDay } from './dates.ts';
-import { checkEntityName, checkIdentifier } from './identifiers.ts';
+import { checkDuration } from './duration.ts';
+import { checkEntityName, checkIdentifier, checkPipelineName } from './identifiers.ts';
 
 /** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
 export const GRAMMARS = {
   identifier: (text: string) => checkIdentifier(text, 'entity'),
   name: checkEntityName,
+  pipelineIdentifier: (text: string) => checkIdentifier(text, 'pipeline'),
+  pipelineName: checkPipelineName,
+  duration: checkDuration,
   color: checkColor,
   module: checkModule,
   versionLabel: checkVersionLabel,

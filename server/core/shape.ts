@@ -1,4 +1,5 @@
 import type { Grammar } from './grammars.ts';
+import type { BlockNode, Span } from './tree.ts';
 
 /** What a value may be. `schemas/` writes shapes down in a shorter notation, which `shapeNotation.ts` reads. */
 export type Shape =
@@ -9,10 +10,12 @@ export type Shape =
   | { readonly kind: 'secret' }
   | { readonly kind: 'grammar'; readonly grammar: Grammar }
   | { readonly kind: 'whole'; readonly least: number; readonly most: number }
+  | { readonly kind: 'number' }
   | WordsShape
   | { readonly kind: 'list'; readonly of: Shape; readonly least: number; readonly unique: boolean }
   | { readonly kind: 'map'; readonly of: Shape }
   | { readonly kind: 'named'; readonly name: string }
+  | { readonly kind: 'either'; readonly of: readonly Shape[] }
   | FieldsShape;
 
 /** One of some words, as they are written here or, where that is said, in any case. */
@@ -32,11 +35,24 @@ export function findWord({ words, anyCase }: WordsShape, text: string): string |
 /** An object with named fields; other fields are let be (facts D5). A field that holds null counts as not given. */
 export interface FieldsShape {
   readonly kind: 'fields';
+  /** The name of the innermost owner; '' where there is none. */
+  readonly owner: string;
+  /** Whose fields these are, the innermost first: what is written about a field is found under an owner and the path inside it. */
+  readonly owners: readonly Owner[];
   readonly fields: ReadonlyMap<string, Shape>;
   readonly required: readonly string[];
   /** Of each group exactly one field must be given. */
   readonly oneOf: readonly (readonly string[])[];
+  /** Of each group at least one field must be given. */
+  readonly atLeastOne: readonly (readonly string[])[];
   readonly choices: readonly Choice[];
+}
+
+/** A named shape, or a word that decides, to which fields belong. */
+export interface Owner {
+  readonly name: string;
+  /** The keys from it to the object that holds the fields, joined by dots; the `spec` that a word brings belongs to the word itself. */
+  readonly path: string;
 }
 
 /** A field whose word decides which further fields hold. */
@@ -47,23 +63,43 @@ export interface Choice {
 
 /** Finds shapes by the names that other shapes call them. */
 export interface Shapes {
+  /** True for those of a YAML text that a person writes: expressions, quoted numbers and empty values are taken, unknown keys are told. */
+  readonly lenient: boolean;
   shapeOf(name: string): Shape;
 }
 
 /** Keys and indices from the outermost value to the one concerned. */
 export type Path = readonly (string | number)[];
 
+/** Is told of each entry that is read by itself, with what is expected there. */
+export type EnterBlock = (block: BlockNode, shape: Shape, path: Path) => void;
+
+/** What is wrong; an unknown key is told in lenient shapes only, and refuses nothing. */
+export type ShapeProblemKind =
+  | 'missing'
+  | 'superfluous'
+  | 'wrongType'
+  | 'unknownWord'
+  | 'badText'
+  | 'outOfRange'
+  | 'repeated'
+  | 'unknownKey';
+
 /** One mistake in a value. */
 export interface ShapeProblem {
-  readonly kind: 'missing' | 'superfluous' | 'wrongType' | 'unknownWord' | 'badText' | 'outOfRange' | 'repeated';
+  readonly kind: ShapeProblemKind;
   /** The value concerned; for a missing field the place where it should be. */
   readonly path: Path;
   /** To be read after the name of the field: `must be true or false, not a text`. */
   readonly message: string;
   /** Where a key beside it was probably meant to be the missing field: that key. */
   readonly misspelt: string | null;
-  /** What was probably meant by a word that is none of those allowed. */
+  /** What was probably meant by a word or key that is none of those allowed, or by a text that breaks its grammar. */
   readonly suggestion: string | null;
+  /** The words or keys that are allowed there; none where that is not a matter of words. */
+  readonly allowed: readonly string[];
+  /** The one token to be shown: the key or value that is wrong; for a missing field the misspelt key, else the key that should hold it. */
+  readonly span: Span;
 }
 
 /** A path as people write it: `connector.spec.hosts[2].hostname`. */

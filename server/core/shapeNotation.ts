@@ -1,26 +1,38 @@
 import { GRAMMARS, type Grammar } from './grammars.ts';
-import type { Choice, FieldsShape, Shape, Shapes } from './shape.ts';
+import type { Choice, FieldsShape, Owner, Shape, Shapes } from './shape.ts';
 
 /** A shape as `schemas/` writes it; `schemas/README.md` tells the notation. */
-export type Notation = string | NotedFields;
+export type Notation = string | NotedFields | readonly Notation[];
 
 /** An object of fields in that notation. */
 export interface NotedFields {
   readonly [key: string]: Notation;
 }
 
-const PLAIN = ['anything', 'object', 'flag', 'text', 'secret'] as const;
+/** How the notation is read: a lenient one is that of a YAML text, whose identifiers and names keep to the grammars of pipelines (facts D3). */
+export interface NotationOptions {
+  readonly lenient: boolean;
+}
+
+interface Reading extends NotationOptions {
+  readonly owners: readonly Owner[];
+}
+
+const STRICT: NotationOptions = { lenient: false };
+const AT_LEAST_ONE = 'at least one of';
+const PLAIN = ['anything', 'object', 'flag', 'text', 'secret', 'number'] as const;
 
 /** Shapes under names, each read when it is first asked for. Asking for a name that there is not throws: a mistake in `schemas/`. */
-export function readShapes(notation: NotedFields): Shapes {
+export function readShapes(notation: NotedFields, { lenient }: NotationOptions = STRICT): Shapes {
   const read = new Map<string, Shape>();
   return {
+    lenient,
     shapeOf(name) {
       const known = read.get(name);
       if (known !== undefined) return known;
       const noted = Object.hasOwn(notation, name) ? notation[name] : undefined;
       if (noted === undefined) throw new Error(`no shape is called ${name}`);
-      const shape = readShape(noted);
+      const shape = readNotation(noted, { lenient, owners: [{ name, path: '' }] });
       read.set(name, shape);
       return shape;
     },
@@ -28,27 +40,43 @@ export function readShapes(notation: NotedFields): Shapes {
 }
 
 /** Reads one shape. A text that is none throws: a mistake in `schemas/`. */
-export function readShape(noted: Notation): Shape {
-  if (typeof noted !== 'string') return readFields(noted);
-  if (noted.includes(' | ')) return { kind: 'words', words: noted.split(' | ') };
-  const [word = '', ...modifiers] = noted.split(' ');
-  return modifiers.reduce(modify, readWord(word));
+export function readShape(noted: Notation, { lenient }: NotationOptions = STRICT): Shape {
+  return readNotation(noted, { lenient, owners: [] });
 }
 
 /** Reads an object of fields. */
-export function readFields(noted: NotedFields): FieldsShape {
+export function readFields(noted: NotedFields, { lenient }: NotationOptions = STRICT): FieldsShape {
+  return readObject(noted, { lenient, owners: [] });
+}
+
+function readNotation(noted: Notation, reading: Reading): Shape {
+  if (isAlternatives(noted)) return { kind: 'either', of: noted.map((one) => readNotation(one, reading)) };
+  if (typeof noted !== 'string') return readObject(noted, reading);
+  if (noted.includes(' | ')) return { kind: 'words', words: noted.split(' | ') };
+  const [word = '', ...modifiers] = noted.split(' ');
+  return modifiers.reduce(modify, readWord(word, reading));
+}
+
+function isAlternatives(noted: Notation): noted is readonly Notation[] {
+  return Array.isArray(noted);
+}
+
+function readObject(noted: NotedFields, reading: Reading): FieldsShape {
   const fields = new Map<string, Shape>();
   const required: string[] = [];
   const oneOf: string[][] = [];
   const choices: Choice[] = [];
   for (const [written, value] of Object.entries(noted)) {
+    if (written === AT_LEAST_ONE) continue;
     const { keys, isRequired, isChoice } = readKey(written);
     if (isRequired && keys.length === 1) required.push(keys[0]!);
     if (keys.length > 1) oneOf.push(keys);
-    if (isChoice) choices.push({ key: keys[0]!, branches: readBranches(value) });
-    else for (const key of keys) fields.set(key, readShape(value));
+    if (isChoice) choices.push({ key: keys[0]!, branches: readBranches(value, reading) });
+    else for (const key of keys) fields.set(key, readNotation(value, within(reading, key)));
   }
-  return { kind: 'fields', fields, required, oneOf, choices };
+  const atLeastOne = readGroups(noted[AT_LEAST_ONE]);
+  const { owners } = reading;
+  return { kind: 'fields', owner: owners[0]?.name ?? '', owners, fields, required, oneOf, atLeastOne, choices };
 }
 
 function readKey(written: string): { readonly keys: string[]; readonly isRequired: boolean; readonly isChoice: boolean } {
@@ -58,30 +86,52 @@ function readKey(written: string): { readonly keys: string[]; readonly isRequire
   return { keys: names.split(' / '), isRequired, isChoice };
 }
 
-function readBranches(value: Notation): ReadonlyMap<string, FieldsShape> {
-  if (typeof value === 'string') throw new Error(`a choice lists its words with their fields, not ${value}`);
-  return new Map(Object.entries(value).map(([word, fields]) => [word, readBranch(word, fields)]));
+function readGroups(noted: Notation | undefined): string[][] {
+  if (noted === undefined) return [];
+  return (isAlternatives(noted) ? noted : [noted]).map((group) => {
+    if (typeof group !== 'string') throw new Error(`"${AT_LEAST_ONE}" names fields, not a shape`);
+    return group.split(' / ');
+  });
 }
 
-function readBranch(word: string, fields: Notation): FieldsShape {
-  if (typeof fields === 'string') throw new Error(`the choice ${word} names its fields, not ${fields}`);
-  return readFields(fields);
+function readBranches(value: Notation, reading: Reading): ReadonlyMap<string, FieldsShape> {
+  if (typeof value === 'string' || isAlternatives(value)) throw new Error('a choice lists its words with their fields');
+  return new Map(Object.entries(value).map(([word, fields]) => [word, readBranch(word, fields, reading)]));
 }
 
-function readWord(word: string): Shape {
+function readBranch(word: string, fields: Notation, { lenient, owners }: Reading): FieldsShape {
+  if (typeof fields === 'string' || isAlternatives(fields)) throw new Error(`the choice ${word} names its fields, not a shape`);
+  return readObject(fields, { lenient, owners: [{ name: word, path: '' }, ...owners] });
+}
+
+/** The reading of what a field holds. */
+function within({ lenient, owners }: Reading, key: string): Reading {
+  const inner = owners.map(({ name, path }, index) => {
+    const isSpecOfWord = index < owners.length - 1 && path === '' && key === 'spec';
+    return { name, path: isSpecOfWord ? '' : path === '' ? key : `${path}.${key}` };
+  });
+  return { lenient, owners: inner };
+}
+
+function readWord(word: string, { lenient }: Reading): Shape {
   if (/^[A-Z]/.test(word)) return { kind: 'named', name: word };
   if (word === 'whole') return { kind: 'whole', least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
   const plain = PLAIN.find((kind) => kind === word);
   if (plain !== undefined) return { kind: plain };
+  if (lenient && Object.hasOwn(OF_PIPELINES, word)) return { kind: 'grammar', grammar: OF_PIPELINES[word as keyof typeof OF_PIPELINES] };
   if (Object.hasOwn(GRAMMARS, word)) return { kind: 'grammar', grammar: word as Grammar };
   throw new Error(`no kind of value is called ${word}`);
 }
+
+/** What the words for identifiers and names mean in a YAML text. */
+const OF_PIPELINES = { identifier: 'pipelineIdentifier', name: 'pipelineName' } as const satisfies Record<string, Grammar>;
 
 function modify(shape: Shape, modifier: string): Shape {
   if (modifier === 'list' || modifier === 'set') return { kind: 'list', of: shape, least: 0, unique: modifier === 'set' };
   if (modifier === 'map') return { kind: 'map', of: shape };
   const [, least = '', most = ''] = /^(\d+)\.\.(\d*)$/.exec(modifier) ?? [];
-  if (least !== '' && shape.kind === 'whole') return { ...shape, least: Number(least), most: Number(most) };
+  if (least !== '' && shape.kind === 'whole')
+    return { ...shape, least: Number(least), most: most === '' ? Number.POSITIVE_INFINITY : Number(most) };
   if (least !== '' && most === '' && shape.kind === 'list') return { ...shape, least: Number(least) };
   throw new Error(`${modifier} does not go with ${shape.kind}`);
 }

@@ -4,6 +4,9 @@ export interface Span {
   readonly end: number;
 }
 
+/** The place of whatever was made of plain values. */
+export const NOWHERE: Span = { start: 0, end: 0 };
+
 /** What a text or a JSON body holds, as a tree with places. A tree that was made of plain values has no places: all its spans are empty. */
 export type TreeNode = MapNode | ListNode | ScalarNode | AliasNode | BlockNode;
 

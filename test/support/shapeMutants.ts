@@ -47,6 +47,10 @@ function* mistakesIn(value: unknown, shape: Shape, shapes: Shapes, path: Path): 
       yield wrongType(1.5);
       if (Number.isFinite(shape.most)) yield { what: 'too large', path, value: shape.most + 1 };
       return;
+    case 'number':
+      return yield wrongType('1');
+    case 'either':
+      return;
     case 'words':
       yield wrongType(true);
       return yield { what: 'bad word', path, value: `${shape.words[0]}x` };

@@ -13,6 +13,9 @@ const GRAMMATICAL = {
   color: ['#fff', '#0063F7'],
   module: ['CD', 'CI', 'CHAOS_2'],
   versionLabel: ['1', 'v1.2-beta'],
+  pipelineIdentifier: ['a', '_b', 'Build_1'],
+  pipelineName: ['a', 'Build and push', '1.0-beta_2'],
+  duration: ['10m', '1h 30m', '30s', ''],
   day: ['0001-01-01', '2024-02-29', '2026-07-01', '9999-12-31'],
   teamId: ['0', '1001'],
 } as const;
@@ -34,6 +37,10 @@ export function valuesOf(shape: Shape, shapes: Shapes, fullness: Fullness): fc.A
       return fc.constantFrom(...GRAMMATICAL[shape.grammar]);
     case 'whole':
       return fc.integer({ min: Math.max(shape.least, -1000), max: Math.min(shape.most, 1000) });
+    case 'number':
+      return fc.constantFrom(0, -1, 2.5);
+    case 'either':
+      return fc.oneof(...shape.of.map(inner));
     case 'words':
       return fc.constantFrom(...shape.words);
     case 'named':
@@ -76,10 +83,11 @@ function plainObjectsOf(shape: FieldsShape, shapes: Shapes, fullness: Fullness):
 /** The shape of an object of which a branch was chosen: its fields are the more exact ones. */
 export function join(shape: FieldsShape, branch: FieldsShape): FieldsShape {
   return {
-    kind: 'fields',
+    ...shape,
     fields: new Map([...shape.fields, ...branch.fields]),
     required: [...new Set([...shape.required, ...branch.required])],
     oneOf: [...shape.oneOf, ...branch.oneOf],
+    atLeastOne: [...shape.atLeastOne, ...branch.atLeastOne],
     choices: [...shape.choices, ...branch.choices],
   };
 }

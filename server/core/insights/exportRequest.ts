@@ -59,7 +59,7 @@ const WORDS = {
 export const EXPORT_REQUEST_SHAPE = readFields(notation.fields);
 
 /** The shapes that it names. */
-export const EXPORT_REQUEST_SHAPES: Shapes = { shapeOf: (name) => WORDS[name as keyof typeof WORDS] };
+export const EXPORT_REQUEST_SHAPES: Shapes = { lenient: false, shapeOf: (name) => WORDS[name as keyof typeof WORDS] };
 
 /** Checks the body of an export and fills in what it leaves out; never throws, whatever the value. Days, names and words are checked, not whether the team is there. */
 export function checkExportRequest(body: unknown): ExportRequestCheck {

@@ -1,4 +1,5 @@
 import { type ShapeProblem, toPathText } from '../shape.ts';
+import { NOWHERE } from '../tree.ts';
 
 /** The fields of an export request as people write them; null is the same as not given. */
 export interface WrittenRequest {
@@ -52,5 +53,5 @@ function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeP
 }
 
 function toProblem(kind: ShapeProblem['kind'], field: Field, message: string): ShapeProblem {
-  return { kind, path: [field], message, misspelt: null, suggestion: null };
+  return { kind, path: [field], message, misspelt: null, suggestion: null, allowed: [], span: NOWHERE };
 }
