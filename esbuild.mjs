@@ -7,6 +7,18 @@ const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--onl
 /** What the service's libraries would load where something were asked of them that never is: other drivers, and the framework's own checker. */
 const NEVER_LOADED = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
+/** Parts of Node that the framework loads for servers which the service never starts; each comes when one of its members is first asked for. */
+const LATE = /^(node:)?(https|http2)$/;
+const late = {
+  name: 'late',
+  setup(bundler) {
+    bundler.onResolve({ filter: LATE }, ({ path, namespace }) => (namespace === 'late' ? { path, external: true } : { path, namespace: 'late' }));
+    bundler.onLoad({ filter: LATE, namespace: 'late' }, ({ path }) => ({
+      contents: `module.exports = new Proxy({}, { get: (_, member) => require('${path}')[member] });`,
+    }));
+  },
+};
+
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
 const PROGRAMS = {
   extension: { entry: 'client/extension.ts', external: ['vscode'] },
@@ -29,6 +41,7 @@ await Promise.all(
       format: 'cjs',
       target: 'node20',
       external,
+      plugins: entry === 'server/main/localService.ts' ? [late] : [],
       minify: production,
       sourcemap: production ? false : 'linked',
       metafile: true,

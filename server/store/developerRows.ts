@@ -15,7 +15,7 @@ export interface DeveloperRow {
 /** Rows read at a time. */
 const PAGE = 2000;
 
-/** Adds the rows of a version in their order, their order by name (`ranked` holds positions), and a number for each new e-mail. */
+/** Adds the rows of a version in their order, and their order by name (`ranked` holds positions). */
 export async function insertRows(database: Database, versionId: number, rows: readonly DeveloperRow[], ranked: Uint32Array): Promise<void> {
   const ranks = new Uint32Array(ranked.length);
   ranked.forEach((position, rank) => {
@@ -28,6 +28,10 @@ export async function insertRows(database: Database, versionId: number, rows: re
     mapRows(rows, (row, at) => [versionId, at, ranks[at]!, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
   );
   await insertNameOrder(database, versionId, ranked);
+}
+
+/** Gives each e-mail of a version a number, where it has none yet. */
+export async function numberEmails(database: Database, versionId: number): Promise<void> {
   await sql`
     insert into developer_refs (email)
     select email from developers

@@ -25,13 +25,25 @@ export async function startJsonServer(folder: string, developers: DeveloperPage[
   return ready(child, 'json-server 0.17', `http://127.0.0.1:${port}/developers?_page=1&_limit=${pageSize}`);
 }
 
-/** Prism on a document of this one endpoint, with the page as its example: it checks request and answer, and sends the page. */
-export async function startPrism(folder: string, page: DeveloperPage): Promise<Peer> {
+/** Prism on the service's own OpenAPI document, with the page as the example of its answer: it finds the operation, checks what it is asked, and sends the page. */
+export async function startPrism(folder: string, document: OpenApi, page: DeveloperPage): Promise<Peer> {
+  const media = document.paths['/v2/developers']?.get?.responses['200']?.content['application/json'];
+  if (media === undefined) throw new Error('The document has no page of developers.');
+  media.example = page;
   const file = path.join(folder, 'openapi.json');
-  writeFileSync(file, JSON.stringify(toDocument(page)));
+  writeFileSync(file, JSON.stringify(document));
   const port = await findFreePort();
   const child = start('@stoplight/prism-cli/dist/index.js', ['mock', '-h', '127.0.0.1', '-p', String(port), '-v', 'silent', file], folder);
   return ready(child, 'Prism 5.16', `http://127.0.0.1:${port}/v2/developers?pageSize=${page.pageSize}`);
+}
+
+/** What is looked at of GET /openapi.json. */
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly responses: Readonly<Record<string, OpenApiAnswer>> } }>>;
+}
+
+interface OpenApiAnswer {
+  readonly content: Readonly<Record<string, { example?: unknown }>>;
 }
 
 function start(program: string, args: readonly string[], folder: string): ChildProcess {
@@ -46,43 +58,6 @@ async function ready(child: ChildProcess, name: string, url: string): Promise<Pe
   }
   child.kill();
   throw new Error(`${name} did not answer at ${url}.`);
-}
-
-function toDocument(example: DeveloperPage): object {
-  const text = { type: 'string' };
-  const number = { type: 'integer' };
-  const developer = {
-    type: 'object',
-    required: ['developerRefId', 'name', 'email', 'managerEmail', 'attributes'],
-    properties: {
-      developerRefId: number,
-      name: text,
-      email: text,
-      managerEmail: text,
-      attributes: { type: 'object', additionalProperties: text },
-    },
-  };
-  const numbers = ['pageIndex', 'pageSize', 'pageItemCount', 'totalItems', 'totalPages'];
-  const schema = {
-    type: 'object',
-    required: ['content', ...numbers, 'empty'],
-    properties: {
-      content: { type: 'array', items: developer },
-      ...Object.fromEntries(numbers.map((name) => [name, number])),
-      empty: { type: 'boolean' },
-    },
-  };
-  const parameters = [
-    ...['emails', 'developerRefIds', 'searchKey', 'searchValue', 'sortOrder'].map((name) => ({ name, in: 'query', schema: text })),
-    ...['pageIndex', 'pageSize'].map((name) => ({ name, in: 'query', schema: number })),
-  ];
-  const responses = { 200: { description: 'A page', content: { 'application/json': { schema, example } } } };
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Developers', version: '2' },
-    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
-    paths: { '/v2/developers': { get: { parameters, security: [{ key: [] }], responses } } },
-  };
 }
 
 async function findFreePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { withFolder } from './benchFolder.ts';
 import { buildService, setUp, startBuiltService } from './builtService.ts';
 import { median } from './interleave.ts';
 import { judge } from './judge.ts';
-import { startJsonServer, startPrism } from './listPeers.ts';
+import { type OpenApi, startJsonServer, startPrism } from './listPeers.ts';
 import { type LoadGenerator, startLoadGenerator } from './load.ts';
 import { readComputed } from './processFigures.ts';
 
@@ -38,7 +38,8 @@ export function benchListRequests(): Promise<string[]> {
         (await fetch(`${url}/v2/developers?${query}`, { headers: { 'x-api-key': apiKey } })).json() as Promise<DeveloperPage>;
       const page = await read(`pageSize=${PAGE}`);
       const { content } = await read(`pageSize=${DEVELOPERS}`);
-      const peers = [await startPrism(folder, page)];
+      const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
+      const peers = [await startPrism(folder, document, page)];
       ends.push(...peers.map(({ end }) => end));
       peers.push(await startJsonServer(folder, content, PAGE));
       ends.push(() => peers[1]?.end());

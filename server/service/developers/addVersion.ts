@@ -1,7 +1,7 @@
 import type { VersionState } from '../../core/developers/versionStates.ts';
 import { toSortKey } from '../../core/sortKey.ts';
 import type { Database } from '../../store/database.ts';
-import { type DeveloperRow, insertRows } from '../../store/developerRows.ts';
+import { type DeveloperRow, insertRows, numberEmails } from '../../store/developerRows.ts';
 import { insertVersion } from '../../store/developerVersions.ts';
 import type { CheckedRoster } from './checkedRoster.ts';
 
@@ -25,15 +25,22 @@ export async function addVersion(transaction: Database, { columns, rows }: Check
     activatedAt: state === 'ACTIVE' ? at : null,
   });
   await insertRows(transaction, id, rows, rankByName(rows));
+  // Nobody of a first upload is listed before its mapping is saved, which gives the numbers.
+  if (state !== 'UPLOADED') await numberEmails(transaction, id);
   return id;
 }
 
 /** The positions of rows in the order of their names, whatever the case; equal names in the order of the roster. */
 export function rankByName(rows: readonly DeveloperRow[]): Uint32Array {
-  const names = rows.map(({ name }) => toSortKey(name.toLowerCase()));
-  return Uint32Array.from(names.keys()).sort((one, other) => {
-    const first = names[one]!;
-    const second = names[other]!;
-    return first < second ? -1 : first > second ? 1 : one - other;
-  });
+  const namesakes = new Map<string, number[]>();
+  for (const [position, { name }] of rows.entries()) {
+    const key = toSortKey(name.toLowerCase());
+    const others = namesakes.get(key);
+    if (others === undefined) namesakes.set(key, [position]);
+    else others.push(position);
+  }
+  const ranked = new Uint32Array(rows.length);
+  let rank = 0;
+  for (const key of [...namesakes.keys()].sort()) for (const position of namesakes.get(key)!) ranked[rank++] = position;
+  return ranked;
 }

@@ -1,7 +1,7 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
-import { deleteRows, insertRows } from '../../store/developerRows.ts';
+import { deleteRows, insertRows, numberEmails } from '../../store/developerRows.ts';
 import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
@@ -47,6 +47,7 @@ export async function saveFieldMappings(
       await deleteRows(transaction, version.id);
       await insertRows(transaction, version.id, rows, rankByName(rows));
     }
+    await numberEmails(transaction, version.id);
     return next;
   });
   return { versionId, state, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount };
