@@ -1,0 +1,64 @@
+import type { Frame } from './frame.ts';
+
+/** A stretch of whole lines of a document that is read by itself: the document, or a stage, a step, a group of steps, or steps side by side. */
+export class Block {
+  readonly frame: Frame;
+  readonly parent: Block | null;
+  /** Its number among the children of its parent. */
+  readonly index: number;
+  /** Offsets in the document: from the beginning of its first line to that of the next line which is not its own. */
+  readonly start: number;
+  readonly end: number;
+  /** The blocks inside it, in the order of the text. In the frame's tree the node of kind `block` with the same index stands for each. */
+  readonly children: readonly Block[];
+
+  constructor(
+    frame: Frame,
+    parent: Block | null,
+    place: Pick<Block, 'index' | 'start' | 'end'>,
+    toChildren: (parent: Block) => readonly Block[],
+  ) {
+    this.frame = frame;
+    this.parent = parent;
+    this.index = place.index;
+    this.start = place.start;
+    this.end = place.end;
+    this.children = toChildren(this);
+  }
+
+  /** The offset in the document of an offset in the frame; inside a hole that where its block begins. */
+  toDocument(frameOffset: number): number {
+    const { holes } = this.frame;
+    const before = countUpTo(holes, frameOffset);
+    const hole = holes[before];
+    if (hole !== undefined && frameOffset > hole.start) return this.children[before]!.start;
+    return before === 0 ? this.start + frameOffset : this.children[before - 1]!.end + frameOffset - holes[before - 1]!.end;
+  }
+
+  /** The offset in the frame of an offset in the document; inside a child that where its hole begins. */
+  toFrame(documentOffset: number): number {
+    const { holes } = this.frame;
+    const before = countUpTo(this.children, documentOffset);
+    const child = this.children[before];
+    if (child !== undefined && documentOffset > child.start) return holes[before]!.start;
+    return before === 0 ? documentOffset - this.start : holes[before - 1]!.end + documentOffset - this.children[before - 1]!.end;
+  }
+
+  /** The innermost block that an offset lies in, itself where it lies in no child. The end of the text belongs to the last block. */
+  blockAt(documentOffset: number, textEnd: number): Block {
+    const child = this.children[countUpTo(this.children, documentOffset === textEnd ? documentOffset - 1 : documentOffset)];
+    return child !== undefined && documentOffset >= child.start ? child.blockAt(documentOffset, textEnd) : this;
+  }
+}
+
+/** How many of some stretches end at or before an offset. */
+function countUpTo(stretches: readonly { readonly end: number }[], offset: number): number {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (stretches[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

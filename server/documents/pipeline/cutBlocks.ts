@@ -1,0 +1,127 @@
+import { isDocumentMark, isLineEnd, isSpaceOrEnd, nextLine, skipBlanks, skipQuoted, skipValue } from './skipValue.ts';
+
+/** A stretch of whole lines that is read by itself: the whole text, or an entry of a list with all that belongs to it. */
+export interface Cut {
+  readonly start: number;
+  readonly end: number;
+  /** The column of its dash; -1 for the whole text. */
+  readonly column: number;
+  /** The entries inside it that are read by themselves, in the order of the text. */
+  readonly children: readonly Cut[];
+}
+
+interface OpenCut extends Cut {
+  end: number;
+  readonly children: OpenCut[];
+}
+
+/** The words that entries which are read by themselves begin with. */
+const BLOCK_WORDS: readonly string[] = ['step', 'stage', 'parallel', 'stepGroup'];
+
+/** How many blocks may stand in one another; what is deeper stays in the block around it. */
+const MOST_NESTED = 32;
+
+/**
+ * Cuts a text into the entries of lists that begin with `- stage:`, `- step:`, `- stepGroup:` or `- parallel:`, by its lines alone. Such an entry
+ * lasts until the next line with content whose indentation is not greater than that of its dash; comments and blank lines belong to what stands
+ * before them. Lines inside texts of several lines and inside brackets are passed over. The text must not hold a lone carriage return.
+ */
+export function cutBlocks(text: string): Cut {
+  const root: OpenCut = { start: 0, end: text.length, column: -1, children: [] };
+  const open = [root];
+  let column = -1;
+  let next = 0;
+  for (let line = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0; line < text.length; line = next) {
+    let at = line;
+    while (text.charCodeAt(at) === SPACE) at++;
+    const code = text.charCodeAt(at);
+    if (code === LF || code === HASH || code === CR || code === TAB) {
+      const content = skipBlanks(text, at);
+      if (isLineEnd(text, content) || text.charCodeAt(content) === HASH) {
+        next = nextLine(text, at);
+        continue;
+      }
+    }
+    const indentation = at - line;
+    while (open.length > 1 && open.at(-1)!.column >= indentation) open.pop()!.end = line;
+    if (indentation === 0 && code !== DASH && isDirective(text, line)) return { ...root, children: [] };
+    if (indentation === 0 && isDocumentMark(text, line)) {
+      column = -1;
+      next = skipValue(text, skipProperties(text, skipBlanks(text, line + 3)), column);
+      continue;
+    }
+    const dash = at;
+    while (isIndicator(text, at)) {
+      column = at - line;
+      at = skipBlanks(text, at + 1);
+    }
+    let value = skipProperties(text, at);
+    const colon = findColon(text, value, column);
+    if (colon !== -1) {
+      column = at - line;
+      if (at > dash && code === DASH && open.length <= MOST_NESTED && isBlockStart(text, dash, at, colon)) {
+        const child: OpenCut = { start: line, end: text.length, column: indentation, children: [] };
+        open.at(-1)!.children.push(child);
+        open.push(child);
+      }
+      value = skipProperties(text, skipBlanks(text, colon + 1));
+    }
+    next = skipValue(text, value, column);
+  }
+  return root;
+}
+
+const LF = 10;
+const CR = 13;
+const TAB = 9;
+const SPACE = 32;
+const HASH = 35;
+const DASH = 45;
+const COLON = 58;
+const BYTE_ORDER_MARK = 0xfe_ff;
+
+/** A directive may change what tags mean in the whole document: such a text is not cut. */
+function isDirective(text: string, line: number): boolean {
+  return text.charCodeAt(line) === 37 /* % */;
+}
+
+function isIndicator(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code === DASH || code === 63 /* ? */ || code === COLON) && isSpaceOrEnd(text, at + 1);
+}
+
+/** Passes over anchors and tags. */
+function skipProperties(text: string, at: number): number {
+  let i = at;
+  for (let code = text.charCodeAt(i); code === 38 /* & */ || code === 33 /* ! */; code = text.charCodeAt(i)) {
+    while (!isSpaceOrEnd(text, i)) i++;
+    i = skipBlanks(text, i);
+  }
+  return i;
+}
+
+/** The offset of the colon of a key that begins at an offset, or -1 where none stands on this line. */
+function findColon(text: string, at: number, column: number): number {
+  const first = text.charCodeAt(at);
+  if (first === 34 || first === 39) {
+    const colon = skipBlanks(text, skipQuoted(text, at, column));
+    return text.charCodeAt(colon) === COLON && isSpaceOrEnd(text, colon + 1) ? colon : -1;
+  }
+  // Nothing that begins with one of [ { | > # is a key.
+  if (first === 91 || first === 123 || first === 124 || first === 62 || first === HASH) return -1;
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === COLON) {
+      if (isSpaceOrEnd(text, i + 1)) return i;
+    } else if (code === LF) return -1;
+    else if (code === HASH && isSpaceOrEnd(text, i - 1)) return -1;
+  }
+  return -1;
+}
+
+function isBlockStart(text: string, dash: number, key: number, colon: number): boolean {
+  const length = colon - key;
+  if (!BLOCK_WORDS.some((word) => word.length === length && text.startsWith(word, key))) return false;
+  for (let i = dash + 1; i < key; i++) if (text.charCodeAt(i) !== SPACE) return false;
+  return true;
+}

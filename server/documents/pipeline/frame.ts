@@ -1,0 +1,75 @@
+import type { Span } from '../../core/tree.ts';
+import { readTree } from '../tree/readTree.ts';
+import type { Hole } from '../tree/treeDraft.ts';
+import type { TreeText } from '../tree/treeText.ts';
+
+/**
+ * The text of a block without the blocks inside it: each of those is a hole, one line that holds a dash and a nought. All places are offsets of
+ * this text. A reader gives the same object again for the same text with the same holes.
+ */
+export interface Frame extends TreeText {
+  readonly text: string;
+  /** The lines that stand for the blocks inside it, by their index. */
+  readonly holes: readonly Span[];
+}
+
+/** A frame, and the holes that came out as entries of lists. */
+export interface FrameReading {
+  readonly frame: Frame;
+  readonly found: readonly number[];
+}
+
+interface Remembered extends FrameReading {
+  readonly holes: readonly Hole[];
+  readonly isEntry: boolean;
+  lastUse: number;
+  /** Another frame with this very text. */
+  readonly next: Remembered | null;
+}
+
+/** Remembers frames by their text, as long as one of the last two readings used them. */
+export class FrameMemo {
+  readonly #frames = new Map<string, Remembered>();
+  #reading = 0;
+
+  /** Reads the frame of a document, or of an entry of a list; never throws. */
+  read(text: string, holes: readonly Hole[], isEntry: boolean): FrameReading {
+    const known = this.#frames.get(text);
+    for (let one = known ?? null; one !== null; one = one.next) {
+      if (one.isEntry !== isEntry || !areSame(one.holes, holes)) continue;
+      one.lastUse = this.#reading;
+      return one;
+    }
+    const own = toOwnText(text);
+    const fresh: Remembered = { ...readFrame(own, holes, isEntry), holes, isEntry, lastUse: this.#reading, next: known ?? null };
+    this.#frames.set(own, fresh);
+    return fresh;
+  }
+
+  /** Ends a reading: what neither it nor the one before used is forgotten. */
+  endReading(): void {
+    for (const [text, frame] of this.#frames) if (isStale(frame, this.#reading)) this.#frames.delete(text);
+    this.#reading++;
+  }
+}
+
+function isStale(frame: Remembered, reading: number): boolean {
+  for (let one: Remembered | null = frame; one !== null; one = one.next) if (one.lastUse >= reading - 1) return false;
+  return true;
+}
+
+function areSame(some: readonly Hole[], others: readonly Hole[]): boolean {
+  return some.length === others.length && some.every(({ dash }, index) => dash === others[index]!.dash);
+}
+
+/** A copy of its own: a slice would keep the whole text of that day in memory. */
+function toOwnText(text: string): string {
+  return ` ${text}`.slice(1);
+}
+
+function readFrame(text: string, holes: readonly Hole[], isEntry: boolean): FrameReading {
+  const { tree, faults, isBroken, anchors, found } = readTree(text, holes);
+  const inner = isEntry ? (tree?.kind === 'list' ? (tree.items[0] ?? null) : null) : tree;
+  const lines = holes.map(({ dash, end }) => ({ start: text.lastIndexOf('\n', dash) + 1, end }));
+  return { frame: { text, tree: inner, faults, isBroken, anchors, holes: lines }, found };
+}

@@ -1,0 +1,85 @@
+import type { Hole } from '../tree/treeDraft.ts';
+import { Block } from './block.ts';
+import { type Cut, cutBlocks } from './cutBlocks.ts';
+import { FrameMemo, type FrameReading } from './frame.ts';
+
+/** A text read as YAML, block by block. */
+export interface PipelineText {
+  readonly text: string;
+  /** The document itself. */
+  readonly root: Block;
+  /** All blocks, the root first, in the order in which they begin. */
+  readonly blocks: readonly Block[];
+  /** The innermost block that an offset lies in. Blank lines and comments belong to what stands before them. */
+  blockAt(offset: number): Block;
+}
+
+/** Reads the versions of one document one after another: what did not change since the last one is not parsed again. */
+export class PipelineReader {
+  readonly #memo = new FrameMemo();
+
+  /** Reads a text; never throws. The result depends on the text alone. */
+  read(text: string): PipelineText {
+    const clean = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+    const blocks: Block[] = [];
+    const root = readBlock({ memo: this.#memo, text: clean, blocks }, cutBlocks(clean), null, 0);
+    this.#memo.endReading();
+    return { text, root, blocks, blockAt: (offset) => root.blockAt(offset, text.length) };
+  }
+}
+
+/** Reads a text once; never throws. */
+export function readPipelineText(text: string): PipelineText {
+  return new PipelineReader().read(text);
+}
+
+interface Reading {
+  readonly memo: FrameMemo;
+  readonly text: string;
+  readonly blocks: Block[];
+}
+
+function readBlock(reading: Reading, cut: Cut, parent: Block | null, index: number): Block {
+  const { frame, children } = readFrame(reading, cut);
+  return new Block(frame, parent, { index, start: cut.start, end: cut.end }, (block) => {
+    reading.blocks.push(block);
+    return children.length === 0 ? NO_BLOCKS : children.map((child, number) => readBlock(reading, child, block, number));
+  });
+}
+
+const NO_BLOCKS: readonly Block[] = [];
+
+/**
+ * Reads the frame of a block. A child whose hole does not come out as an entry of a list was no block, as a line inside a text is none: it is read
+ * as part of the frame.
+ */
+function readFrame(reading: Reading, cut: Cut): { readonly frame: FrameReading['frame']; readonly children: readonly Cut[] } {
+  let { children } = cut;
+  for (let round = 0; ; round++) {
+    const { frame, found } = readWithHoles(reading, cut, children);
+    if (found.length === children.length) return { frame, children };
+    const known = children;
+    children = round === 0 ? found.map((index) => known[index]!) : [];
+  }
+}
+
+function readWithHoles({ memo, text }: Reading, cut: Cut, children: readonly Cut[]): FrameReading {
+  const isEntry = cut.column >= 0;
+  if (children.length === 0) return memo.read(text.slice(cut.start, cut.end), NO_HOLES, isEntry);
+  const holes: Hole[] = [];
+  let frame = '';
+  let from = cut.start;
+  for (const { start, end, column } of children) {
+    const hole = toHole(column);
+    frame += text.slice(from, start) + hole;
+    holes.push({ dash: frame.length - 4, end: frame.length });
+    from = end;
+  }
+  return memo.read(frame + text.slice(from, cut.end), holes, isEntry);
+}
+
+const NO_HOLES: readonly Hole[] = [];
+
+function toHole(column: number): string {
+  return `${' '.repeat(column)}- 0\n`;
+}

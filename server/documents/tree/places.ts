@@ -1,0 +1,60 @@
+const LF = 10;
+const CR = 13;
+const TAB = 9;
+const SPACE = 32;
+const HASH = 35;
+
+/** The column of an offset, in code units; a byte order mark does not count. */
+export function columnOf(text: string, at: number): number {
+  const line = text.lastIndexOf('\n', at - 1) + 1;
+  return at - line - (line === 0 && text.charCodeAt(0) === 0xfe_ff ? 1 : 0);
+}
+
+/** The offset of the first character at or after an offset that belongs neither to blank space nor to a comment. */
+export function skipSpace(text: string, at: number): number {
+  let i = at;
+  for (; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === HASH) i = findLineEnd(text, i);
+    else if (code !== SPACE && code !== LF && code !== TAB && code !== CR) break;
+  }
+  return i;
+}
+
+/** The offset after the sign that comes next after an offset, or that offset where another comes. */
+export function skipSign(text: string, at: number, sign: string): number {
+  const next = skipSpace(text, at);
+  return text.startsWith(sign, next) ? next + 1 : at;
+}
+
+/** The offset after the bracket that closes a collection, whose last entry ends at an offset. */
+export function skipToBracket(text: string, at: number, bracket: string): number {
+  let i = skipSpace(text, at);
+  while (i < text.length && text[i] !== bracket) i = skipSpace(text, i + 1);
+  return Math.min(i + 1, text.length);
+}
+
+/** The offset of the sign that begins a literal or a folded text, whose lines begin at an offset; what stands before it ends at another. */
+export function findHeader(text: string, before: number, lines: number): number {
+  const isLast = text.charCodeAt(lines - 1) !== LF;
+  let i = Math.max(before, text.lastIndexOf('\n', isLast ? lines - 1 : lines - 2) + 1);
+  while (i < lines && text.charCodeAt(i) !== 124 /* | */ && text.charCodeAt(i) !== 62 /* > */) i++;
+  return i;
+}
+
+/** The end of the last line that is not blank, in a stretch of text. */
+export function trimLines(text: string, start: number, end: number): number {
+  let last = end;
+  for (let i = end; i > start; i--) {
+    const code = text.charCodeAt(i - 1);
+    if (code === LF) last = i - 1;
+    else if (code === CR && last === i) last = i - 1;
+    else if (code !== SPACE && code !== TAB && code !== CR) break;
+  }
+  return last;
+}
+
+function findLineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}

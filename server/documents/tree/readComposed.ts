@@ -1,0 +1,106 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
+import { columnOf, skipSign, trimLines } from './places.ts';
+import { toScalar } from './toScalar.ts';
+import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey } from './treeDraft.ts';
+
+/** Builds the trees of a text's documents from what `yaml` made of it, mistakes or not. */
+export function readComposed(draft: TreeDraft, documents: readonly Document[]): readonly (TreeNode | null)[] {
+  const reading: Reading = { draft, text: draft.text, end: 0 };
+  return documents.map(({ contents }) => readNode(reading, contents));
+}
+
+interface Reading {
+  readonly draft: TreeDraft;
+  readonly text: string;
+  /** Where what was read last ends. */
+  end: number;
+}
+
+function readNode(reading: Reading, node: Node | null): TreeNode | null {
+  if (node === null || node.range === null || node.range === undefined) return null;
+  const [start, end] = node.range;
+  if (isAlias(node)) {
+    reading.end = end;
+    return { kind: 'alias', start, end, name: node.source };
+  }
+  noteAnchor(reading, node);
+  if (isMap(node)) return readMap(reading, node, start, end);
+  if (isSeq(node)) return readList(reading, node, start, end);
+  return isScalar(node) ? readScalar(reading, node, start, end) : null;
+}
+
+function noteAnchor({ draft, text }: Reading, { anchor, range }: Node & { readonly anchor?: string }): void {
+  if (anchor === undefined || anchor === '') return;
+  const start = Math.max(0, text.lastIndexOf(`&${anchor}`, range?.[0]));
+  draft.anchors.push({ start, end: start + anchor.length + 1, name: anchor });
+}
+
+const STYLES: Readonly<Record<string, ScalarStyle>> = {
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_LITERAL: 'literal',
+  BLOCK_FOLDED: 'folded',
+};
+
+function readScalar(reading: Reading, node: Scalar, start: number, valueEnd: number): ScalarNode | null {
+  const { text, draft } = reading;
+  const style = STYLES[node.type ?? ''] ?? 'plain';
+  const source = node.source ?? '';
+  reading.end = Math.max(reading.end, valueEnd);
+  if (style === 'plain') {
+    if (source === '' && node.tag === undefined) return null;
+    return {
+      kind: 'scalar',
+      start,
+      end: valueEnd,
+      value: node.tag === undefined ? toScalar(source) : toTagged(node, source),
+      style,
+      textStart: start,
+    };
+  }
+  const isQuoted = style === 'single' || style === 'double';
+  const end = isQuoted ? valueEnd : trimLines(text, start, valueEnd);
+  if (style === 'double') checkText(draft, source, start, end);
+  const header = text.indexOf('\n', start);
+  const textStart = isQuoted ? start + 1 : header === -1 ? end : header + 1;
+  reading.end = end;
+  return { kind: 'scalar', start, end, value: node.tag === undefined ? source : toTagged(node, source), style, textStart };
+}
+
+/** The value that a tag asks for; a text where it is not one of the core schema, or does not fit. */
+function toTagged({ value }: Scalar, source: string): ScalarNode['value'] {
+  return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : source;
+}
+
+function readList(reading: Reading, node: YAMLSeq, start: number, end: number): ListNode {
+  const isFlow = node.flow === true;
+  const column = isFlow ? 0 : columnOf(reading.text, start);
+  reading.end = start;
+  const items = (node.items as Node[]).map((inner) => {
+    if (!isFlow) reading.end = skipSign(reading.text, reading.end, '-');
+    const item = readNode(reading, inner);
+    return isFlow ? item : toBlock(reading.draft, item, column);
+  });
+  if (isFlow) reading.end = end;
+  return { kind: 'list', start, end: reading.end, items, isFlow, column };
+}
+
+function readMap(reading: Reading, node: YAMLMap, start: number, end: number): MapNode {
+  const { draft, text } = reading;
+  const isFlow = node.flow === true;
+  const entries: TreeEntry[] = [];
+  reading.end = start;
+  for (const pair of node.items as Pair<Node | null, Node | null>[]) {
+    const inner = readNode(reading, pair.key);
+    reading.end = skipSign(text, reading.end, ':');
+    const key = toKey(draft, inner, reading.end - 1);
+    const known = draft.found.length;
+    const value = readNode(reading, pair.value);
+    if (key === null) draft.found.length = known;
+    else entries.push({ key, value });
+  }
+  if (isFlow) reading.end = end;
+  if (entries.length > 1) checkDuplicates(draft, entries);
+  return { kind: 'map', start, end: reading.end, entries, isFlow, column: isFlow ? 0 : columnOf(text, start), isOpen: hasMerge(entries) };
+}

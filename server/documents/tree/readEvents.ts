@@ -1,0 +1,118 @@
+import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, type MappingEvent, type ScalarEvent, type SequenceEvent } from 'js-yaml';
+import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
+import { columnOf, findHeader, skipSign, skipToBracket, trimLines } from './places.ts';
+import { toScalar } from './toScalar.ts';
+import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey } from './treeDraft.ts';
+
+/** Builds the trees of a text's documents from the events of js-yaml. */
+export function readEvents(draft: TreeDraft, events: readonly Event[]): readonly (TreeNode | null)[] {
+  const reading: Reading = { draft, text: draft.text, events, at: 0, end: 0 };
+  const documents: (TreeNode | null)[] = [];
+  while (reading.at < events.length) {
+    reading.at++;
+    documents.push(readNode(reading));
+    reading.at++;
+  }
+  return documents;
+}
+
+interface Reading {
+  readonly draft: TreeDraft;
+  readonly text: string;
+  readonly events: readonly Event[];
+  /** The event that comes next. */
+  at: number;
+  /** Where what was read last ends. */
+  end: number;
+}
+
+function readNode(reading: Reading): TreeNode | null {
+  const event = reading.events[reading.at++]!;
+  switch (event.type) {
+    case EVENT_ID.SCALAR:
+      return readScalar(reading, event);
+    case EVENT_ID.MAPPING:
+      return readMap(reading, event);
+    case EVENT_ID.SEQUENCE:
+      return readList(reading, event);
+    case EVENT_ID.ALIAS:
+      return readAlias(reading, event.anchorStart, event.anchorEnd);
+    default:
+      throw new Error(`The parser gave event ${event.type} where a value was due.`);
+  }
+}
+
+function readAlias(reading: Reading, start: number, end: number): AliasNode {
+  reading.end = end;
+  return { kind: 'alias', start: start - 1, end, name: reading.text.slice(start, end) };
+}
+
+function noteAnchor(reading: Reading, { anchorStart, anchorEnd }: ScalarEvent | MappingEvent | SequenceEvent): void {
+  if (anchorStart === -1) return;
+  const name = reading.text.slice(anchorStart, anchorEnd);
+  reading.draft.anchors.push({ start: anchorStart - 1, end: anchorEnd, name });
+  reading.end = anchorEnd;
+}
+
+const STYLES: Readonly<Record<ScalarEvent['style'], ScalarStyle>> = { 1: 'plain', 2: 'single', 3: 'double', 4: 'literal', 5: 'folded' };
+
+function readScalar(reading: Reading, event: ScalarEvent): ScalarNode | null {
+  noteAnchor(reading, event);
+  if (event.valueStart === -1) return null;
+  const { text } = reading;
+  const { valueStart: textStart, valueEnd } = event;
+  const source = getScalarValue(text, event);
+  const style = STYLES[event.style];
+  if (style === 'plain') {
+    reading.end = valueEnd;
+    return { kind: 'scalar', start: textStart, end: valueEnd, value: toScalar(source), style, textStart };
+  }
+  const isQuoted = style === 'single' || style === 'double';
+  const start = isQuoted ? textStart - 1 : findHeader(text, reading.end, textStart);
+  const end = isQuoted ? valueEnd + 1 : trimLines(text, start, valueEnd);
+  if (style === 'double') checkText(reading.draft, source, start, end);
+  reading.end = end;
+  return { kind: 'scalar', start, end, value: source, style, textStart };
+}
+
+function readList(reading: Reading, event: SequenceEvent): ListNode {
+  noteAnchor(reading, event);
+  const { text, events, draft } = reading;
+  const { start } = event;
+  const isFlow = event.style === COLLECTION_STYLE.FLOW;
+  const column = isFlow ? 0 : columnOf(text, start);
+  const items: (TreeNode | null)[] = [];
+  reading.end = isFlow ? start + 1 : start;
+  while (events[reading.at]!.type !== EVENT_ID.POP) {
+    if (!isFlow) reading.end = skipSign(text, reading.end, '-');
+    const item = readNode(reading);
+    items.push(isFlow ? item : toBlock(draft, item, column));
+  }
+  reading.at++;
+  if (isFlow) reading.end = skipToBracket(text, reading.end, ']');
+  return { kind: 'list', start, end: reading.end, items, isFlow, column };
+}
+
+function readMap(reading: Reading, event: MappingEvent): MapNode {
+  noteAnchor(reading, event);
+  const { text, events, draft } = reading;
+  const { start } = event;
+  const isFlow = event.style === COLLECTION_STYLE.FLOW;
+  const isBraced = isFlow && text.startsWith('{', start);
+  const entries: TreeEntry[] = [];
+  reading.end = isBraced ? start + 1 : start;
+  while (events[reading.at]!.type !== EVENT_ID.POP) {
+    const before = skipSign(text, reading.end, isFlow ? ',' : '?');
+    const node = readNode(reading);
+    reading.end = skipSign(text, reading.end, ':');
+    const key = toKey(draft, node, node === null ? reading.end - 1 : before);
+    const known = draft.found.length;
+    const value = readNode(reading);
+    if (key === null) draft.found.length = known;
+    else entries.push({ key, value });
+  }
+  reading.at++;
+  if (isBraced) reading.end = skipToBracket(text, reading.end, '}');
+  if (entries.length > 1) checkDuplicates(draft, entries);
+  return { kind: 'map', start, end: reading.end, entries, isFlow, column: isFlow ? 0 : columnOf(text, start), isOpen: hasMerge(entries) };
+}

@@ -1,0 +1,107 @@
+import type { BlockNode, ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
+import type { AnchorName, TreeFault, TreeNote } from './treeText.ts';
+
+/** A place in a text that is read by itself: the offset of its dash, and of the end of its line. */
+export interface Hole {
+  readonly dash: number;
+  readonly end: number;
+}
+
+/** A tree while it is built, by either parser. */
+export interface TreeDraft {
+  readonly text: string;
+  readonly holes: readonly Hole[];
+  /** The holes that came out as entries of lists, in the order of the text. */
+  readonly found: number[];
+  readonly anchors: AnchorName[];
+  /** Faults that keep the text from being read. */
+  readonly faults: TreeFault[];
+  readonly duplicates: TreeFault[];
+}
+
+/** An empty draft. */
+export function startDraft(text: string, holes: readonly Hole[]): TreeDraft {
+  return { text, holes, found: [], anchors: [], faults: [], duplicates: [] };
+}
+
+/** Notes a fault that keeps the text from being read. */
+export function addFault(draft: TreeDraft, start: number, end: number, message: string, related: readonly TreeNote[] = []): void {
+  draft.faults.push({ start, end, message, related });
+}
+
+/** The block that an entry of a list in lines stands for, where it is a hole; otherwise the entry. */
+export function toBlock(draft: TreeDraft, item: TreeNode | null, listColumn: number): TreeNode | null {
+  const { holes, found, text } = draft;
+  if (holes.length === 0 || item?.kind !== 'scalar') return item;
+  let index = (found.at(-1) ?? -1) + 1;
+  while (index < holes.length && holes[index]!.dash + 2 < item.start) index++;
+  const hole = holes[index];
+  if (hole === undefined || hole.dash + 2 !== item.start || item.end !== item.start + 1) return item;
+  const line = text.lastIndexOf('\n', hole.dash) + 1;
+  if (hole.dash - line !== listColumn) return item;
+  found.push(index);
+  return { kind: 'block', start: line, end: hole.end, index } satisfies BlockNode;
+}
+
+/** Reads the key of an entry: its text, whatever it looks like; null with a fault where it is not one. */
+export function toKey(draft: TreeDraft, node: TreeNode | null, at: number): ScalarNode | null {
+  if (node === null) {
+    addFault(draft, at, at + 1, 'A key is missing before this colon. Write one, or put the text with the colon in quotes.');
+    return null;
+  }
+  if (node.kind !== 'scalar') {
+    const isTemplate = draft.text.startsWith('{{', node.start);
+    addFault(
+      draft,
+      node.start,
+      node.end,
+      isTemplate ? 'A value that starts with {{ must stand in quotes.' : 'A key must be a text. Put it in quotes.',
+    );
+    return null;
+  }
+  if (typeof node.value === 'string') return node;
+  return { ...node, value: draft.text.slice(node.start, node.end) };
+}
+
+/** Whether one of a map's keys brings entries from elsewhere. */
+export function hasMerge(entries: readonly TreeEntry[]): boolean {
+  return entries.some(({ key, value }) => key.value === '<<' && key.style === 'plain' && value !== null && value.kind !== 'scalar');
+}
+
+/** Notes the keys that stand twice in one map. */
+export function checkDuplicates(draft: TreeDraft, entries: readonly TreeEntry[]): void {
+  if (entries.length > FEW) {
+    const first = new Map<unknown, TreeEntry>();
+    for (const entry of entries) {
+      const other = first.get(entry.key.value);
+      if (other === undefined) first.set(entry.key.value, entry);
+      else addDuplicate(draft, other.key, entry.key);
+    }
+    return;
+  }
+  for (let i = 1; i < entries.length; i++) {
+    const { key } = entries[i]!;
+    for (let j = 0; j < i; j++) {
+      if (entries[j]!.key.value !== key.value) continue;
+      addDuplicate(draft, entries[j]!.key, key);
+      break;
+    }
+  }
+}
+
+/** Up to so many entries comparing each with each is faster than a table. */
+const FEW = 12;
+
+function addDuplicate(draft: TreeDraft, { start, end }: ScalarNode, key: ScalarNode): void {
+  const related = [{ start, end, message: 'It stands here first' }];
+  // A merge key may stand twice: it names no entry.
+  if (key.value === '<<' && key.style === 'plain') return;
+  const message = `The key "${String(key.value).slice(0, 60)}" stands twice in one object. Remove one of the two.`;
+  draft.duplicates.push({ start: key.start, end: key.end, message, related });
+}
+
+/** Notes a fault where a text in double quotes holds what no file may hold. */
+export function checkText(draft: TreeDraft, value: string, start: number, end: number): void {
+  if (value.includes('\0')) addFault(draft, start, end, 'This text holds a NUL character. Leave it out.');
+  else if (!value.isWellFormed()) addFault(draft, start, end, 'This text holds half of a character pair. Write the whole character.');
+}
