@@ -1,7 +1,7 @@
 import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
 import { DevelopersPane } from './developers/developersPane.ts';
 import { Instances } from './instances.ts';
-import { RosterLanguageClient } from './languageClient.ts';
+import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
@@ -14,7 +14,7 @@ export interface App extends Disposable {
   readonly report: Report;
   readonly instances: Instances;
   readonly localService: LocalService;
-  readonly language: RosterLanguageClient;
+  readonly language: FairleadLanguageClient;
   readonly developers: DevelopersPane;
 }
 
@@ -28,7 +28,7 @@ export function createApp(context: ExtensionContext): App {
   const report = new Report(log);
   const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
   const instances = new Instances(context.globalState, new Secrets(context.secrets), localService);
-  const language = new RosterLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), log);
+  const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), log);
   const developers = new DevelopersPane(instances, localService, log);
   const parts = [developers, ...createStatusBar(instances, localService), language, instances, localService, log];
   return {

@@ -1,19 +1,30 @@
-import { type Disposable, type LogOutputChannel, languages, type TextDocument, workspace } from 'vscode';
+import { type Disposable, extensions, type LogOutputChannel, languages, type TextDocument, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
-import { type InitializationOptions, LANGUAGES, SET_ROSTER_CHECK, type SetRosterCheck } from '../server/language/protocol.ts';
+import {
+  type InitializationOptions,
+  LANGUAGES,
+  ROSTER_LANGUAGES,
+  SET_OTHER_YAML,
+  SET_ROSTER_CHECK,
+  type SetOtherYaml,
+  type SetRosterCheck,
+} from '../server/language/protocol.ts';
 import type { RosterChecks } from './rosterChecks.ts';
 import { readRosterFiles } from './settings.ts';
 
 /** Documents that people edit; the old side of a comparison and a downloaded version are not among them. */
 const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
 
-/** Starts the language server when the first roster or CSV document is open, and hands it the switches by hand. */
-export class RosterLanguageClient implements Disposable {
+/** Another extension that tells the mistakes of YAML itself. */
+const OTHER_YAML = 'redhat.vscode-yaml';
+
+/** Starts the language server when the first roster, CSV or YAML document is open, and hands it the switches by hand. */
+export class FairleadLanguageClient implements Disposable {
   readonly #program: string;
   readonly #checks: RosterChecks;
   readonly #log: LogOutputChannel;
   readonly #seen = new WeakSet<TextDocument>();
-  readonly #listening: Disposable;
+  readonly #listening: readonly Disposable[];
   #client: LanguageClient | null = null;
 
   /** `program` is the bundle to start. */
@@ -21,7 +32,10 @@ export class RosterLanguageClient implements Disposable {
     this.#program = program;
     this.#checks = checks;
     this.#log = log;
-    this.#listening = workspace.onDidOpenTextDocument((document) => this.#opened(document));
+    this.#listening = [
+      workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+      extensions.onDidChange(() => this.#tellOtherYaml()),
+    ];
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 
@@ -30,11 +44,12 @@ export class RosterLanguageClient implements Disposable {
     const entry: SetRosterCheck = { uri: document.uri.toString(), mode };
     await this.#checks.remember(entry);
     await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
-    if (mode === 'on' && !isSynced(document)) await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
+    if (mode === 'on' && !ROSTER_LANGUAGES.includes(document.languageId))
+      await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    for (const listening of this.#listening) listening.dispose();
     void this.#client?.dispose().catch((error: unknown) => this.#log.warn(`The language server did not end well: ${String(error)}`));
   }
 
@@ -48,18 +63,27 @@ export class RosterLanguageClient implements Disposable {
     }
   }
 
+  #tellOtherYaml(): void {
+    const params: SetOtherYaml = { isActive: hasOtherYaml() };
+    void this.#client?.sendNotification(SET_OTHER_YAML, params);
+  }
+
   #start(): void {
     if (this.#client !== null) return;
     const options: LanguageClientOptions = {
       documentSelector: SCHEMES.flatMap((scheme) => Object.values(LANGUAGES).map((language) => ({ scheme, language }))),
       // Asked again whenever the server is started anew.
-      initializationOptions: (): InitializationOptions => ({ switched: this.#checks.all() }),
+      initializationOptions: (): InitializationOptions => ({ switched: this.#checks.all(), otherYaml: hasOtherYaml() }),
       outputChannel: this.#log,
     };
     const server = { module: this.#program, transport: TransportKind.ipc };
     this.#client = new LanguageClient('fairlead', 'Fairlead', server, options);
     this.#client.start().catch((error: unknown) => this.#log.error('The language server did not start:', String(error)));
   }
+}
+
+function hasOtherYaml(): boolean {
+  return extensions.getExtension(OTHER_YAML) !== undefined;
 }
 
 function isSynced({ languageId }: TextDocument): boolean {

@@ -1,6 +1,7 @@
 import type { WorkspaceConfiguration } from 'vscode';
 import type { FieldMapping } from '../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldTypes.ts';
+import { YAML_FAULT_MODES } from '../server/language/protocol.ts';
 
 /** Every setting, as contributes.configuration in package.json has it. */
 export const SETTINGS = {
@@ -39,6 +40,26 @@ export const SETTINGS = {
     scope: 'resource',
     description:
       'What the columns of a roster stand for, header to field, such as {"Boss": "MANAGER_EMAIL"}. List every column that stands for a field; leave empty to go by the headers.',
+  },
+  'fairlead.pipeline.yamlFaults': {
+    type: 'string',
+    enum: [...YAML_FAULT_MODES],
+    default: 'auto',
+    scope: 'resource',
+    description:
+      'Whether mistakes of YAML itself (indentation, quotes, keys that stand twice) are told in pipelines: always, never, or only where no other YAML extension tells them.',
+  },
+  'fairlead.pipeline.codeLens': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    description: 'Shows above a pipeline how many stages, steps and runtime inputs it has.',
+  },
+  'fairlead.pipeline.inlayHints': {
+    type: 'boolean',
+    default: false,
+    scope: 'resource',
+    description: 'Shows beside a step how long it may run and which failure strategy applies, where it does not say so itself.',
   },
   'fairlead.instances': {
     type: 'array',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type TextDocument, type Uri, window, workspace } from 'vscode';
-import { LANGUAGES } from '../../server/language/protocol.ts';
+import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { type Choice, pickOne, toCancelled } from '../ask.ts';
 
 /** A roster to upload: an open document with what was typed but not saved, or the bytes of a file. */
@@ -33,5 +33,5 @@ export async function readRosterSource(uri: Uri): Promise<RosterSource> {
 }
 
 function isCsv({ languageId }: TextDocument): boolean {
-  return Object.values<string>(LANGUAGES).includes(languageId);
+  return ROSTER_LANGUAGES.includes(languageId);
 }

@@ -1,7 +1,10 @@
 import type { FieldType } from '../core/developers/fieldTypes.ts';
 
-/** Language ids that the server is asked about; a CSV file is a roster only where its header says so. */
-export const LANGUAGES = { roster: 'roster', csv: 'csv' } as const;
+/** Language ids that the server is asked about; a CSV file is a roster only where its header says so, a YAML file a pipeline or the like only where its root does. */
+export const LANGUAGES = { roster: 'roster', csv: 'csv', yaml: 'yaml' } as const;
+
+/** Those of them whose documents can be rosters. */
+export const ROSTER_LANGUAGES: readonly string[] = [LANGUAGES.roster, LANGUAGES.csv];
 
 /** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = 'fairlead';
@@ -18,9 +21,23 @@ export interface RosterSection {
   readonly fieldMappings: Readonly<Record<string, FieldType>>;
 }
 
+/** Whether mistakes of YAML itself are told: `auto` leaves them to another YAML extension where one is active. */
+export const YAML_FAULT_MODES = ['auto', 'always', 'never'] as const;
+export type YamlFaultMode = (typeof YAML_FAULT_MODES)[number];
+
+/** Settings under `fairlead.pipeline`. */
+export interface PipelineSection {
+  readonly yamlFaults: YamlFaultMode;
+  /** What a pipeline consists of, above its first line. */
+  readonly codeLens: boolean;
+  /** Effective timeouts and failure strategies, beside their steps. */
+  readonly inlayHints: boolean;
+}
+
 /** The part of section `fairlead` that the server reads: in `workspace/configuration`, `initializationOptions` or `didChangeConfiguration`. */
 export interface SettingsSection {
   readonly roster: RosterSection;
+  readonly pipeline: PipelineSection;
 }
 
 /** `on` and `off` are set by hand for one document; `auto` follows its language and header again. */
@@ -36,7 +53,16 @@ export interface SetRosterCheck {
   readonly mode: RosterCheckMode;
 }
 
-/** What a client may hand in at `initialize`: settings, and the switches by hand that stood before. */
+/** Notification from client to server: whether another extension tells the mistakes of YAML itself. */
+export const SET_OTHER_YAML = 'fairlead/setOtherYaml';
+
+/** The parameters of SET_OTHER_YAML. */
+export interface SetOtherYaml {
+  readonly isActive: boolean;
+}
+
+/** What a client may hand in at `initialize`: settings, the switches by hand that stood before, and whether another extension tells the mistakes of YAML. */
 export interface InitializationOptions extends Partial<SettingsSection> {
   readonly switched?: readonly SetRosterCheck[];
+  readonly otherYaml?: boolean;
 }

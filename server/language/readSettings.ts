@@ -1,36 +1,64 @@
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../core/developers/fieldTypes.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
+import { type PipelineSection, YAML_FAULT_MODES, type YamlFaultMode } from './protocol.ts';
 
-/** What a client's settings come to, and a sentence for each that was not usable and fell back to its default. */
-export interface ReadSettings {
+/** What a client's settings come to. */
+export interface Settings {
   readonly roster: RosterSettings;
+  readonly pipeline: PipelineSection;
+}
+
+/** Settings, and a sentence for each that was not usable and fell back to its default. */
+export interface ReadSettings extends Settings {
   readonly complaints: readonly string[];
 }
+
+const DEFAULT_PIPELINE_SETTINGS: PipelineSection = { yamlFaults: 'auto', codeLens: true, inlayHints: false };
 
 /** Reads section `fairlead` (see SettingsSection) from whatever a client sent; never throws. */
 export function readSettings(section: unknown): ReadSettings {
   const complaints: string[] = [];
-  const roster = toRecord(toRecord(section).roster);
-
-  function take<T>(key: string, fallback: T, wanted: string, read: (value: unknown) => T | undefined): T {
-    const value = roster[key];
-    if (value === undefined || value === null) return fallback;
-    const taken = read(value);
-    if (taken === undefined) complaints.push(`Setting fairlead.roster.${key} must be ${wanted}; its default is taken instead.`);
-    return taken ?? fallback;
-  }
-
-  const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns, fieldMappings } = DEFAULT_ROSTER_SETTINGS;
+  const { roster, pipeline } = toRecord(section);
+  const ofRoster = createTake('roster', roster, complaints);
+  const ofPipeline = createTake('pipeline', pipeline, complaints);
+  const rosterDefaults = DEFAULT_ROSTER_SETTINGS;
+  const pipelineDefaults = DEFAULT_PIPELINE_SETTINGS;
+  const mappings = `column names with one of ${FIELD_TYPES.join(', ')}`;
   return {
     roster: {
-      managerEmailConfigured: take('managerEmailConfigured', managerEmailConfigured, 'true or false', readBoolean),
-      orgTreeFilterColumns: take('orgTreeFilterColumns', orgTreeFilterColumns, 'a list of column names', readNames),
-      groupByColumns: take('groupByColumns', groupByColumns, 'a list of column names', readNames),
-      fieldMappings: take('fieldMappings', fieldMappings, `column names with one of ${FIELD_TYPES.join(', ')}`, readMappings),
+      managerEmailConfigured: ofRoster('managerEmailConfigured', rosterDefaults.managerEmailConfigured, FLAG, readBoolean),
+      orgTreeFilterColumns: ofRoster('orgTreeFilterColumns', rosterDefaults.orgTreeFilterColumns, NAMES, readNames),
+      groupByColumns: ofRoster('groupByColumns', rosterDefaults.groupByColumns, NAMES, readNames),
+      fieldMappings: ofRoster('fieldMappings', rosterDefaults.fieldMappings, mappings, readMappings),
+    },
+    pipeline: {
+      yamlFaults: ofPipeline('yamlFaults', pipelineDefaults.yamlFaults, `one of ${YAML_FAULT_MODES.join(', ')}`, readYamlFaultMode),
+      codeLens: ofPipeline('codeLens', pipelineDefaults.codeLens, FLAG, readBoolean),
+      inlayHints: ofPipeline('inlayHints', pipelineDefaults.inlayHints, FLAG, readBoolean),
     },
     complaints,
   };
+}
+
+const FLAG = 'true or false';
+const NAMES = 'a list of column names';
+
+type Take = <T>(key: string, fallback: T, wanted: string, read: (value: unknown) => T | undefined) => T;
+
+function createTake(name: string, section: unknown, complaints: string[]): Take {
+  const settings = toRecord(section);
+  return (key, fallback, wanted, read) => {
+    const value = settings[key];
+    if (value === undefined || value === null) return fallback;
+    const taken = read(value);
+    if (taken === undefined) complaints.push(`Setting fairlead.${name}.${key} must be ${wanted}; its default is taken instead.`);
+    return taken ?? fallback;
+  };
+}
+
+function readYamlFaultMode(value: unknown): YamlFaultMode | undefined {
+  return YAML_FAULT_MODES.find((mode) => mode === value);
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,14 +1,13 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver';
-import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import type { Log } from './guard.ts';
 import { SETTINGS_SECTION, type SettingsSection } from './protocol.ts';
-import { readSettings } from './readSettings.ts';
+import { readSettings, type Settings } from './readSettings.ts';
 
 /** Gives the settings of a document: asked from the client where it can answer, else what it last sent by itself. */
 export class SettingsSource {
   readonly #connection: Connection;
   readonly #log: Log;
-  readonly #asked = new Map<string, Promise<RosterSettings>>();
+  readonly #asked = new Map<string, Promise<Settings>>();
   readonly #complained = new Set<string>();
   #clientAnswers = false;
   #pushed: unknown;
@@ -33,7 +32,7 @@ export class SettingsSource {
     this.#asked.delete(uri);
   }
 
-  of(uri: string): Promise<RosterSettings> {
+  of(uri: string): Promise<Settings> {
     const known = this.#asked.get(uri);
     if (known !== undefined) return known;
     const asked = this.#ask(uri).then((section) => this.#read(section));
@@ -52,13 +51,13 @@ export class SettingsSource {
   }
 
   /** Each complaint is logged once, however many documents share the setting. */
-  #read(section: unknown): RosterSettings {
-    const { roster, complaints } = readSettings(section);
+  #read(section: unknown): Settings {
+    const { complaints, ...settings } = readSettings(section);
     for (const complaint of complaints) {
       if (!this.#complained.has(complaint)) this.#log.warn(complaint);
       this.#complained.add(complaint);
     }
-    return roster;
+    return settings;
   }
 }
 

@@ -67,11 +67,11 @@ export class RosterChecks {
   async #run(uri: string, isStale: () => boolean): Promise<void> {
     await runGuarded(this.#parts.log, `Check of ${uri}`, async () => {
       const { connection, documents, settings } = this.#parts;
-      const rosterSettings = await settings.of(uri);
+      const { roster } = await settings.of(uri);
       const document = documents.get(uri);
       if (isStale() || document === undefined) return;
       if (!isRosterDocument(document, this.#modes.get(uri) ?? 'auto')) return this.#clear(uri);
-      const { problems } = checkRoster(document.text(), rosterSettings);
+      const { problems } = checkRoster(document.text(), roster);
       this.#marked.add(uri);
       await connection.sendDiagnostics({ uri, version: document.version, diagnostics: toDiagnostics(uri, problems, this.withRelated) });
     });
