@@ -1,198 +1,185 @@
-import { GRAMMARS, type Grammar } from './grammars.ts';
-import { findNearest } from './nearest.ts';
-import { type Choice, type FieldsShape, findWord, type Shape, type ShapeProblem, type Shapes, type WordsShape } from './shape.ts';
-import { NOWHERE } from './tree.ts';
+import { isFitting, listAlternatives } from './alternatives.ts';
+import { checkPresence } from './checkPresence.ts';
+import { checkScalar, checkWord } from './checkScalar.ts';
+import type { EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes } from './shape.ts';
+import { findGiven, tellUnknownKey, toKey } from './shapeKeys.ts';
+import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
+import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
 
-/** Most problems that one check gives; whoever has more mends these first. */
-export const MOST_PROBLEMS = 100;
+type Node = TreeNode | null;
+type Holder = ScalarNode | null;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-interface Check {
-  readonly shapes: Shapes;
-  readonly path: (string | number)[];
-  readonly problems: ShapeProblem[];
+/** What a check may be given besides. */
+export interface CheckOptions {
+  /** Is told of each entry that is read by itself; nothing else is said of those. */
+  readonly enter?: EnterBlock;
 }
 
-/** Checks a value against a shape and gives the first problems in the order of the shape; one mistake gives one problem. Never throws, whatever the value. */
-export function checkShape(value: unknown, shape: Shape, shapes: Shapes): ShapeProblem[] {
-  const check: Check = { shapes, path: [], problems: [] };
-  checkValue(check, value, shape);
+/** Checks a value against a shape and gives the first problems, those of what is missing in an object before those of what stands in it; one mistake gives one problem. Never throws, whatever the value. */
+export function checkShape(node: Node, shape: Shape, shapes: Shapes, { enter }: CheckOptions = {}): ShapeProblem[] {
+  const check: ShapeCheck = { shapes, enter: enter ?? null, path: [], active: [], blamed: [], problems: [] };
+  checkValue(check, node, shape, null);
   return check.problems;
 }
 
-function checkValue(check: Check, value: unknown, shape: Shape): void {
+/** `holder` is the key that holds the value, where one does. */
+function checkValue(check: ShapeCheck, node: Node, shape: Shape, holder: Holder): void {
   if (check.problems.length >= MOST_PROBLEMS) return;
+  if (node?.kind === 'alias') return;
+  if (node?.kind === 'block') {
+    check.enter?.(node, shape, [...check.path]);
+    return;
+  }
+  if (check.shapes.lenient && isNothing(node)) return;
   switch (shape.kind) {
     case 'anything':
       break;
     case 'named':
-      checkValue(check, value, check.shapes.shapeOf(shape.name));
-      break;
-    case 'flag':
-      if (typeof value !== 'boolean') refuseType(check, value, 'true or false');
-      break;
-    case 'text':
-      if (typeof value !== 'string') refuseType(check, value, 'a text');
-      break;
-    case 'secret':
-      if (typeof value !== 'string') refuseType(check, value, 'the name of a stored secret, like account.my_secret');
-      break;
-    case 'grammar':
-      checkGrammar(check, value, shape.grammar);
-      break;
-    case 'number':
-      if (typeof value !== 'number') refuseType(check, value, 'a number');
+      checkValue(check, node, check.shapes.shapeOf(shape.name), holder);
       break;
     case 'either':
-      checkValue(check, value, shape.of[0]!);
-      break;
-    case 'whole':
-      checkWhole(check, value, shape.least, shape.most);
-      break;
-    case 'words':
-      checkWord(check, value, shape);
+      checkEither(check, node, shape.of, holder);
       break;
     case 'list':
-      checkList(check, value, shape);
+      checkList(check, node, shape, holder);
+      break;
+    case 'object':
+    case 'map':
+    case 'fields':
+      checkObject(check, node, shape, holder);
       break;
     default:
-      checkObject(check, value, shape);
+      checkScalar(check, node, shape, holder);
   }
 }
 
-function checkGrammar(check: Check, value: unknown, grammar: Grammar): void {
-  if (typeof value !== 'string') {
-    refuseType(check, value, 'a text');
+/** Checks a value against the alternative that goes with it; where several do, against the one that it breaks least. */
+function checkEither(check: ShapeCheck, node: Node, alternatives: readonly Shape[], holder: Holder): void {
+  const fitting = alternatives.filter((one) => isFitting(node, one, check.shapes));
+  const [first] = fitting;
+  if (first === undefined) refuseType(check, node, holder, listAlternatives(alternatives, check.shapes));
+  else checkValue(check, node, fitting.length === 1 ? first : chooseAlternative(check, node, fitting, holder), holder);
+}
+
+function chooseAlternative(check: ShapeCheck, node: Node, fitting: readonly Shape[], holder: Holder): Shape {
+  let chosen = fitting[0]!;
+  let least = Number.POSITIVE_INFINITY;
+  for (const one of fitting) {
+    const trial: ShapeCheck = { ...check, enter: null, blamed: [], problems: [] };
+    checkValue(trial, node, one, holder);
+    const errors = countErrors(trial.problems, 0);
+    if (errors < least) {
+      chosen = one;
+      least = errors;
+    }
+    if (errors === 0) break;
+  }
+  return chosen;
+}
+
+function checkList(check: ShapeCheck, node: Node, { of, least, unique }: Extract<Shape, { kind: 'list' }>, holder: Holder): void {
+  if (node?.kind !== 'list') {
+    refuseType(check, node, holder, 'a list');
     return;
   }
-  const lack = GRAMMARS[grammar](value);
-  if (lack !== null) report(check, 'badText', lack);
-}
-
-function checkWhole(check: Check, value: unknown, least: number, most: number): void {
-  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, value, 'a whole number');
-  else if (value < least || value > most) report(check, 'outOfRange', `must be a whole number from ${least} to ${most}, not ${value}`);
-}
-
-function checkWord(check: Check, value: unknown, shape: WordsShape): void {
-  if (typeof value === 'string' && findWord(shape, value) !== null) return;
-  const { words } = shape;
-  const allowed = words.length === 1 ? `must be "${words[0]}"` : `must be one of ${words.join(', ')}`;
-  if (typeof value !== 'string') {
-    report(check, 'wrongType', `${allowed}, not ${describe(value)}`);
-    return;
+  if (node.items.length < least) {
+    report(check, 'outOfRange', tokenOf(node, holder), `must hold at least ${least === 1 ? 'one entry' : `${least} entries`}`);
   }
-  const suggestion = findNearest(value, words);
-  const hint = suggestion === null ? '' : `. Did you mean "${suggestion}"?`;
-  report(check, 'unknownWord', `${allowed}, not "${shorten(value)}"${hint}`, { suggestion });
-}
-
-function checkList(check: Check, value: unknown, { of, least, unique }: Extract<Shape, { kind: 'list' }>): void {
-  if (!Array.isArray(value)) {
-    refuseType(check, value, 'a list');
-    return;
-  }
-  if (value.length < least) report(check, 'outOfRange', `must hold at least ${least === 1 ? 'one entry' : `${least} entries`}`);
-  const seen = new Set<unknown>();
-  for (const [index, item] of value.entries()) {
-    if (check.problems.length >= MOST_PROBLEMS) return;
+  const repeated = unique ? findRepeated(node) : null;
+  for (let index = 0; index < node.items.length && check.problems.length < MOST_PROBLEMS; index++) {
+    const item = node.items[index] ?? null;
     check.path.push(index);
-    if (unique && seen.has(item)) report(check, 'repeated', `repeats ${describe(item)}; write it once`);
-    else checkValue(check, item, of);
-    seen.add(item);
+    if (repeated?.has(index)) report(check, 'repeated', tokenOf(item, holder), `repeats ${describe(item)}; write it once`);
+    else checkValue(check, item, of, null);
     check.path.pop();
   }
 }
 
-function checkObject(check: Check, value: unknown, shape: Extract<Shape, { kind: 'object' | 'map' | 'fields' }>): void {
-  if (!isFields(value)) {
-    refuseType(check, value, 'an object of fields and values');
+/** The indices of scalars that stand in the list before. */
+function findRepeated({ items }: ListNode): ReadonlySet<number> {
+  const seen = new Set<unknown>();
+  const repeated = new Set<number>();
+  for (const [index, item] of items.entries()) {
+    if (item !== null && item.kind !== 'scalar') continue;
+    const value = item?.value ?? null;
+    if (seen.has(value)) repeated.add(index);
+    seen.add(value);
+  }
+  return repeated;
+}
+
+function checkObject(check: ShapeCheck, node: Node, shape: Extract<Shape, { kind: 'object' | 'map' | 'fields' }>, holder: Holder): void {
+  if (node?.kind !== 'map') {
+    refuseType(check, node, holder, 'an object of fields and values');
     return;
   }
-  if (shape.kind === 'map') for (const key of Object.keys(value)) checkField(check, value, key, shape.of);
-  if (shape.kind === 'fields') checkFields(check, value, shape, shape);
+  if (shape.kind === 'map') for (const entry of node.entries) checkEntry(check, entry, shape.of);
+  if (shape.kind === 'fields') checkFields(check, node, shape, holder);
 }
 
-/** `whole` is the shape that `shape` belongs to as a branch: its fields are no strangers. */
-function checkFields(check: Check, value: Fields, shape: FieldsShape, whole: FieldsShape): void {
-  for (const key of shape.required) if (!isGiven(value, key)) refuseMissing(check, value, key, whole, 'is missing; add it');
-  for (const group of shape.oneOf) checkGroup(check, value, group, whole);
-  for (const [key, field] of shape.fields) checkField(check, value, key, field);
-  for (const choice of shape.choices) checkChoice(check, value, choice, whole);
-}
-
-function checkField(check: Check, value: Fields, key: string, shape: Shape): void {
-  if (!isGiven(value, key)) return;
-  check.path.push(key);
-  checkValue(check, value[key], shape);
-  check.path.pop();
-}
-
-function checkGroup(check: Check, value: Fields, group: readonly string[], whole: FieldsShape): void {
-  const [first, second] = group.filter((key) => isGiven(value, key));
-  const names = group.join(' or ');
-  if (first === undefined) refuseMissing(check, value, group[0]!, whole, `is missing; give exactly one of ${names}`);
-  if (second === undefined) return;
-  check.path.push(second);
-  report(check, 'superfluous', `stands beside ${first}; give only one of ${names}`);
-  check.path.pop();
-}
-
-function checkChoice(check: Check, value: Fields, { key, branches }: Choice, whole: FieldsShape): void {
-  if (!isGiven(value, key)) return;
-  const word = value[key];
-  const branch = typeof word === 'string' ? branches.get(word) : undefined;
-  if (branch !== undefined) {
-    checkFields(check, value, branch, whole);
-    return;
+function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder: Holder): void {
+  const { active } = check;
+  const base = active.length;
+  const isDecided = choose(check, map, shape);
+  const top = active.length;
+  for (let index = base; index < top && !map.isOpen; index++) checkPresence(check, map, check.active[index]!, shape, holder);
+  for (const entry of map.entries) {
+    const isKnown = checkField(check, entry, base, top);
+    if (!isKnown && isDecided && check.shapes.lenient && !check.blamed.includes(entry.key)) {
+      check.path.push(toKey(entry.key));
+      tellUnknownKey(check, map, entry.key, base, top);
+      check.path.pop();
+    }
   }
-  check.path.push(key);
-  checkWord(check, word, { kind: 'words', words: [...branches.keys()] });
+  active.length = base;
+}
+
+/** Puts the shape and the branches that its words choose on the stack; false where a word that would choose one is missing, misspelt or not known. */
+function choose(check: ShapeCheck, map: MapNode, shape: FieldsShape): boolean {
+  check.active.push(shape);
+  let isDecided = true;
+  for (const { key, branches } of shape.choices) {
+    const entry = findGiven(map, key);
+    const word = entry?.value?.kind === 'scalar' ? entry.value.value : null;
+    const branch = branches.get(check.shapes.lenient ? String(word) : (word as string));
+    if (branch !== undefined) isDecided = choose(check, map, branch) && isDecided;
+    else isDecided = false;
+    if (branch !== undefined || entry === undefined || entry.value?.kind === 'alias') continue;
+    check.path.push(key);
+    checkWord(check, entry.value, { kind: 'words', words: [...branches.keys()] }, entry.key);
+    check.path.pop();
+  }
+  return isDecided;
+}
+
+/** Checks an entry against all that is said of its key, up to the first that it breaks; false where nothing is. */
+function checkField(check: ShapeCheck, entry: TreeEntry, base: number, top: number): boolean {
+  const key = toKey(entry.key);
+  let isKnown = false;
+  for (let index = base; index < top; index++) {
+    const shape = check.active[index]!;
+    const field = shape.fields.get(key);
+    if (field === undefined) {
+      for (const choice of shape.choices) if (choice.key === key) isKnown = true;
+      continue;
+    }
+    isKnown = true;
+    const before = check.problems.length;
+    checkEntry(check, entry, field);
+    if (countErrors(check.problems, before) > 0) break;
+  }
+  return isKnown;
+}
+
+function checkEntry(check: ShapeCheck, { key, value }: TreeEntry, shape: Shape): void {
+  if (isNothing(value)) return;
+  check.path.push(toKey(key));
+  checkValue(check, value, shape, key);
   check.path.pop();
 }
 
-function refuseMissing(check: Check, value: Fields, key: string, whole: FieldsShape, lack: string): void {
-  const known = new Set(keysOf(whole));
-  const misspelt = Object.keys(value).find((other) => !known.has(other) && findNearest(other, [key]) !== null) ?? null;
-  const hint = misspelt === null ? '' : `. Is "${shorten(misspelt)}" meant to be it?`;
-  check.path.push(key);
-  report(check, 'missing', `${lack}${hint}`, { misspelt });
-  check.path.pop();
-}
-
-function refuseType(check: Check, value: unknown, wanted: string): void {
-  const quotes = wanted === 'a text' && (typeof value === 'number' || typeof value === 'boolean') ? '; put it in quotes' : '';
-  report(check, 'wrongType', `must be ${wanted}, not ${describe(value)}${quotes}`);
-}
-
-function report(check: Check, kind: ShapeProblem['kind'], message: string, more: Partial<ShapeProblem> = {}): void {
-  if (check.problems.length >= MOST_PROBLEMS) return;
-  check.problems.push({ kind, path: [...check.path], message, misspelt: null, suggestion: null, allowed: [], span: NOWHERE, ...more });
-}
-
-/** Every field that an object of this shape can have, whatever its choices. */
-function keysOf({ fields, choices }: FieldsShape): string[] {
-  const branches = choices.flatMap((choice) => [choice.key, ...[...choice.branches.values()].flatMap(keysOf)]);
-  return [...fields.keys(), ...branches];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isGiven(value: Fields, key: string): boolean {
-  return Object.hasOwn(value, key) && value[key] !== null && value[key] !== undefined;
-}
-
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (typeof value === 'string') return `the text "${shorten(value)}"`;
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : String(value);
-}
-
-/** The beginning of a text that may be long or damaged. */
-function shorten(text: string): string {
-  return text.length <= 60 ? text.toWellFormed() : `${text.slice(0, 60).toWellFormed()}…`;
+function countErrors(problems: readonly ShapeProblem[], from: number): number {
+  let errors = 0;
+  for (let index = from; index < problems.length; index++) if (problems[index]!.kind !== 'unknownKey') errors++;
+  return errors;
 }

@@ -1,6 +1,6 @@
 import { checkDay } from './dates.ts';
-import { checkDuration } from './duration.ts';
-import { checkEntityName, checkIdentifier, checkPipelineName } from './identifiers.ts';
+import { checkDuration, repairDuration } from './duration.ts';
+import { checkEntityName, checkIdentifier, checkPipelineName, toIdentifier } from './identifiers.ts';
 
 /** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
 export const GRAMMARS = {
@@ -17,6 +17,19 @@ export const GRAMMARS = {
 } as const satisfies Record<string, (text: string) => string | null>;
 
 export type Grammar = keyof typeof GRAMMARS;
+
+/** Those that other things are called by: no expression can stand for such a text. */
+export const WITHOUT_EXPRESSIONS: ReadonlySet<Grammar> = new Set(['identifier', 'name', 'pipelineIdentifier', 'pipelineName']);
+
+/** Those that a number or flag without quotes keeps to. */
+export const TAKEN_BARE: ReadonlySet<Grammar> = new Set(['name', 'pipelineName', 'versionLabel']);
+
+/** The text that was probably meant by one that breaks its grammar, or null. */
+export function repairText(grammar: Grammar, text: string): string | null {
+  if (grammar === 'duration') return repairDuration(text);
+  const isIdentifier = grammar === 'identifier' || grammar === 'pipelineIdentifier';
+  return isIdentifier && /[0-9a-zA-Z]/.test(text) ? toIdentifier(text) : null;
+}
 
 function checkColor(text: string): string | null {
   return /^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text) ? null : 'must be a colour in hexadecimal digits, like #0063F7';

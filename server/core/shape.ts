@@ -18,6 +18,9 @@ export type Shape =
   | { readonly kind: 'either'; readonly of: readonly Shape[] }
   | FieldsShape;
 
+/** What is neither an object nor a list. */
+export type ScalarShape = Extract<Shape, { readonly kind: 'flag' | 'text' | 'secret' | 'grammar' | 'whole' | 'number' | 'words' }>;
+
 /** One of some words, as they are written here or, where that is said, in any case. */
 export interface WordsShape {
   readonly kind: 'words';

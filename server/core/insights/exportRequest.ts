@@ -2,6 +2,7 @@ import notation from '../../../schemas/exportRequests.json' with { type: 'json' 
 import { checkShape } from '../checkShape.ts';
 import { findWord, type ShapeProblem, type Shapes, type WordsShape } from '../shape.ts';
 import { readFields } from '../shapeNotation.ts';
+import { toTree } from '../toTree.ts';
 import { checkExportRules, type WrittenRequest } from './exportRules.ts';
 import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
 
@@ -63,7 +64,7 @@ export const EXPORT_REQUEST_SHAPES: Shapes = { lenient: false, shapeOf: (name) =
 
 /** Checks the body of an export and fills in what it leaves out; never throws, whatever the value. Days, names and words are checked, not whether the team is there. */
 export function checkExportRequest(body: unknown): ExportRequestCheck {
-  const problems = checkShape(body, EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES);
+  const problems = checkShape(toTree(body), EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES);
   const found = [...problems, ...checkExportRules(body, problems)];
   // What the shape has let through is what it says.
   return found.length === 0 ? { request: toExportRequest(body as WrittenRequest), problems: [] } : { request: null, problems: found };

@@ -2,6 +2,7 @@ import notation from '../../../schemas/connectors.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
 import type { FieldsShape } from '../shape.ts';
 import { readFields, readShapes } from '../shapeNotation.ts';
+import { toTree } from '../toTree.ts';
 import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
 import { checkPlainValue } from './plainValue.ts';
 import { joinScopes, type ResourceScope, type SaidScope } from './scope.ts';
@@ -46,7 +47,7 @@ export interface ConnectorRecord extends Connector {
 /** The connector of a request's body, whose scope body and query must agree on. Throws INVALID_REQUEST with an error for each field. */
 export function requireConnector(body: unknown, query: SaidScope): Connector {
   requireNoErrors(checkPlainValue(body));
-  requireNoErrors(toFieldErrors(checkShape(body, toConnectorShape(), CONNECTOR_SHAPES)));
+  requireNoErrors(toFieldErrors(checkShape(toTree(body), toConnectorShape(), CONNECTOR_SHAPES)));
   // The shape has been checked; null counts as not given, and so does an empty scope.
   const { connector } = body as { readonly connector: Connector & { readonly accountIdentifier?: string | null } };
   const { scope, errors } = joinScopes(

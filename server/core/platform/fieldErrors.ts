@@ -1,6 +1,6 @@
-import { MOST_PROBLEMS } from '../checkShape.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
 import { type Path, type ShapeProblem, toPathText, toSentence } from '../shape.ts';
+import { MOST_PROBLEMS } from '../shapeReport.ts';
 import { cutIdentifier } from './cutIdentifier.ts';
 
 /** An error at a field, from its path and what is to be said after its name. */

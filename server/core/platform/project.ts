@@ -1,6 +1,7 @@
 import notation from '../../../schemas/projects.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
 import { readFields, readShapes } from '../shapeNotation.ts';
+import { toTree } from '../toTree.ts';
 import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
 import { checkPlainValue } from './plainValue.ts';
 import { DEFAULT_ORGANIZATION, joinScopes, type SaidScope } from './scope.ts';
@@ -32,7 +33,7 @@ export interface ProjectRecord extends Project {
 /** The project of a request's body; its organization is what body and query agree on, else the default one. Throws INVALID_REQUEST with an error for each field. */
 export function requireProject(body: unknown, query: SaidScope): Project {
   requireNoErrors(checkPlainValue(body));
-  requireNoErrors(toFieldErrors(checkShape(body, BODY, SHAPES)));
+  requireNoErrors(toFieldErrors(checkShape(toTree(body), BODY, SHAPES)));
   // The shape has been checked; null counts as not given, and so does an empty organization.
   const { project } = body as { readonly project: { readonly [Key in keyof Project]?: Project[Key] | null } };
   const said = { accountIdentifier: null, orgIdentifier: project.orgIdentifier || null, projectIdentifier: null };

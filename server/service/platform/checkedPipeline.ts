@@ -1,7 +1,7 @@
-import { MOST_PROBLEMS } from '../../core/checkShape.ts';
 import type { PipelineHead } from '../../core/pipeline/rules.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { MOST_PROBLEMS } from '../../core/shapeReport.ts';
 import { checkPipeline } from '../../documents/pipeline/check.ts';
 
 /** The text of a pipeline and what it says of itself. */

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { checkShape, MOST_PROBLEMS } from '../../../server/core/checkShape.ts';
+import { checkShape } from '../../../server/core/checkShape.ts';
 import { toPathText, toSentence } from '../../../server/core/shape.ts';
 import { type NotedFields, readShape, readShapes } from '../../../server/core/shapeNotation.ts';
+import { MOST_PROBLEMS } from '../../../server/core/shapeReport.ts';
+import { toTree } from '../../../server/core/toTree.ts';
 
 const SHAPES: NotedFields = { Token: { 'tokenRef*': 'secret' }, Self: { inner: 'Self', 'name*': 'text' } };
 
 /** What is told of a value, as `path message`. */
 function tell(notation: Parameters<typeof readShape>[0], value: unknown): string[] {
-  return checkShape(value, readShape(notation), readShapes(SHAPES)).map(({ path, message }) => toSentence(path, message, 'It'));
+  return checkShape(toTree(value), readShape(notation), readShapes(SHAPES)).map(({ path, message }) => toSentence(path, message, 'It'));
 }
 
 describe('a check against a shape', () => {
@@ -58,7 +60,7 @@ describe('a check against a shape', () => {
 
   it('asks whether a key beside a missing one was meant to be it, and never of one that it knows', () => {
     const notation = { 'url*': 'text', 'by type*': { A: { 'urls*': 'text' } } };
-    const [problem] = checkShape({ Url: 'x', type: 'A', urls: 'x' }, readShape(notation), readShapes({}));
+    const [problem] = checkShape(toTree({ Url: 'x', type: 'A', urls: 'x' }), readShape(notation), readShapes({}));
     assert.deepEqual([problem?.kind, problem?.misspelt, toPathText(problem!.path)], ['missing', 'Url', 'url']);
     assert.deepEqual(tell(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" meant to be it?']);
     assert.deepEqual(tell(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);

@@ -5,6 +5,7 @@ import notation from '../../../schemas/connectors.json' with { type: 'json' };
 import { checkShape } from '../../../server/core/checkShape.ts';
 import { CONNECTOR_SHAPES, CONNECTOR_TYPES, toConnectorShape } from '../../../server/core/platform/connector.ts';
 import { type FieldsShape, toPathText } from '../../../server/core/shape.ts';
+import { toTree } from '../../../server/core/toTree.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { mutantsOf, replace } from '../../support/shapeMutants.ts';
 import { toJsonSchema } from '../../support/shapeSchema.ts';
@@ -20,7 +21,7 @@ const judge = new Ajv2020({ strict: false, validateFormats: false }).compile(
   toJsonSchema({ 'connector*': { ...fields, 'by type*': BRANCHES, 'spec*': 'anything' } }, shapes),
 );
 
-const check = (document: unknown) => checkShape(document, CONNECTOR_SHAPE, CONNECTOR_SHAPES);
+const check = (document: unknown) => checkShape(toTree(document), CONNECTOR_SHAPE, CONNECTOR_SHAPES);
 const tell = (document: unknown) => check(document).map(({ path, message }) => `${toPathText(path)} ${message}`);
 
 /** Documents of one type, or of any. */

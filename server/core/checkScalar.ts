@@ -1,0 +1,118 @@
+import { GRAMMARS, type Grammar, repairText, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
+import { findNearest } from './nearest.ts';
+import { findWord, type ScalarShape, type WordsShape } from './shape.ts';
+import { describe, isExpression, refuseType, report, type ShapeCheck, shorten, tokenOf } from './shapeReport.ts';
+import type { ScalarNode, TreeNode } from './tree.ts';
+
+type Node = TreeNode | null;
+type Holder = ScalarNode | null;
+
+/** More words than this are counted rather than listed, where a person reads them beside the text. */
+const MOST_WORDS = 20;
+
+/** Checks a value that must be a text, number, flag or word. */
+export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, holder: Holder): void {
+  const value = node?.kind === 'scalar' ? node.value : null;
+  const { lenient } = check.shapes;
+  switch (shape.kind) {
+    case 'flag':
+      if (typeof value !== 'boolean' && !(lenient && (value === 'true' || value === 'false'))) refuseFlag(check, node, holder);
+      break;
+    case 'text':
+      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, 'a text');
+      break;
+    case 'secret':
+      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, A_SECRET);
+      break;
+    case 'number':
+      if (typeof value !== 'number' && !(lenient && isQuoted(value, A_NUMBER))) refuseType(check, node, holder, 'a number');
+      break;
+    case 'whole':
+      checkWhole(check, node, shape, holder);
+      break;
+    case 'grammar':
+      checkText(check, node, shape.grammar, holder);
+      break;
+    default:
+      if (!lenient || !isExpression(node)) checkWord(check, node, shape, holder);
+  }
+}
+
+const A_SECRET = 'the name of a stored secret, like account.my_secret';
+
+/** A number in quotes. */
+export const A_NUMBER = /^[+-]?[0-9]+([.][0-9]+)?$/;
+
+/** A whole number in quotes. */
+export const A_WHOLE_NUMBER = /^[+-]?[0-9]+$/;
+
+function isQuoted(value: ScalarNode['value'], pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+const FLAGS: ReadonlyMap<unknown, string> = new Map([
+  ...['yes', 'y', 'on', 'True', 'TRUE'].map((word) => [word, 'true'] as const),
+  ...['no', 'n', 'off', 'False', 'FALSE'].map((word) => [word, 'false'] as const),
+]);
+
+function refuseFlag(check: ShapeCheck, node: Node, holder: Holder): void {
+  const suggestion = check.shapes.lenient && node?.kind === 'scalar' ? FLAGS.get(node.value) : undefined;
+  if (suggestion === undefined) {
+    refuseType(check, node, holder, 'true or false');
+    return;
+  }
+  const message = `must be true or false, not ${describe(node)}. Did you mean ${suggestion}?`;
+  report(check, 'wrongType', tokenOf(node, holder), message, { suggestion, allowed: ['true', 'false'] });
+}
+
+function checkWhole(check: ShapeCheck, node: Node, { least, most }: Extract<ScalarShape, { kind: 'whole' }>, holder: Holder): void {
+  const value = node?.kind === 'scalar' ? node.value : null;
+  if (check.shapes.lenient && isQuoted(value, A_WHOLE_NUMBER)) return;
+  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, 'a whole number');
+  else if (value < least || value > most) {
+    const bounds = most === Number.POSITIVE_INFINITY ? `of ${least} or more` : `from ${least} to ${most}`;
+    report(check, 'outOfRange', tokenOf(node, holder), `must be a whole number ${bounds}, not ${value}`);
+  }
+}
+
+function checkText(check: ShapeCheck, node: Node, grammar: Grammar, holder: Holder): void {
+  const value = node?.kind === 'scalar' ? node.value : null;
+  const { lenient } = check.shapes;
+  if (value === null || (typeof value !== 'string' && !lenient)) {
+    refuseType(check, node, holder, 'a text');
+    return;
+  }
+  if (typeof value !== 'string' && TAKEN_BARE.has(grammar)) return;
+  if (lenient && !WITHOUT_EXPRESSIONS.has(grammar) && isExpression(node)) return;
+  const text = String(value);
+  const lack = GRAMMARS[grammar](text);
+  if (lack !== null) report(check, 'badText', tokenOf(node, holder), lack, { suggestion: repairText(grammar, text) });
+}
+
+/** Checks a value that must be one of some words, for which no expression can stand. */
+export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, holder: Holder): void {
+  const value = node?.kind === 'scalar' ? node.value : null;
+  const text = check.shapes.lenient && value !== null ? String(value) : value;
+  if (typeof text === 'string' && findWord(shape, text) !== null) return;
+  const { words: allowed } = shape;
+  const span = tokenOf(node, holder);
+  if (typeof text !== 'string') {
+    report(check, 'wrongType', span, `${toDemand(allowed)}, not ${describe(node)}`, { allowed });
+    return;
+  }
+  const suggestion = findNearest(text, allowed);
+  const why = check.shapes.lenient && isExpression(node) ? '; no expression can stand here' : '';
+  const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
+  const isLong = check.shapes.lenient && allowed.length > MOST_WORDS;
+  const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
+  report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed });
+}
+
+function toDemand(words: readonly string[]): string {
+  return words.length === 1 ? `must be "${words[0]}"` : `must be one of ${words.join(', ')}`;
+}
+
+function toLongRefusal(text: string, words: readonly string[], suggestion: string | null): string {
+  const examples = suggestion === null ? `, such as ${words.slice(0, 5).join(', ')}` : '';
+  return `is "${shorten(text)}", which is none of the ${words.length} words allowed here${examples}`;
+}

@@ -1,0 +1,89 @@
+import { findNearest } from './nearest.ts';
+import type { Choice, FieldsShape } from './shape.ts';
+import { isNothing, report, type ShapeCheck } from './shapeReport.ts';
+import type { MapNode, ScalarNode, TreeEntry } from './tree.ts';
+
+/** Every key that an object of this shape can have, whatever its choices; made when it is first asked for. */
+export function toKnownKeys(shape: FieldsShape): ReadonlySet<string> {
+  let keys = KNOWN_KEYS.get(shape);
+  if (keys === undefined) {
+    const branches = shape.choices.flatMap(({ key, branches }) => [
+      key,
+      ...[...branches.values()].flatMap((branch) => [...toKnownKeys(branch)]),
+    ]);
+    keys = new Set([...shape.fields.keys(), ...branches]);
+    KNOWN_KEYS.set(shape, keys);
+  }
+  return keys;
+}
+
+const KNOWN_KEYS = new WeakMap<FieldsShape, ReadonlySet<string>>();
+
+/** The first value of a key that counts as given; undefined where there is none. */
+export function findGiven(map: MapNode, key: string): TreeEntry | undefined {
+  for (const entry of map.entries) if (entry.key.value === key && !isNothing(entry.value)) return entry;
+  return undefined;
+}
+
+/** A key of an object, and its text. */
+export interface WrittenKey {
+  readonly key: ScalarNode;
+  readonly text: string;
+}
+
+/** A key that is not known and was probably meant to be a missing one, rather than any other that is not there yet. */
+export function findMisspelt(map: MapNode, missing: string, whole: FieldsShape, blamed: readonly ScalarNode[]): WrittenKey | null {
+  const known = toKnownKeys(whole);
+  const open = [missing, ...[...known].filter((key) => findGiven(map, key) === undefined)];
+  for (const { key } of map.entries) {
+    const text = toKey(key);
+    if (known.has(text) || blamed.includes(key) || findNearest(text, [missing]) === null) continue;
+    if (findNearest(text, open) === missing) return { key, text };
+  }
+  return null;
+}
+
+/** The text of a key. */
+export function toKey({ value }: ScalarNode): string {
+  return typeof value === 'string' ? value : String(value);
+}
+
+/** Tells of a key that none of the shapes that hold for the object knows. */
+export function tellUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNode, base: number, top: number): void {
+  const chosen = check.active.slice(base, top);
+  const [whole] = chosen;
+  if (whole === undefined) return;
+  const text = toKey(key);
+  const allowed = [...new Set(chosen.flatMap(({ fields, choices }) => [...fields.keys(), ...choices.map((choice) => choice.key)]))];
+  const elsewhere = toKnownKeys(whole).has(text)
+    ? chosen.flatMap(({ choices }) => choices).find((choice) => wordsWith(choice, text).length > 0)
+    : undefined;
+  if (elsewhere !== undefined) {
+    report(check, 'unknownKey', key, toOtherBranch(map, elsewhere, text), { allowed });
+    return;
+  }
+  const open = allowed.filter((other) => findGiven(map, other) === undefined);
+  const suggestion = findNearest(text, open);
+  const hint = suggestion === null ? listSome(open) : `. Did you mean "${suggestion}"?`;
+  report(check, 'unknownKey', key, `is no key that is known here${hint}`, { suggestion, allowed });
+}
+
+function wordsWith({ branches }: Choice, key: string): string[] {
+  return [...branches].filter(([, branch]) => toKnownKeys(branch).has(key)).map(([word]) => word);
+}
+
+function toOtherBranch(map: MapNode, choice: Choice, key: string): string {
+  const words = wordsWith(choice, key);
+  const written = findGiven(map, choice.key)?.value;
+  const word = written?.kind === 'scalar' ? String(written.value) : '';
+  const shown = words.length <= 3 ? words.join(' or ') : `${words.slice(0, 3).join(', ')} and ${words.length - 3} more`;
+  return `goes with ${choice.key} ${shown}, not with ${word}; remove it or change ${choice.key}`;
+}
+
+const MOST_LISTED = 8;
+
+function listSome(keys: readonly string[]): string {
+  if (keys.length === 0) return '; remove it';
+  const rest = keys.length > MOST_LISTED ? ` and ${keys.length - MOST_LISTED} more` : '';
+  return `; remove it. Known are ${keys.slice(0, MOST_LISTED).join(', ')}${rest}`;
+}
