@@ -1,7 +1,7 @@
 import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkScalar, checkWord } from './checkScalar.ts';
-import type { EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes } from './shape.ts';
+import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes } from './shape.ts';
 import { findGiven, tellUnknownKey, toKey } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
 import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly enter?: EnterBlock;
 }
 
-/** Checks a value against a shape and gives the first problems, those of what is missing in an object before those of what stands in it; one mistake gives one problem. Never throws, whatever the value. */
+/** Checks a value against a shape and gives the first problems in the order of the shape; one mistake gives one problem. Never throws, whatever the value. */
 export function checkShape(node: Node, shape: Shape, shapes: Shapes, { enter }: CheckOptions = {}): ShapeProblem[] {
   const check: ShapeCheck = { shapes, enter: enter ?? null, path: [], active: [], blamed: [], problems: [] };
   checkValue(check, node, shape, null);
@@ -113,8 +113,12 @@ function checkObject(check: ShapeCheck, node: Node, shape: Extract<Shape, { kind
     refuseType(check, node, holder, 'an object of fields and values');
     return;
   }
-  if (shape.kind === 'map') for (const entry of node.entries) checkEntry(check, entry, shape.of);
+  if (shape.kind === 'map') checkEntries(check, node, shape.of);
   if (shape.kind === 'fields') checkFields(check, node, shape, holder);
+}
+
+function checkEntries(check: ShapeCheck, { entries }: MapNode, shape: Shape): void {
+  for (const entry of entries) if (!isNothing(entry.value)) checkEntry(check, entry, shape);
 }
 
 function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder: Holder): void {
@@ -122,57 +126,74 @@ function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder
   const base = active.length;
   const isDecided = choose(check, map, shape);
   const top = active.length;
-  for (let index = base; index < top && !map.isOpen; index++) checkPresence(check, map, check.active[index]!, shape, holder);
-  for (const entry of map.entries) {
-    const isKnown = checkField(check, entry, base, top);
-    if (!isKnown && isDecided && check.shapes.lenient && !check.blamed.includes(entry.key)) {
-      check.path.push(toKey(entry.key));
-      tellUnknownKey(check, map, entry.key, base, top);
-      check.path.pop();
-    }
+  for (let index = base; index < top; index++) {
+    const part = active[index]!;
+    if (!map.isOpen) checkPresence(check, map, part, shape, holder);
+    for (const key of part.fields.keys()) checkField(check, map, key, base, index, top);
+    for (const choice of part.choices) checkChoice(check, map, choice);
   }
+  if (isDecided && check.shapes.lenient) checkKeys(check, map, base, top);
   active.length = base;
 }
 
-/** Puts the shape and the branches that its words choose on the stack; false where a word that would choose one is missing, misspelt or not known. */
+/** Puts the shape and the branches that its words choose on the stack; false where a word that would choose one is missing or chooses none. */
 function choose(check: ShapeCheck, map: MapNode, shape: FieldsShape): boolean {
   check.active.push(shape);
   let isDecided = true;
-  for (const { key, branches } of shape.choices) {
-    const entry = findGiven(map, key);
-    const word = entry?.value?.kind === 'scalar' ? entry.value.value : null;
-    const branch = branches.get(check.shapes.lenient ? String(word) : (word as string));
-    if (branch !== undefined) isDecided = choose(check, map, branch) && isDecided;
-    else isDecided = false;
-    if (branch !== undefined || entry === undefined || entry.value?.kind === 'alias') continue;
-    check.path.push(key);
-    checkWord(check, entry.value, { kind: 'words', words: [...branches.keys()] }, entry.key);
-    check.path.pop();
+  for (const choice of shape.choices) {
+    const branch = findBranch(check, choice, findGiven(map, choice.key));
+    isDecided = branch !== undefined && choose(check, map, branch) && isDecided;
   }
   return isDecided;
 }
 
-/** Checks an entry against all that is said of its key, up to the first that it breaks; false where nothing is. */
-function checkField(check: ShapeCheck, entry: TreeEntry, base: number, top: number): boolean {
-  const key = toKey(entry.key);
-  let isKnown = false;
-  for (let index = base; index < top; index++) {
-    const shape = check.active[index]!;
-    const field = shape.fields.get(key);
-    if (field === undefined) {
-      for (const choice of shape.choices) if (choice.key === key) isKnown = true;
-      continue;
-    }
-    isKnown = true;
-    const before = check.problems.length;
-    checkEntry(check, entry, field);
-    if (countErrors(check.problems, before) > 0) break;
+function findBranch({ shapes }: ShapeCheck, { branches }: Choice, entry: TreeEntry | undefined): FieldsShape | undefined {
+  if (entry?.value?.kind !== 'scalar') return undefined;
+  const { value } = entry.value;
+  if (typeof value === 'string') return branches.get(value);
+  return shapes.lenient ? branches.get(String(value)) : undefined;
+}
+
+function checkChoice(check: ShapeCheck, map: MapNode, choice: Choice): void {
+  const entry = findGiven(map, choice.key);
+  if (entry === undefined || entry.value?.kind === 'alias' || findBranch(check, choice, entry) !== undefined) return;
+  check.path.push(choice.key);
+  checkWord(check, entry.value, { kind: 'words', words: [...choice.branches.keys()] }, entry.key);
+  check.path.pop();
+}
+
+/** Checks a field against all parts of the shape that tell of it, up to the first that it breaks: at the part that is the first to tell. */
+function checkField(check: ShapeCheck, map: MapNode, key: string, base: number, index: number, top: number): void {
+  const entry = findGiven(map, key);
+  if (entry === undefined) return;
+  for (let earlier = base; earlier < index; earlier++) if (check.active[earlier]!.fields.has(key)) return;
+  const before = check.problems.length;
+  for (let later = index; later < top; later++) {
+    const field = check.active[later]!.fields.get(key);
+    if (field !== undefined) checkEntry(check, entry, field);
+    if (countErrors(check.problems, before) > 0) return;
   }
-  return isKnown;
+}
+
+function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number): void {
+  for (const { key } of map.entries) {
+    if (isKnown(check, toKey(key), base, top) || check.blamed.includes(key)) continue;
+    check.path.push(toKey(key));
+    tellUnknownKey(check, map, key, base, top);
+    check.path.pop();
+  }
+}
+
+function isKnown(check: ShapeCheck, key: string, base: number, top: number): boolean {
+  for (let index = base; index < top; index++) {
+    const { fields, choices } = check.active[index]!;
+    if (fields.has(key)) return true;
+    for (const choice of choices) if (choice.key === key) return true;
+  }
+  return false;
 }
 
 function checkEntry(check: ShapeCheck, { key, value }: TreeEntry, shape: Shape): void {
-  if (isNothing(value)) return;
   check.path.push(toKey(key));
   checkValue(check, value, shape, key);
   check.path.pop();
