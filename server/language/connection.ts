@@ -1,8 +1,20 @@
 import { type Connection, DidChangeConfigurationNotification, type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
+import { DocumentChecks } from './documentChecks.ts';
 import { type Log, runGuarded } from './guard.ts';
 import { OpenDocuments } from './openDocuments.ts';
-import { type InitializationOptions, SET_ROSTER_CHECK, SETTINGS_SECTION, type SetRosterCheck } from './protocol.ts';
-import { RosterChecks } from './roster/rosterChecks.ts';
+import { registerPipelineFeatures } from './pipeline/features.ts';
+import { OpenPipelines } from './pipeline/openPipelines.ts';
+import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
+import {
+  type InitializationOptions,
+  SET_OTHER_YAML,
+  SET_ROSTER_CHECK,
+  SETTINGS_SECTION,
+  type SetOtherYaml,
+  type SetRosterCheck,
+} from './protocol.ts';
+import { createRosterCheck } from './roster/rosterCheck.ts';
+import { RosterModes } from './roster/rosterModes.ts';
 import { SettingsSource } from './settingsSource.ts';
 
 /** Serves the language features over a connection and starts listening; nothing that a client sends ends the server but `exit`. */
@@ -10,24 +22,38 @@ export function startLanguageServer(connection: Connection): void {
   const log: Log = connection.console;
   const documents = new OpenDocuments();
   const settings = new SettingsSource(connection, log);
-  const rosters = new RosterChecks({ connection, documents, settings, log });
+  const rosterModes = new RosterModes();
+  const pipelines = new OpenPipelines(documents);
+  let otherYaml = false;
   let tellsChanges = false;
+
+  const parts = { connection, documents, settings, log };
+  const rosterChecks = new DocumentChecks(parts, createRosterCheck(rosterModes));
+  const pipelineChecks = new DocumentChecks(
+    parts,
+    createPipelineCheck(pipelines, () => otherYaml),
+  );
+  const checks = [rosterChecks, pipelineChecks];
 
   function guarded<Params>(name: string, handler: (params: Params) => void | Promise<void>): (params: Params) => Promise<void> {
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
+  const features = registerPipelineFeatures({ connection, pipelines, settings, log });
+
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {
       settings.initialize(params);
       tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
-      rosters.withRelated = params.capabilities?.textDocument?.publishDiagnostics?.relatedInformation === true;
-      const { switched = [] }: InitializationOptions = params.initializationOptions ?? {};
-      for (const entry of switched) rosters.setMode(entry);
+      const withRelated = params.capabilities?.textDocument?.publishDiagnostics?.relatedInformation === true;
+      for (const check of checks) check.withRelated = withRelated;
+      const options: InitializationOptions = params.initializationOptions ?? {};
+      otherYaml = options.otherYaml === true;
+      for (const entry of options.switched ?? []) rosterModes.set(entry);
     });
     return {
       serverInfo: { name: 'fairlead' },
-      capabilities: { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental } },
+      capabilities: { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental }, ...features },
     };
   });
 
@@ -40,35 +66,51 @@ export function startLanguageServer(connection: Connection): void {
   connection.onDidChangeConfiguration(
     guarded('didChangeConfiguration', (params) => {
       settings.change(params?.settings);
-      rosters.recheckAll();
+      for (const check of checks) check.recheckAll();
     }),
   );
 
   connection.onDidOpenTextDocument(
     guarded('didOpen', ({ textDocument }) => {
       documents.open(textDocument);
-      rosters.opened(textDocument.uri);
+      for (const check of checks) check.recheck(textDocument.uri);
     }),
   );
 
   connection.onDidChangeTextDocument(
     guarded('didChange', (params) => {
-      if (documents.change(params)) rosters.changed(params.textDocument.uri);
+      if (!documents.change(params)) return;
+      for (const check of checks) check.changed(params.textDocument.uri);
     }),
   );
 
   connection.onDidCloseTextDocument(
     guarded('didClose', async ({ textDocument: { uri } }) => {
       settings.forget(uri);
-      if (documents.close(uri)) await rosters.closed(uri);
+      if (!documents.close(uri)) return;
+      pipelines.forget(uri);
+      for (const check of checks) await check.closed(uri);
     }),
   );
 
   connection.onNotification(
     SET_ROSTER_CHECK,
-    guarded<SetRosterCheck>('setRosterCheck', (params) => rosters.setMode(params)),
+    guarded<SetRosterCheck>('setRosterCheck', (params) => {
+      rosterModes.set(params);
+      rosterChecks.recheck(params.uri);
+    }),
   );
 
-  connection.onShutdown(() => rosters.dispose());
+  connection.onNotification(
+    SET_OTHER_YAML,
+    guarded<SetOtherYaml>('setOtherYaml', (params) => {
+      otherYaml = params?.isActive === true;
+      pipelineChecks.recheckAll();
+    }),
+  );
+
+  connection.onShutdown(() => {
+    for (const check of checks) check.dispose();
+  });
   connection.listen();
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity } from 'vscode-languageserver';
-import type { Problem, Related, Severity } from '../../core/problem.ts';
-import { DIAGNOSTIC_SOURCE } from '../protocol.ts';
+import type { Problem, Related, Severity } from '../core/problem.ts';
+import { DIAGNOSTIC_SOURCE } from './protocol.ts';
 
 /** Most diagnostics that one file gets, the line that counts the rest among them; VS Code shows no more for a file. */
 export const MAX_DIAGNOSTICS = 1_000;

@@ -1,0 +1,56 @@
+import { checkPipeline, type PipelineCheck } from '../../documents/pipeline/check.ts';
+import { PipelineReader, type PipelineText } from '../../documents/pipeline/reading.ts';
+import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
+import { LANGUAGES } from '../protocol.ts';
+
+/** An open YAML document that is ours, as its present version reads. */
+export interface OpenPipeline {
+  readonly document: OpenDocument;
+  readonly reading: PipelineText;
+  readonly check: PipelineCheck;
+}
+
+interface Known {
+  readonly reader: PipelineReader;
+  version: number;
+  open: OpenPipeline | null;
+}
+
+/** The open YAML documents that are pipelines and the like; each is read once a version, whoever asks. */
+export class OpenPipelines {
+  readonly #documents: OpenDocuments;
+  readonly #known = new Map<string, Known>();
+
+  constructor(documents: OpenDocuments) {
+    this.#documents = documents;
+  }
+
+  /** Null for a document that is not open or none of ours. */
+  find(uri: string): OpenPipeline | null {
+    const document = this.#documents.get(uri);
+    if (document === undefined || document.languageId !== LANGUAGES.yaml) return null;
+    const known = this.#knownOf(uri);
+    if (known.version !== document.version) {
+      const text = document.text();
+      const reading = known.reader.read(text);
+      known.open = isPipeline(reading) ? { document, reading, check: checkPipeline(text, null) } : null;
+      known.version = document.version;
+    }
+    return known.open;
+  }
+
+  forget(uri: string): void {
+    this.#known.delete(uri);
+  }
+
+  #knownOf(uri: string): Known {
+    const known = this.#known.get(uri) ?? { reader: new PipelineReader(), version: Number.NaN, open: null };
+    this.#known.set(uri, known);
+    return known;
+  }
+}
+
+function isPipeline({ root }: PipelineText): boolean {
+  const { tree } = root.frame;
+  return tree?.kind === 'map' && tree.entries.some(({ key }) => key.value === 'pipeline');
+}
