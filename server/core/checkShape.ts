@@ -132,7 +132,9 @@ function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder
     for (const key of part.fields.keys()) checkField(check, map, key, base, index, top);
     for (const choice of part.choices) checkChoice(check, map, choice);
   }
-  if (isDecided && check.shapes.lenient) checkKeys(check, map, base, top);
+  const rest = findRest(check, base, top);
+  if (rest !== null) checkRest(check, map, rest, base, top);
+  else if (isDecided && check.shapes.lenient) checkKeys(check, map, base, top);
   active.length = base;
 }
 
@@ -173,6 +175,18 @@ function checkField(check: ShapeCheck, map: MapNode, key: string, base: number, 
     if (field !== undefined) checkEntry(check, entry, field);
     if (countErrors(check.problems, before) > 0) return;
   }
+}
+
+function findRest({ active }: ShapeCheck, base: number, top: number): Shape | null {
+  for (let index = base; index < top; index++) {
+    const { rest } = active[index]!;
+    if (rest !== null) return rest;
+  }
+  return null;
+}
+
+function checkRest(check: ShapeCheck, { entries }: MapNode, rest: Shape, base: number, top: number): void {
+  for (const entry of entries) if (!isKnown(check, toKey(entry.key), base, top) && !isNothing(entry.value)) checkEntry(check, entry, rest);
 }
 
 function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number): void {

@@ -6,18 +6,33 @@ type Unit = keyof typeof UNITS;
 /** A part of a duration lasts this long at least: the service takes no seconds of one digit by themselves (facts D6). */
 const LEAST_PART = 10_000;
 
+/** A time to wait between tries lasts this long at least. */
+const LEAST_INTERVAL = 1_000;
+
 /** A duration as a regular expression for others; `checkDuration` says the same in words. */
 export const DURATION_PATTERN = '^$|^(?=.*[1-9][0-9]*([mhdw]|[0-9]s))[0-9]+[smhdw]( ?[0-9]+[smhdw])*$';
+
+/** The same of an interval, for `checkInterval`. */
+export const INTERVAL_PATTERN = '^$|^(?=.*[1-9])[0-9]+[smhdw]( ?[0-9]+[smhdw])*$';
 
 const WHOLE = /^\d+[smhdw](?: ?\d+[smhdw])*$/;
 const EXAMPLES = 'like 30s, 10m, 1h 30m or 1d';
 
 /** What is wrong with a duration, to be read after the name of its field; null where nothing is. An empty one is none, and is let be (facts D6). */
 export function checkDuration(text: string): string | null {
+  return checkParts(text, LEAST_PART);
+}
+
+/** What is wrong with a time to wait, which may be shorter than a duration, like `5s`; to be read as that of `checkDuration`. */
+export function checkInterval(text: string): string | null {
+  return checkParts(text, LEAST_INTERVAL);
+}
+
+function checkParts(text: string, least: number): string | null {
   if (text === '') return null;
   const shown = text.length <= 40 ? text.toWellFormed() : `${text.slice(0, 40).toWellFormed()}…`;
   if (WHOLE.test(text)) {
-    return readParts(text).some((part) => part >= LEAST_PART) ? null : `is "${shown}", which is too short; write 10s or more`;
+    return readParts(text).some((part) => part >= least) ? null : `is "${shown}", which is too short; write ${least / 1_000}s or more`;
   }
   if (/^\d+$/.test(text)) return `is "${shown}", which has no unit; write ${shown}m for minutes or ${shown}s for seconds`;
   const repaired = repairDuration(text);

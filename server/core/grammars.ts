@@ -1,5 +1,5 @@
 import { checkDay } from './dates.ts';
-import { checkDuration, repairDuration } from './duration.ts';
+import { checkDuration, checkInterval, repairDuration } from './duration.ts';
 import { checkEntityName, checkIdentifier, checkPipelineName, toIdentifier } from './identifiers.ts';
 
 /** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
@@ -9,6 +9,8 @@ export const GRAMMARS = {
   pipelineIdentifier: (text: string) => checkIdentifier(text, 'pipeline'),
   pipelineName: checkPipelineName,
   duration: checkDuration,
+  interval: checkInterval,
+  variableName: checkVariableName,
   color: checkColor,
   module: checkModule,
   versionLabel: checkVersionLabel,
@@ -26,7 +28,7 @@ export const TAKEN_BARE: ReadonlySet<Grammar> = new Set(['name', 'pipelineName',
 
 /** The text that was probably meant by one that breaks its grammar, or null. */
 export function repairText(grammar: Grammar, text: string): string | null {
-  if (grammar === 'duration') return repairDuration(text);
+  if (grammar === 'duration' || grammar === 'interval') return repairDuration(text);
   const isIdentifier = grammar === 'identifier' || grammar === 'pipelineIdentifier';
   return isIdentifier && /[0-9a-zA-Z]/.test(text) ? toIdentifier(text) : null;
 }
@@ -44,6 +46,13 @@ function checkVersionLabel(text: string): string | null {
   return /^[0-9a-zA-Z][^\s/&]{0,63}$/.test(text)
     ? null
     : 'must be a version label: at most 64 characters without spaces, / and &, the first a letter or digit';
+}
+
+// The publisher's pattern for variables of pipelines, stages and steps (facts D6).
+function checkVariableName(text: string): string | null {
+  return /^[a-zA-Z_][0-9a-zA-Z_.$-]{0,127}$/.test(text)
+    ? null
+    : 'must be a name for a variable: at most 128 letters without accents, digits, _, ., $ and -, the first a letter or _';
 }
 
 // The same identifier as teamRefId, which is a number, as a text (facts B1).

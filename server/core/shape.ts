@@ -49,6 +49,8 @@ export interface FieldsShape {
   /** Of each group at least one field must be given. */
   readonly atLeastOne: readonly (readonly string[])[];
   readonly choices: readonly Choice[];
+  /** What the keys of a person's own choosing hold, which may stand beside the fields; null where there are none of those. */
+  readonly rest: Shape | null;
 }
 
 /** A named shape, or a word that decides, to which fields belong. */

@@ -20,6 +20,7 @@ interface Reading extends NotationOptions {
 
 const STRICT: NotationOptions = { lenient: false };
 const AT_LEAST_ONE = 'at least one of';
+const REST = '...';
 const PLAIN = ['anything', 'object', 'flag', 'text', 'secret', 'number'] as const;
 
 /** Shapes under names, each read when it is first asked for. Asking for a name that there is not throws: a mistake in `schemas/`. */
@@ -52,6 +53,7 @@ export function readFields(noted: NotedFields, { lenient }: NotationOptions = ST
 function readNotation(noted: Notation, reading: Reading): Shape {
   if (isAlternatives(noted)) return { kind: 'either', of: noted.map((one) => readNotation(one, reading)) };
   if (typeof noted !== 'string') return readObject(noted, reading);
+  if (noted.startsWith('| ')) return { kind: 'words', words: [noted.slice(2)] };
   if (noted.includes(' | ')) return { kind: 'words', words: noted.split(' | ') };
   const [word = '', ...modifiers] = noted.split(' ');
   return modifiers.reduce(modify, readWord(word, reading));
@@ -67,7 +69,7 @@ function readObject(noted: NotedFields, reading: Reading): FieldsShape {
   const oneOf: string[][] = [];
   const choices: Choice[] = [];
   for (const [written, value] of Object.entries(noted)) {
-    if (written === AT_LEAST_ONE) continue;
+    if (written === AT_LEAST_ONE || written === REST) continue;
     const { keys, isRequired, isChoice } = readKey(written);
     if (isRequired && keys.length === 1) required.push(keys[0]!);
     if (keys.length > 1) oneOf.push(keys);
@@ -75,8 +77,9 @@ function readObject(noted: NotedFields, reading: Reading): FieldsShape {
     else for (const key of keys) fields.set(key, readNotation(value, within(reading, key)));
   }
   const atLeastOne = readGroups(noted[AT_LEAST_ONE]);
+  const rest = noted[REST] === undefined ? null : readNotation(noted[REST], reading);
   const { owners } = reading;
-  return { kind: 'fields', owner: owners[0]?.name ?? '', owners, fields, required, oneOf, atLeastOne, choices };
+  return { kind: 'fields', owner: owners[0]?.name ?? '', owners, fields, required, oneOf, atLeastOne, choices, rest };
 }
 
 function readKey(written: string): { readonly keys: string[]; readonly isRequired: boolean; readonly isChoice: boolean } {
