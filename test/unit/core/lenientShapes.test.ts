@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { checkShape } from '../../../server/core/checkShape.ts';
+import { type Path, type Shape, toPathText } from '../../../server/core/shape.ts';
+import { type Notation, type NotedFields, readShape, readShapes } from '../../../server/core/shapeNotation.ts';
+import type { TreeNode } from '../../../server/core/tree.ts';
+import { readPipelineText } from '../../../server/documents/pipeline/reading.ts';
+import { readTree } from '../../../server/documents/tree/readTree.ts';
+
+const LENIENT = { lenient: true } as const;
+const NOTATION: NotedFields = {
+  Step: {
+    'identifier*': 'identifier',
+    'name*': 'name',
+    'by type*': {
+      Run: { 'spec*': { 'command*': 'text', shell: 'Bash | Sh', reports: 'text list' } },
+      Http: { 'spec*': { 'url*': 'text', method: 'GET | POST' } },
+      Wait: { 'spec*': { 'duration*': 'duration' }, waits: 'flag' },
+    },
+    timeout: 'duration',
+  },
+  Entry: ['Stepped', 'Grouped'],
+  Stepped: { 'step*': 'Step' },
+  Grouped: { 'parallel*': 'Entry list' },
+};
+const SHAPES = readShapes(NOTATION, LENIENT);
+
+function check(notation: Notation, tree: TreeNode | null) {
+  return checkShape(tree, readShape(notation, LENIENT), SHAPES);
+}
+
+/** What is told of a YAML text, as `kind path @ token: message`. */
+function tell(notation: Notation, ...lines: readonly string[]): string[] {
+  const text = lines.join('\n');
+  const { tree, faults } = readTree(text, []);
+  assert.deepEqual(faults, []);
+  return check(notation, tree).map(
+    ({ kind, path, span, message }) => `${kind} ${toPathText(path)} @ ${text.slice(span.start, span.end)}: ${message}`,
+  );
+}
+
+const STEP = ['identifier: build', 'name: Build', 'type: Run', 'spec:', '  command: make'];
+
+describe('lenient shapes', () => {
+  it('take what a person may write for a value', () => {
+    for (const [notation, ...values] of [
+      ['text', 'x', '7', '1.5', 'true', '"7"', '<+input>', '~', '|\n  two\n  lines'],
+      ['flag', 'true', '"false"', '<+a.b>', '~'],
+      ['whole 1..5', '3', '"3"', '"99"', '<+input>'],
+      ['number', '1.5', '-2', '"0.5"', '<+x>'],
+      ['text list', '[]', '[a, 1, ~, <+x>]', '<+input>.allowedValues(a,b)'],
+      ['text map', '{}', '{a: 1, b: ~}', '<+input>'],
+      ['object', '{}', '<+input>'],
+      ['Bash | Sh', 'Bash', '"Sh"', '<+input>'],
+      ['duration', '10m', '1h 30m', '"30s"', '<+input>', '<+x>m', '""'],
+      ['identifier', 'abc_1'],
+      ['name', 'My step 1.0', '7'],
+      ['versionLabel', 'v1', '1.0'],
+      ['secret', 'account.key', '<+secrets.getValue("x")>'],
+      [['text', 'text list'], 'a', '[a]', '<+x>'],
+      ['Step', '<+input>'],
+    ] as const) {
+      for (const value of values) assert.deepEqual(tell(notation, value), [], `${JSON.stringify(notation)} ${value}`);
+    }
+  });
+
+  it('say of a wrong value what it must be, at its token', () => {
+    for (const [notation, value, told] of [
+      ['flag', 'yes', 'wrongType a @ yes: must be true or false, not the text "yes". Did you mean true?'],
+      ['flag', '1', 'wrongType a @ 1: must be true or false, not 1'],
+      ['whole 1..', '0', 'outOfRange a @ 0: must be a whole number of 1 or more, not 0'],
+      ['whole', 'two', 'wrongType a @ two: must be a whole number, not the text "two"'],
+      ['text', '[x]', 'wrongType a @ [x]: must be a text, not a list'],
+      ['text', '\n  b: 1\n  c: 2', 'wrongType a @ b: must be a text, not an object'],
+      ['text', '\n  - b\n  - c', 'wrongType a @ -: must be a text, not a list'],
+      ['text list', 'x', 'wrongType a @ x: must be a list, not the text "x"'],
+      ['text list 1..', '[]', 'outOfRange a @ []: must hold at least one entry'],
+      ['text set', '[x, y, x]', 'repeated a[2] @ x: repeats the text "x"; write it once'],
+      [
+        'identifier',
+        '<+input>',
+        'badText a @ <+input>: must hold only letters without accents, digits and _, and start with a letter or _: "<" is none of them. input would do',
+      ],
+      [
+        'identifier',
+        '12',
+        'badText a @ 12: must hold only letters without accents, digits and _, and start with a letter or _: it must not start with "1". _12 would do',
+      ],
+      [
+        'duration',
+        '10 minutes',
+        'badText a @ 10 minutes: must be a duration like 30s, 10m, 1h 30m or 1d (units w, d, h, m and s), not "10 minutes". Did you mean "10m"?',
+      ],
+      ['duration', '10', 'badText a @ 10: is "10", which has no unit; write 10m for minutes or 10s for seconds'],
+      [['text', 'text list'], '{}', 'wrongType a @ {}: must be a text or a list, not an object'],
+    ] as const) {
+      assert.deepEqual(tell({ a: notation }, `a: ${value}`), [told]);
+    }
+  });
+
+  it('give one problem for one mistake in an object', () => {
+    assert.deepEqual(tell('Step', ...STEP), []);
+    const swap = (from: string, to: string) => STEP.join('\n').replace(from, to);
+    assert.deepEqual(tell('Step', swap('identifier', 'idntifier')), [
+      'missing identifier @ idntifier: is missing; add it. Is "idntifier" meant to be it?',
+    ]);
+    assert.deepEqual(tell('Step', swap('type', 'tpye')), ['missing type @ tpye: is missing; add it. Is "tpye" meant to be it?']);
+    assert.deepEqual(tell('Step', swap('type: Run\n', '')), ['missing type @ identifier: is missing; add it']);
+    assert.deepEqual(tell('Step', swap('Run', 'Rum')), [
+      'unknownWord type @ Rum: must be one of Run, Http, Wait, not "Rum". Did you mean "Run"?',
+    ]);
+    assert.deepEqual(tell('Step', swap('Run', '<+input>')), [
+      'unknownWord type @ <+input>: must be one of Run, Http, Wait, not "<+input>"; no expression can stand here',
+    ]);
+    assert.deepEqual(tell('Step', swap('command', 'comand')), [
+      'missing spec.command @ comand: is missing; add it. Is "comand" meant to be it?',
+    ]);
+    assert.deepEqual(tell('Step', swap('  command: make', '  shell: Bash')), ['missing spec.command @ spec: is missing; add it']);
+    assert.deepEqual(tell('Step', swap('spec:\n  command: make', 'spec: make')), [
+      'wrongType spec @ make: must be an object of fields and values, not the text "make"',
+    ]);
+  });
+
+  it('tell of keys that are not known, and what was meant', () => {
+    assert.deepEqual(tell('Step', ...STEP, 'timeuot: 10m'), [
+      'unknownKey timeuot @ timeuot: is no key that is known here. Did you mean "timeout"?',
+    ]);
+    assert.deepEqual(tell('Step', ...STEP, '  shel: Bash'), [
+      'unknownKey spec.shel @ shel: is no key that is known here. Did you mean "shell"?',
+    ]);
+    assert.deepEqual(tell('Step', ...STEP, 'colour: red'), [
+      'unknownKey colour @ colour: is no key that is known here; remove it. Known are timeout',
+    ]);
+    assert.deepEqual(tell('Step', ...STEP, 'waits: true'), [
+      'unknownKey waits @ waits: goes with type Wait, not with Run; remove it or change type',
+    ]);
+    assert.deepEqual(tell({ a: {} }, 'a: {b: 1}'), ['unknownKey a.b @ b: is no key that is known here; remove it']);
+    // Of a step whose type is not known nothing is known.
+    assert.equal(tell('Step', ...STEP, 'anything: 1').length, 1);
+    assert.equal(tell('Step', ...STEP.map((line) => line.replace('Run', 'Plugin')), 'anything: 1').length, 1);
+  });
+
+  it('count what is written without a value as not given', () => {
+    assert.deepEqual(tell('Step', ...STEP, 'timeout:'), []);
+    assert.deepEqual(tell('Step', ...STEP.slice(0, 3), 'spec:'), ['missing spec @ identifier: is missing; add it']);
+    assert.deepEqual(tell({ 'a*': 'text' }, 'a: ~'), ['missing a @ a: is missing; add it']);
+  });
+
+  it('ask for one or more of a group, or for exactly one', () => {
+    const atLeast = { 'at least one of': 'a / b', a: 'text', b: 'text' };
+    assert.deepEqual(tell({ x: atLeast }, 'x: {}'), ['missing x.a @ x: is missing; give at least one of a or b']);
+    assert.deepEqual(tell(atLeast, 'a: 1', 'b: 2'), []);
+    const groups = { 'at least one of': ['a / b', 'c / d'], a: 'text', b: 'text', c: 'text', d: 'text' };
+    assert.deepEqual(tell(groups, 'b: 1'), ['missing c @ b: is missing; give at least one of c or d']);
+    assert.deepEqual(tell({ 'a / b*': 'text' }, 'a: 1', 'b: 2'), ['superfluous b @ b: stands beside a; give only one of a or b']);
+  });
+
+  it('say nothing of what an alias stands for, nor that something is missing beside <<', () => {
+    assert.deepEqual(
+      tell({ a: 'text map', b: 'flag', 'by type*': { A: { 'x*': 'text' } } }, 'a: &w {q: 1}', 'b: *w', 'type: *w', 'z: 1'),
+      [],
+    );
+    assert.deepEqual(tell({ base: 'object', s: 'Step' }, 'base: &b {type: Run}', 's:', '  <<: *b', '  timeout: 10'), [
+      'badText s.timeout @ 10: is "10", which has no unit; write 10m for minutes or 10s for seconds',
+    ]);
+  });
+
+  it('choose among alternatives by what is written, then the one that is broken least', () => {
+    assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: {}'), ['missing a.x @ a: is missing; add it']);
+    assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: [[]]'), ['wrongType a[0] @ []: must be a text, not a list']);
+    assert.deepEqual(
+      tell(
+        {
+          a: [
+            { 'x*': 'flag', 'y*': 'flag' },
+            { 'x*': 'flag', z: 'flag' },
+          ],
+        },
+        'a: {x: 1}',
+      ),
+      ['wrongType a.x @ 1: must be true or false, not 1'],
+    );
+    assert.deepEqual(tell({ a: [{ 'x*': 'flag' }, { 'y*': 'flag' }] }, 'a: {y: true}'), []);
+    assert.deepEqual(tell({ a: ['identifier', { x: 'text' }] }, 'a: <+input>'), []);
+  });
+
+  it('hand on what is expected at an entry that is read by itself', () => {
+    const pipeline = readPipelineText('steps:\n  - step:\n      type: Run\n  - parallel:\n      - step:\n          type: Wait\n');
+    const { frame } = pipeline.root;
+    const entered: [number, Shape, Path][] = [];
+    const shape = readShape({ steps: ['Entry list', 'text'] }, LENIENT);
+    const problems = checkShape(frame.tree, shape, SHAPES, {
+      enter: (block, expected, path) => entered.push([block.index, expected, path]),
+    });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(entered, [
+      [0, { kind: 'named', name: 'Entry' }, ['steps', 0]],
+      [1, { kind: 'named', name: 'Entry' }, ['steps', 1]],
+    ]);
+    // A list that no shape tells of is not entered, nor one under a misspelt key.
+    assert.deepEqual(check('object', frame.tree), []);
+    assert.equal(check({ step: 'Entry list' }, frame.tree).length, 1);
+  });
+
+  it('name the owner of each field', () => {
+    const step = SHAPES.shapeOf('Step');
+    assert.ok(step.kind === 'fields');
+    assert.deepEqual(step.owners, [{ name: 'Step', path: '' }]);
+    const spec = step.choices[0]?.branches.get('Http')?.fields.get('spec');
+    assert.ok(spec?.kind === 'fields');
+    assert.equal(spec.owner, 'Http');
+    assert.deepEqual(spec.owners, [
+      { name: 'Http', path: '' },
+      { name: 'Step', path: 'spec' },
+    ]);
+  });
+});
