@@ -1,0 +1,85 @@
+import type { ScalarNode } from '../../tree.ts';
+import type { ToPlace } from './expression.ts';
+
+/** The characters of a value as they are meant, and where each stands in the source. */
+export interface ScalarText {
+  readonly text: string;
+  readonly toPlace: ToPlace;
+}
+
+/**
+ * Takes a text out of its source so that offsets can be turned back: escapes are undone, while the line ends and indentation of a text of several lines
+ * stay as they stand. A value without a place, as those made of plain values, has all its offsets at its start.
+ */
+export function toScalarText(source: string, scalar: ScalarNode): ScalarText {
+  const { start, end, textStart, style } = scalar;
+  if (end <= start) return { text: String(scalar.value ?? ''), toPlace: () => start };
+  const quote = style === 'double' ? '"' : style === 'single' ? "'" : '';
+  const isClosed = quote !== '' && end - 1 >= textStart && source[end - 1] === quote;
+  const raw = source.slice(textStart, isClosed ? end - 1 : end);
+  if (style === 'double' && raw.includes('\\')) return undo(raw, textStart, readEscape);
+  if (style === 'single' && raw.includes("''")) return undo(raw, textStart, readDoubled);
+  return { text: raw, toPlace: (offset) => textStart + offset };
+}
+
+/** What a character and those after it stand for, and how many they are. */
+type ReadEscape = (raw: string, at: number) => { readonly text: string; readonly length: number } | null;
+
+function undo(raw: string, textStart: number, read: ReadEscape): ScalarText {
+  const pieces: string[] = [];
+  const places: number[] = [];
+  let from = 0;
+  for (let i = 0; i < raw.length; ) {
+    const found = read(raw, i);
+    if (found === null) {
+      places.push(textStart + i++);
+      continue;
+    }
+    pieces.push(raw.slice(from, i), found.text);
+    for (let k = 0; k < found.text.length; k++) places.push(textStart + i);
+    i += found.length;
+    from = i;
+  }
+  pieces.push(raw.slice(from));
+  const end = textStart + raw.length;
+  return { text: pieces.join(''), toPlace: (offset) => places[offset] ?? end };
+}
+
+function readDoubled(raw: string, at: number): ReturnType<ReadEscape> {
+  return raw.startsWith("''", at) ? { text: "'", length: 2 } : null;
+}
+
+function readEscape(raw: string, at: number): ReturnType<ReadEscape> {
+  if (raw[at] !== '\\') return null;
+  const sign = raw[at + 1] ?? '';
+  const digits = DIGITS.get(sign);
+  if (digits === undefined) return { text: SIGNS.get(sign) ?? sign, length: 2 };
+  const hex = raw.slice(at + 2, at + 2 + digits);
+  const code = /^[\da-fA-F]+$/.test(hex) && hex.length === digits ? Number.parseInt(hex, 16) : Number.NaN;
+  return code <= 0x10_ffff ? { text: String.fromCodePoint(code), length: 2 + digits } : { text: sign, length: 2 };
+}
+
+/** How many digits follow a sign that begins a code point. */
+const DIGITS: ReadonlyMap<string, number> = new Map([
+  ['x', 2],
+  ['u', 4],
+  ['U', 8],
+]);
+
+/** Escapes that stand for another character than their own sign. A line end that is escaped stands for nothing. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['0', '\0'],
+  ['a', '\x07'],
+  ['b', '\b'],
+  ['t', '\t'],
+  ['n', '\n'],
+  ['v', '\v'],
+  ['f', '\f'],
+  ['r', '\r'],
+  ['e', '\x1b'],
+  ['N', '\x85'],
+  ['_', '\xa0'],
+  ['L', '\u2028'],
+  ['P', '\u2029'],
+  ['\n', ''],
+]);
