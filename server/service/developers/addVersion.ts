@@ -25,7 +25,7 @@ export async function addVersion(transaction: Database, { columns, rows }: Check
     activatedAt: state === 'ACTIVE' ? at : null,
   });
   await insertRows(transaction, id, rows, rankByName(rows));
-  // Nobody of a first upload is listed before its mapping is saved, which gives the numbers.
+  // A first upload gets its numbers when its mapping is saved, or when somebody looks at it before.
   if (state !== 'UPLOADED') await numberEmails(transaction, id);
   return id;
 }

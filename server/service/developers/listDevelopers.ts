@@ -2,7 +2,9 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { readNameOrder } from '../../store/developerOrder.ts';
 import { type FoundRows, findRows, type RowField, type RowFilter, readRowsAt } from '../../store/developerPages.ts';
+import { numberEmails } from '../../store/developerRows.ts';
 import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ListedPage, toPage } from './page.ts';
 import { requireVersion } from './requireVersion.ts';
@@ -28,6 +30,7 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
   const { versionId, pageIndex, pageSize } = wanted;
   const version = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
   if (version === null) return toPage([], 0, wanted);
+  if (version.state === 'UPLOADED') await numberVersion(database, version.id);
   const filter = toFilter(version.columns, wanted);
   const field = requireField(version.columns, 'sortKey', wanted.sortKey);
   const { positions, total } = await (filter === null && field === 'name'
@@ -45,6 +48,11 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
     total,
     wanted,
   );
+}
+
+// A first upload has no numbers until somebody looks at it or saves its mapping.
+function numberVersion(database: Database, id: number): Promise<void> {
+  return inTransaction(database, 'developers', (transaction) => numberEmails(transaction, id));
 }
 
 const EVERYBODY: RowFilter = { emails: null, refNumbers: null, search: null };
