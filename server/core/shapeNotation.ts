@@ -23,7 +23,10 @@ const AT_LEAST_ONE = 'at least one of';
 const REST = '...';
 const PLAIN = ['anything', 'object', 'flag', 'text', 'secret', 'number'] as const;
 
-/** Shapes under names, each read when it is first asked for. Asking for a name that there is not throws: a mistake in `schemas/`. */
+/**
+ * Shapes under names, each read when it is first asked for. What follows a dot in a name tells a variant, like `Step.cd`, and is no part of the owner.
+ * Asking for a name that there is not throws: a mistake in `schemas/`.
+ */
 export function readShapes(notation: NotedFields, { lenient }: NotationOptions = STRICT): Shapes {
   const read = new Map<string, Shape>();
   return {
@@ -33,7 +36,7 @@ export function readShapes(notation: NotedFields, { lenient }: NotationOptions =
       if (known !== undefined) return known;
       const noted = Object.hasOwn(notation, name) ? notation[name] : undefined;
       if (noted === undefined) throw new Error(`no shape is called ${name}`);
-      const shape = readNotation(noted, { lenient, owners: [{ name, path: '' }] });
+      const shape = readNotation(noted, { lenient, owners: [{ name: name.replace(/[.].*$/, ''), path: '' }] });
       read.set(name, shape);
       return shape;
     },
