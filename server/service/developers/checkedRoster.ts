@@ -41,14 +41,38 @@ function requireKnownColumns(headers: readonly string[], { fieldMappings }: Rost
   );
 }
 
-function readRows({ table, columns }: RosterCheck): DeveloperRow[] {
-  const width = table.headers.length;
-  const rows: DeveloperRow[] = [];
-  for (let row = 0; row < table.rowCount; row++) {
-    const cells: string[] = [];
-    for (let column = 0; column < width; column++) cells.push(table.value(row, column));
-    const read = (column: number): string => cells[column]?.trim() ?? '';
-    rows.push({ name: read(columns.name), email: read(columns.email), managerEmail: read(columns.managerEmail), cells });
+function readRows(check: RosterCheck): DeveloperRow[] {
+  return Array.from({ length: check.table.rowCount }, (_, row) => new TableRow(check, row));
+}
+
+/** A row that cuts its cells out of the text when it is asked for them: those of 100,000 rows at once would keep the collector busy. */
+class TableRow implements DeveloperRow {
+  readonly #check: RosterCheck;
+  readonly #row: number;
+
+  constructor(check: RosterCheck, row: number) {
+    this.#check = check;
+    this.#row = row;
   }
-  return rows;
+
+  get name(): string {
+    return this.#read(this.#check.columns.name);
+  }
+
+  get email(): string {
+    return this.#read(this.#check.columns.email);
+  }
+
+  get managerEmail(): string {
+    return this.#read(this.#check.columns.managerEmail);
+  }
+
+  get cells(): readonly string[] {
+    const { headers } = this.#check.table;
+    return headers.map((_, column) => this.#check.table.value(this.#row, column));
+  }
+
+  #read(column: number): string {
+    return this.#check.table.value(this.#row, column).trim();
+  }
 }
