@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { CompletionRequest, HoverRequest, type Position } from 'vscode-languageserver/node';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+import { writeLargePipeline } from '../support/largePipeline.ts';
+import { withFolder } from './benchFolder.ts';
+import { median } from './interleave.ts';
+import { judge } from './judge.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const PEER = fileURLToPath(new URL('node_modules/yaml-language-server/bin/yaml-language-server', import.meta.url));
+
+/** Milliseconds that the peer waits after an edit before it checks; taken off its time. */
+const PEER_DEBOUNCE = 200;
+
+/** Rounds by lines: the peer takes seconds for the largest file. */
+const SIZES = [
+  { lines: 200, rounds: 15 },
+  { lines: 2_000, rounds: 11 },
+  { lines: 20_000, rounds: 5 },
+  { lines: 23_000, rounds: 5 },
+] as const;
+
+interface Server {
+  readonly name: string;
+  readonly debounce: number;
+  start(): Promise<LanguageServerProcess>;
+}
+
+/** Milliseconds of each round. */
+interface Times {
+  readonly open: number[];
+  readonly edit: number[];
+  readonly completion: number[];
+  readonly hover: number[];
+}
+
+/** Diagnostics, completion and hover in pipelines of four sizes, against the general YAML language server with our own schema, over stdio. */
+export function benchPipelines(): Promise<string[]> {
+  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=languageServer'], { cwd: PROJECT, stdio: 'inherit' });
+  return withFolder(async (folder) => {
+    const schema = pathToFileURL(path.join(PROJECT, 'schemas/pipeline.schema.json')).href;
+    const lines: string[] = [];
+    for (const { lines: size, rounds } of SIZES) {
+      const text = `# yaml-language-server: $schema=${schema}\n${writeLargePipeline(size)}`;
+      const uri = pathToFileURL(path.join(folder, `large${size}.yaml`)).href;
+      writeFileSync(fileURLToPath(uri), text);
+      const ours = await timeServer(OURS, uri, text, rounds);
+      const theirs = await timeServer(THEIRS, uri, text, rounds);
+      lines.push(...report(text.split('\n').length - 1, rounds, ours, theirs));
+    }
+    return lines;
+  });
+}
+
+const OURS: Server = {
+  name: 'Fairlead',
+  debounce: 0,
+  start: () => LanguageServerProcess.start({}, [process.execPath, path.join(PROJECT, 'dist/languageServer.cjs'), '--stdio']),
+};
+
+const THEIRS: Server = {
+  name: 'yaml-language-server',
+  debounce: PEER_DEBOUNCE,
+  start: () => LanguageServerProcess.start({ settings: PEER_SETTINGS }, [process.execPath, PEER, '--stdio']),
+};
+
+const PEER_SETTINGS = { validate: true, hover: true, completion: true, schemaStore: { enable: false } };
+
+async function timeServer({ start, debounce }: Server, uri: string, text: string, rounds: number): Promise<Times> {
+  const server = await start();
+  const times: Times = { open: [], edit: [], completion: [], hover: [] };
+  const places = findPlaces(text);
+  const open = await timed(async () => {
+    const published = server.nextDiagnostics(uri);
+    await server.open(uri, text, 'yaml');
+    return published;
+  });
+  times.open.push(open.time);
+  let version = 1;
+  for (let round = -2; round < rounds; round++) {
+    const edit = await timed(() => {
+      const published = server.nextDiagnostics(uri);
+      // In turns wrong and right, so that each edit has something to say.
+      const timeout = round % 2 === 0 ? 'soon' : '10m';
+      return server.change(uri, ++version, { range: places.timeout(round), text: timeout }).then(() => published);
+    });
+    const position = { textDocument: { uri }, position: places.shell };
+    const completion = await timed(() => server.connection.sendRequest(CompletionRequest.type, position));
+    const hover = await timed(() => server.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: places.type }));
+    const { diagnostics } = edit.result;
+    if (diagnostics.length !== (round % 2 === 0 ? 1 : 0)) throw new Error(`${diagnostics.length} diagnostics in round ${round}`);
+    if (completion.result === null || hover.result === null) throw new Error('no completion or no hover');
+    if (round < 0) continue;
+    times.edit.push(edit.time - debounce);
+    times.completion.push(completion.time);
+    times.hover.push(hover.time);
+  }
+  await server.stop();
+  return times;
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly time: number }> {
+  const start = performance.now();
+  const result = await work();
+  return { result, time: performance.now() - start };
+}
+
+/** Places in the middle of the text: the value of a timeout, which the edits change, a shell, and a type. */
+function findPlaces(text: string): {
+  readonly shell: Position;
+  readonly type: Position;
+  timeout(round: number): { start: Position; end: Position };
+} {
+  const lines = text.split('\n');
+  const middle = lines.length >> 1;
+  const lineOf = (word: string): number => {
+    const line = lines.findIndex((content, index) => index >= middle && content.includes(word));
+    if (line === -1) throw new Error(`no ${word} in the second half`);
+    return line;
+  };
+  const shell = lineOf('shell: Bash');
+  const type = lineOf('type: ShellScript');
+  const timeout = lineOf('timeout: 10m');
+  const start = { line: timeout, character: lines[timeout]!.indexOf('10m') };
+  return {
+    shell: { line: shell, character: lines[shell]!.length },
+    type: { line: type, character: lines[type]!.length - 3 },
+    // What stands there before the edit: '10m' at first and after each odd round, else 'soon'.
+    timeout: (round) => ({ start, end: { line: timeout, character: start.character + (round % 2 === 0 ? 3 : 4) } }),
+  };
+}
+
+function report(lines: number, rounds: number, ours: Times, theirs: Times): string[] {
+  const row = (what: string, kind: keyof Times): string => {
+    const [own, other] = [median(ours[kind]), median(theirs[kind])];
+    return `  ${what.padEnd(22)} ${own.toFixed(1).padStart(8)} ms ${other.toFixed(1).padStart(9)} ms   ${(other / own).toFixed(0).padStart(5)} x`;
+  };
+  const ratio = (kind: keyof Times): number => median(theirs[kind]) / median(ours[kind]);
+  return [
+    `a pipeline of ${lines.toLocaleString('en')} lines, ${rounds} rounds, medians: Fairlead, yaml-language-server 2.0 (its ${PEER_DEBOUNCE} ms of waiting taken off), ratio`,
+    row('open to diagnostics', 'open'),
+    row('edit to diagnostics', 'edit'),
+    row('completion', 'completion'),
+    row('hover', 'hover'),
+    ...goals(lines).flatMap(({ kind, what, least, most }) => [
+      ...(least === null ? [] : [judge(`${what}, times faster`, ratio(kind), { at: 'least', value: least, unit: 'x' })]),
+      ...(most === null ? [] : [judge(what, median(ours[kind]), { at: 'most', value: most, unit: ' ms' })]),
+    ]),
+  ];
+}
+
+interface PipelineGoal {
+  readonly kind: keyof Times;
+  readonly what: string;
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+function goals(lines: number): readonly PipelineGoal[] {
+  const goal = (kind: keyof Times, what: string, least: number | null, most: number | null): PipelineGoal => ({ kind, what, least, most });
+  if (lines > 22_000) {
+    const [soon, fast] = [700, 20];
+    return [
+      goal('open', 'first diagnostics', null, soon),
+      goal('edit', 'edit to diagnostics', null, 30),
+      goal('completion', 'completion', null, fast),
+      goal('hover', 'hover', null, fast),
+    ];
+  }
+  if (lines > 18_000) return [goal('edit', 'edit to diagnostics', 70, null)];
+  if (lines < 1_500) return [];
+  return [goal('edit', 'edit to diagnostics', 40, null), goal('completion', 'completion', 100, null), goal('hover', 'hover', 100, null)];
+}

@@ -1,0 +1,59 @@
+/** A pipeline of at least that many lines: deployment stages of 47 lines, each with three steps. */
+export function writeLargePipeline(lines: number): string {
+  const head = 'pipeline:\n  name: Large\n  identifier: large\n  orgIdentifier: default\n  projectIdentifier: shop\n  stages:\n';
+  const stages = Array.from({ length: Math.max(1, Math.round((lines - 6) / STAGE_LINES)) }, (_, index) => writeStage(index));
+  return head + stages.join('');
+}
+
+const STAGE_LINES = 47;
+
+function writeStage(index: number): string {
+  return `    - stage:
+        name: Deploy ${index}
+        identifier: deploy_${index}
+        type: Deployment
+        spec:
+          deploymentType: Kubernetes
+          service:
+            serviceRef: shop_${index % 7}
+          environment:
+            environmentRef: prod
+            infrastructureDefinitions:
+              - identifier: cluster
+          execution:
+            steps:
+              - step:
+                  name: Prepare
+                  identifier: prepare
+                  type: ShellScript
+                  timeout: 10m
+                  spec:
+                    shell: Bash
+                    onDelegate: true
+                    source:
+                      type: Inline
+                      spec:
+                        script: |
+                          echo "deploying <+service.name> as ${index}"
+                          ./prepare.sh --wait
+              - step:
+                  name: Roll out
+                  identifier: rollout
+                  type: K8sRollingDeploy
+                  timeout: 15m
+                  spec:
+                    skipDryRun: false
+            rollbackSteps:
+              - step:
+                  name: Roll back
+                  identifier: rollback
+                  type: K8sRollingRollback
+                  timeout: 10m
+                  spec: {}
+        failureStrategies:
+          - onFailure:
+              errors: [AllErrors]
+              action:
+                type: StageRollback
+`;
+}
