@@ -1,16 +1,25 @@
-import type { FieldsShape } from './shape.ts';
-import { findGiven, findMisspelt } from './shapeKeys.ts';
+import type { FieldsShape, Shape } from './shape.ts';
+import { findGiven, findMisspelt, type WrittenKey } from './shapeKeys.ts';
 import { report, type ShapeCheck, shorten } from './shapeReport.ts';
 import type { MapNode, ScalarNode, Span } from './tree.ts';
 
+/** What an object lacks is asked of one part of its shape; `whole` is the shape that this one is a branch of, or it itself. */
+interface Demand {
+  readonly map: MapNode;
+  readonly shape: FieldsShape;
+  readonly whole: FieldsShape;
+  readonly holder: ScalarNode | null;
+}
+
 /** Tells which fields an object lacks that a shape asks for, and which it has too many; `whole` is the shape that this one is a branch of, or it itself. */
 export function checkPresence(check: ShapeCheck, map: MapNode, shape: FieldsShape, whole: FieldsShape, holder: ScalarNode | null): void {
+  const demand: Demand = { map, shape, whole, holder };
   for (const key of shape.required) {
-    if (findGiven(map, key) === undefined) refuseMissing(check, map, key, whole, holder, 'is missing; add it');
+    if (findGiven(map, key) === undefined) refuseMissing(check, demand, [key], 'is missing; add it');
   }
-  for (const group of shape.oneOf) checkOneOf(check, map, group, whole, holder);
+  for (const group of shape.oneOf) checkOneOf(check, demand, group);
   for (const group of shape.atLeastOne) {
-    if (!hasAny(map, group)) refuseMissing(check, map, group[0]!, whole, holder, `is missing; give at least one of ${listNames(group)}`);
+    if (!hasAny(map, group)) refuseMissing(check, demand, group, `is missing; give at least one of ${listNames(group)}`);
   }
 }
 
@@ -19,10 +28,10 @@ function hasAny(map: MapNode, group: readonly string[]): boolean {
   return false;
 }
 
-function checkOneOf(check: ShapeCheck, map: MapNode, group: readonly string[], whole: FieldsShape, holder: ScalarNode | null): void {
+function checkOneOf(check: ShapeCheck, demand: Demand, group: readonly string[]): void {
   let first: string | null = null;
   for (const key of group) {
-    const given = findGiven(map, key);
+    const given = findGiven(demand.map, key);
     if (given === undefined) continue;
     if (first !== null) {
       refuseSecond(check, key, first, group, given.key);
@@ -30,7 +39,7 @@ function checkOneOf(check: ShapeCheck, map: MapNode, group: readonly string[], w
     }
     first = key;
   }
-  if (first === null) refuseMissing(check, map, group[0]!, whole, holder, `is missing; give exactly one of ${listNames(group)}`);
+  if (first === null) refuseMissing(check, demand, group, `is missing; give exactly one of ${listNames(group)}`);
 }
 
 function refuseSecond(check: ShapeCheck, key: string, first: string, group: readonly string[], span: Span): void {
@@ -39,13 +48,27 @@ function refuseSecond(check: ShapeCheck, key: string, first: string, group: read
   check.path.pop();
 }
 
-function refuseMissing(check: ShapeCheck, map: MapNode, key: string, whole: FieldsShape, holder: ScalarNode | null, lack: string): void {
-  const misspelt = findMisspelt(map, key, whole, check.blamed);
+/** Tells that none of a group of fields is given, at the first that a key was probably meant to be, else at the first of them. */
+function refuseMissing(check: ShapeCheck, { map, shape, whole, holder }: Demand, group: readonly string[], lack: string): void {
+  let key = group[0]!;
+  let misspelt: WrittenKey | null = null;
+  for (const one of group) {
+    misspelt ??= findMisspelt(map, one, whole, check.blamed);
+    if (misspelt === null) continue;
+    key = one;
+    break;
+  }
   const hint = misspelt === null ? '' : `. Is "${shorten(misspelt.text)}" meant to be it?`;
   if (misspelt !== null) check.blamed.push(misspelt.key);
+  const span = misspelt?.key ?? holder ?? map.entries[0]?.key ?? map;
   check.path.push(key);
-  report(check, 'missing', misspelt?.key ?? holder ?? map.entries[0]?.key ?? map, `${lack}${hint}`, { misspelt: misspelt?.text ?? null });
+  report(check, 'missing', span, `${lack}${hint}`, { misspelt: misspelt?.text ?? null, allowed: group, expected: findField(shape, key) });
   check.path.pop();
+}
+
+function findField({ fields, choices }: FieldsShape, key: string): Shape | null {
+  const choice = choices.find((one) => one.key === key);
+  return choice === undefined ? (fields.get(key) ?? null) : { kind: 'words', words: [...choice.branches.keys()] };
 }
 
 function listNames(group: readonly string[]): string {

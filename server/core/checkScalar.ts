@@ -1,4 +1,4 @@
-import { GRAMMARS, type Grammar, repairText, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
+import { GRAMMARS, repairText, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { findNearest } from './nearest.ts';
 import { findWord, type ScalarShape, type WordsShape } from './shape.ts';
 import { describe, isExpression, refuseType, report, type ShapeCheck, shorten, tokenOf } from './shapeReport.ts';
@@ -19,19 +19,19 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
       if (typeof value !== 'boolean' && !(lenient && (value === 'true' || value === 'false'))) refuseFlag(check, node, holder);
       break;
     case 'text':
-      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, 'a text');
+      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, 'a text', shape);
       break;
     case 'secret':
-      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, A_SECRET);
+      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, A_SECRET, shape);
       break;
     case 'number':
-      if (typeof value !== 'number' && !(lenient && isQuoted(value, A_NUMBER))) refuseType(check, node, holder, 'a number');
+      if (typeof value !== 'number' && !(lenient && isQuoted(value, A_NUMBER))) refuseType(check, node, holder, 'a number', shape);
       break;
     case 'whole':
       checkWhole(check, node, shape, holder);
       break;
     case 'grammar':
-      checkText(check, node, shape.grammar, holder);
+      checkText(check, node, shape, holder);
       break;
     default:
       if (!lenient || !isExpression(node)) checkWord(check, node, shape, holder);
@@ -50,6 +50,8 @@ function isQuoted(value: ScalarNode['value'], pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value);
 }
 
+const A_FLAG = { kind: 'flag' } as const;
+
 const FLAGS: ReadonlyMap<unknown, string> = new Map([
   ...['yes', 'y', 'on', 'True', 'TRUE'].map((word) => [word, 'true'] as const),
   ...['no', 'n', 'off', 'False', 'FALSE'].map((word) => [word, 'false'] as const),
@@ -58,35 +60,37 @@ const FLAGS: ReadonlyMap<unknown, string> = new Map([
 function refuseFlag(check: ShapeCheck, node: Node, holder: Holder): void {
   const suggestion = check.shapes.lenient && node?.kind === 'scalar' ? FLAGS.get(node.value) : undefined;
   if (suggestion === undefined) {
-    refuseType(check, node, holder, 'true or false');
+    refuseType(check, node, holder, 'true or false', A_FLAG);
     return;
   }
   const message = `must be true or false, not ${describe(node)}. Did you mean ${suggestion}?`;
-  report(check, 'wrongType', tokenOf(node, holder), message, { suggestion, allowed: ['true', 'false'] });
+  report(check, 'wrongType', tokenOf(node, holder), message, { suggestion, allowed: ['true', 'false'], expected: A_FLAG });
 }
 
-function checkWhole(check: ShapeCheck, node: Node, { least, most }: Extract<ScalarShape, { kind: 'whole' }>, holder: Holder): void {
+function checkWhole(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { kind: 'whole' }>, holder: Holder): void {
+  const { least, most } = shape;
   const value = node?.kind === 'scalar' ? node.value : null;
   if (check.shapes.lenient && isQuoted(value, A_WHOLE_NUMBER)) return;
-  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, 'a whole number');
+  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, 'a whole number', shape);
   else if (value < least || value > most) {
     const bounds = most === Number.POSITIVE_INFINITY ? `of ${least} or more` : `from ${least} to ${most}`;
-    report(check, 'outOfRange', tokenOf(node, holder), `must be a whole number ${bounds}, not ${value}`);
+    report(check, 'outOfRange', tokenOf(node, holder), `must be a whole number ${bounds}, not ${value}`, { expected: shape });
   }
 }
 
-function checkText(check: ShapeCheck, node: Node, grammar: Grammar, holder: Holder): void {
+function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { kind: 'grammar' }>, holder: Holder): void {
+  const { grammar } = shape;
   const value = node?.kind === 'scalar' ? node.value : null;
   const { lenient } = check.shapes;
   if (value === null || (typeof value !== 'string' && !lenient)) {
-    refuseType(check, node, holder, 'a text');
+    refuseType(check, node, holder, 'a text', shape);
     return;
   }
   if (typeof value !== 'string' && TAKEN_BARE.has(grammar)) return;
   if (lenient && !WITHOUT_EXPRESSIONS.has(grammar) && isExpression(node)) return;
   const text = String(value);
   const lack = GRAMMARS[grammar](text);
-  if (lack !== null) report(check, 'badText', tokenOf(node, holder), lack, { suggestion: repairText(grammar, text) });
+  if (lack !== null) report(check, 'badText', tokenOf(node, holder), lack, { suggestion: repairText(grammar, text), expected: shape });
 }
 
 /** Checks a value that must be one of some words, for which no expression can stand. */
@@ -97,7 +101,7 @@ export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, hold
   const { words: allowed } = shape;
   const span = tokenOf(node, holder);
   if (typeof text !== 'string') {
-    report(check, 'wrongType', span, `${toDemand(allowed)}, not ${describe(node)}`, { allowed });
+    report(check, 'wrongType', span, `${toDemand(allowed)}, not ${describe(node)}`, { allowed, expected: shape });
     return;
   }
   const suggestion = findNearest(text, allowed);
@@ -105,7 +109,7 @@ export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, hold
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
   const isLong = check.shapes.lenient && allowed.length > MOST_WORDS;
   const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
-  report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed });
+  report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed, expected: shape });
 }
 
 function toDemand(words: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkScalar, checkWord } from './checkScalar.ts';
-import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes } from './shape.ts';
+import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes, VisitFields } from './shape.ts';
 import { findGiven, tellUnknownKey, toKey } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
 import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
@@ -13,11 +13,12 @@ type Holder = ScalarNode | null;
 export interface CheckOptions {
   /** Is told of each entry that is read by itself; nothing else is said of those. */
   readonly enter?: EnterBlock;
+  readonly visit?: VisitFields;
 }
 
 /** Checks a value against a shape and gives the first problems in the order of the shape; one mistake gives one problem. Never throws, whatever the value. */
-export function checkShape(node: Node, shape: Shape, shapes: Shapes, { enter }: CheckOptions = {}): ShapeProblem[] {
-  const check: ShapeCheck = { shapes, enter: enter ?? null, path: [], active: [], blamed: [], problems: [] };
+export function checkShape(node: Node, shape: Shape, shapes: Shapes, { enter, visit }: CheckOptions = {}): ShapeProblem[] {
+  const check: ShapeCheck = { shapes, enter: enter ?? null, visit: visit ?? null, path: [], active: [], blamed: [], problems: [] };
   checkValue(check, node, shape, null);
   return check.problems;
 }
@@ -65,7 +66,7 @@ function chooseAlternative(check: ShapeCheck, node: Node, fitting: readonly Shap
   let chosen = fitting[0]!;
   let least = Number.POSITIVE_INFINITY;
   for (const one of fitting) {
-    const trial: ShapeCheck = { ...check, enter: null, blamed: [], problems: [] };
+    const trial: ShapeCheck = { ...check, enter: null, visit: null, blamed: [], problems: [] };
     checkValue(trial, node, one, holder);
     const errors = countErrors(trial.problems, 0);
     if (errors < least) {
@@ -79,11 +80,13 @@ function chooseAlternative(check: ShapeCheck, node: Node, fitting: readonly Shap
 
 function checkList(check: ShapeCheck, node: Node, { of, least, unique }: Extract<Shape, { kind: 'list' }>, holder: Holder): void {
   if (node?.kind !== 'list') {
-    refuseType(check, node, holder, 'a list');
+    refuseType(check, node, holder, 'a list', { kind: 'list', of, least, unique });
     return;
   }
   if (node.items.length < least) {
-    report(check, 'outOfRange', tokenOf(node, holder), `must hold at least ${least === 1 ? 'one entry' : `${least} entries`}`);
+    report(check, 'outOfRange', tokenOf(node, holder), `must hold at least ${least === 1 ? 'one entry' : `${least} entries`}`, {
+      expected: { kind: 'list', of, least, unique },
+    });
   }
   const repeated = unique ? findRepeated(node) : null;
   for (let index = 0; index < node.items.length && check.problems.length < MOST_PROBLEMS; index++) {
@@ -110,11 +113,14 @@ function findRepeated({ items }: ListNode): ReadonlySet<number> {
 
 function checkObject(check: ShapeCheck, node: Node, shape: Extract<Shape, { kind: 'object' | 'map' | 'fields' }>, holder: Holder): void {
   if (node?.kind !== 'map') {
-    refuseType(check, node, holder, 'an object of fields and values');
+    refuseType(check, node, holder, 'an object of fields and values', shape);
     return;
   }
   if (shape.kind === 'map') checkEntries(check, node, shape.of);
-  if (shape.kind === 'fields') checkFields(check, node, shape, holder);
+  if (shape.kind !== 'fields') return;
+  const other = check.visit?.(node, shape, check.path);
+  if (other === undefined) checkFields(check, node, shape, holder);
+  else if (other !== null) checkValue(check, node, other, holder);
 }
 
 function checkEntries(check: ShapeCheck, { entries }: MapNode, shape: Shape): void {

@@ -1,5 +1,5 @@
 import type { Grammar } from './grammars.ts';
-import type { BlockNode, Span } from './tree.ts';
+import type { BlockNode, MapNode, Span } from './tree.ts';
 
 /** What a value may be. `schemas/` writes shapes down in a shorter notation, which `shapeNotation.ts` reads. */
 export type Shape =
@@ -79,6 +79,9 @@ export type Path = readonly (string | number)[];
 /** Is told of each entry that is read by itself, with what is expected there. */
 export type EnterBlock = (block: BlockNode, shape: Shape, path: Path) => void;
 
+/** Is told of each object whose fields are known, before those are looked at; may give another shape to be taken in its place, null for none at all. */
+export type VisitFields = (map: MapNode, shape: FieldsShape, path: Path) => Shape | null | undefined;
+
 /** What is wrong; an unknown key is told in lenient shapes only, and refuses nothing. */
 export type ShapeProblemKind =
   | 'missing'
@@ -103,6 +106,8 @@ export interface ShapeProblem {
   readonly suggestion: string | null;
   /** The words or keys that are allowed there; none where that is not a matter of words. */
   readonly allowed: readonly string[];
+  /** What should stand there, where that was looked at: the shape of a missing field, or the one that a value breaks. */
+  readonly expected: Shape | null;
   /** The one token to be shown: the key or value that is wrong; for a missing field the misspelt key, else the key that should hold it. */
   readonly span: Span;
 }

@@ -1,4 +1,4 @@
-import type { EnterBlock, FieldsShape, ShapeProblem, ShapeProblemKind, Shapes } from './shape.ts';
+import type { EnterBlock, FieldsShape, Shape, ShapeProblem, ShapeProblemKind, Shapes, VisitFields } from './shape.ts';
 import { NOWHERE, type ScalarNode, type Span, type TreeNode } from './tree.ts';
 
 /** Most problems that one check gives; whoever has more mends these first. */
@@ -8,6 +8,7 @@ export const MOST_PROBLEMS = 100;
 export interface ShapeCheck {
   readonly shapes: Shapes;
   readonly enter: EnterBlock | null;
+  readonly visit: VisitFields | null;
   readonly path: (string | number)[];
   /** The shapes that hold for the objects around: each with the branches that were chosen. */
   readonly active: FieldsShape[];
@@ -22,18 +23,27 @@ export function report(
   kind: ShapeProblemKind,
   span: Span,
   message: string,
-  { misspelt = null, suggestion = null, allowed = [] }: Partial<Pick<ShapeProblem, 'misspelt' | 'suggestion' | 'allowed'>> = {},
+  { misspelt = null, suggestion = null, allowed = [], expected = null }: Partial<Pick<ShapeProblem, Details>> = {},
 ): void {
   if (check.problems.length >= MOST_PROBLEMS) return;
-  check.problems.push({ kind, path: [...check.path], message, misspelt, suggestion, allowed, span: { start: span.start, end: span.end } });
+  const { start, end } = span;
+  check.problems.push({ kind, path: [...check.path], message, misspelt, suggestion, allowed, expected, span: { start, end } });
 }
 
+type Details = 'misspelt' | 'suggestion' | 'allowed' | 'expected';
+
 /** Says what a value must be, unless an expression stands for it; `holder` is the key that holds it. */
-export function refuseType(check: ShapeCheck, node: TreeNode | null, holder: ScalarNode | null, wanted: string): void {
+export function refuseType(
+  check: ShapeCheck,
+  node: TreeNode | null,
+  holder: ScalarNode | null,
+  wanted: string,
+  expected: Shape | null = null,
+): void {
   if (check.shapes.lenient && isExpression(node)) return;
   const isBare = node?.kind === 'scalar' && (typeof node.value === 'number' || typeof node.value === 'boolean');
   const quotes = wanted === 'a text' && isBare ? '; put it in quotes' : '';
-  report(check, 'wrongType', tokenOf(node, holder), `must be ${wanted}, not ${describe(node)}${quotes}`);
+  report(check, 'wrongType', tokenOf(node, holder), `must be ${wanted}, not ${describe(node)}${quotes}`, { expected });
 }
 
 /** True for a text that is or holds an expression: what comes of it is known only when it runs. */

@@ -53,5 +53,5 @@ function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeP
 }
 
 function toProblem(kind: ShapeProblem['kind'], field: Field, message: string): ShapeProblem {
-  return { kind, path: [field], message, misspelt: null, suggestion: null, allowed: [], span: NOWHERE };
+  return { kind, path: [field], message, misspelt: null, suggestion: null, allowed: [], expected: null, span: NOWHERE };
 }
