@@ -31,10 +31,10 @@ function toNotation(): NotedFields {
   const own: NotedFields = { ...notation.shapes, ...notation.steps, Stage };
   const steps: NotedFields = Object.fromEntries(kinds.flatMap((kind) => Object.entries(toKindShapes(kind))));
   const bodies = {
-    PipelineBody: withoutIdentity(notation.shapes.Pipeline),
-    StageBody: withoutIdentity(Stage),
-    StepBody: withoutIdentity(steps['Step.any'] as NotedFields),
-    StepGroupBody: withoutIdentity(steps['StepGroup.any'] as NotedFields),
+    'Pipeline.body': withoutIdentity(notation.shapes.Pipeline),
+    'Stage.body': withoutIdentity(Stage),
+    'Step.body': withoutIdentity(steps['Step.any'] as NotedFields),
+    'StepGroup.body': withoutIdentity(steps['StepGroup.any'] as NotedFields),
   };
   return { ...own, ...steps, ...bodies };
 }

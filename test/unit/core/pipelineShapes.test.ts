@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { checkShape } from '../../../server/core/checkShape.ts';
+import { DOCUMENT_ROOTS, documentShapeOf } from '../../../server/core/pipeline/documentShapes.ts';
+import { PIPELINE_SHAPES, stepEntryOf } from '../../../server/core/pipeline/shapes.ts';
+import { kindOfStage, STAGE_KINDS, STAGE_TYPES, stageOfKind } from '../../../server/core/pipeline/stageTypes.ts';
+import { kindsOfStep, STEP_TYPES, stepTypesOf } from '../../../server/core/pipeline/stepTypes.ts';
+import { type ShapeProblem, toPathText } from '../../../server/core/shape.ts';
+import { toTree } from '../../../server/core/toTree.ts';
+import { listSlots } from '../../support/shapeSlots.ts';
+
+const VALID = new URL('../../fixtures/pipelines/valid/', import.meta.url);
+
+function checkText(text: string): ShapeProblem[] {
+  const document = parse(text) as Record<string, unknown>;
+  const [root = ''] = Object.keys(document);
+  const found = documentShapeOf(root);
+  assert.ok(found, `${root} is no root`);
+  return checkShape(toTree(document), found.shape, found.shapes);
+}
+
+/** What is told of a step or stage, as `kind path`. */
+function tell(value: unknown, shape: string): string[] {
+  return checkShape(toTree(value), PIPELINE_SHAPES.shapeOf(shape), PIPELINE_SHAPES).map(({ kind, path }) => `${kind} ${toPathText(path)}`);
+}
+
+const IDENTITY = { identifier: 'one', name: 'One' };
+
+describe('shapes of pipelines', () => {
+  for (const file of readdirSync(VALID)) {
+    it(`nothing is said of ${file}`, () => {
+      assert.deepEqual(
+        checkText(readFileSync(new URL(file, VALID), 'utf8')).map(({ path, message }) => `${toPathText(path)} ${message}`),
+        [],
+      );
+    });
+  }
+
+  it('all that the shapes call by name can be read, from every root', () => {
+    for (const root of DOCUMENT_ROOTS) {
+      const { shape, shapes } = documentShapeOf(root)!;
+      assert.ok(listSlots(shape, shapes).length > 0, root);
+    }
+    assert.equal(documentShapeOf('kind'), null);
+  });
+
+  it('stages have a type each, those with steps a kind', () => {
+    assert.equal(STAGE_TYPES.length, 12);
+    assert.equal(kindOfStage('Deployment'), 'cd');
+    assert.equal(kindOfStage('Pipeline'), null);
+    assert.equal(kindOfStage('toString'), null);
+    for (const kind of STAGE_KINDS) assert.equal(kindOfStage(stageOfKind(kind)), kind);
+  });
+
+  it('every type of step is offered by some kind of stage, and no other is', () => {
+    const offered = new Set(STAGE_KINDS.flatMap((kind) => stepTypesOf(kind)));
+    assert.deepEqual([...offered].sort(), [...STEP_TYPES].sort());
+    assert.deepEqual(stepTypesOf(null), STEP_TYPES);
+    assert.deepEqual(kindsOfStep('K8sRollingDeploy'), ['cd']);
+    assert.deepEqual(kindsOfStep('ShellScrpt'), []);
+  });
+
+  describe('of a step', () => {
+    const entry = stepEntryOf('cd');
+
+    it('the type decides on the spec', () => {
+      const step = {
+        ...IDENTITY,
+        type: 'ShellScript',
+        spec: { shell: 'Fish', source: { type: 'Inline', spec: { scirpt: 'ls' } }, onDelegate: 'maybe' },
+      };
+      assert.deepEqual(tell({ step }, entry).sort(), [
+        'missing step.spec.source.spec.script',
+        'unknownWord step.spec.shell',
+        'wrongType step.spec.onDelegate',
+      ]);
+    });
+
+    it('a spec is missed where something in it is', () => {
+      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'ShellScript' } }, entry), ['missing step.spec']);
+      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'K8sRollingRollback' } }, entry), []);
+      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'Bandit' } }, stepEntryOf('ci')), ['missing step.spec']);
+    });
+
+    it('stages offer steps of their kind', () => {
+      const step = { ...IDENTITY, type: 'K8sRollingDeploy', spec: {} };
+      assert.deepEqual(tell({ step }, entry), []);
+      assert.deepEqual(tell({ step }, stepEntryOf('ci')), ['unknownWord step.type']);
+      assert.deepEqual(tell({ step }, stepEntryOf(null)), []);
+      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'provenance', spec: {} } }, stepEntryOf('ci')), []);
+    });
+
+    it('those inside groups and beside others are of the same kind', () => {
+      const step = { step: { ...IDENTITY, type: 'K8sRollingDeploy' } };
+      const group = { stepGroup: { ...IDENTITY, steps: [{ parallel: [step] }] } };
+      assert.deepEqual(tell(group, entry), []);
+      assert.deepEqual(tell(group, stepEntryOf('approval')), ['unknownWord stepGroup.steps[0].parallel[0].step.type']);
+    });
+
+    it('a link to a template asks for nothing else', () => {
+      const template = { templateRef: 'org.one', versionLabel: '1', templateInputs: { type: 'Any', spec: ['x'] } };
+      assert.deepEqual(tell({ step: { ...IDENTITY, template } }, entry), []);
+      assert.deepEqual(tell({ stepGroup: { ...IDENTITY, template } }, entry), []);
+      assert.deepEqual(tell({ stage: { ...IDENTITY, template } }, 'StageEntry'), []);
+      assert.deepEqual(tell({ ...IDENTITY, template }, 'Pipeline'), []);
+      assert.deepEqual(tell({ step: IDENTITY }, entry), ['missing step.type']);
+    });
+  });
+
+  describe('of a stage', () => {
+    const steps = [{ step: { ...IDENTITY, type: 'Wait', spec: { duration: '10m' } } }];
+
+    it('an identity, a type and a spec are missed', () => {
+      assert.deepEqual(tell({ stage: { type: 'Custom' } }, 'StageEntry'), [
+        'missing stage.identifier',
+        'missing stage.name',
+        'missing stage.spec',
+      ]);
+      assert.deepEqual(tell({ stage: IDENTITY }, 'StageEntry'), ['missing stage.type']);
+      assert.deepEqual(tell({}, 'StageEntry'), ['missing stage']);
+    });
+
+    it('a deployment needs failure strategies, a service and a place', () => {
+      const stage = { ...IDENTITY, type: 'Deployment', spec: { execution: { steps } } };
+      assert.deepEqual(tell({ stage }, 'StageEntry'), [
+        'missing stage.failureStrategies',
+        'missing stage.spec.service',
+        'missing stage.spec.environment',
+      ]);
+    });
+
+    it('no steps are too few; only some kinds know steps to roll back', () => {
+      const withSteps = (type: string, execution: unknown) => tell({ stage: { ...IDENTITY, type, spec: { execution } } }, 'StageEntry');
+      assert.deepEqual(withSteps('Custom', { steps: [] }), ['outOfRange stage.spec.execution.steps']);
+      assert.deepEqual(withSteps('Approval', { steps, rollbackSteps: [] }), []);
+      assert.deepEqual(withSteps('CI', { steps, rollbackSteps: [] }), ['unknownKey stage.spec.execution.rollbackSteps']);
+    });
+
+    it('failure strategies know their errors, actions and the fields of these', () => {
+      const at = 'stage.failureStrategies[0].onFailure';
+      const told = (errors: unknown, action: unknown) => {
+        const stage = {
+          ...IDENTITY,
+          type: 'Custom',
+          spec: { execution: { steps } },
+          failureStrategies: [{ onFailure: { errors, action } }],
+        };
+        return tell({ stage }, 'StageEntry');
+      };
+      assert.deepEqual(told(['AllErors'], { type: 'Rollbak' }), [`unknownWord ${at}.errors[0]`, `unknownWord ${at}.action.type`]);
+      assert.deepEqual(told(['Timeout'], { type: 'ManualIntervention' }), [`missing ${at}.action.spec`]);
+      assert.deepEqual(told(['Timeout'], { type: 'ManualIntervention', spec: { timeout: '5 sec' } }), [
+        `badText ${at}.action.spec.timeout`,
+      ]);
+      const onRetryFailure = { action: { type: 'Ignroe' } };
+      assert.deepEqual(told(['Timeout'], { type: 'Retry', spec: { retryCount: 2, retryIntervals: ['5s'], onRetryFailure } }), [
+        `unknownWord ${at}.action.spec.onRetryFailure.action.type`,
+      ]);
+    });
+  });
+
+  it('variables have names without spaces and values of their type', () => {
+    const variables = [
+      { name: 'my var', type: 'String', value: 'a' },
+      { name: 'count', type: 'Number', value: 'many' },
+      { name: 'count', type: 'Number', value: '<+input>' },
+      { name: 'token', type: 'Secrte', value: 'a' },
+    ];
+    const stages = [{ stage: { ...IDENTITY, template: { templateRef: 'a' } } }];
+    assert.deepEqual(tell({ ...IDENTITY, stages, variables }, 'Pipeline'), [
+      'badText variables[0].name',
+      'wrongType variables[1].value',
+      'unknownWord variables[3].type',
+    ]);
+  });
+
+  it('a matrix has axes of any name', () => {
+    const strategy = { matrix: { os: ['a'], node: '<+input>', nodeName: 'x', maxConcurrency: 'two' } };
+    const stage = {
+      ...IDENTITY,
+      type: 'Custom',
+      strategy,
+      spec: { execution: { steps: [{ step: { ...IDENTITY, type: 'Wait', spec: { duration: '1m' } } }] } },
+    };
+    assert.deepEqual(tell({ stage }, 'StageEntry'), ['wrongType stage.strategy.matrix.maxConcurrency']);
+  });
+
+  describe('of other documents', () => {
+    it('templates hold a pipeline, stage, step or group without identity', () => {
+      const template = (type: string, spec: string) =>
+        checkText(`template:\n  name: T\n  identifier: t\n  versionLabel: v1\n  type: ${type}\n  spec: ${spec}\n`).map(
+          ({ kind, path }) => `${kind} ${toPathText(path)}`,
+        );
+      assert.deepEqual(template('Step', '{ type: Http, spec: { url: x, method: GET }, timeout: 10s }'), []);
+      assert.deepEqual(template('Step', '{ type: Http, spec: { url: x }, timeout: ten }'), [
+        'badText template.spec.timeout',
+        'missing template.spec.spec.method',
+      ]);
+      assert.deepEqual(template('Stage', '{ type: Approval }'), ['missing template.spec.spec']);
+      assert.deepEqual(template('StepGroup', '{ steps: [] }'), ['outOfRange template.spec.steps']);
+      assert.deepEqual(template('Pipeline', '{ stages: <+input> }'), []);
+      assert.deepEqual(template('MonitoredService', '{ anything: goes }'), []);
+    });
+
+    it('the others are held to an identifier and a name, connectors and projects to their shapes', () => {
+      assert.deepEqual(checkText('inputSet:\n  name: I\n  identifier: i\n  pipeline: { identifier: p, stages: [] }\n'), []);
+      assert.deepEqual(
+        checkText('trigger:\n  name: T\n').map(({ path }) => toPathText(path)),
+        ['trigger.identifier'],
+      );
+      assert.deepEqual(
+        checkText('project:\n  name: P\n  identifier: p$1\n  color: red\n').map(({ path }) => toPathText(path)),
+        ['project.color'],
+      );
+      const connector =
+        'connector:\n  name: C\n  identifier: c$\n  type: Git\n  spec: { connectionType: Repo, url: <+input>, type: Http, spec: { username: a } }\n';
+      assert.deepEqual(
+        checkText(connector).map(({ path }) => toPathText(path)),
+        ['connector.spec.spec.passwordRef'],
+      );
+    });
+  });
+});
