@@ -18,6 +18,9 @@ interface Reading extends NotationOptions {
   readonly owners: readonly Owner[];
 }
 
+/** The owner of a shape without a name. */
+const NOBODY: Owner = { name: '', path: '' };
+
 const STRICT: NotationOptions = { lenient: false };
 const AT_LEAST_ONE = 'at least one of';
 const REST = '...';
@@ -45,12 +48,12 @@ export function readShapes(notation: NotedFields, { lenient }: NotationOptions =
 
 /** Reads one shape. A text that is none throws: a mistake in `schemas/`. */
 export function readShape(noted: Notation, { lenient }: NotationOptions = STRICT): Shape {
-  return readNotation(noted, { lenient, owners: [] });
+  return readNotation(noted, { lenient, owners: [NOBODY] });
 }
 
 /** Reads an object of fields. */
 export function readFields(noted: NotedFields, { lenient }: NotationOptions = STRICT): FieldsShape {
-  return readObject(noted, { lenient, owners: [] });
+  return readObject(noted, { lenient, owners: [NOBODY] });
 }
 
 function readNotation(noted: Notation, reading: Reading): Shape {
