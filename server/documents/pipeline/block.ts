@@ -26,21 +26,26 @@ export class Block {
     this.children = toChildren(this);
   }
 
-  /** The offset in the document of an offset in the frame; inside a hole that where its block begins. */
+  /**
+   * The offset in the document of an offset in the frame. The nought of a hole stands for all that its block holds: its beginning and end become
+   * those of the block's contents.
+   */
   toDocument(frameOffset: number): number {
     const { holes } = this.frame;
     const before = countUpTo(holes, frameOffset);
     const hole = holes[before];
-    if (hole !== undefined && frameOffset > hole.start) return this.children[before]!.start;
+    if (hole !== undefined && frameOffset > hole.start)
+      return toInside(this.children[before]!, frameOffset - hole.start, hole.end - hole.start);
     return before === 0 ? this.start + frameOffset : this.children[before - 1]!.end + frameOffset - holes[before - 1]!.end;
   }
 
-  /** The offset in the frame of an offset in the document; inside a child that where its hole begins. */
+  /** The offset in the frame of an offset in the document; of one behind the dash of a child that of the nought in its hole. */
   toFrame(documentOffset: number): number {
     const { holes } = this.frame;
     const before = countUpTo(this.children, documentOffset);
     const child = this.children[before];
-    if (child !== undefined && documentOffset > child.start) return holes[before]!.start;
+    if (child !== undefined && documentOffset > child.start)
+      return Math.min(holes[before]!.start + documentOffset - child.start, holes[before]!.end - 2);
     return before === 0 ? documentOffset - this.start : holes[before - 1]!.end + documentOffset - this.children[before - 1]!.end;
   }
 
@@ -49,6 +54,14 @@ export class Block {
     const child = this.children[countUpTo(this.children, documentOffset === textEnd ? documentOffset - 1 : documentOffset)];
     return child !== undefined && documentOffset >= child.start ? child.blockAt(documentOffset, textEnd) : this;
   }
+}
+
+/** Offset 0 is the beginning of the line of the block's dash; the line of the hole ends with a space, the nought and a line feed. */
+function toInside(block: Block, offset: number, length: number): number {
+  const { tree } = block.frame;
+  const isEnd = offset === length - 1;
+  if (tree === null || offset < length - 2) return isEnd ? block.end : block.start + offset;
+  return block.toDocument(isEnd ? tree.end : tree.start);
 }
 
 /** How many of some stretches end at or before an offset. */

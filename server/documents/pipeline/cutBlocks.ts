@@ -24,14 +24,16 @@ const MOST_NESTED = 32;
 /**
  * Cuts a text into the entries of lists that begin with `- stage:`, `- step:`, `- stepGroup:` or `- parallel:`, by its lines alone. Such an entry
  * lasts until the next line with content whose indentation is not greater than that of its dash; comments and blank lines belong to what stands
- * before them. Lines inside texts of several lines and inside brackets are passed over. The text must not hold a lone carriage return.
+ * before them. Lines inside texts of several lines and inside brackets are passed over. A byte order mark at the
+ * beginning belongs to none. The text must not hold a lone carriage return.
  */
 export function cutBlocks(text: string): Cut {
-  const root: OpenCut = { start: 0, end: text.length, column: -1, children: [] };
+  const first = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+  const root: OpenCut = { start: first, end: text.length, column: -1, children: [] };
   const open = [root];
   let column = -1;
-  let next = 0;
-  for (let line = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0; line < text.length; line = next) {
+  let next = first;
+  for (let line = first; line < text.length; line = next) {
     let at = line;
     while (text.charCodeAt(at) === SPACE) at++;
     const code = text.charCodeAt(at);

@@ -21,7 +21,7 @@ export function skipValue(text: string, at: number, column: number): number {
   switch (text.charCodeAt(at)) {
     case 34 /* " */:
     case 39 /* ' */:
-      return nextLine(text, skipQuoted(text, at, column));
+      return nextLine(text, skipQuoted(text, at, column) - 1);
     case 91 /* [ */:
     case 123 /* { */:
       return skipBrackets(text, at, column);

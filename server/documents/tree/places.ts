@@ -4,11 +4,19 @@ const TAB = 9;
 const SPACE = 32;
 const HASH = 35;
 
-/** The column of an offset, in code units; a byte order mark does not count. */
+/** The column of an offset, in code units. */
 export function columnOf(text: string, at: number): number {
-  const line = text.lastIndexOf('\n', at - 1) + 1;
-  return at - line - (line === 0 && text.charCodeAt(0) === 0xfe_ff ? 1 : 0);
+  return at === 0 ? 0 : at - text.lastIndexOf('\n', at - 1) - 1;
 }
+
+/** The column of a map whose first key begins at an offset: that of what stands before the key, its anchor or tag, too. */
+export function columnOfMap(text: string, at: number): number {
+  const column = columnOf(text, at);
+  const before = KEY_PROPERTIES.exec(text.slice(at - column, at));
+  return before === null ? column : column - before[0].length;
+}
+
+const KEY_PROPERTIES = /(?:[&!]\S*[ \t]+)+$/;
 
 /** The offset of the first character at or after an offset that belongs neither to blank space nor to a comment. */
 export function skipSpace(text: string, at: number): number {

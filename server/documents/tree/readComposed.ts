@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
-import { columnOf, skipSign, trimLines } from './places.ts';
+import { columnOf, columnOfMap, skipSign, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
 import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey } from './treeDraft.ts';
 
@@ -102,5 +102,13 @@ function readMap(reading: Reading, node: YAMLMap, start: number, end: number): M
   }
   if (isFlow) reading.end = end;
   if (entries.length > 1) checkDuplicates(draft, entries);
-  return { kind: 'map', start, end: reading.end, entries, isFlow, column: isFlow ? 0 : columnOf(text, start), isOpen: hasMerge(entries) };
+  return {
+    kind: 'map',
+    start,
+    end: reading.end,
+    entries,
+    isFlow,
+    column: isFlow ? 0 : columnOfMap(text, start),
+    isOpen: hasMerge(entries),
+  };
 }

@@ -4,16 +4,16 @@ import { columnOf, findHeader, skipSign, skipToBracket, trimLines } from './plac
 import { toScalar } from './toScalar.ts';
 import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey } from './treeDraft.ts';
 
-/** Builds the trees of a text's documents from the events of js-yaml. */
-export function readEvents(draft: TreeDraft, events: readonly Event[]): readonly (TreeNode | null)[] {
-  const reading: Reading = { draft, text: draft.text, events, at: 0, end: 0 };
+/** Builds the trees of a text's documents from the events of js-yaml; null where js-yaml took what YAML 1.2 may not take. */
+export function readEvents(draft: TreeDraft, events: readonly Event[]): readonly (TreeNode | null)[] | null {
+  const reading: Reading = { draft, text: draft.text, events, at: 0, end: 0, isDoubtful: false };
   const documents: (TreeNode | null)[] = [];
   while (reading.at < events.length) {
     reading.at++;
     documents.push(readNode(reading));
     reading.at++;
   }
-  return documents;
+  return reading.isDoubtful || documents[0]?.kind === 'scalar' ? null : documents;
 }
 
 interface Reading {
@@ -24,6 +24,7 @@ interface Reading {
   at: number;
   /** Where what was read last ends. */
   end: number;
+  isDoubtful: boolean;
 }
 
 function readNode(reading: Reading): TreeNode | null {
@@ -84,7 +85,10 @@ function readList(reading: Reading, event: SequenceEvent): ListNode {
   const items: (TreeNode | null)[] = [];
   reading.end = isFlow ? start + 1 : start;
   while (events[reading.at]!.type !== EVENT_ID.POP) {
-    if (!isFlow) reading.end = skipSign(text, reading.end, '-');
+    if (!isFlow) {
+      reading.end = skipSign(text, reading.end, '-');
+      if (columnOf(text, reading.end - 1) !== column) reading.isDoubtful = true;
+    }
     const item = readNode(reading);
     items.push(isFlow ? item : toBlock(draft, item, column));
   }
@@ -100,19 +104,43 @@ function readMap(reading: Reading, event: MappingEvent): MapNode {
   const isFlow = event.style === COLLECTION_STYLE.FLOW;
   const isBraced = isFlow && text.startsWith('{', start);
   const entries: TreeEntry[] = [];
+  const column = isFlow ? 0 : columnOf(text, start);
+  let firstKey = -1;
   reading.end = isBraced ? start + 1 : start;
   while (events[reading.at]!.type !== EVENT_ID.POP) {
     const before = skipSign(text, reading.end, isFlow ? ',' : '?');
     const node = readNode(reading);
+    if (firstKey === -1) firstKey = node?.start ?? start;
+    else if (!isFlow && node !== null && columnOf(text, node.start) !== column) reading.isDoubtful = true;
     reading.end = skipSign(text, reading.end, ':');
     const key = toKey(draft, node, node === null ? reading.end - 1 : before);
     const known = draft.found.length;
     const value = readNode(reading);
+    if (value !== null && isInLines(value) && !hasLineEnd(text, node === null ? before : node.start, value.start))
+      reading.isDoubtful = true;
     if (key === null) draft.found.length = known;
     else entries.push({ key, value });
   }
   reading.at++;
   if (isBraced) reading.end = skipToBracket(text, reading.end, '}');
   if (entries.length > 1) checkDuplicates(draft, entries);
-  return { kind: 'map', start, end: reading.end, entries, isFlow, column: isFlow ? 0 : columnOf(text, start), isOpen: hasMerge(entries) };
+  return {
+    kind: 'map',
+    start: text.startsWith('&', start) ? firstKey : start,
+    end: reading.end,
+    entries,
+    isFlow,
+    column,
+    isOpen: hasMerge(entries),
+  };
+}
+
+function isInLines(node: TreeNode): boolean {
+  return (node.kind === 'map' || node.kind === 'list') && !node.isFlow;
+}
+
+/** Whether a map or list in lines stands on the line of its key, as in `a: &b c: d`. */
+function hasLineEnd(text: string, start: number, end: number): boolean {
+  const line = text.indexOf('\n', start);
+  return line !== -1 && line < end;
 }

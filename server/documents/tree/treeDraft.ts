@@ -19,9 +19,9 @@ export interface TreeDraft {
   readonly duplicates: TreeFault[];
 }
 
-/** An empty draft. */
-export function startDraft(text: string, holes: readonly Hole[]): TreeDraft {
-  return { text, holes, found: [], anchors: [], faults: [], duplicates: [] };
+/** A draft with nothing in it but the faults that are known already. */
+export function startDraft(text: string, holes: readonly Hole[], faults: readonly TreeFault[]): TreeDraft {
+  return { text, holes, found: [], anchors: [], faults: [...faults], duplicates: [] };
 }
 
 /** Notes a fault that keeps the text from being read. */
@@ -40,7 +40,7 @@ export function toBlock(draft: TreeDraft, item: TreeNode | null, listColumn: num
   const line = text.lastIndexOf('\n', hole.dash) + 1;
   if (hole.dash - line !== listColumn) return item;
   found.push(index);
-  return { kind: 'block', start: line, end: hole.end, index } satisfies BlockNode;
+  return { kind: 'block', start: item.start, end: item.end, index } satisfies BlockNode;
 }
 
 /** Reads the key of an entry: its text, whatever it looks like; null with a fault where it is not one. */

@@ -1,0 +1,123 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments, parseDocument, type Scalar } from 'yaml';
+import type { TreeNode } from '../../server/core/tree.ts';
+import type { Block } from '../../server/documents/pipeline/block.ts';
+
+/** What a text holds, a row for each key and value: its path, what it is, its value and its place. */
+export type Rows = readonly string[];
+
+/** What the library `yaml` says of a whole text, read at once. */
+export interface Verdict {
+  /** The codes of its errors. */
+  readonly errors: readonly string[];
+  /** False where it was given the text with another blank line. */
+  readonly isAsWritten: boolean;
+  /** What it takes and we do not: keys that stand twice, and keys that are no texts. */
+  readonly ours: readonly string[];
+  readonly rows: Rows;
+}
+
+/**
+ * Reads a text with `yaml` alone. What it is not told as it stands: line ends that are a lone carriage return, which it does not know; a byte order
+ * mark at the beginning, after which it takes no dash; and tabs in lines that hold
+ * nothing else but a comment, where they are a mistake to it.
+ */
+export function judgeYaml(source: string): Verdict {
+  const mark = source.startsWith('\uFEFF') ? 1 : 0;
+  const ended = source.slice(mark).replace(/\r(?!\n)/g, '\n');
+  const isAsWritten = parse(ended).errors.length === 0;
+  const clean = isAsWritten ? ended : ended.replace(/^ *\t[ \t]*(?=\r?$|#)/gm, (line) => line.replaceAll('\t', ' '));
+  return { ...judge(clean, mark), isAsWritten };
+}
+
+function parse(clean: string): { readonly documents: readonly Document[]; readonly errors: readonly string[] } {
+  const options = { uniqueKeys: false, prettyErrors: false, version: '1.2' } as const;
+  const parsed = parseAllDocuments(clean, options);
+  const documents: Document[] = 'empty' in parsed ? [parseDocument(clean, options)] : [...parsed];
+  // A text may begin with the end of a document that is not there.
+  while (documents.length > 1 && isNothing(documents[0]!.contents) && documents[0]!.directives?.docStart !== true) documents.shift();
+  const errors = documents.flatMap((document) => document.errors.map(({ code }): string => code));
+  if (documents.slice(1).some(({ contents }) => !isNothing(contents))) errors.push('MULTIPLE_DOCS');
+  if (clean.includes('\0') || !clean.isWellFormed()) errors.push('UNREADABLE');
+  return { documents, errors };
+}
+
+function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
+  const { documents, errors: known } = parse(clean);
+  const errors = [...known];
+  const rows: string[] = [];
+  const ours: string[] = [];
+  const walk = (node: Node | null, path: string): void => {
+    if (node === null || isNothing(node)) return void rows.push(`${path} nothing`);
+    const [start, end] = [(node.range?.[0] ?? -1) + mark, (node.range?.[1] ?? -1) + mark];
+    if (isAlias(node)) rows.push(`${path} *${node.source} ${start}-${end}`);
+    else if (isMap(node)) {
+      rows.push(`${path} map ${start}`);
+      const keys = new Set<string>();
+      for (const { key, value } of node.items as Pair<Node | null, Node | null>[]) {
+        if (!isScalar(key) || isNothing(key)) ours.push('a key that is no text');
+        else {
+          if (!isClosed(key, clean)) errors.push('UNCLOSED');
+          const name = typeof key.value === 'string' ? key.value : clean.slice(...(key.range ?? [0, 0]));
+          if (keys.has(name) && name !== '<<') ours.push(`${name} twice`);
+          keys.add(name);
+          rows.push(`${path}/${name} key ${(key.range?.[0] ?? -1) + mark}-${(key.range?.[1] ?? -1) + mark}`);
+          walk(value, `${path}/${name}`);
+        }
+      }
+    } else if (isSeq(node)) {
+      rows.push(`${path} list ${start}`);
+      (node.items as Node[]).forEach((item, index) => walk(item, `${path}/${index}`));
+    } else if (isScalar(node)) {
+      if (typeof node.value === 'string' && (node.value.includes('\0') || !node.value.isWellFormed()))
+        ours.push('a text that cannot be kept');
+      if (!isClosed(node, clean)) errors.push('UNCLOSED');
+      const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+      rows.push(
+        `${path} ${typeof node.value} ${String(node.value)} ${start}-${isBlock ? trim(clean, start - mark, end - mark) + mark : end}`,
+      );
+    }
+  };
+  walk(documents[0]?.contents ?? null, '');
+  return { errors, ours, rows };
+}
+
+function isNothing(node: unknown): boolean {
+  return node === null || (isScalar(node) && node.value === null && (node.source ?? '') === '' && node.tag === undefined);
+}
+
+/** It takes a text in quotes for closed where its first line ends with an escaped quote and its next stands too far left. */
+function isClosed({ type, range }: Scalar, text: string): boolean {
+  const source = text.slice(range?.[0], range?.[1]);
+  if (type === 'QUOTE_DOUBLE') return /^"(?:[^"\\]|\\[^])*"$/.test(source);
+  return type !== 'QUOTE_SINGLE' || /^'(?:[^']|'')*'$/.test(source);
+}
+
+function trim(text: string, start: number, end: number): number {
+  return start + text.slice(start, end).replace(/(\r?\n[ \t]*)+$/, '').length;
+}
+
+/** The rows of a text read block by block, put together again. */
+export function listRows(root: Block): Rows {
+  const rows: string[] = [];
+  const walk = (node: TreeNode | null, path: string, block: Block): void => {
+    if (node === null) return void rows.push(`${path} nothing`);
+    if (node.kind === 'block') {
+      const child = block.children[node.index]!;
+      return walk(child.frame.tree, path, child);
+    }
+    const [start, end] = [block.toDocument(node.start), block.toDocument(node.end)];
+    if (node.kind === 'alias') rows.push(`${path} *${node.name} ${start}-${end}`);
+    else if (node.kind === 'map') {
+      rows.push(`${path} map ${start}`);
+      for (const { key, value } of node.entries) {
+        rows.push(`${path}/${key.value} key ${block.toDocument(key.start)}-${block.toDocument(key.end)}`);
+        walk(value, `${path}/${key.value}`, block);
+      }
+    } else if (node.kind === 'list') {
+      rows.push(`${path} list ${start}`);
+      node.items.forEach((item, index) => walk(item, `${path}/${index}`, block));
+    } else rows.push(`${path} ${typeof node.value} ${String(node.value)} ${start}-${end}`);
+  };
+  walk(root.frame.tree, '', root);
+  return rows;
+}
