@@ -1,6 +1,6 @@
 import notation from '../../../schemas/pipelines.json' with { type: 'json' };
 import type { Notation, NotedFields } from '../shapeNotation.ts';
-import type { StageKind } from './stageTypes.ts';
+import { STAGE_KINDS, type StageKind } from './stageTypes.ts';
 import { stepTypesOf } from './stepTypes.ts';
 
 const perKind: NotedFields = notation.perKind;
@@ -14,6 +14,7 @@ export type StepKind = StageKind | 'any';
 
 /** The shapes that a stage of this kind has of its own, like `Step.cd`: the steps that it offers, and all that holds them. */
 export function toKindShapes(kind: StepKind): NotedFields {
+  if (kind !== 'any' && !STAGE_KINDS.includes(kind)) return {};
   const shapes = Object.entries(perKind).map(([name, noted]) => [`${name}.${kind}`, putKind(noted, kind)]);
   const { [`Step.${kind}`]: step, [`Execution.${kind}`]: execution, ...others } = Object.fromEntries(shapes) as Record<string, NotedFields>;
   return {
