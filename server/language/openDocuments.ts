@@ -1,5 +1,6 @@
 import type { DidChangeTextDocumentParams, TextDocumentItem } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Position } from '../core/problem.ts';
 
 /** A document as the client has it open. */
 export interface OpenDocument {
@@ -7,6 +8,9 @@ export interface OpenDocument {
   readonly languageId: string;
   readonly version: number;
   text(): string;
+  /** The offset of a place in the text; of one outside it the nearest. */
+  offsetAt(position: Position): number;
+  positionAt(offset: number): Position;
 }
 
 /** The open documents by address, kept in step by incremental changes. The only place that knows how text is stored. */
@@ -37,7 +41,16 @@ export class OpenDocuments {
 
   get(uri: string): OpenDocument | undefined {
     const document = this.#documents.get(uri);
-    return document && { uri, languageId: document.languageId, version: document.version, text: () => document.getText() };
+    return (
+      document && {
+        uri,
+        languageId: document.languageId,
+        version: document.version,
+        text: () => document.getText(),
+        offsetAt: (position) => document.offsetAt(position),
+        positionAt: (offset) => document.positionAt(offset),
+      }
+    );
   }
 
   uris(): string[] {

@@ -1,0 +1,42 @@
+import { LONGEST_NAME } from '../identifiers.ts';
+import type { Shapes } from '../shape.ts';
+import type { SkeletonSource } from '../skeleton.ts';
+import { writeScalar } from '../writeScalar.ts';
+import { describeField, describeWord } from './texts.ts';
+
+/** The words that skeletons begin with where they may: what people write most. */
+const PREFERRED: readonly string[] = [
+  'Deployment',
+  'ShellScript',
+  'Run',
+  'HarnessApproval',
+  'String',
+  'Kubernetes',
+  'KubernetesDirect',
+  'Inline',
+  'Github',
+];
+
+/** What skeletons of a document with this root key are made with. */
+export function toSkeletonSource(root: string, shapes: Shapes): SkeletonSource {
+  return {
+    shapes,
+    exampleOf(owners, key) {
+      const example = describeField(root, owners, key)?.example;
+      const isShort = (typeof example === 'string' && example.length <= 60 && !example.includes('\n')) || typeof example === 'number';
+      return isShort ? writeScalar(String(example)) : null;
+    },
+    preferredOf: (_, words) => PREFERRED.find((word) => words.includes(word)) ?? words[0] ?? '',
+    nameOf: (owner, word) => toName(describeWord(root, owner, word)?.title ?? word),
+  };
+}
+
+/** A title with only the characters that a name may have. */
+function toName(title: string): string {
+  const name = title
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/[^0-9a-zA-Z_. -]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  return name === '' ? 'New' : name.slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,157 @@
+import { findNearest } from './nearest.ts';
+import type { FieldsShape, Shape, Shapes } from './shape.ts';
+import { findGiven, toKey, toKnownKeys } from './shapeKeys.ts';
+import { isExpression } from './shapeReport.ts';
+import type { MapNode, TreeEntry, TreeNode } from './tree.ts';
+
+/** Fields that hold for an object: those of its shape, and those of each branch that a word chooses. */
+export interface Part {
+  readonly shape: FieldsShape;
+  /** False for a branch that is taken in only because no word chooses yet. */
+  readonly isSure: boolean;
+}
+
+/** A value on the way from the root of a document to a place in it. */
+export interface ShapePlace {
+  readonly node: TreeNode | null;
+  /** What may stand there, settled: neither named nor alternatives; several where the text does not decide. */
+  readonly shapes: readonly Shape[];
+  /** The entry of an object that holds it, or its number in a list; null for the root. */
+  readonly entry: TreeEntry | null;
+  readonly index: number | null;
+  /** For an object the fields that hold for it. */
+  readonly parts: readonly Part[];
+}
+
+/** The way from the root to a place. */
+export interface ShapeTrail {
+  /** The values around the place, the outermost first; the last is the value there, or the object whose key is there. */
+  readonly places: readonly ShapePlace[];
+  /** The entry whose key the place is in; null where it is in none. */
+  readonly key: TreeEntry | null;
+}
+
+/** A tree, and an offset in it: of a block for each tree but the last. */
+export interface TreePlace {
+  readonly tree: TreeNode | null;
+  readonly offset: number;
+}
+
+/** Finds what may stand at a place: follows the trees from that of the document, through blocks, to the place in the last one. */
+export function shapeAt(trees: readonly TreePlace[], root: Shape, shapes: Shapes): ShapeTrail {
+  const places: ShapePlace[] = [];
+  let expected: readonly Shape[] = [root];
+  let held: Pick<ShapePlace, 'entry' | 'index'> = { entry: null, index: null };
+  for (const { tree, offset } of trees) {
+    let node: TreeNode | null = tree;
+    for (;;) {
+      const settled = settle(expected, node, shapes);
+      const parts = node?.kind === 'map' ? toParts(node, settled) : [];
+      places.push({ node, shapes: settled, ...held, parts });
+      if (node?.kind === 'map') {
+        const entry = findEntryAt(node, offset);
+        if (entry === undefined) return { places, key: null };
+        if (offset <= entry.key.end) return { places, key: entry };
+        expected = shapesOfKey(parts, settled, toKey(entry.key));
+        held = { entry, index: null };
+        node = entry.value;
+      } else if (node?.kind === 'list') {
+        const index = node.items.findLastIndex((item) => item !== null && item.start <= offset);
+        const item = node.items[index] ?? null;
+        if (item === null || offset > item.end) return { places, key: null };
+        expected = shapesOfItem(settled);
+        held = { entry: null, index };
+        node = item;
+      } else break;
+    }
+    // What the block stands for is the beginning of the next tree.
+    if (node?.kind === 'block') places.pop();
+  }
+  return { places, key: null };
+}
+
+/** The entry whose key or value an offset is in, or right behind. */
+function findEntryAt({ entries }: MapNode, offset: number): TreeEntry | undefined {
+  const entry = entries.findLast(({ key }) => key.start <= offset);
+  return entry !== undefined && offset <= (entry.value?.end ?? entry.key.end) ? entry : undefined;
+}
+
+/** What a key of an object holds, by the parts that tell of it. */
+export function shapesOfKey(parts: readonly Part[], settled: readonly Shape[], key: string): readonly Shape[] {
+  const found = new Set<Shape>();
+  for (const { shape } of parts) {
+    const field = shape.fields.get(key);
+    if (field !== undefined) found.add(field);
+    const words = wordsOfChoice(shape, key);
+    if (words !== null) found.add(words);
+  }
+  if (found.size === 0) {
+    for (const { shape } of parts) if (shape.rest !== null) found.add(shape.rest);
+    for (const shape of settled) if (shape.kind === 'map') found.add(shape.of);
+  }
+  return [...found];
+}
+
+/** The words of a field that decides, as a shape; null for any other key. */
+export function wordsOfChoice(shape: FieldsShape, key: string): Shape | null {
+  const choice = shape.choices.find((one) => one.key === key);
+  return choice === undefined ? null : { kind: 'words', words: [...choice.branches.keys()] };
+}
+
+/** What the entries of a list may be. */
+export function shapesOfItem(settled: readonly Shape[]): readonly Shape[] {
+  return settled.flatMap((shape) => (shape.kind === 'list' ? [shape.of] : []));
+}
+
+/** Follows names and alternatives to what may stand there; of the kind of what does stand there, where that is told. */
+export function settle(expected: readonly Shape[], node: TreeNode | null, shapes: Shapes): readonly Shape[] {
+  const found = new Set<Shape>();
+  for (const shape of expected) addSettled(shape, shapes, found);
+  const all = [...found];
+  const ofKind = all.filter((shape) => goesWith(shape, node));
+  const fitting = ofKind.length > 0 ? ofKind : all;
+  return node?.kind === 'map' ? keepNearest(fitting, node) : fitting;
+}
+
+function addSettled(shape: Shape, shapes: Shapes, found: Set<Shape>): void {
+  if (shape.kind === 'named') addSettled(shapes.shapeOf(shape.name), shapes, found);
+  else if (shape.kind === 'either') for (const one of shape.of) addSettled(one, shapes, found);
+  else found.add(shape);
+}
+
+function goesWith(shape: Shape, node: TreeNode | null): boolean {
+  if (node === null || node.kind === 'alias' || node.kind === 'block' || isExpression(node)) return true;
+  if (node.kind === 'scalar' && node.value === null) return true;
+  if (shape.kind === 'anything') return true;
+  if (shape.kind === 'list') return node.kind === 'list';
+  if (shape.kind === 'object' || shape.kind === 'map' || shape.kind === 'fields') return node.kind === 'map';
+  return node.kind === 'scalar';
+}
+
+/** Of several objects that may stand there, those that know most of the keys that do. */
+function keepNearest(fitting: readonly Shape[], { entries }: MapNode): readonly Shape[] {
+  if (fitting.length < 2) return fitting;
+  const strangers = fitting.map((shape) =>
+    shape.kind === 'fields' && shape.rest === null ? entries.filter(({ key }) => !toKnownKeys(shape).has(toKey(key))).length : 0,
+  );
+  const least = Math.min(...strangers);
+  return fitting.filter((_, index) => strangers[index] === least);
+}
+
+/** The fields that hold for an object; where a word that would choose some is not written, those of all its branches. */
+export function toParts(map: MapNode | null, settled: readonly Shape[]): readonly Part[] {
+  const parts: Part[] = [];
+  for (const shape of settled) if (shape.kind === 'fields') addPart(map, shape, true, parts);
+  return parts;
+}
+
+function addPart(map: MapNode | null, shape: FieldsShape, isSure: boolean, parts: Part[]): void {
+  parts.push({ shape, isSure });
+  for (const { key, branches } of shape.choices) {
+    const written = map === null ? undefined : findGiven(map, key)?.value;
+    const word = written?.kind === 'scalar' ? String(written.value) : null;
+    const branch = word === null ? undefined : (branches.get(word) ?? branches.get(findNearest(word, branches.keys()) ?? ''));
+    if (branch !== undefined) addPart(map, branch, isSure, parts);
+    else for (const one of branches.values()) addPart(map, one, false, parts);
+  }
+}

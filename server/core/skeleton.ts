@@ -1,0 +1,189 @@
+import { toIdentifier } from './identifiers.ts';
+import type { FieldsShape, Owner, Shape, Shapes } from './shape.ts';
+import { settle, wordsOfChoice } from './shapeAt.ts';
+import { writeScalar } from './writeScalar.ts';
+
+/** A stretch of a text that is to be written: as it stands, or a place to be filled in, with what stands there first and, where only those are taken, its words. */
+export type Piece = string | Blank;
+
+/** A place to be filled in. */
+export interface Blank {
+  readonly first: string;
+  readonly words: readonly string[];
+}
+
+/** What a skeleton is made with. */
+export interface SkeletonSource {
+  readonly shapes: Shapes;
+  /** An example of what a field holds; null where none is written down. */
+  exampleOf(owners: readonly Owner[], key: string): string | null;
+  /** The word to begin with where one decides. */
+  preferredOf(owner: string, words: readonly string[]): string;
+  /** A name for what a word that decides stands for, like `Shell Script`. */
+  nameOf(owner: string, word: string): string;
+}
+
+interface Draft extends SkeletonSource {
+  readonly depth: number;
+  readonly name: string;
+}
+
+/** How deep the required fields of required fields are written out. */
+const DEEPEST = 7;
+const NAME = 'New';
+const INPUT = '<+input>';
+
+/** What must stand behind a key: ` value`, or further lines, which begin with a line feed and are indented from the key's column, taken as 0. */
+export function toValueSkeleton(key: string, expected: readonly Shape[], of: FieldsShape, source: SkeletonSource): readonly Piece[] {
+  return writeValue(key, expected, of.owners, { ...source, depth: 0, name: NAME });
+}
+
+/** The lines of the fields that an object must have, with a certain word where one decides; the first line is not indented, the others as from column 0. */
+export function toFieldsSkeleton(
+  shape: FieldsShape,
+  word: string | null,
+  given: ReadonlySet<string>,
+  source: SkeletonSource,
+): readonly Piece[] {
+  return writeFields(shape, word, given, { ...source, depth: 0, name: NAME });
+}
+
+/** The lines of an entry of a list, behind its dash; as from column 0. */
+export function toItemSkeleton(expected: readonly Shape[], source: SkeletonSource): readonly Piece[] {
+  return writeItem('', expected, [], { ...source, depth: 0, name: NAME });
+}
+
+function writeValue(key: string, expected: readonly Shape[], owners: readonly Owner[], draft: Draft): Piece[] {
+  const shape = choose(expected, draft);
+  if (draft.depth > DEEPEST) return [' ', { first: INPUT, words: [] }];
+  const inner = { ...draft, depth: draft.depth + 1 };
+  switch (shape.kind) {
+    case 'fields': {
+      const lines = writeFields(shape, null, NOTHING, inner);
+      return lines.length === 0 ? [' ', { first: '{}', words: [] }] : ['\n  ', ...indent(lines)];
+    }
+    case 'list':
+      return ['\n  - ', ...indent(indent(writeItem(key, [shape.of], owners, inner)))];
+    case 'map':
+    case 'object':
+      return [' ', { first: '{}', words: [] }];
+    default:
+      return [' ', writeBlank(key, shape, owners, draft)];
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function writeItem(key: string, expected: readonly Shape[], owners: readonly Owner[], draft: Draft): Piece[] {
+  const shape = choose(expected, draft);
+  if (shape.kind === 'fields' && draft.depth <= DEEPEST) {
+    const lines = writeFields(shape, null, NOTHING, { ...draft, depth: draft.depth + 1 });
+    if (lines.length > 0) return lines;
+  }
+  if (shape.kind === 'fields' || shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'object')
+    return [{ first: '{}', words: [] }];
+  return [writeBlank(key, shape, owners, draft)];
+}
+
+/** Of alternatives the first that says something. */
+function choose(expected: readonly Shape[], { shapes }: Draft): Shape {
+  const settled = settle(expected, null, shapes);
+  return settled.find(({ kind }) => kind !== 'anything') ?? settled[0] ?? { kind: 'anything' };
+}
+
+function writeFields(shape: FieldsShape, word: string | null, given: ReadonlySet<string>, draft: Draft): Piece[] {
+  const chosen = chooseParts(shape, word, draft);
+  const keys = new Set(chosen.flatMap(({ part }) => toNeeded(part, given)));
+  const deciding = chosen.findLast((one) => one.word !== null);
+  const name = deciding?.word == null ? draft.name : draft.nameOf(deciding.owner, deciding.word);
+  const lines: Piece[] = [];
+  for (const key of inOrder([...keys])) {
+    const own = chosen.filter(({ part }) => part.fields.has(key));
+    const choice = chosen.find(({ part }) => part.choices.some((one) => one.key === key));
+    lines.push(lines.length === 0 ? `${key}:` : `\n${key}:`);
+    if (choice !== undefined) lines.push(' ', { first: choice.next ?? '', words: [] });
+    else
+      lines.push(
+        ...writeValue(
+          key,
+          own.map(({ part }) => part.fields.get(key)!),
+          own[0]!.part.owners,
+          { ...draft, name },
+        ),
+      );
+  }
+  return lines;
+}
+
+interface Chosen {
+  readonly part: FieldsShape;
+  readonly owner: string;
+  /** The word that chose the part. */
+  readonly word: string | null;
+  /** The word that its own choice takes. */
+  readonly next: string | null;
+}
+
+function chooseParts(shape: FieldsShape, word: string | null, draft: Draft): Chosen[] {
+  const parts: Chosen[] = [];
+  addChosen(shape, '', null, word, draft, parts);
+  return parts;
+}
+
+/** `wanted` is the word to take where the first choice comes. */
+function addChosen(part: FieldsShape, owner: string, word: string | null, wanted: string | null, draft: Draft, parts: Chosen[]): void {
+  const [choice] = part.choices;
+  const isNeeded = choice !== undefined && (wanted !== null || toNeeded(part, NOTHING).includes(choice.key));
+  const next = isNeeded ? (wanted ?? draft.preferredOf(part.owner, [...choice.branches.keys()])) : null;
+  parts.push({ part, owner, word, next });
+  const branch = next === null ? undefined : choice?.branches.get(next);
+  if (branch !== undefined) addChosen(branch, part.owner, next, null, draft, parts);
+}
+
+/** The keys that an object needs: those that are required, and the first of each group of which one is; where none is, what it refers to. */
+function toNeeded({ required, oneOf, atLeastOne, fields, choices }: FieldsShape, given: ReadonlySet<string>): string[] {
+  const groups = [...oneOf, ...atLeastOne].filter((group) => !group.some((key) => given.has(key)));
+  const needed = [...required.filter((key) => !given.has(key)), ...groups.map(([first]) => first!)];
+  if (needed.length > 0 || choices.length > 0 || given.size > 0) return needed;
+  return [...fields.keys()].filter((key) => /^[a-z]+Ref$/.test(key) && key !== 'registryRef').slice(0, 1);
+}
+
+const LEADING = ['name', 'identifier', 'type', 'timeout'];
+const LAST = ['spec'];
+
+function inOrder(keys: readonly string[]): string[] {
+  const rank = (key: string) => (LEADING.includes(key) ? LEADING.indexOf(key) : LEADING.length + (LAST.includes(key) ? 1 : 0));
+  return [...keys].sort((one, other) => rank(one) - rank(other));
+}
+
+function writeBlank(key: string, shape: Shape, owners: readonly Owner[], draft: Draft): Blank {
+  if (shape.kind === 'words') return { first: shape.words[0] ?? '', words: shape.words };
+  if (shape.kind === 'flag') return { first: 'true', words: ['true', 'false'] };
+  if (shape.kind === 'whole') return { first: String(Number.isFinite(shape.least) ? shape.least : 1), words: [] };
+  if (shape.kind === 'number') return { first: '1', words: [] };
+  if (shape.kind === 'grammar') {
+    const { grammar } = shape;
+    if (grammar === 'pipelineIdentifier' || grammar === 'identifier') return { first: toIdentifier(draft.name), words: [] };
+    if (grammar === 'pipelineName' || grammar === 'name') return { first: writeScalar(draft.name), words: [] };
+    if (grammar === 'duration' || grammar === 'interval') return { first: '10m', words: [] };
+    if (grammar === 'variableName') return { first: 'NAME', words: [] };
+  }
+  const example = key === '' ? null : draft.exampleOf(owners, key);
+  return { first: example ?? INPUT, words: [] };
+}
+
+function indent(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece));
+}
+
+/** Whether a word of an object's choice has fields that must be written. */
+export function hasNeeded(shape: FieldsShape, word: string): boolean {
+  return shape.choices.some(({ branches }) => (branches.get(word)?.required.length ?? 0) > 0);
+}
+
+/** The words that decide in an object, with the key that they stand under; null where none does. */
+export function decidingWords(shape: FieldsShape): { readonly key: string; readonly words: readonly string[] } | null {
+  const [choice] = shape.choices;
+  const words = choice === undefined ? null : wordsOfChoice(shape, choice.key);
+  return words?.kind === 'words' ? { key: choice!.key, words: words.words } : null;
+}

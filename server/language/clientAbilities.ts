@@ -1,0 +1,25 @@
+import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
+
+/** What the client said that it can show; nothing of it before `initialize`. */
+export class ClientAbilities {
+  /** Completion items may hold places to fill in. */
+  snippets = false;
+  /** It can be told to leave the indentation of what it inserts alone. */
+  keepsIndentation = false;
+  markdownHover = false;
+  markdownItems = false;
+  /** Where in the label of a signature a parameter stands may be told by offsets. */
+  labelOffsets = false;
+  /** Code actions may be answered with edits. */
+  codeActions = false;
+
+  read(capabilities: ClientCapabilities | undefined): void {
+    const { completion, hover, signatureHelp, codeAction } = capabilities?.textDocument ?? {};
+    this.snippets = completion?.completionItem?.snippetSupport === true;
+    this.keepsIndentation = completion?.completionItem?.insertTextModeSupport?.valueSet?.includes(InsertTextMode.asIs) === true;
+    this.markdownHover = hover?.contentFormat?.includes(MarkupKind.Markdown) === true;
+    this.markdownItems = completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true;
+    this.labelOffsets = signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true;
+    this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
+  }
+}
