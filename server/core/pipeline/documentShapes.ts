@@ -1,6 +1,6 @@
+import connectors from '../../../schemas/connectors.json' with { type: 'json' };
 import notation from '../../../schemas/pipelines.json' with { type: 'json' };
 import projects from '../../../schemas/projects.json' with { type: 'json' };
-import { CONNECTOR_SHAPES, toConnectorShape } from '../platform/connector.ts';
 import type { FieldsShape, Shapes } from '../shape.ts';
 import { readFields, readShapes } from '../shapeNotation.ts';
 import { PIPELINE_SHAPES } from './shapes.ts';
@@ -16,7 +16,7 @@ export interface DocumentShape {
 export const DOCUMENT_ROOTS: readonly string[] = [...Object.keys(notation.documents), 'connector', 'project'];
 
 // Those of connectors and projects keep to the grammars of entities, which are wider than those of pipelines.
-const ENTITIES: Shapes = { ...CONNECTOR_SHAPES, lenient: true };
+const CONNECTORS: Shapes = { ...readShapes(connectors.shapes), lenient: true };
 const PROJECTS: Shapes = { ...readShapes({}), lenient: true };
 
 const known = new Map<string, DocumentShape>();
@@ -30,8 +30,14 @@ export function documentShapeOf(root: string): DocumentShape | null {
 }
 
 function read(root: string): DocumentShape {
-  if (root === 'connector') return { shape: toConnectorShape(), shapes: ENTITIES };
+  if (root === 'connector') return { shape: readConnector(), shapes: CONNECTORS };
   if (root === 'project') return { shape: readFields({ 'project*': projects.fields }), shapes: PROJECTS };
   const name = notation.documents[root as keyof typeof notation.documents];
   return { shape: readFields({ [`${root}*`]: name }, { lenient: true }), shapes: PIPELINE_SHAPES };
+}
+
+function readConnector(): FieldsShape {
+  const { fields, specs } = connectors;
+  const branches = Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));
+  return readFields({ 'connector*': { ...fields, 'by type*': branches, 'spec*': 'anything' } });
 }
