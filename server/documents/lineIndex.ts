@@ -7,6 +7,8 @@ const CR = 13;
 export interface LineIndex {
   readonly lineCount: number;
   positionAt(offset: number): Position;
+  /** The offset of a place; one behind the end of its line or of the text is that end. */
+  offsetAt(position: Position): number;
   rangeOf(start: number, end: number): Range;
 }
 
@@ -26,8 +28,19 @@ export function indexLines(text: string): LineIndex {
   return {
     lineCount: starts.length,
     positionAt,
+    offsetAt: ({ line, character }) => {
+      const start = starts[line];
+      if (start === undefined) return text.length;
+      return Math.min(start + character, endOfLine(text, starts[line + 1]));
+    },
     rangeOf: (start, end) => ({ start: positionAt(start), end: positionAt(end) }),
   };
+}
+
+/** The end of a line without its line end, from where the next one starts. */
+function endOfLine(text: string, next: number | undefined): number {
+  if (next === undefined) return text.length;
+  return text.charCodeAt(next - 1) === LF && text.charCodeAt(next - 2) === CR ? next - 2 : next - 1;
 }
 
 function findLineStarts(text: string): readonly number[] {

@@ -1,3 +1,4 @@
+import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { checkPipeline, type PipelineCheck } from '../../documents/pipeline/check.ts';
 import { PipelineReader, type PipelineText } from '../../documents/pipeline/reading.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
@@ -8,6 +9,8 @@ export interface OpenPipeline {
   readonly document: OpenDocument;
   readonly reading: PipelineText;
   readonly check: PipelineCheck;
+  /** Places and offsets of the text. */
+  readonly lines: LineIndex;
 }
 
 interface Known {
@@ -33,7 +36,7 @@ export class OpenPipelines {
     if (known.version !== document.version) {
       const text = document.text();
       const reading = known.reader.read(text);
-      known.open = isPipeline(reading) ? { document, reading, check: checkPipeline(text, null) } : null;
+      known.open = isPipeline(reading) ? { document, reading, check: checkPipeline(text, null), lines: indexLines(text) } : null;
       known.version = document.version;
     }
     return known.open;
