@@ -7,6 +7,7 @@ import { PIPELINE_SHAPES, stepEntryOf } from '../../../server/core/pipeline/shap
 import { kindOfStage, STAGE_KINDS, STAGE_TYPES, stageOfKind } from '../../../server/core/pipeline/stageTypes.ts';
 import { kindsOfStep, STEP_TYPES, stepTypesOf } from '../../../server/core/pipeline/stepTypes.ts';
 import { type ShapeProblem, toPathText } from '../../../server/core/shape.ts';
+import { readShapes } from '../../../server/core/shapeNotation.ts';
 import { toTree } from '../../../server/core/toTree.ts';
 import { listSlots } from '../../support/shapeSlots.ts';
 
@@ -173,6 +174,24 @@ describe('shapes of pipelines', () => {
       'wrongType variables[1].value',
       'unknownWord variables[3].type',
     ]);
+  });
+
+  it('a word alone is the only one', () => {
+    const target = { type: 'repository' };
+    const told = (config: string) =>
+      tell({ step: { ...IDENTITY, type: 'Bandit', spec: { mode: 'orchestration', config, target } } }, stepEntryOf('ci'));
+    assert.deepEqual(told('default'), []);
+    assert.deepEqual(told('<+input>'), []);
+    assert.deepEqual(told('fast'), ['unknownWord step.spec.config']);
+  });
+
+  it('keys of a free choice hold what the shape says of them', () => {
+    const shapes = readShapes({ Limits: { name: 'text', '...': 'whole' } }, { lenient: true });
+    const problems = checkShape(toTree({ name: 'a', cpus: 2, disks: 'many', none: null }), shapes.shapeOf('Limits'), shapes);
+    assert.deepEqual(
+      problems.map(({ kind, path }) => `${kind} ${toPathText(path)}`),
+      ['wrongType disks'],
+    );
   });
 
   it('a matrix has axes of any name', () => {
