@@ -133,12 +133,13 @@ interface Fields {
   readonly entries: readonly { readonly key: string; readonly value: Printer; readonly gap: string }[];
 }
 
-const printFields = ({ entries }: Fields, column: number, isCompact: boolean) =>
-  entries
-    .map(
-      ({ key, value, gap }, index) => (index === 0 && isCompact ? '' : (index === 0 ? '' : gap) + pad(column)) + key + ':' + value(column),
-    )
-    .join('');
+const printFields = ({ entries }: Fields, column: number, isCompact: boolean) => {
+  const lines = entries.map(({ key, value, gap }, index) => {
+    const before = index > 0 ? gap + pad(column) : isCompact ? '' : pad(column);
+    return `${before}${key}:${value(column)}`;
+  });
+  return lines.join('');
+};
 
 /** A map in lines; under a key it stands deeper than the key, behind a dash it begins on the line of the dash. */
 const toMap =
@@ -151,7 +152,7 @@ const toList =
   (column) =>
     `\n${items.map((item) => `${pad(column + depth)}-${item(column + depth)}`).join('')}`;
 
-const { value } = fc.letrec<{ value: Printer; fields: Fields; steps: Printer; block: string }>((tie) => {
+const { value } = fc.letrec<{ value: Printer; steps: Printer }>((tie) => {
   const fieldsOf = (keys: readonly string[], max: number) =>
     fc
       .uniqueArray(fc.record({ key: fc.constantFrom(...keys), value: tie('value'), gap: between }), {
@@ -166,7 +167,6 @@ const { value } = fc.letrec<{ value: Printer; fields: Fields; steps: Printer; bl
         pad(gap) + printFields(fields, column + gap + 1, true),
   );
   return {
-    fields: fieldsOf(KEYS, 4),
     value: fc.oneof(
       { maxDepth: 5, depthSize: 'small' },
       { weight: 5, arbitrary: scalar },
@@ -211,7 +211,6 @@ const { value } = fc.letrec<{ value: Printer; fields: Fields; steps: Printer; bl
               .join('')}`;
           },
       ),
-    block: fc.constant(''),
   };
 });
 
@@ -234,85 +233,3 @@ export const pipelineText = fc
     const text = mark + head + body + tail;
     return (isOpen ? text.replace(/\n$/, '') : text).replaceAll('\n', lineEnd);
   });
-
-/** A change of a text: characters put in or taken out somewhere, or a line moved to the side, written twice, left out or taken elsewhere. */
-export interface TextChange {
-  readonly kind: 'insert' | 'remove' | 'indent' | 'repeat' | 'drop' | 'move';
-  readonly at: number;
-  readonly to: number;
-  readonly text: string;
-}
-
-const PIECES = [
-  ...[
-    ' ',
-    '  ',
-    '\n',
-    '\t',
-    '"',
-    "'",
-    '[',
-    ']',
-    '{',
-    '}',
-    ':',
-    ': ',
-    '- ',
-    '-',
-    '#',
-    ' #',
-    ',',
-    '|',
-    '>',
-    '&a ',
-    '*a',
-    '!t ',
-    '!!str ',
-    '?',
-    '? ',
-    '%',
-    '@',
-    '`',
-    '\\',
-  ],
-  ...[
-    '\r',
-    '\r\n',
-    'x',
-    '0',
-    '\n- step:\n',
-    '    - step:\n',
-    '---\n',
-    '...\n',
-    '\uFEFF',
-    '\0',
-    '\ud800',
-    '- 0\n',
-    '      ',
-    '<<: *a\n',
-    'key:value\n',
-    '\u0085',
-    '\u00a0',
-  ],
-];
-
-export const textChange: fc.Arbitrary<TextChange> = fc.record({
-  kind: fc.constantFrom('insert', 'insert', 'insert', 'remove', 'indent', 'repeat', 'drop', 'move'),
-  at: fc.nat(),
-  to: fc.nat(),
-  text: fc.constantFrom(...PIECES),
-});
-
-/** The text after a change. */
-export function change(text: string, { kind, at, to, text: piece }: TextChange): string {
-  const place = text.length === 0 ? 0 : at % (text.length + 1);
-  if (kind === 'insert') return text.slice(0, place) + piece + text.slice(place);
-  if (kind === 'remove') return text.slice(0, place) + text.slice(place + 1 + (to % 4));
-  const lines = text.split('\n');
-  const line = at % lines.length;
-  const [taken = ''] = lines.splice(line, 1);
-  if (kind === 'indent') lines.splice(line, 0, to % 2 === 0 ? `  ${taken}` : taken.replace(/^ {1,2}/, ''));
-  else if (kind === 'repeat') lines.splice(line, 0, taken, taken);
-  else if (kind === 'move') lines.splice(to % (lines.length + 1), 0, taken);
-  return lines.join('\n');
-}

@@ -34,12 +34,14 @@ function parse(clean: string): { readonly documents: readonly Document[]; readon
   const parsed = parseAllDocuments(clean, options);
   const documents: Document[] = 'empty' in parsed ? [parseDocument(clean, options)] : [...parsed];
   // A text may begin with the end of a document that is not there.
-  while (documents.length > 1 && isNothing(documents[0]!.contents) && documents[0]!.directives?.docStart !== true) documents.shift();
+  if (documents.length > 1 && isNothing(documents[0]!.contents) && EARLY_END.test(clean)) documents.shift();
   const errors = documents.flatMap((document) => document.errors.map(({ code }): string => code));
   if (documents.slice(1).some(({ contents }) => !isNothing(contents))) errors.push('MULTIPLE_DOCS');
   if (clean.includes('\0') || !clean.isWellFormed()) errors.push('UNREADABLE');
   return { documents, errors };
 }
+
+const EARLY_END = /^(?:[ \t]*(?:#.*)?\r?\n)*\.\.\./;
 
 function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
   const { documents, errors: known } = parse(clean);
@@ -47,7 +49,10 @@ function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
   const rows: string[] = [];
   const ours: string[] = [];
   const walk = (node: Node | null, path: string): void => {
-    if (node === null || isNothing(node)) return void rows.push(`${path} nothing`);
+    if (node === null || isNothing(node)) {
+      rows.push(`${path} nothing`);
+      return;
+    }
     const [start, end] = [(node.range?.[0] ?? -1) + mark, (node.range?.[1] ?? -1) + mark];
     if (isAlias(node)) rows.push(`${path} *${node.source} ${start}-${end}`);
     else if (isMap(node)) {
@@ -57,7 +62,7 @@ function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
         if (!isScalar(key) || isNothing(key)) ours.push('a key that is no text');
         else {
           if (!isClosed(key, clean)) errors.push('UNCLOSED');
-          const name = typeof key.value === 'string' ? key.value : clean.slice(...(key.range ?? [0, 0]));
+          const name: string = typeof key.value === 'string' ? key.value : clean.slice(...(key.range ?? [0, 0]));
           if (keys.has(name) && name !== '<<') ours.push(`${name} twice`);
           keys.add(name);
           rows.push(`${path}/${name} key ${(key.range?.[0] ?? -1) + mark}-${(key.range?.[1] ?? -1) + mark}`);
@@ -66,7 +71,7 @@ function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
       }
     } else if (isSeq(node)) {
       rows.push(`${path} list ${start}`);
-      (node.items as Node[]).forEach((item, index) => walk(item, `${path}/${index}`));
+      for (const [index, item] of (node.items as Node[]).entries()) walk(item, `${path}/${index}`);
     } else if (isScalar(node)) {
       if (typeof node.value === 'string' && (node.value.includes('\0') || !node.value.isWellFormed()))
         ours.push('a text that cannot be kept');
@@ -88,7 +93,7 @@ function isNothing(node: unknown): boolean {
 /** It takes a text in quotes for closed where its first line ends with an escaped quote and its next stands too far left. */
 function isClosed({ type, range }: Scalar, text: string): boolean {
   const source = text.slice(range?.[0], range?.[1]);
-  if (type === 'QUOTE_DOUBLE') return /^"(?:[^"\\]|\\[^])*"$/.test(source);
+  if (type === 'QUOTE_DOUBLE') return /^"(?:[^"\\]|\\[\s\S])*"$/.test(source);
   return type !== 'QUOTE_SINGLE' || /^'(?:[^']|'')*'$/.test(source);
 }
 
@@ -100,10 +105,14 @@ function trim(text: string, start: number, end: number): number {
 export function listRows(root: Block): Rows {
   const rows: string[] = [];
   const walk = (node: TreeNode | null, path: string, block: Block): void => {
-    if (node === null) return void rows.push(`${path} nothing`);
+    if (node === null) {
+      rows.push(`${path} nothing`);
+      return;
+    }
     if (node.kind === 'block') {
       const child = block.children[node.index]!;
-      return walk(child.frame.tree, path, child);
+      walk(child.frame.tree, path, child);
+      return;
     }
     const [start, end] = [block.toDocument(node.start), block.toDocument(node.end)];
     if (node.kind === 'alias') rows.push(`${path} *${node.name} ${start}-${end}`);
@@ -115,7 +124,7 @@ export function listRows(root: Block): Rows {
       }
     } else if (node.kind === 'list') {
       rows.push(`${path} list ${start}`);
-      node.items.forEach((item, index) => walk(item, `${path}/${index}`, block));
+      for (const [index, item] of node.items.entries()) walk(item, `${path}/${index}`, block);
     } else rows.push(`${path} ${typeof node.value} ${String(node.value)} ${start}-${end}`);
   };
   walk(root.frame.tree, '', root);

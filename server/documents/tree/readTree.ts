@@ -68,7 +68,7 @@ function parse(draft: TreeDraft): readonly (TreeNode | null)[] | null {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** js-yaml takes a mark that does not begin its line for the beginning of a document. */
-const DOUBTFUL_START = /^[ \t]+---/;
+const DOUBTFUL_START = /^[ \t]+---|\n *\t[ \t]*---/;
 
 function hasTag(event: Event): boolean {
   return (event.type === EVENT_ID.SCALAR || event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) && event.tagStart !== -1;
@@ -89,11 +89,13 @@ function compose(draft: TreeDraft): readonly (TreeNode | null)[] {
     if (findError(again) === undefined) documents = again;
   }
   // A text may begin with the end of a document that is not there.
-  if (documents.length > 1 && text.startsWith('...') && isEmpty(documents[0]!)) documents = documents.slice(1);
+  if (documents.length > 1 && EARLY_END.test(text) && isEmpty(documents[0]!)) documents = documents.slice(1);
   const error = findError(documents);
   if (error !== undefined) addFault(draft, ...error.pos, YAML_FAULTS[error.code]);
   return readComposed(draft, documents);
 }
+
+const EARLY_END = /^(?:[ \t]*(?:#.*)?\r?\n)*\.\.\./;
 
 /** A line that holds nothing but blanks and perhaps a comment is a blank line, with a tab too, as js-yaml has it: nobody sees the tab. */
 const BLANK_TABS = /^ *\t[ \t]*(?=\r?$|#)/gm;
