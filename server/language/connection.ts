@@ -1,15 +1,19 @@
 import { type Connection, DidChangeConfigurationNotification, type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
+import { ClientAbilities } from './clientAbilities.ts';
 import { DocumentChecks } from './documentChecks.ts';
 import { type Log, runGuarded } from './guard.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { registerPipelineFeatures } from './pipeline/features.ts';
+import { KnownIdentifiers } from './pipeline/knownIdentifiers.ts';
 import { OpenPipelines } from './pipeline/openPipelines.ts';
 import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
 import {
   type InitializationOptions,
+  SET_KNOWN_IDENTIFIERS,
   SET_OTHER_YAML,
   SET_ROSTER_CHECK,
   SETTINGS_SECTION,
+  type SetKnownIdentifiers,
   type SetOtherYaml,
   type SetRosterCheck,
 } from './protocol.ts';
@@ -24,6 +28,8 @@ export function startLanguageServer(connection: Connection): void {
   const settings = new SettingsSource(connection, log);
   const rosterModes = new RosterModes();
   const pipelines = new OpenPipelines(documents);
+  const abilities = new ClientAbilities();
+  const known = new KnownIdentifiers();
   let otherYaml = false;
   let tellsChanges = false;
 
@@ -39,11 +45,12 @@ export function startLanguageServer(connection: Connection): void {
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
-  const features = registerPipelineFeatures({ connection, pipelines, settings, log });
+  const features = registerPipelineFeatures({ connection, pipelines, settings, abilities, known, log });
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {
       settings.initialize(params);
+      abilities.read(params.capabilities);
       tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
       const withRelated = params.capabilities?.textDocument?.publishDiagnostics?.relatedInformation === true;
       for (const check of checks) check.withRelated = withRelated;
@@ -107,6 +114,11 @@ export function startLanguageServer(connection: Connection): void {
       otherYaml = params?.isActive === true;
       pipelineChecks.recheckAll();
     }),
+  );
+
+  connection.onNotification(
+    SET_KNOWN_IDENTIFIERS,
+    guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => known.set(params)),
   );
 
   connection.onShutdown(() => {

@@ -61,6 +61,32 @@ export interface SetOtherYaml {
   readonly isActive: boolean;
 }
 
+/** What pipelines refer to by identifier. */
+export const KNOWN_KINDS = [
+  'connectors',
+  'services',
+  'environments',
+  'environmentGroups',
+  'infrastructures',
+  'templates',
+  'secrets',
+] as const;
+export type KnownKind = (typeof KNOWN_KINDS)[number];
+
+/** Something that exists on the service, by its identifier as pipelines write it: with `account.` or `org.` ahead where it belongs there. */
+export interface KnownIdentifier {
+  readonly identifier: string;
+  readonly name?: string;
+  /** What kind of it, like the type of a connector. */
+  readonly type?: string;
+}
+
+/** Notification from client to server: what exists on the service, to be offered where pipelines refer to it. */
+export const SET_KNOWN_IDENTIFIERS = 'fairlead/setKnownIdentifiers';
+
+/** The parameters of SET_KNOWN_IDENTIFIERS; a kind that is left out stays as it was. */
+export type SetKnownIdentifiers = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
+
 /** What a client may hand in at `initialize`: settings, the switches by hand that stood before, and whether another extension tells the mistakes of YAML. */
 export interface InitializationOptions extends Partial<SettingsSection> {
   readonly switched?: readonly SetRosterCheck[];

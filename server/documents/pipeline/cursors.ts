@@ -133,6 +133,13 @@ function isInLongText({ text }: PipelineText, block: Block, offset: number, line
   return offset - line.start >= least;
 }
 
+/** Whether an expression may stand at an offset: anywhere but in a comment. */
+export function isExpressionPlace(reading: PipelineText, offset: number): boolean {
+  if (readCursorLine(reading.text, offset) !== null) return true;
+  const block = reading.blockAt(offset);
+  return findScalar(block.frame.tree, block.toFrame(offset)) !== null;
+}
+
 /** The scalar value that an offset is in, or right behind; null where there is none. */
 export function findScalar(node: TreeNode | null, offset: number): ScalarNode | null {
   if (node === null || offset < node.start || offset > node.end) return null;

@@ -42,6 +42,14 @@ export class OpenPipelines {
     return known.open;
   }
 
+  /** How the other open documents read that are ours. */
+  others(reading: PipelineText): readonly PipelineText[] {
+    return this.#documents.uris().flatMap((uri) => {
+      const open = this.find(uri);
+      return open === null || open.reading === reading ? [] : [open.reading];
+    });
+  }
+
   forget(uri: string): void {
     this.#known.delete(uri);
   }

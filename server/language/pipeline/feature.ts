@@ -1,0 +1,37 @@
+import type { Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { ClientAbilities } from '../clientAbilities.ts';
+import { type Log, runGuarded } from '../guard.ts';
+import type { SettingsSource } from '../settingsSource.ts';
+import type { KnownIdentifiers } from './knownIdentifiers.ts';
+import type { OpenPipeline, OpenPipelines } from './openPipelines.ts';
+
+/** What the features of pipelines work on. */
+export interface FeatureParts {
+  readonly connection: Connection;
+  readonly pipelines: OpenPipelines;
+  readonly settings: SettingsSource;
+  readonly abilities: ClientAbilities;
+  readonly known: KnownIdentifiers;
+  readonly log: Log;
+}
+
+/** One feature: what the server promises, and the handler of its requests. */
+export interface Feature {
+  readonly capabilities: ServerCapabilities;
+  register(parts: FeatureParts): void;
+}
+
+/** Answers a request about a document: null for a document that is none of ours, and where the answer fails. */
+export function answering<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
+  { pipelines, log }: FeatureParts,
+  name: string,
+  answer: (pipeline: OpenPipeline, params: Params) => Result | Promise<Result>,
+): (params: Params) => Promise<Result | null> {
+  return async (params) => {
+    const result = await runGuarded(log, name, () => {
+      const pipeline = pipelines.find(params.textDocument.uri);
+      return pipeline === null ? null : answer(pipeline, params);
+    });
+    return result ?? null;
+  };
+}

@@ -1,0 +1,133 @@
+import { CompletionItemKind } from 'vscode-languageserver';
+import { listOpenFields, type OpenField } from '../../core/fieldsAt.ts';
+import { describeField, describeWord } from '../../core/pipeline/texts.ts';
+import type { FieldsShape, Shape } from '../../core/shape.ts';
+import { type ShapePlace, settle, shapesOfItem, toParts } from '../../core/shapeAt.ts';
+import { decidingWords, type Piece, toFieldsSkeleton, toItemSkeleton, toValueSkeleton } from '../../core/skeleton.ts';
+import type { MapNode } from '../../core/tree.ts';
+import type { ItemDraft } from './itemDraft.ts';
+import type { DocumentKind } from './pipelinePlace.ts';
+
+/** Words that are offered at most: whoever types on gets the others. */
+const MOST_KEYS = 400;
+
+const NEED_DETAILS: Record<OpenField['need'], string> = {
+  required: 'required',
+  oneOf: 'one of these is required',
+  optional: '',
+  perhaps: '',
+};
+
+/** Offers the keys that an object does not have yet: all of it, or where a colon stands already only its name. */
+export function toKeyItems(kind: DocumentKind, { node, parts, shapes }: ShapePlace, hasColon: boolean, isFlow: boolean): ItemDraft[] {
+  if (node?.kind !== 'map') return [];
+  const own = listOpenFields(node, parts);
+  if (own.length === 0 && parts.length === 0) return toFirstEntry(kind, shapes, node);
+  const wrapped = hasColon || isFlow ? [] : toTypedEntries(kind, shapes, node);
+  return [...own.slice(0, MOST_KEYS).map((field) => toKeyItem(kind, field, hasColon, isFlow)), ...wrapped];
+}
+
+function toKeyItem(kind: DocumentKind, field: OpenField, hasColon: boolean, isFlow: boolean): ItemDraft {
+  const { key, shapes, of, need } = field;
+  const text = describeField(kind.root, of.owners, key);
+  const detail = [text?.title ?? '', NEED_DETAILS[need]].filter((part) => part !== '').join(' · ');
+  const isMissed = need === 'required' || need === 'oneOf';
+  return {
+    label: key,
+    kind: isMissed ? CompletionItemKind.Field : CompletionItemKind.Property,
+    pieces: hasColon ? [key] : toEntry(kind, key, shapes, of, isFlow),
+    ...(detail === '' ? {} : { detail }),
+    text,
+  };
+}
+
+function toEntry(kind: DocumentKind, key: string, shapes: readonly Shape[], of: FieldsShape, isFlow: boolean): readonly Piece[] {
+  if (isFlow) return [`${key}: `, { first: '', words: [] }];
+  if (of.choices.some((choice) => choice.key === key)) return [`${key}: `, { first: '', words: [] }];
+  const [value] = settle(shapes, null, kind.shapes);
+  if (value?.kind === 'object' || value?.kind === 'map') return [`${key}:\n  `, { first: '', words: [] }];
+  const written = toValueSkeleton(key, shapes, of, kind.source);
+  // What has no fields of its own that must be there is left to whoever writes it.
+  if (value?.kind === 'fields' && written.length === 2) return [`${key}:\n  `, { first: '', words: [] }];
+  return [`${key}:`, ...withoutGuess(written)];
+}
+
+/** A text that nothing is known of is left empty: it is one key of many, and not a required one. */
+function withoutGuess(written: readonly Piece[]): readonly Piece[] {
+  return written.length === 2 && typeof written[1] === 'object' && written[1].words.length === 0 && written[1].first === '<+input>'
+    ? [written[0]!, { first: '', words: [] }]
+    : written;
+}
+
+/** Below a key that holds a list the first thing that is written is a dash. */
+function toFirstEntry(kind: DocumentKind, shapes: readonly Shape[], node: MapNode): ItemDraft[] {
+  if (node.entries.length > 1) return [];
+  const items = settle(shapesOfItem(shapes), null, kind.shapes);
+  const objects = items.filter((shape) => shape.kind === 'fields');
+  const typed = toTypedEntries(kind, objects, null);
+  const others = objects.flatMap((shape) => {
+    const fields = listOpenFields(null, toParts(null, [shape])).filter(({ need }) => need !== 'perhaps');
+    return fields.map((field) => toKeyItem(kind, field, false, false));
+  });
+  const words = items.flatMap((shape) => (shape.kind === 'words' ? shape.words : []));
+  const scalars = words.map(
+    (word): ItemDraft => ({
+      label: word,
+      kind: CompletionItemKind.EnumMember,
+      pieces: [word],
+      text: describeWord(kind.root, '', word),
+    }),
+  );
+  return [...others, ...scalars, ...typed].map((draft) => ({
+    ...draft,
+    pieces: ['- ', ...draft.pieces.map(deeper)],
+    filter: draft.filter ?? draft.label,
+  }));
+}
+
+function deeper(piece: Piece): Piece {
+  return typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece;
+}
+
+/** The keys of an entry of a list whose value is told apart by a word, such as a step by its type. */
+const WRAPPERS: readonly string[] = ['step', 'stage'];
+
+interface TypedEntry {
+  readonly word: string;
+  readonly draft: ItemDraft;
+}
+
+const TYPED = new WeakMap<FieldsShape, readonly TypedEntry[]>();
+
+/** An entry that holds nothing yet is offered whole, once for each word: `step:` with all that a ShellScript step needs. */
+function toTypedEntries(kind: DocumentKind, shapes: readonly Shape[], node: MapNode | null): ItemDraft[] {
+  if (node !== null && node.entries.length > 1) return [];
+  return shapes.flatMap((shape) => (shape.kind === 'fields' ? toTyped(kind, shape).map(({ draft }) => draft) : []));
+}
+
+function toTyped(kind: DocumentKind, entry: FieldsShape): readonly TypedEntry[] {
+  const known = TYPED.get(entry);
+  if (known !== undefined) return known;
+  const typed = WRAPPERS.flatMap((key) => {
+    const field = entry.fields.get(key);
+    if (field === undefined) return [];
+    return settle([field], null, kind.shapes).flatMap((shape) => (shape.kind === 'fields' ? toWrapped(kind, key, shape) : []));
+  });
+  TYPED.set(entry, typed);
+  return typed;
+}
+
+function toWrapped(kind: DocumentKind, key: string, shape: FieldsShape): TypedEntry[] {
+  return (decidingWords(shape)?.words ?? []).map((word) => {
+    const text = describeWord(kind.root, shape.owner, word);
+    const pieces = [`${key}:\n  `, ...toFieldsSkeleton(shape, word, NOTHING, kind.source).map(deeper)];
+    return { word, draft: { label: word, kind: CompletionItemKind.Snippet, pieces, detail: text?.title ?? key, text } };
+  });
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** What stands behind the dash of an entry that is a value of its own. */
+export function toEntryPieces(kind: DocumentKind, shapes: readonly Shape[]): readonly Piece[] {
+  return toItemSkeleton(shapes, kind.source);
+}

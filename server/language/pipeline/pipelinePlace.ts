@@ -1,0 +1,54 @@
+import { DOCUMENT_ROOTS, type DocumentShape, documentShapeOf } from '../../core/pipeline/documentShapes.ts';
+import { toSkeletonSource } from '../../core/pipeline/skeletonSource.ts';
+import { type ShapePlace, type ShapeTrail, shapeAt, type TreePlace } from '../../core/shapeAt.ts';
+import type { SkeletonSource } from '../../core/skeleton.ts';
+import { treesAbove } from '../../documents/pipeline/patchedFrame.ts';
+import type { PipelineText } from '../../documents/pipeline/reading.ts';
+
+/** What a document is, by its root key. */
+export interface DocumentKind extends DocumentShape {
+  readonly root: string;
+  readonly source: SkeletonSource;
+}
+
+const KINDS = new Map<string, DocumentKind>();
+
+/** What a document is; null where its root key tells nothing. */
+export function kindOf({ root }: PipelineText): DocumentKind | null {
+  const { tree } = root.frame;
+  if (tree?.kind !== 'map') return null;
+  const key = tree.entries.map((entry) => String(entry.key.value)).find((text) => DOCUMENT_ROOTS.includes(text));
+  return key === undefined ? null : kindOfRoot(key);
+}
+
+function kindOfRoot(root: string): DocumentKind | null {
+  const known = KINDS.get(root);
+  if (known !== undefined) return known;
+  const shape = documentShapeOf(root);
+  if (shape === null) return null;
+  const kind = { ...shape, root, source: toSkeletonSource(root, shape.shapes) };
+  KINDS.set(root, kind);
+  return kind;
+}
+
+/** Follows trees to the place in the last of them; null where they lead nowhere. */
+export function followTrees(kind: DocumentKind, trees: readonly TreePlace[]): ShapeTrail | null {
+  const trail = shapeAt(trees, kind.shape, kind.shapes);
+  return trail.places.length === 0 ? null : trail;
+}
+
+/** The way to an offset of the text as it stands. */
+export function trailAt(kind: DocumentKind, reading: PipelineText, offset: number): ShapeTrail | null {
+  const block = reading.blockAt(offset);
+  return followTrees(kind, [...treesAbove(block), { tree: block.frame.tree, offset: block.toFrame(offset) }]);
+}
+
+/** The innermost object around the last place of a way. */
+export function holderOf({ places }: ShapeTrail): ShapePlace | null {
+  return places.findLast(({ node }) => node?.kind === 'map') ?? null;
+}
+
+/** The owner of the object in which a word decides. */
+export function ownerOf(place: ShapePlace | null, key: string): string {
+  return place?.parts.find(({ shape }) => shape.choices.some((choice) => choice.key === key))?.shape.owner ?? '';
+}
