@@ -1,9 +1,13 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { completion } from './completion.ts';
+import { documentLinks } from './documentLinks.ts';
+import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
+import { foldingRanges } from './foldingRanges.ts';
+import { selectionRanges } from './selectionRanges.ts';
 
 /** Every feature of pipelines. */
-const FEATURES: readonly Feature[] = [completion];
+const FEATURES: readonly Feature[] = [completion, documentSymbols, foldingRanges, selectionRanges, documentLinks];
 
 /** Registers the features of pipelines and gives what they promise. */
 export function registerPipelineFeatures(parts: FeatureParts): ServerCapabilities {

@@ -1,0 +1,48 @@
+import { type OutlineEntry, type OutlineItem, outlineOfDocument, outlineOfItem } from '../../core/pipeline/outline.ts';
+import type { Span } from '../../core/tree.ts';
+import type { Block } from './block.ts';
+import { perFrame, perReading } from './perFrame.ts';
+
+/** A thing that an outline shows, with its places in the document. */
+export interface PlacedEntry extends OutlineEntry {
+  readonly children: readonly PlacedEntry[];
+}
+
+const outlineOfFrame = perFrame(({ tree }, isRoot) => (isRoot ? outlineOfDocument(tree) : outlineOfItem(tree)));
+
+/** The outline of a document. */
+export const outlineOf = perReading(({ root, text }) => placeAll(outlineOfFrame(root), root, text));
+
+function placeAll(items: readonly OutlineItem[], block: Block, text: string): PlacedEntry[] {
+  return items.flatMap((item) => {
+    if (item.kind !== 'block') return [place(item, block, text)];
+    const child = block.children[item.index];
+    return child === undefined ? [] : placeAll(outlineOfFrame(child), child, text);
+  });
+}
+
+function place(entry: OutlineEntry, block: Block, text: string): PlacedEntry {
+  const { start, end } = toDocument(entry, block);
+  const selection = toDocument(entry.selection, block);
+  return {
+    ...entry,
+    start,
+    end: Math.max(trimEnd(text, start, end), selection.end),
+    selection,
+    children: placeAll(entry.children, block, text),
+  };
+}
+
+/** A span of a frame as it stands in the document. */
+export function toDocument({ start, end }: Span, block: Block): Span {
+  return { start: block.toDocument(start), end: block.toDocument(end) };
+}
+
+/** Where the last character stands that is not blank. */
+export function trimEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text.charCodeAt(at - 1) <= SPACE) at--;
+  return at;
+}
+
+const SPACE = 32;

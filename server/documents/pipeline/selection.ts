@@ -1,0 +1,106 @@
+import { readScalarExpressions } from '../../core/pipeline/expressions/readExpressions.ts';
+import type { ScalarNode, Span, TreeNode } from '../../core/tree.ts';
+import type { Block } from './block.ts';
+import { toDocument, trimEnd } from './outline.ts';
+import type { PipelineText } from './reading.ts';
+
+/**
+ * The stretches around an offset, each inside the next: a word, a part of an expression, the expression, the text, its entry, and so on to
+ * the pipeline.
+ */
+export function spansAround({ text, blockAt }: PipelineText, offset: number): Span[] {
+  let block: Block | null = blockAt(offset);
+  const spans = wordAt(text, offset);
+  let at = block.toFrame(offset);
+  while (block !== null) {
+    const around = block;
+    const inFrame: Span[] = [];
+    collect(around.frame.tree, at, around.frame.text, inFrame);
+    spans.push(...inFrame.reverse().map((span) => toDocument(span, around)));
+    if (block.parent !== null) spans.push({ start: dashOf(text, block.start), end: block.end });
+    at = (block.parent?.frame.holes[block.index]?.end ?? 2) - 2;
+    block = block.parent;
+  }
+  spans.push({ start: 0, end: text.length });
+  return leaveGrowing(
+    spans.map(({ start, end }) => (end === text.length && start === 0 ? { start, end } : { start, end: trimEnd(text, start, end) })),
+  );
+}
+
+/** Each of the spans that holds the one before and more. */
+function leaveGrowing(spans: readonly Span[]): Span[] {
+  const grown: Span[] = [];
+  for (const span of spans) {
+    const last = grown.at(-1);
+    const isLarger =
+      last === undefined || (span.start <= last.start && span.end >= last.end && span.end - span.start > last.end - last.start);
+    if (isLarger) grown.push(span);
+  }
+  return grown;
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+
+function wordAt(text: string, offset: number): Span[] {
+  let start = offset;
+  let end = offset;
+  while (start > 0 && WORD.test(text[start - 1]!)) start--;
+  while (end < text.length && WORD.test(text[end]!)) end++;
+  return start === end ? [] : [{ start, end }];
+}
+
+function dashOf(text: string, lineStart: number): number {
+  let at = lineStart;
+  while (text[at] === ' ') at++;
+  return at;
+}
+
+/** Notes the spans that hold an offset, the outer before the inner. */
+function collect(node: TreeNode | null, at: number, source: string, spans: Span[]): void {
+  if (node === null || at < node.start || at > node.end) return;
+  spans.push(node);
+  if (node.kind === 'scalar') collectText(node, at, source, spans);
+  if (node.kind === 'list') {
+    for (const item of node.items) {
+      if (item === null || at < item.start || at > item.end) continue;
+      collect(item, at, source, spans);
+      return;
+    }
+  }
+  if (node.kind !== 'map') return;
+  const entry = node.entries.findLast(({ key }) => key.start <= at);
+  if (entry === undefined) return;
+  const { key, value } = entry;
+  const end = value?.end ?? key.end;
+  if (at > end) return;
+  spans.push({ start: key.start, end });
+  if (at <= key.end) spans.push(key);
+  else collect(value, at, source, spans);
+}
+
+function collectText(scalar: ScalarNode, at: number, source: string, spans: Span[]): void {
+  const isQuoted = scalar.style === 'single' || scalar.style === 'double';
+  const inside = { start: scalar.textStart, end: isQuoted ? scalar.end - 1 : scalar.end };
+  if (at < inside.start || at > inside.end) return;
+  spans.push(inside);
+  const line = { start: source.lastIndexOf('\n', at - 1) + 1, end: source.indexOf('\n', at) };
+  const isLong = line.start > inside.start || (line.end !== -1 && line.end < inside.end);
+  if (isLong)
+    spans.push({
+      start: dashOf(source, Math.max(line.start, inside.start)),
+      end: Math.min(line.end === -1 ? inside.end : line.end, inside.end),
+    });
+  for (const { start, end, inner, paths } of readScalarExpressions(source, scalar)) {
+    if (at < start || at > end) continue;
+    spans.push({ start, end });
+    if (at < inner.start || at > inner.end) continue;
+    spans.push(inner);
+    const path = paths.find((one) => at >= one.start && at <= one.end);
+    if (path === undefined) continue;
+    spans.push(path);
+    const last = path.segments.find((one) => at <= one.end);
+    if (last === undefined) continue;
+    // From the root to the word under the cursor, then the word alone.
+    spans.push({ start: path.start, end: last.end }, last);
+  }
+}

@@ -1,0 +1,16 @@
+import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver';
+import { type Fold, foldsOf } from '../../documents/pipeline/folding.ts';
+import { answering, type Feature } from './feature.ts';
+
+/** Folding by what the text holds, not by its indentation alone. */
+export const foldingRanges: Feature = {
+  capabilities: { foldingRangeProvider: true },
+  register(parts) {
+    parts.connection.onFoldingRanges(answering(parts, 'foldingRange', ({ reading, lines }) => foldsOf(reading, lines).map(toFoldingRange)));
+  },
+};
+
+function toFoldingRange({ startLine, endLine, kind }: Fold): FoldingRange {
+  if (kind === 'part') return { startLine, endLine };
+  return { startLine, endLine, kind: kind === 'comment' ? FoldingRangeKind.Comment : FoldingRangeKind.Region };
+}
