@@ -12,7 +12,9 @@ const LATE = /^(node:)?(https|http2)$/;
 const late = {
   name: 'late',
   setup(bundler) {
-    bundler.onResolve({ filter: LATE }, ({ path, namespace }) => (namespace === 'late' ? { path, external: true } : { path, namespace: 'late' }));
+    bundler.onResolve({ filter: LATE }, ({ path, namespace }) =>
+      namespace === 'late' ? { path, external: true } : { path, namespace: 'late' },
+    );
     bundler.onLoad({ filter: LATE, namespace: 'late' }, ({ path }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, member) => require('${path}')[member] });`,
     }));

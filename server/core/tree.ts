@@ -38,6 +38,7 @@ export interface ListNode extends Span {
   readonly column: number;
 }
 
+/** How a scalar is written: bare, in quotes, or as a block after | or >. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 
 /** A text, number, flag or nothing. The span covers quotes, and of a literal or folded text the header with its lines. */
