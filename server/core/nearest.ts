@@ -1,13 +1,13 @@
 /** Longer words are not compared: nobody misspells those by a letter. */
 const LONGEST = 64;
 
-/** The candidate that a misspelt word was probably meant to be, or null where none is near enough. */
-export function findNearest(word: string, candidates: Iterable<string>): string | null {
+/** The candidate that a misspelt word was probably meant to be, or null where none is near enough; `most` limits how many letters may be wrong. */
+export function findNearest(word: string, candidates: Iterable<string>, most = LONGEST): string | null {
   if (word === '' || word.length > LONGEST) return null;
   const folded = fold(word);
   let nearest: string | null = null;
   // Of two letters one more or less makes another word.
-  let least = folded.length < 3 ? 1 : 1 + Math.floor(folded.length / 3);
+  let least = Math.min(most + 1, folded.length < 3 ? 1 : 1 + Math.floor(folded.length / 3));
   for (const candidate of candidates) {
     const other = fold(candidate);
     if (Math.abs(other.length - folded.length) >= least) continue;

@@ -1,0 +1,103 @@
+import { findNearest } from '../../nearest.ts';
+import { type Declared, type Names, NO_NAMES, type ScopeFacts, type ScopePosition, type StageFact, type StepFact } from './scopeFacts.ts';
+
+/** How many misspelt words are compared with the names of a pipeline: what comes after them is told without a guess. */
+const MOST_GUESSES = 200;
+
+/** The facts of a pipeline, made ready to be asked: each list is put into a table when it is first needed. Build one for each set of facts. */
+export class Scope {
+  readonly facts: ScopeFacts;
+  readonly #tables = new Map<Names, ReadonlyMap<string, Declared>>();
+  readonly #paths = new Map<StageFact, ReadonlyMap<string, string | null>>();
+  readonly #guesses = new Map<Names, Map<string, string | null>>();
+  #local: ReadonlySet<string> | null = null;
+  #guessesLeft = MOST_GUESSES;
+
+  constructor(facts: ScopeFacts) {
+    this.facts = facts;
+  }
+
+  /** The first thing of that name. */
+  find<T extends Declared>(names: Names<T>, name: string): T | null {
+    let table = this.#tables.get(names);
+    if (table === undefined) {
+      const entries = new Map<string, Declared>();
+      for (const item of names.items) if (!entries.has(item.name)) entries.set(item.name, item);
+      table = entries;
+      this.#tables.set(names, table);
+    }
+    return (table.get(name) as T | undefined) ?? null;
+  }
+
+  /** The name that a misspelt word was probably meant to be. */
+  guess(names: Names, word: string): string | null {
+    const known = this.#guesses.get(names) ?? new Map<string, string | null>();
+    this.#guesses.set(names, known);
+    let nearest = known.get(word);
+    if (nearest === undefined) {
+      nearest = this.#guessesLeft-- > 0 ? findNearest(word, namesOf(names)) : null;
+      known.set(word, nearest);
+    }
+    return nearest;
+  }
+
+  /** The path from the steps of a stage to a step inside its groups, like `group.steps.run`; null where there is none, or more than one. */
+  findInGroups(stage: StageFact, name: string): string | null {
+    let paths = this.#paths.get(stage);
+    if (paths === undefined) {
+      const found = new Map<string, string | null>();
+      for (const { key, steps } of stage.areas) if (key === 'steps') for (const step of steps.items) collect(step, step.name, found);
+      paths = found;
+      this.#paths.set(stage, paths);
+    }
+    return paths.get(name) ?? null;
+  }
+
+  /** True for a word that anything in the pipeline is called by: it may stand at the beginning of an expression. */
+  isLocal(word: string): boolean {
+    this.#local ??= collectLocal(this.facts);
+    return this.#local.has(word);
+  }
+}
+
+/** The axes of all matrices around a place, the innermost first. */
+export function axesAround({ stage, groups, step }: ScopePosition): Names {
+  const strategies = [step, ...groups.toReversed(), stage].filter((one) => one !== null).map(({ axes }) => axes);
+  const filled = strategies.filter(({ items, isComplete }) => items.length > 0 || !isComplete);
+  if (stage === null) return { items: [], isComplete: false };
+  if (filled.length < 2) return filled[0] ?? NO_NAMES;
+  return { items: filled.flatMap(({ items }) => items), isComplete: filled.every(({ isComplete }) => isComplete) };
+}
+
+function namesOf({ items }: Names): string[] {
+  return items.map(({ name }) => name);
+}
+
+function collect(step: StepFact, path: string, found: Map<string, string | null>): void {
+  for (const inner of step.steps?.items ?? []) {
+    const own = `${path}.steps.${inner.name}`;
+    found.set(inner.name, found.has(inner.name) ? null : own);
+    collect(inner, own, found);
+  }
+}
+
+function collectLocal({ variables, stages }: ScopeFacts): ReadonlySet<string> {
+  const words = new Set<string>();
+  const add = (names: Names) => {
+    for (const { name } of names.items) words.add(name);
+  };
+  const addSteps = (steps: Names<StepFact>) => {
+    add(steps);
+    for (const step of steps.items) {
+      for (const names of [step.axes, step.variables, step.outputs]) add(names);
+      if (step.steps !== null) addSteps(step.steps);
+    }
+  };
+  add(variables);
+  add(stages);
+  for (const stage of stages.items) {
+    for (const names of [stage.axes, stage.variables]) add(names);
+    for (const { steps } of stage.areas) addSteps(steps);
+  }
+  return words;
+}
