@@ -5,9 +5,10 @@ import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { foldingRanges } from './foldingRanges.ts';
 import { selectionRanges } from './selectionRanges.ts';
+import { semanticTokens } from './semanticTokens.ts';
 
 /** Every feature of pipelines. */
-const FEATURES: readonly Feature[] = [completion, documentSymbols, foldingRanges, selectionRanges, documentLinks];
+const FEATURES: readonly Feature[] = [completion, documentSymbols, foldingRanges, selectionRanges, documentLinks, semanticTokens];
 
 /** Registers the features of pipelines and gives what they promise. */
 export function registerPipelineFeatures(parts: FeatureParts): ServerCapabilities {
