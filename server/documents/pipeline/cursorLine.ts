@@ -1,5 +1,5 @@
 import type { Span } from '../../core/tree.ts';
-import { skipQuoted } from './skipValue.ts';
+import { skipQuoted } from '../tree/skipValue.ts';
 
 /** The line that a cursor stands in, cut into what it says. Offsets are those of the text, columns count from the beginning of the line. */
 export interface CursorLine {

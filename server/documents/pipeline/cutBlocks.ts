@@ -1,4 +1,5 @@
-import { isDocumentMark, isLineEnd, isSpaceOrEnd, nextLine, skipBlanks, skipQuoted, skipValue } from './skipValue.ts';
+import { findColon, isIndicator, skipProperties } from '../tree/lineParts.ts';
+import { isDocumentMark, isLineEnd, nextLine, skipBlanks, skipValue } from '../tree/skipValue.ts';
 
 /** A stretch of whole lines that is read by itself: the whole text, or an entry of a list with all that belongs to it. */
 export interface Cut {
@@ -79,46 +80,11 @@ const TAB = 9;
 const SPACE = 32;
 const HASH = 35;
 const DASH = 45;
-const COLON = 58;
 const BYTE_ORDER_MARK = 0xfe_ff;
 
 /** A directive may change what tags mean in the whole document: such a text is not cut. */
 function isDirective(text: string, line: number): boolean {
   return text.charCodeAt(line) === 37 /* % */;
-}
-
-function isIndicator(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return (code === DASH || code === 63 /* ? */ || code === COLON) && isSpaceOrEnd(text, at + 1);
-}
-
-/** Passes over anchors and tags. */
-function skipProperties(text: string, at: number): number {
-  let i = at;
-  for (let code = text.charCodeAt(i); code === 38 /* & */ || code === 33 /* ! */; code = text.charCodeAt(i)) {
-    while (!isSpaceOrEnd(text, i)) i++;
-    i = skipBlanks(text, i);
-  }
-  return i;
-}
-
-/** The offset of the colon of a key that begins at an offset, or -1 where none stands on this line. */
-function findColon(text: string, at: number, column: number): number {
-  const first = text.charCodeAt(at);
-  if (first === 34 || first === 39) {
-    const colon = skipBlanks(text, skipQuoted(text, at, column));
-    return text.charCodeAt(colon) === COLON && isSpaceOrEnd(text, colon + 1) ? colon : -1;
-  }
-  // Nothing that begins with one of [ { | > # is a key.
-  if (first === 91 || first === 123 || first === 124 || first === 62 || first === HASH) return -1;
-  for (let i = at; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === COLON) {
-      if (isSpaceOrEnd(text, i + 1)) return i;
-    } else if (code === LF) return -1;
-    else if (code === HASH && isSpaceOrEnd(text, i - 1)) return -1;
-  }
-  return -1;
 }
 
 function isBlockStart(text: string, dash: number, key: number, colon: number): boolean {

@@ -101,7 +101,14 @@ const EARLY_END = /^(?:[ \t]*(?:#.*)?\r?\n)*\.\.\./;
 const BLANK_TABS = /^ *\t[ \t]*(?=\r?$|#)/gm;
 
 function composeTokens(tokens: readonly CST.Token[], text: string): readonly Document[] {
-  return [...new Composer({ uniqueKeys: false, prettyErrors: false, version: '1.2' }).compose(tokens, true, text.length)];
+  const { stackTraceLimit } = Error;
+  try {
+    // Each mistake is an error object, and there may be half a million: their stacks, which nobody reads, would take seconds.
+    Error.stackTraceLimit = 0;
+    return [...new Composer({ uniqueKeys: false, prettyErrors: false, version: '1.2' }).compose(tokens, true, text.length)];
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 function findError(documents: readonly Document[]): YAMLError | undefined {
