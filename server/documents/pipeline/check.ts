@@ -1,44 +1,91 @@
-import type { PipelineFinding, PipelineTarget } from '../../core/pipeline/finding.ts';
-import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../core/pipeline/problems.ts';
-import { checkPipelineValue, type PipelineHead, readPipelineHead } from '../../core/pipeline/rules.ts';
-import type { Problem } from '../../core/problem.ts';
-import { toPathText, toSentence } from '../../core/shape.ts';
-import { readYaml, type YamlText } from '../yaml.ts';
+import type { BlockFacts } from '../../core/pipeline/facts.ts';
+import type { PipelineTarget } from '../../core/pipeline/finding.ts';
+import { type PipelineHead, readHead } from '../../core/pipeline/head.ts';
+import { checkTarget } from '../../core/pipeline/rules/target.ts';
+import { indexLines, type LineIndex } from '../lineIndex.ts';
+import { BlockChecks } from './blockChecks.ts';
+import { FactsMemo } from './blockFacts.ts';
+import { FrameChecks } from './frameChecks.ts';
+import { hasPipeline, toNoPipeline } from './noPipeline.ts';
+import { type PipelineProblem, type PlacedFinding, toProblems } from './pipelineProblem.ts';
+import { PipelineReader, type PipelineText } from './reading.ts';
+import { recogniseReading } from './recognise.ts';
+import { readSuppressions } from './suppressions.ts';
+import { checkTwins } from './twins.ts';
+import { checkYaml } from './yamlFindings.ts';
 
-/** A problem of a pipeline, and the path of the field concerned as people write it; '' is the document itself. */
-export interface PipelineProblem extends Problem<PipelineProblemCode> {
-  readonly field: string;
-}
-
-/** What a check gives: the problems in the order of the text, and the pipeline where there is none. */
+/** What a check gives: the problems in the order of the text, and the pipeline where none of them is an error. */
 export interface PipelineCheck {
+  /** The root key by which the document was recognised; null where it is none of ours, and nothing is said of it. */
+  readonly root: string | null;
   readonly problems: readonly PipelineProblem[];
   readonly pipeline: PipelineHead | null;
+  /** What each block names, in the order of the text. */
+  readonly facts: readonly BlockFacts[];
 }
 
-/** Checks the text of a pipeline, against the organization and project that it is meant for where those are known; never throws. */
-export function checkPipeline(text: string, target: PipelineTarget | null): PipelineCheck {
-  const yaml = readYaml(text);
-  if (yaml.faults.length > 0) {
-    const { severity } = PIPELINE_PROBLEMS.INVALID_YAML;
-    return { problems: yaml.faults.map((fault) => ({ code: 'INVALID_YAML', severity, field: '', ...fault })), pipeline: null };
+/** How a document is checked. */
+export interface CheckOptions {
+  /** Where it is meant to go; null where that is not known, and nothing is said of it then. */
+  readonly target: PipelineTarget | null;
+  /** True where nothing but a pipeline will do. */
+  readonly mustBePipeline: boolean;
+  /** Whether comments silence errors too: for the service they never do, as it refuses those. */
+  readonly silencesErrors: boolean;
+}
+
+/** How an editor and the command line check a file. */
+export const FILE_CHECK: CheckOptions = { target: null, mustBePipeline: false, silencesErrors: true };
+
+/** Checks the versions of one document one after another: what did not change since the last one is not looked at again. */
+export class PipelineChecker {
+  readonly #reader = new PipelineReader();
+  readonly #frames = new FrameChecks();
+  readonly #facts = new FactsMemo();
+
+  /** Checks a text; never throws. The result depends on the arguments alone. */
+  check(text: string, options: CheckOptions): PipelineCheck {
+    return this.checkReading(this.#reader.read(text), options);
   }
-  const problems = checkPipelineValue(yaml.value, target).map((finding) => toProblem(finding, yaml));
-  problems.sort(byPlace);
-  return { problems, pipeline: problems.length === 0 ? readPipelineHead(yaml.value) : null };
+
+  /** Checks a text that was read already, and its lines, where those are known too. */
+  checkReading(reading: PipelineText, options: CheckOptions, lines: LineIndex = indexLines(reading.text)): PipelineCheck {
+    const root = recogniseReading(reading);
+    if (root === null && !options.mustBePipeline) return { root, problems: [], pipeline: null, facts: [] };
+    const facts = this.#facts.read(reading.root);
+    const found = [...checkYaml(reading), ...this.#checkContents(reading, root, facts, options)];
+    const problems = toVisible(reading, found, options, lines);
+    const isTaken = root === 'pipeline' && problems.every(({ severity }) => severity !== 'error') && hasPipeline(reading.root);
+    return { root, problems, pipeline: isTaken ? readHead(reading.root.frame.tree, facts[0]!.scope) : null, facts };
+  }
+
+  #checkContents(reading: PipelineText, root: string | null, facts: readonly BlockFacts[], options: CheckOptions): PlacedFinding[] {
+    const { target, mustBePipeline } = options;
+    const { frame } = reading.root;
+    const inRoot = { block: reading.root, around: [] };
+    if (mustBePipeline && !hasPipeline(reading.root))
+      return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toNoPipeline(reading.root) }];
+    const checks = new BlockChecks(reading.root, root, this.#frames);
+    const found = [...checks.findings(), ...checkTwins(reading, facts, checks)];
+    if (target === null || frame.isBroken) return found;
+    return [...found, ...checkTarget(frame.tree, frame.text, target).map((finding) => ({ ...inRoot, finding }))];
+  }
 }
 
-function toProblem({ code, path, at, message, related }: PipelineFinding, yaml: YamlText): PipelineProblem {
-  return {
-    code,
-    severity: PIPELINE_PROBLEMS[code].severity,
-    message: toSentence(path, message, 'The document'),
-    range: at === 'key' ? yaml.rangeOfKey(path) : yaml.rangeOfValue(path),
-    related: related.map((other) => ({ message: other.message, range: yaml.rangeOfValue(other.path) })),
-    field: toPathText(path),
-  };
+/** The problems that no comment silences. */
+function toVisible(
+  reading: PipelineText,
+  found: readonly PlacedFinding[],
+  { silencesErrors }: CheckOptions,
+  lines: LineIndex,
+): PipelineProblem[] {
+  const problems = toProblems(found, reading.text, lines);
+  const silences = problems.length === 0 ? null : readSuppressions(reading, lines);
+  if (silences === null) return problems;
+  return problems.filter(({ code, severity, range }) => (severity === 'error' && !silencesErrors) || !silences(code, range.start.line));
 }
 
-function byPlace(one: PipelineProblem, other: PipelineProblem): number {
-  return one.range.start.line - other.range.start.line || one.range.start.character - other.range.start.character;
+/** Checks the text of a pipeline as the service takes it, against the organization and project that it is meant for where those are known; never throws. */
+export function checkPipeline(text: string, target: PipelineTarget | null): PipelineCheck {
+  return new PipelineChecker().check(text, { target, mustBePipeline: true, silencesErrors: false });
 }

@@ -1,5 +1,5 @@
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
-import { checkPipeline, type PipelineCheck } from '../../documents/pipeline/check.ts';
+import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../documents/pipeline/check.ts';
 import { PipelineReader, type PipelineText } from '../../documents/pipeline/reading.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 import { LANGUAGES } from '../protocol.ts';
@@ -15,6 +15,7 @@ export interface OpenPipeline {
 
 interface Known {
   readonly reader: PipelineReader;
+  readonly checker: PipelineChecker;
   version: number;
   open: OpenPipeline | null;
 }
@@ -36,7 +37,9 @@ export class OpenPipelines {
     if (known.version !== document.version) {
       const text = document.text();
       const reading = known.reader.read(text);
-      known.open = isPipeline(reading) ? { document, reading, check: checkPipeline(text, null), lines: indexLines(text) } : null;
+      const lines = indexLines(text);
+      const check = known.checker.checkReading(reading, FILE_CHECK, lines);
+      known.open = check.root === null ? null : { document, reading, check, lines };
       known.version = document.version;
     }
     return known.open;
@@ -55,13 +58,8 @@ export class OpenPipelines {
   }
 
   #knownOf(uri: string): Known {
-    const known = this.#known.get(uri) ?? { reader: new PipelineReader(), version: Number.NaN, open: null };
+    const known = this.#known.get(uri) ?? { reader: new PipelineReader(), checker: new PipelineChecker(), version: Number.NaN, open: null };
     this.#known.set(uri, known);
     return known;
   }
-}
-
-function isPipeline({ root }: PipelineText): boolean {
-  const { tree } = root.frame;
-  return tree?.kind === 'map' && tree.entries.some(({ key }) => key.value === 'pipeline');
 }

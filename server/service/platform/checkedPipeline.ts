@@ -1,4 +1,4 @@
-import type { PipelineHead } from '../../core/pipeline/rules.ts';
+import type { PipelineHead } from '../../core/pipeline/head.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MOST_PROBLEMS } from '../../core/shapeReport.ts';

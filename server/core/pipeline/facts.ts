@@ -1,0 +1,220 @@
+import { findGiven, toKey } from '../shapeKeys.ts';
+import { isExpression, isNothing } from '../shapeReport.ts';
+import type { MapNode, ScalarNode, TreeNode } from '../tree.ts';
+import {
+  type Declared,
+  hasDeclaredOutputs,
+  type Names,
+  NO_NAMES,
+  type ScopeFacts,
+  type StageFact,
+  type StepArea,
+  type StepFact,
+  UNKNOWN_NAMES,
+  type VariableFact,
+} from './expressions/scopeFacts.ts';
+import { readText } from './nodeAt.ts';
+
+/** What a block names, with all that stands in it. */
+export interface BlockFacts {
+  /** The stages or steps that it brings to the list it stands in: one, those of a `parallel`, or none. */
+  readonly stages: readonly StageFact[];
+  readonly steps: readonly StepFact[];
+  /** False where it may bring others. */
+  readonly isComplete: boolean;
+  /** Where it is the document itself: what the expressions of the pipeline can name. */
+  readonly scope: ScopeFacts;
+  /** Stages or steps with the identifier of an earlier one of the same list, in the lists that begin in this very block. */
+  readonly twins: readonly Twin[];
+}
+
+/** Something with the name of another. */
+export interface Twin {
+  readonly kind: 'stage' | 'step';
+  readonly declared: Declared;
+  readonly earlier: Declared;
+}
+
+interface Reading {
+  readonly block: number;
+  readonly children: readonly BlockFacts[];
+  readonly isBroken: boolean;
+  readonly twins: Twin[];
+}
+
+/** Reads what a block names: from the tree of its frame, its number in the order of the text, and the facts of the blocks inside it. */
+export function readFacts(tree: TreeNode | null, block: number, children: readonly BlockFacts[], isBroken: boolean): BlockFacts {
+  const reading: Reading = { block, children, isBroken, twins: [] };
+  findTwins(reading, tree);
+  const { stages, steps, isComplete } = readEntry(reading, tree);
+  return { stages, steps, isComplete: isComplete && !isBroken, scope: readScope(reading, tree), twins: reading.twins };
+}
+
+interface Entries {
+  readonly stages: readonly StageFact[];
+  readonly steps: readonly StepFact[];
+  readonly isComplete: boolean;
+}
+
+const NONE: Entries = { stages: [], steps: [], isComplete: false };
+
+/** Reads an entry of a list of stages or steps. */
+function readEntry(reading: Reading, node: TreeNode | null): Entries {
+  if (node?.kind === 'block') return reading.children[node.index] ?? NONE;
+  if (node?.kind !== 'map' || node.isOpen) return NONE;
+  const stage = toMap(node, 'stage');
+  if (stage !== null) return toEntries(readStage(reading, stage), null);
+  const step = toMap(node, 'step');
+  if (step !== null) return toEntries(null, readStep(reading, step, false));
+  const group = toMap(node, 'stepGroup');
+  if (group !== null) return toEntries(null, readStep(reading, group, true));
+  return findGiven(node, 'parallel') === undefined ? NONE : readEntries(reading, findGiven(node, 'parallel')?.value ?? null);
+}
+
+function toEntries(stage: StageFact | null, step: StepFact | null): Entries {
+  if (stage === null && step === null) return NONE;
+  return { stages: stage === null ? [] : [stage], steps: step === null ? [] : [step], isComplete: true };
+}
+
+function readEntries(reading: Reading, list: TreeNode | null): Entries {
+  if (list?.kind !== 'list') return NONE;
+  const all = list.items.filter((item) => item !== null && !isNothing(item)).map((item) => readEntry(reading, item));
+  return {
+    stages: all.flatMap(({ stages }) => stages),
+    steps: all.flatMap(({ steps }) => steps),
+    isComplete: all.every(({ isComplete }) => isComplete),
+  };
+}
+
+/** The document: a pipeline, or a template of one. */
+function readScope(reading: Reading, tree: TreeNode | null): ScopeFacts {
+  const template = tree?.kind === 'map' ? toMap(tree, 'template') : null;
+  const isPipelineTemplate = template !== null && readText(template, 'type') === 'Pipeline';
+  const pipeline = tree?.kind !== 'map' ? null : isPipelineTemplate ? toMap(template, 'spec') : toMap(tree, 'pipeline');
+  if (pipeline === null) return { variables: UNKNOWN_NAMES, stages: UNKNOWN_NAMES };
+  const { stages, isComplete } = readEntries(reading, findGiven(pipeline, 'stages')?.value ?? null);
+  return {
+    variables: readVariables(reading, pipeline, 'variables'),
+    stages: { items: stages, isComplete: isComplete && isWhole(reading, pipeline) },
+  };
+}
+
+function readStage(reading: Reading, map: MapNode): StageFact | null {
+  const declared = readDeclared(reading, map, 'identifier');
+  if (declared === null) return null;
+  const spec = toMap(map, 'spec');
+  const execution = spec === null ? null : toMap(spec, 'execution');
+  const isWritten = isWhole(reading, map) && spec !== null && !spec.isOpen && execution !== null && !execution.isOpen;
+  return {
+    ...declared,
+    title: readText(map, 'name') ?? '',
+    type: readText(map, 'type'),
+    isLooped: findGiven(map, 'strategy') !== undefined,
+    axes: readAxes(reading, map),
+    variables: readVariables(reading, map, 'variables'),
+    areas: ['steps', 'rollbackSteps'].map((key) => readArea(reading, execution, key, isWritten)),
+  };
+}
+
+function readArea(reading: Reading, execution: MapNode | null, key: string, isWritten: boolean): StepArea {
+  const list = execution === null ? undefined : findGiven(execution, key);
+  if (list === undefined) return { key, steps: isWritten ? NO_NAMES : UNKNOWN_NAMES };
+  const { steps, isComplete } = readEntries(reading, list.value);
+  return { key, steps: { items: steps, isComplete: isComplete && isWritten } };
+}
+
+function readStep(reading: Reading, map: MapNode, isGroup: boolean): StepFact | null {
+  const declared = readDeclared(reading, map, 'identifier');
+  if (declared === null) return null;
+  const type = isGroup ? null : readText(map, 'type');
+  const inner = isGroup ? readEntries(reading, findGiven(map, 'steps')?.value ?? null) : null;
+  return {
+    ...declared,
+    title: readText(map, 'name') ?? '',
+    type,
+    isLooped: findGiven(map, 'strategy') !== undefined,
+    axes: readAxes(reading, map),
+    outputs: isGroup ? NO_NAMES : readOutputs(reading, map, type),
+    variables: isGroup ? readVariables(reading, map, 'variables') : NO_NAMES,
+    steps: inner === null ? null : { items: inner.steps, isComplete: inner.isComplete && isWhole(reading, map) },
+  };
+}
+
+function readOutputs(reading: Reading, step: MapNode, type: string | null): Names {
+  const spec = toMap(step, 'spec');
+  if (spec === null) return UNKNOWN_NAMES;
+  const { items, isComplete } = readVariables(reading, spec, 'outputVariables');
+  return { items, isComplete: isComplete && isWhole(reading, step) && hasDeclaredOutputs(type) };
+}
+
+function readVariables(reading: Reading, map: MapNode, key: string): Names<VariableFact> {
+  const isKnown = isWhole(reading, map);
+  const list = findGiven(map, key)?.value ?? null;
+  if (list === null) return isKnown ? NO_NAMES : UNKNOWN_NAMES;
+  if (list.kind !== 'list') return UNKNOWN_NAMES;
+  const items: VariableFact[] = [];
+  for (const item of list.items) {
+    const declared = item?.kind === 'map' ? readDeclared(reading, item, 'name') : null;
+    if (declared !== null && item?.kind === 'map') items.push({ ...declared, type: readText(item, 'type') });
+  }
+  return { items, isComplete: isKnown && items.length === list.items.length };
+}
+
+function readAxes(reading: Reading, map: MapNode): Names {
+  if (findGiven(map, 'strategy') === undefined) return isWhole(reading, map) ? NO_NAMES : UNKNOWN_NAMES;
+  const strategy = toMap(map, 'strategy');
+  const matrix = strategy === null ? null : toMap(strategy, 'matrix');
+  if (strategy === null || (matrix === null && findGiven(strategy, 'matrix') !== undefined)) return UNKNOWN_NAMES;
+  if (matrix === null) return strategy.isOpen ? UNKNOWN_NAMES : NO_NAMES;
+  const keys = matrix.entries.map(({ key }) => key).filter((key) => !NO_AXES.includes(toKey(key)));
+  return { items: keys.map((key) => toDeclared(reading, key, toKey(key))), isComplete: !matrix.isOpen };
+}
+
+const NO_AXES: readonly string[] = ['exclude', 'maxConcurrency', 'nodeName', '<<'];
+
+/** Whether all that an object holds is written in it. */
+function isWhole({ isBroken }: Reading, map: MapNode): boolean {
+  return !isBroken && !map.isOpen && findGiven(map, 'template') === undefined;
+}
+
+function toMap(map: MapNode, key: string): MapNode | null {
+  const value = findGiven(map, key)?.value;
+  return value?.kind === 'map' ? value : null;
+}
+
+function readDeclared(reading: Reading, map: MapNode, key: string): Declared | null {
+  const node = findGiven(map, key)?.value;
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string' || node.value === '' || isExpression(node)) return null;
+  return toDeclared(reading, node, node.value);
+}
+
+function toDeclared({ block }: Reading, { start, end, style, textStart }: ScalarNode, name: string): Declared {
+  const isQuoted = style === 'single' || style === 'double';
+  return { name, span: isQuoted ? { start: textStart, end: Math.max(textStart, end - 1) } : { start, end }, block };
+}
+
+/** Finds stages and steps with the identifier of an earlier one, in every list of such entries that begins in this block. */
+function findTwins(reading: Reading, node: TreeNode | null): void {
+  if (node?.kind === 'list') for (const item of node.items) findTwins(reading, item);
+  if (node?.kind !== 'map') return;
+  for (const { key, value } of node.entries) {
+    if (value?.kind === 'list' && LISTS.includes(toKey(key))) {
+      const { stages, steps } = readEntries(reading, value);
+      compare(reading, 'stage', stages);
+      compare(reading, 'step', steps);
+    }
+    findTwins(reading, value);
+  }
+}
+
+const LISTS: readonly string[] = ['stages', 'steps', 'rollbackSteps'];
+
+function compare({ twins }: Reading, kind: Twin['kind'], items: readonly Declared[]): void {
+  if (items.length < 2) return;
+  const first = new Map<string, Declared>();
+  for (const declared of items) {
+    const earlier = first.get(declared.name);
+    if (earlier === undefined) first.set(declared.name, declared);
+    else twins.push({ kind, declared, earlier });
+  }
+}

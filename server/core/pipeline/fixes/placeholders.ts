@@ -1,0 +1,72 @@
+import { toIdentifier } from '../../identifiers.ts';
+import type { Choice, FieldsShape, Shape, Shapes } from '../../shape.ts';
+import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
+import { type SkeletonSource, toValueSkeleton } from '../../skeleton.ts';
+import type { MapNode } from '../../tree.ts';
+import { readText } from '../nodeAt.ts';
+
+/** What a field could hold that an object lacks: ` value`, or further lines, which are indented as if the key stood in column 0. */
+export function toPlaceholder(key: string, expected: Shape | null, map: MapNode, of: FieldsShape, shapes: Shapes): string {
+  if (key === 'identifier') return ` ${toIdentifier(readText(map, 'name') ?? `my_${of.owner.toLowerCase() || 'thing'}`)}`;
+  if (key === 'name') return ` ${toName(readText(map, 'identifier') ?? `My ${of.owner.toLowerCase() || 'thing'}`)}`;
+  if (key === 'failureStrategies') return STRATEGIES;
+  const choice = of.choices.find((one) => one.key === key);
+  if (choice !== undefined) return ` ${chooseWord(choice, map, shapes)}`;
+  const pieces = toValueSkeleton(key, [expected ?? { kind: 'anything' }], of, toSource(shapes));
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.first)).join('');
+}
+
+const STRATEGIES = ['', '  - onFailure:', '      errors:', '        - AllErrors', '      action:', '        type: StageRollback'].join(
+  '\n',
+);
+
+/** A name that an identifier was probably made from: `Roll out` for `roll_out` and `rollOut`. */
+function toName(identifier: string): string {
+  const words = identifier
+    .replace(/_+/g, ' ')
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .trim();
+  return words === '' || /^[\d.-]/.test(words) ? identifier : `${words[0]!.toUpperCase()}${words.slice(1)}`;
+}
+
+function toSource(shapes: Shapes): SkeletonSource {
+  return {
+    shapes,
+    exampleOf: () => null,
+    preferredOf: (_, words) => PREFERRED.find((word) => words.includes(word)) ?? words[0] ?? '',
+    nameOf: (_, word) => word,
+  };
+}
+
+/** Words that go everywhere and ask for little. */
+const PREFERRED: readonly string[] = ['Custom', 'ShellScript', 'Run', 'HarnessApproval', 'String', 'Kubernetes', 'Inline', 'MarkAsFailure'];
+
+/** The word that goes best with the fields that an object has already. */
+function chooseWord({ branches }: Choice, map: MapNode, shapes: Shapes): string {
+  let chosen = '';
+  let most = Number.NEGATIVE_INFINITY;
+  const first = PREFERRED.filter((word) => branches.has(word));
+  for (const word of new Set([...first, ...branches.keys()])) {
+    const fit = measureFit(map, branches.get(word)!, shapes);
+    if (fit <= most) continue;
+    chosen = word;
+    most = fit;
+  }
+  return chosen;
+}
+
+/** How many keys of an object, and of its `spec`, fields know, less those that they do not know or that are missing. */
+function measureFit(map: MapNode, fields: FieldsShape, shapes: Shapes): number {
+  const lacks = fields.required.filter((key) => findGiven(map, key) === undefined).length;
+  const spec = findGiven(map, 'spec')?.value;
+  const shape = resolve(fields.fields.get('spec'), shapes);
+  if (spec?.kind !== 'map' || shape?.kind !== 'fields') return -2 * lacks;
+  const known = toKnownKeys(shape);
+  const strangers = spec.entries.filter(({ key }) => !known.has(toKey(key))).length;
+  const missing = shape.required.filter((key) => findGiven(spec, key) === undefined).length;
+  return spec.entries.length - 3 * strangers - 2 * (lacks + missing);
+}
+
+function resolve(shape: Shape | undefined, shapes: Shapes): Shape | undefined {
+  return shape?.kind === 'named' ? resolve(shapes.shapeOf(shape.name), shapes) : shape;
+}

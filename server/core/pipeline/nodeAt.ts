@@ -1,0 +1,52 @@
+import type { Path } from '../shape.ts';
+import { findGiven, toKey } from '../shapeKeys.ts';
+import { isNothing } from '../shapeReport.ts';
+import type { MapNode, TreeEntry, TreeNode } from '../tree.ts';
+
+/** The value at a path; null where nothing stands there. */
+export function nodeAt(tree: TreeNode | null, path: Path): TreeNode | null {
+  let node = tree;
+  for (const part of path) {
+    if (typeof part === 'number') node = node?.kind === 'list' ? (node.items[part] ?? null) : null;
+    else node = node?.kind === 'map' ? (entryOf(node, part)?.value ?? null) : null;
+  }
+  return node;
+}
+
+/** The entry at a path whose last part is a key; undefined where there is none. */
+export function entryAt(tree: TreeNode | null, path: Path): TreeEntry | undefined {
+  const key = path.at(-1);
+  const map = nodeAt(tree, path.slice(0, -1));
+  return typeof key === 'string' && map?.kind === 'map' ? entryOf(map, key) : undefined;
+}
+
+function entryOf(map: MapNode, key: string): TreeEntry | undefined {
+  return findGiven(map, key) ?? map.entries.find((entry) => toKey(entry.key) === key);
+}
+
+/** The text of a field, as it was read; null where it is none. A number or flag counts as the text that it is written with. */
+export function readText(map: MapNode, key: string): string | null {
+  const value = findGiven(map, key)?.value;
+  return value?.kind === 'scalar' && !isNothing(value) ? String(value.value) : null;
+}
+
+/** The path to the scalar that begins at an offset or around it; empty where there is none. */
+export function pathAt(tree: TreeNode | null, offset: number): Path {
+  const path: (string | number)[] = [];
+  let node = tree;
+  while (node !== null && node.kind !== 'scalar') {
+    if (node.kind === 'list') {
+      const index = node.items.findIndex((item) => item !== null && offset >= item.start && offset < item.end);
+      if (index === -1) return [];
+      path.push(index);
+      node = node.items[index] ?? null;
+    } else if (node.kind === 'map') {
+      const entry = node.entries.find(({ key, value }) => offset >= key.start && offset < (value?.end ?? key.end));
+      if (entry === undefined) return [];
+      path.push(toKey(entry.key));
+      if (offset < entry.key.end) return path;
+      node = entry.value;
+    } else return [];
+  }
+  return path;
+}

@@ -1,0 +1,94 @@
+import { findGiven } from '../../shapeKeys.ts';
+import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
+import { eachScalar } from '../eachScalar.ts';
+import { toScalarText } from '../expressions/scalarText.ts';
+import { type Finding, saying, toShortPathText } from '../finding.ts';
+import { readText } from '../nodeAt.ts';
+
+const REMEDY = 'Keep it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.';
+
+/** PLAIN_SECRET: what is kept secret is kept elsewhere, and called by its name. Only what looks like a password or token itself is told. */
+export function checkSecrets(tree: TreeNode | null, source: string): Finding[] {
+  const found: Finding[] = [];
+  eachScalar(tree, (scalar, path, key, map) => {
+    if (typeof scalar.value !== 'string') return;
+    const token = findToken(scalar, source);
+    if (token !== null) {
+      found.push(saying('PLAIN_SECRET', token, path, `This looks like ${token.what} itself. ${REMEDY}`));
+      return;
+    }
+    const name = nameOf(key, map);
+    if (!isSecretName(name) || !isSecretValue(scalar.value, name)) return;
+    const message = `${toShortPathText(path)} holds a value that looks secret, as everybody can read it. ${REMEDY}`;
+    found.push(saying('PLAIN_SECRET', scalar, path, message));
+  });
+  return found;
+}
+
+/** The name of what a scalar is the value of: of a variable that of the variable. A variable of type Secret holds the name of a secret. */
+function nameOf(key: string, map: MapNode | null): string {
+  if ((key !== 'value' && key !== 'default') || map === null) return key;
+  if (readText(map, 'type') === 'Secret') return '';
+  const name = findGiven(map, 'name') ?? findGiven(map, 'key');
+  return name?.value?.kind === 'scalar' && typeof name.value.value === 'string' ? name.value.value : '';
+}
+
+const SECRET_NAME = /pass(?:word|wd|phrase)|secret|token|api_?key|access_?key|private_?key|client_?key|credential/i;
+/** What stands under these names where something secret lies, or what it is called. */
+const OTHER_NAME = /(?:ref|refs|name|names|id|ids|identifier|file|files|path|paths|mode|url|uri|type|length|manager|expiry|ttl|enabled)$/i;
+
+function isSecretName(name: string): boolean {
+  return name.length <= 100 && SECRET_NAME.test(name) && !OTHER_NAME.test(name);
+}
+
+/** Whether a text is a password or token rather than a name, a place or an example. */
+function isSecretValue(text: string, name: string): boolean {
+  if (text.length < 6 || text.length > 4_000 || /\s|<|[$][({\w]|[{]{2}|^%.*%$|^[@/.~]|:\/\//.test(text)) return false;
+  if (
+    /^(?:account|org|project)[.]|^(?:your|my|change|example|dummy|test|sample|replace|todo|fixme|none|null|true|false|default)/i.test(text)
+  )
+    return false;
+  if (/^(.)\1*$/.test(text) || /^[x*.-]+$/i.test(text)) return false;
+  // Words put together with marks are a name.
+  if (/^[A-Za-z]+\d{0,3}(?:[-_./:][A-Za-z]*\d{0,3})*$/.test(text)) return false;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
+  if (/pass/i.test(name)) return kinds >= 2;
+  return text.length >= 12 && kinds >= 2 && entropyOf(text) >= LEAST_ENTROPY;
+}
+
+/** Bits for each character; words of a language have fewer, as they repeat their letters. */
+const LEAST_ENTROPY = 3;
+
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+/** Tokens that can be told by how they begin, wherever they stand. */
+const TOKENS = [
+  ['gh', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/, 'a token of GitHub'],
+  ['github_pat_', /\bgithub_pat_[A-Za-z0-9_]{50,}\b/, 'a token of GitHub'],
+  ['glpat-', /\bglpat-[A-Za-z0-9_-]{20,}/, 'a token of GitLab'],
+  ['AKIA', /\bAKIA[A-Z2-7]{16}\b/, 'a key of AWS'],
+  ['xox', /\bxox[abprs]-[A-Za-z0-9-]{20,}/, 'a token of Slack'],
+  ['pat.', /\bpat[.][A-Za-z0-9_-]{15,}[.][a-f0-9]{24}[.][A-Za-z0-9]{20}\b/, 'a token of Harness'],
+  ['-----BEGIN', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, 'a private key'],
+  ['eyJ', /\beyJ[A-Za-z0-9_-]{10,}[.]eyJ[A-Za-z0-9_-]{10,}[.][A-Za-z0-9_-]{10,}/, 'a signed token'],
+] as const;
+
+function findToken(scalar: ScalarNode, source: string): { readonly start: number; readonly end: number; readonly what: string } | null {
+  const value = String(scalar.value);
+  if (value.length < LEAST_TOKEN) return null;
+  for (const [mark, pattern, what] of TOKENS) {
+    if (!value.includes(mark)) continue;
+    const { text, toPlace } = toScalarText(source, scalar);
+    const match = pattern.exec(text);
+    if (match !== null) return { start: toPlace(match.index), end: toPlace(match.index + match[0].length), what };
+  }
+  return null;
+}
+
+const LEAST_TOKEN = 20;

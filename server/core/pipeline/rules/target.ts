@@ -1,0 +1,32 @@
+import { checkIdentifier } from '../../identifiers.ts';
+import { findGiven } from '../../shapeKeys.ts';
+import { isNothing } from '../../shapeReport.ts';
+import type { TreeNode } from '../../tree.ts';
+import { type Finding, findingAt, type PipelineTarget, replaceFix } from '../finding.ts';
+import { addFieldsFix } from '../fixes/addFields.ts';
+
+/** MISSING_FIELD, INVALID_IDENTIFIER, OTHER_TARGET: a pipeline names the organization and project that it is meant for (service.md, area D). */
+export function checkTarget(tree: TreeNode | null, source: string, target: PipelineTarget): Finding[] {
+  const entry = tree?.kind === 'map' ? findGiven(tree, 'pipeline') : undefined;
+  if (entry?.value?.kind !== 'map' || entry.value.isOpen) return [];
+  const map = entry.value;
+  return (['orgIdentifier', 'projectIdentifier'] as const).flatMap((key) => {
+    const path = ['pipeline', key];
+    const wanted = target[key];
+    const given = map.entries.find((one) => one.key.value === key);
+    const node = given?.value ?? null;
+    if (node === null || isNothing(node)) {
+      const fix =
+        given === undefined ? addFieldsFix(`Add "${key}"`, [{ key, value: ` ${wanted}` }], { map, holder: entry.key, source }) : null;
+      return [findingAt('MISSING_FIELD', given?.key ?? entry.key, path, `is missing; add ${key}: ${wanted}`, fix === null ? [] : [fix])];
+    }
+    // Of what is no text the shape tells.
+    if (node.kind !== 'scalar') return [];
+    const text = String(node.value);
+    const fixes = [replaceFix(`Change to "${wanted}"`, node, wanted)];
+    const lack = checkIdentifier(text, 'entity');
+    if (lack !== null) return [findingAt('INVALID_IDENTIFIER', node, path, lack, fixes)];
+    if (text === wanted) return [];
+    return [findingAt('OTHER_TARGET', node, path, `is "${text}", but the query says ${key}=${wanted}; both must be the same`, fixes)];
+  });
+}

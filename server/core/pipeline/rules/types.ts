@@ -1,0 +1,95 @@
+import { findNearest } from '../../nearest.ts';
+import type { Choice } from '../../shape.ts';
+import { findGiven } from '../../shapeKeys.ts';
+import { isExpression, shorten } from '../../shapeReport.ts';
+import { changeFix, findingAt } from '../finding.ts';
+import { listWords } from '../listWords.ts';
+import type { FieldsRule } from '../rule.ts';
+import { STAGE_KINDS, type StageKind, stageOfKind } from '../stageTypes.ts';
+import { kindsOfStep, STEP_TYPES, stepTypesOf } from '../stepTypes.ts';
+
+/** UNKNOWN_STAGE_TYPE: a stage is of one of the types that there are (facts D6). */
+export const checkStageType: FieldsRule = {
+  owners: ['Stage'],
+  check(place, found) {
+    const written = readUnknown(place);
+    if (written === null) return undefined;
+    const { text, node, types } = written;
+    const nearest = findNearest(text, types);
+    const hint = nearest === null ? `; stages are of type ${listWords(types)}` : `. Did you mean "${nearest}"?`;
+    const lack = `is "${shorten(text)}", which is no type of stage${hint}`;
+    found.push(findingAt('UNKNOWN_STAGE_TYPE', node, [...place.path, 'type'], lack, nearest === null ? [] : [changeFix(node, nearest)]));
+    return undefined;
+  },
+};
+
+/** UNKNOWN_STEP_TYPE, STEP_OF_OTHER_STAGE: a step is of one of the types that its kind of stage offers (facts D6). */
+export const checkStepType: FieldsRule = {
+  owners: ['Step'],
+  check(place, found) {
+    const written = readUnknown(place);
+    if (written === null) return undefined;
+    const { text, node, choice, types } = written;
+    const path = [...place.path, 'type'];
+    const kind = findKind(choice);
+    if (STEP_TYPES.includes(text)) {
+      const lack = `is "${text}", which goes with ${toStages(kindsOfStep(text))}${kind === null ? '' : `, not with ${toStage(kind)}`}`;
+      found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${lack}; take another type, or move the step`));
+      return undefined;
+    }
+    const own = findNearest(text, types);
+    const nearest = own ?? findNearest(text, STEP_TYPES);
+    const where = kind === null ? '' : ` that ${toStage(kind)} offers`;
+    const hint =
+      nearest === null
+        ? `; it must be one of the ${types.length} types${where}, such as ${toExamples(types).join(', ')}`
+        : `. Did you mean "${nearest}"?${own === null ? ` It goes with ${toStages(kindsOfStep(nearest))}.` : ''}`;
+    const lack = `is "${shorten(text)}", which is no type of step${hint}`;
+    found.push(findingAt('UNKNOWN_STEP_TYPE', node, path, lack, own === null ? [] : [changeFix(node, own)]));
+    return undefined;
+  },
+};
+
+/** The type of a stage or step where it is a text that chooses nothing. */
+function readUnknown({ map, shape }: Parameters<FieldsRule['check']>[0]) {
+  const choice = shape.choices.find(({ key }) => key === 'type');
+  const node = findGiven(map, 'type')?.value;
+  if (choice === undefined || node?.kind !== 'scalar' || typeof node.value !== 'string' || isExpression(node)) return null;
+  if (choice.branches.has(node.value)) return null;
+  return { text: node.value, node, choice, types: [...choice.branches.keys()] };
+}
+
+/** The kind of stages that offers just these types; null where none does. */
+function findKind({ branches }: Choice): StageKind | null {
+  const offersThese = (kind: StageKind) => {
+    const types = stepTypesOf(kind);
+    return types.length === branches.size && types.every((type) => branches.has(type));
+  };
+  return STAGE_KINDS.find(offersThese) ?? null;
+}
+
+function toStage(kind: StageKind): string {
+  const type = stageOfKind(kind);
+  return `${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type} stage`;
+}
+
+function toStages(kinds: readonly StageKind[]): string {
+  return `${listWords(kinds.map(stageOfKind), 'and')} stages`;
+}
+
+/** Those that people use most, as far as they are among some types. */
+function toExamples(types: readonly string[]): readonly string[] {
+  const known = USED_MOST.filter((type) => types.includes(type));
+  return (known.length > 0 ? known : types).slice(0, 5);
+}
+
+const USED_MOST = [
+  'ShellScript',
+  'Http',
+  'K8sRollingDeploy',
+  'Run',
+  'BuildAndPushDockerRegistry',
+  'Plugin',
+  'HarnessApproval',
+  'Wait',
+] as const;

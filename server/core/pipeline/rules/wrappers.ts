@@ -1,0 +1,141 @@
+import { findNearest } from '../../nearest.ts';
+import type { FieldsShape, Shape, Shapes } from '../../shape.ts';
+import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
+import { isNothing, shorten } from '../../shapeReport.ts';
+import type { MapNode, ScalarNode } from '../../tree.ts';
+import { changeFix, type Fix, findingAt } from '../finding.ts';
+import type { FieldsPlace, FieldsRule } from '../rule.ts';
+
+/** Columns that the fields of a stage or step are indented from its `stage:` or `step:`. */
+const INDENTATION = 4;
+
+/** MISSING_WRAPPER, UNKNOWN_ELEMENT: an entry of stages or steps holds what it is under a key of its own: `stage:`, `step:`, `parallel:` and the like. */
+export const checkWrappers: FieldsRule = {
+  owners: ['StageEntry', 'StepEntry'],
+  check(place, found) {
+    const { map, shape } = place;
+    if (map.isOpen) return undefined;
+    const wrapper = map.entries.find(({ key }) => shape.fields.has(toKey(key)));
+    if (wrapper === undefined) return checkBare(place, found);
+    if ([...shape.fields.keys()].some((key) => findGiven(map, key) !== undefined)) return undefined;
+    const { key } = wrapper;
+    const inner = findInner(place, toKey(key));
+    const others = map.entries.filter((entry) => entry !== wrapper);
+    const path = [...place.path, toKey(key)];
+    if (inner !== null && others.some((entry) => toKnownKeys(inner).has(toKey(entry.key)))) {
+      const fixes = map.entries[0] === wrapper && !map.isFlow ? [indentFix(map, key)] : [];
+      found.push(findingAt('MISSING_WRAPPER', key, path, 'holds nothing; indent what stands beside it, so that it stands under it', fixes));
+      return null;
+    }
+    found.push(findingAt('MISSING_FIELD', key, path, `is empty; ${inner === null ? 'add what it holds' : toDemand(inner)}`));
+    return null;
+  },
+};
+
+/** An entry without any of the keys that it may have. */
+function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
+  const { map, shape, path } = place;
+  const words = [...shape.fields.keys()];
+  const meant = map.entries.length === 1 ? findNearest(toKey(map.entries[0]!.key), words) : null;
+  if (meant !== null) {
+    const { key } = map.entries[0]!;
+    const lack = `must be one of ${words.join(', ')}, not "${shorten(toKey(key))}". Did you mean "${meant}"?`;
+    found.push(findingAt('UNKNOWN_ELEMENT', key, path, lack, [changeFix(key, meant)]));
+    return null;
+  }
+  const wrapper = chooseWrapper(place);
+  const token = map.entries[0]?.key ?? map;
+  if (wrapper === null) {
+    found.push(findingAt('UNKNOWN_ELEMENT', token, path, `must be one of ${words.join(', ')}`));
+    return null;
+  }
+  found.push(findingAt('MISSING_WRAPPER', token, path, `lacks "${wrapper}:"; put what stands here under it`, [wrapFix(place, wrapper)]));
+  return shape.fields.get(wrapper) ?? null;
+}
+
+type FieldsRuleFound = Parameters<FieldsRule['check']>[1];
+
+/** What the fields of an entry most likely are: that which knows most of them; null where none knows any. */
+function chooseWrapper(place: FieldsPlace): string | null {
+  const keys = place.map.entries.map(({ key }) => toKey(key));
+  let most = 0;
+  let chosen: string | null = null;
+  for (const wrapper of WRAPPERS) {
+    const inner = findInner(place, wrapper);
+    if (inner === null) continue;
+    const known = toKnownKeys(inner);
+    const count = keys.filter((key) => known.has(key)).length;
+    if (count <= most) continue;
+    most = count;
+    chosen = wrapper;
+  }
+  return chosen;
+}
+
+const WRAPPERS = ['stage', 'step', 'stepGroup'] as const;
+
+/** The fields of what stands under a key of an entry; null where that is no object. */
+function findInner({ shape, shapes }: FieldsPlace, wrapper: string): FieldsShape | null {
+  const inner = resolve(shape.fields.get(wrapper), shapes);
+  return inner?.kind === 'fields' ? inner : null;
+}
+
+function resolve(shape: Shape | undefined, shapes: Shapes): Shape | undefined {
+  return shape?.kind === 'named' ? resolve(shapes.shapeOf(shape.name), shapes) : shape;
+}
+
+function toDemand({ required, choices }: FieldsShape): string {
+  return `add ${[...required, ...choices.map(({ key }) => key)].join(', ')}`;
+}
+
+function wrapFix({ map, source }: FieldsPlace, wrapper: string): Fix {
+  const title = `Put it under "${wrapper}:"`;
+  const start = { start: map.start, end: map.start };
+  if (map.isFlow) {
+    const key = source.startsWith('"', map.entries[0]?.key.start ?? map.end) ? `"${wrapper}"` : wrapper;
+    const end = { start: map.end, end: map.end };
+    const edits = [
+      { kind: 'replace', span: start, text: `{${key}: ` },
+      { kind: 'replace', span: end, text: '}' },
+    ] as const;
+    return { title, isPreferred: true, edits };
+  }
+  const text = `${wrapper}:\n${' '.repeat(map.column + INDENTATION)}`;
+  const edits = [
+    { kind: 'replace', span: start, text },
+    { kind: 'shift', span: { start: map.start, end: map.end }, by: INDENTATION },
+  ] as const;
+  return { title, isPreferred: true, edits };
+}
+
+function indentFix(map: MapNode, wrapper: ScalarNode): Fix {
+  const span = { start: wrapper.start, end: map.end };
+  return { title: `Indent it under "${toKey(wrapper)}:"`, isPreferred: true, edits: [{ kind: 'shift', span, by: INDENTATION }] };
+}
+
+/** UNKNOWN_ELEMENT: an entry of stages or steps is not empty. */
+export const checkEmptyEntries: FieldsRule = {
+  owners: ['Pipeline', 'Execution', 'StepGroup', 'StageEntry', 'StepEntry'],
+  check({ map, path, source }, found) {
+    for (const { key, value } of map.entries) {
+      const name = toKey(key);
+      if (!LISTS.includes(name) || value?.kind !== 'list') continue;
+      let from = value.start;
+      for (const [index, item] of value.items.entries()) {
+        if (item !== null && !isNothing(item)) from = item.end;
+        else {
+          const at = value.isFlow ? value.start : source.indexOf('-', from);
+          const word = name === 'stages' || path.includes('stages') ? 'stage' : 'step';
+          const span = { start: at, end: at + 1 };
+          found.push(
+            findingAt('UNKNOWN_ELEMENT', span, [...path, name, index], `is empty; write "${word}:" with its fields, or remove it`),
+          );
+          from = at + 1;
+        }
+      }
+    }
+    return undefined;
+  },
+};
+
+const LISTS: readonly string[] = ['stages', 'steps', 'rollbackSteps', 'parallel'];

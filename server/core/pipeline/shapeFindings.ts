@@ -1,0 +1,83 @@
+import { toIdentifier } from '../identifiers.ts';
+import type { FieldsShape, Shape, ShapeProblem, Shapes } from '../shape.ts';
+import type { MapNode, Span, TreeNode } from '../tree.ts';
+import { type Finding, findingAt } from './finding.ts';
+import { toFixes } from './fixes/shapeFixes.ts';
+import { mergeMoved } from './movedFields.ts';
+import { entryAt, nodeAt, readText } from './nodeAt.ts';
+import type { PipelineProblemCode } from './problems.ts';
+
+/** A frame that was held against a shape. */
+export interface CheckedShape {
+  readonly tree: TreeNode | null;
+  readonly source: string;
+  readonly shapes: Shapes;
+  /** The fields of each object that was looked at. */
+  readonly visited: ReadonlyMap<MapNode, FieldsShape>;
+}
+
+/** Says what breaks the shape of a frame in the words of pipelines, each mistake once and with what mends it. */
+export function toFindings(problems: readonly ShapeProblem[], checked: CheckedShape): Finding[] {
+  const { moved, rest } = mergeMoved(problems, checked);
+  const own = rest.map((problem) => {
+    const code = codeOf(problem);
+    return findingAt(code, toSpan(problem, checked), problem.path, toLack(problem, checked), toFixes(problem, rest, checked));
+  });
+  return [...moved, ...own];
+}
+
+/** A field that is written without a value is shown itself. */
+function toSpan({ kind, path, misspelt, span }: ShapeProblem, { tree }: CheckedShape): Span {
+  return kind === 'missing' && misspelt === null ? (entryAt(tree, path)?.key ?? span) : span;
+}
+
+function codeOf({ kind, expected }: ShapeProblem): PipelineProblemCode {
+  switch (kind) {
+    case 'missing':
+      return 'MISSING_FIELD';
+    case 'superfluous':
+      return 'SUPERFLUOUS_FIELD';
+    case 'wrongType':
+      return 'WRONG_TYPE';
+    case 'unknownWord':
+      return 'UNKNOWN_WORD';
+    case 'badText':
+      return codeOfText(expected);
+    case 'outOfRange':
+      return expected?.kind === 'list' ? 'EMPTY_LIST' : 'OUT_OF_RANGE';
+    case 'repeated':
+      return 'REPEATED_ENTRY';
+    case 'unknownKey':
+      return 'UNKNOWN_KEY';
+  }
+}
+
+const TEXT_CODES: Readonly<Record<string, PipelineProblemCode>> = {
+  identifier: 'INVALID_IDENTIFIER',
+  pipelineIdentifier: 'INVALID_IDENTIFIER',
+  name: 'INVALID_NAME',
+  pipelineName: 'INVALID_NAME',
+  duration: 'INVALID_DURATION',
+  interval: 'INVALID_DURATION',
+};
+
+function codeOfText(expected: Shape | null): PipelineProblemCode {
+  return (expected?.kind === 'grammar' ? TEXT_CODES[expected.grammar] : undefined) ?? 'INVALID_TEXT';
+}
+
+function toLack({ kind, path, message, misspelt, expected }: ShapeProblem, { tree, visited }: CheckedShape): string {
+  if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
+  if (kind !== 'missing' || misspelt !== null) return message;
+  const map = nodeAt(tree, path.slice(0, -1));
+  if (map?.kind !== 'map') return message;
+  const key = path.at(-1);
+  if (key === 'identifier') {
+    const name = readText(map, 'name');
+    return name === null || name.trim() === '' ? message : `${message}, like ${toIdentifier(name)}`;
+  }
+  const owner = visited.get(map)?.owner;
+  if (key === 'type' && owner === 'Stage') return 'is missing; add the type of the stage, like CI or Deployment';
+  if (key === 'type' && owner === 'Step') return 'is missing; add the type of the step, like ShellScript, or a template';
+  if (key === 'stages') return 'is missing; add a list with at least one stage';
+  return message;
+}

@@ -1,0 +1,23 @@
+import { findNearest } from '../../core/nearest.ts';
+import { type Finding, replaceFix, saying } from '../../core/pipeline/finding.ts';
+import { findGiven, toKey } from '../../core/shapeKeys.ts';
+import type { Block } from './block.ts';
+
+/** Whether a document holds something under `pipeline:`. */
+export function hasPipeline({ frame }: Block): boolean {
+  return frame.tree?.kind === 'map' && findGiven(frame.tree, 'pipeline') !== undefined;
+}
+
+/** NOT_A_PIPELINE: what is sent as a pipeline holds one. */
+export function toNoPipeline({ frame }: Block): Finding {
+  const { tree } = frame;
+  const nowhere = { start: 0, end: 0 };
+  if (tree?.kind !== 'map') return saying('NOT_A_PIPELINE', nowhere, [], 'The document must be an object whose only field is "pipeline:".');
+  const keys = tree.entries.map(({ key }) => key);
+  const meant = keys.find((key) => findNearest(toKey(key), ['pipeline']) !== null && toKey(key) !== 'pipeline');
+  const shown = keys.slice(0, 3).map((key) => `"${toKey(key).slice(0, 40)}:"`);
+  const hint = shown.length === 0 ? '' : `; it begins with ${shown.join(', ')}`;
+  const message = `The document must hold the pipeline under "pipeline:"${hint}.`;
+  const fixes = meant === undefined ? [] : [replaceFix('Change to "pipeline"', meant, 'pipeline')];
+  return saying('NOT_A_PIPELINE', meant ?? nowhere, [], message, fixes);
+}

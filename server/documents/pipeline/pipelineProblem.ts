@@ -1,0 +1,73 @@
+import type { Finding, Fix, FixEdit } from '../../core/pipeline/finding.ts';
+import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../core/pipeline/problems.ts';
+import type { Problem, Range } from '../../core/problem.ts';
+import { type Path, toPathText } from '../../core/shape.ts';
+import type { LineIndex } from '../lineIndex.ts';
+import type { Block } from './block.ts';
+import { toEdits } from './fixEdits.ts';
+
+/** A change of a text. */
+export interface PlacedEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** What mends a problem: its edits do not overlap. */
+export interface PipelineFix {
+  readonly title: string;
+  /** True where it is surely what was meant. */
+  readonly isPreferred: boolean;
+  readonly edits: readonly PlacedEdit[];
+}
+
+/** A problem of a document, and the path of the field concerned as people write it; '' is the document itself. */
+export interface PipelineProblem extends Problem<PipelineProblemCode> {
+  readonly field: string;
+  /** The likeliest first; worked out when they are asked for. */
+  readonly fixes: readonly PipelineFix[];
+}
+
+/** Something that was found, and the block that it was found in. */
+export interface PlacedFinding {
+  readonly finding: Finding;
+  readonly block: Block;
+  /** The path to the block's value. */
+  readonly around: Path;
+  /** Places in other blocks that belong to it. */
+  readonly elsewhere?: readonly { readonly block: Block; readonly start: number; readonly end: number; readonly message: string }[];
+}
+
+/** Gives findings their places in the text, in its order. */
+export function toProblems(found: readonly PlacedFinding[], text: string, lines: LineIndex): PipelineProblem[] {
+  return found
+    .map((placed) => ({ placed, start: placed.block.toDocument(placed.finding.span.start) }))
+    .sort((one, other) => one.start - other.start)
+    .map(({ placed }) => toProblem(placed, text, lines));
+}
+
+function toProblem({ finding, block, around, elsewhere = [] }: PlacedFinding, text: string, lines: LineIndex): PipelineProblem {
+  const { code, message, path, span, related, fixes } = finding;
+  const others = [...related.map((one) => ({ block, ...one.span, message: one.message })), ...elsewhere];
+  let placed: readonly PipelineFix[] | null = null;
+  return {
+    code,
+    severity: PIPELINE_PROBLEMS[code].severity,
+    message,
+    range: rangeIn(block, span.start, span.end, lines),
+    related: others.map((one) => ({ message: one.message, range: rangeIn(one.block, one.start, one.end, lines) })),
+    field: toPathText([...around, ...path]),
+    get fixes() {
+      placed ??= fixes.map((fix) => toFix(fix, block, text, lines));
+      return placed;
+    },
+  };
+}
+
+function rangeIn(block: Block, start: number, end: number, lines: LineIndex): Range {
+  return lines.rangeOf(block.toDocument(start), Math.max(block.toDocument(start), block.toDocument(end)));
+}
+
+function toFix({ title, isPreferred, edits }: Fix, block: Block, text: string, lines: LineIndex): PipelineFix {
+  const placed = edits.flatMap((edit: FixEdit) => toEdits(edit, block, text));
+  return { title, isPreferred, edits: placed.map(({ start, end, newText }) => ({ range: lines.rangeOf(start, end), newText })) };
+}

@@ -1,0 +1,45 @@
+import { type Finding, saying } from '../../core/pipeline/finding.ts';
+import type { Block } from './block.ts';
+import type { PlacedFinding } from './pipelineProblem.ts';
+import type { PipelineText } from './reading.ts';
+
+/** INVALID_YAML: what keeps a text from being read as YAML, and keys that stand twice. */
+export function checkYaml(reading: PipelineText): PlacedFinding[] {
+  const found: PlacedFinding[] = [];
+  let hasAliases = false;
+  for (const block of reading.blocks) {
+    const { faults, anchors } = block.frame;
+    if (anchors.length > 0) hasAliases = true;
+    for (const { start, end, message, related } of faults) {
+      const notes = related.map((note) => ({ span: { start: note.start, end: note.end }, message: note.message }));
+      found.push({ block, around: [], finding: { ...toFinding(start, end, message), related: notes } });
+    }
+  }
+  return hasAliases ? [...found, ...checkAliases(reading)] : found;
+}
+
+function toFinding(start: number, end: number, message: string): Finding {
+  return saying('INVALID_YAML', { start, end }, [], message);
+}
+
+/** An alias stands for a value that was given its name before it. */
+function checkAliases({ blocks, text }: PipelineText): PlacedFinding[] {
+  const names = blocks.flatMap((block) => block.frame.anchors.map((anchor) => ({ block, anchor, at: block.toDocument(anchor.start) })));
+  names.sort((one, other) => one.at - other.at);
+  const known = new Set<string>();
+  const found: PlacedFinding[] = [];
+  for (const { block, anchor, at } of names) {
+    if (text[at] === '&') known.add(anchor.name);
+    else if (!known.has(anchor.name) && !isBroken(block)) found.push({ block, around: [], finding: toUnknownAlias(anchor) });
+  }
+  return found;
+}
+
+function toUnknownAlias({ start, end, name }: Block['frame']['anchors'][number]): Finding {
+  const message = `No value before this alias is called &${name.slice(0, 60)}. Give one that name, or write the value out.`;
+  return toFinding(start, end, message);
+}
+
+function isBroken(block: Block): boolean {
+  return block.frame.isBroken;
+}
