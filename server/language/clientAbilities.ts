@@ -12,6 +12,9 @@ export class ClientAbilities {
   labelOffsets = false;
   /** Code actions may be answered with edits. */
   codeActions = false;
+  /** What stands above and beside the text is asked for again when the server says so. */
+  codeLensRefresh = false;
+  inlayHintRefresh = false;
 
   read(capabilities: ClientCapabilities | undefined): void {
     const { completion, hover, signatureHelp, codeAction } = capabilities?.textDocument ?? {};
@@ -20,6 +23,8 @@ export class ClientAbilities {
     this.markdownHover = hover?.contentFormat?.includes(MarkupKind.Markdown) === true;
     this.markdownItems = completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true;
     this.labelOffsets = signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true;
+    this.codeLensRefresh = capabilities?.workspace?.codeLens?.refreshSupport === true;
+    this.inlayHintRefresh = capabilities?.workspace?.inlayHint?.refreshSupport === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
   }
 }

@@ -7,6 +7,7 @@ import { registerPipelineFeatures } from './pipeline/features.ts';
 import { KnownIdentifiers } from './pipeline/knownIdentifiers.ts';
 import { OpenPipelines } from './pipeline/openPipelines.ts';
 import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
+import { refreshShown } from './pipeline/refreshShown.ts';
 import {
   type InitializationOptions,
   SET_KNOWN_IDENTIFIERS,
@@ -71,9 +72,10 @@ export function startLanguageServer(connection: Connection): void {
   );
 
   connection.onDidChangeConfiguration(
-    guarded('didChangeConfiguration', (params) => {
+    guarded('didChangeConfiguration', async (params) => {
       settings.change(params?.settings);
       for (const check of checks) check.recheckAll();
+      await refreshShown(connection, abilities);
     }),
   );
 

@@ -1,4 +1,4 @@
-import type { SemanticTokens } from 'vscode-languageserver';
+import type { SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams } from 'vscode-languageserver';
 import { tokensIn } from '../../documents/pipeline/tokens.ts';
 import { answering, type Feature } from './feature.ts';
 import type { OpenPipeline } from './openPipelines.ts';
@@ -15,7 +15,7 @@ export const semanticTokens: Feature = {
   register(parts) {
     const told = new Map<string, SemanticTokens>();
     let count = 0;
-    const tell = ({ document: { uri }, reading, lines }: OpenPipeline): SemanticTokens => {
+    const tell = ({ document: { uri }, reading, lines }: OpenPipeline): Required<SemanticTokens> => {
       const data = toTokenData(tokensIn(reading, { start: 0, end: reading.text.length }), lines);
       const tokens = { resultId: String(++count), data };
       told.delete(uri);
@@ -27,12 +27,16 @@ export const semanticTokens: Feature = {
     const { semanticTokens } = parts.connection.languages;
     semanticTokens.on(answering(parts, 'semanticTokens', tell));
     semanticTokens.onDelta(
-      answering(parts, 'semanticTokensDelta', (open, { previousResultId }) => {
-        const last = told.get(open.document.uri);
-        const tokens = tell(open);
-        if (last === undefined || last.resultId !== previousResultId) return tokens;
-        return { resultId: tokens.resultId, edits: toTokenEdits(last.data, tokens.data) };
-      }),
+      answering(
+        parts,
+        'semanticTokensDelta',
+        (open, { previousResultId }: SemanticTokensDeltaParams): SemanticTokens | SemanticTokensDelta => {
+          const last = told.get(open.document.uri);
+          const tokens = tell(open);
+          if (last === undefined || last.resultId !== previousResultId) return tokens;
+          return { resultId: tokens.resultId, edits: toTokenEdits(last.data, tokens.data) };
+        },
+      ),
     );
     semanticTokens.onRange(
       answering(parts, 'semanticTokensRange', ({ reading, lines }, { range }) => {

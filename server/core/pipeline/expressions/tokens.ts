@@ -51,7 +51,7 @@ function readExpression(reading: Reading): void {
     }
     while (next < named.length && named[next]!.start < at) next++;
     const token = named[next]?.start === at ? named[next]! : readToken(source, at, inner.end, named[next]?.start ?? inner.end);
-    if ('kind' in token) found.push(token);
+    if (token.kind !== null) found.push({ kind: token.kind, start: at, end: token.end });
     at = Math.max(token.end, at + 1);
   }
   if (isClosed) found.push({ kind: 'bracket', start: inner.end, end });
@@ -83,22 +83,22 @@ const OPERATOR = /[-+*/%=!<>&|?:~^]+/y;
 const OPENING = /\\?["']/y;
 const BLANK_OR_WORD = /[\p{L}\p{N}_$-]+|[\s\S]/uy;
 
-/** Reads what no path names, up to the next thing that one names. What has no colour has no kind. */
-function readToken(source: string, at: number, to: number, nextNamed: number): ExpressionToken | Span {
+/** Reads what no path names, up to the next thing that one names. What has no colour is of no kind. */
+function readToken(source: string, at: number, to: number, nextNamed: number): { readonly kind: TokenKind | null; readonly end: number } {
   const quote = match(OPENING, source, at);
   if (quote !== '') {
     const inside = at + quote.length;
     // A word in quotes, like that of `outputs["a"]`, is named already.
-    if (nextNamed === inside) return { start: at, end: inside };
+    if (nextNamed === inside) return { kind: null, end: inside };
     const closing = source.indexOf(quote, inside);
-    if (closing === -1 || closing >= to) return { start: at, end: inside };
-    return { kind: 'string', start: at, end: closing + quote.length };
+    if (closing === -1 || closing >= to) return { kind: null, end: inside };
+    return { kind: 'string', end: closing + quote.length };
   }
   const number = match(NUMBER, source, at);
-  if (number !== '') return { kind: 'number', start: at, end: Math.min(at + number.length, to) };
+  if (number !== '') return { kind: 'number', end: Math.min(at + number.length, to) };
   const operator = match(OPERATOR, source, at);
-  if (operator !== '') return { kind: 'operator', start: at, end: Math.min(at + operatorLength(operator), to) };
-  return { start: at, end: Math.min(at + match(BLANK_OR_WORD, source, at).length, to) };
+  if (operator !== '') return { kind: 'operator', end: Math.min(at + operatorLength(operator), to) };
+  return { kind: null, end: Math.min(at + match(BLANK_OR_WORD, source, at).length, to) };
 }
 
 /** Up to where an expression begins: the `<` of `==<+a>` is not of the operator. */
