@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 
 const production = process.argv.includes('--production');
-/** `--only=cli` builds one program. */
+/** `--only=cli` builds one program, and what belongs to it. */
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
 
 /** What the service's libraries would load where something were asked of them that never is: other drivers, and the framework's own checker. */
@@ -21,18 +21,31 @@ const late = {
   },
 };
 
+/** The program behind the warm start is a file of its own: only what is loaded after the cache is set up comes out of it. */
+const program = {
+  name: 'program',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\.\/localService\.ts$/ }, () => ({ path: './localServiceProgram.cjs', external: true }));
+  },
+};
+
+const PLUGINS = { localService: [program], localServiceProgram: [late] };
+
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
 const PROGRAMS = {
   extension: { entry: 'client/extension.ts', external: ['vscode'] },
   languageServer: { entry: 'server/main/languageServer.ts', external: [] },
-  localService: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
+  localService: { entry: 'server/main/warmStart.ts', external: [] },
+  localServiceProgram: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
   cli: { entry: 'server/main/cli.ts', external: NEVER_LOADED },
 };
 
 /** The suite that runs inside VS Code; left out of the package. */
 const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['vscode', 'mocha'] } };
 
-const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS }).filter(([name]) => only === undefined || name === only);
+const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS }).filter(
+  ([name]) => only === undefined || name.startsWith(only),
+);
 await Promise.all(
   programs.map(([name, { entry, external }]) =>
     build({
@@ -43,7 +56,8 @@ await Promise.all(
       format: 'cjs',
       target: 'node20',
       external,
-      plugins: entry === 'server/main/localService.ts' ? [late] : [],
+      plugins: PLUGINS[name] ?? [],
+      supported: { 'dynamic-import': name !== 'localService' },
       minify: production,
       sourcemap: production ? false : 'linked',
       metafile: true,

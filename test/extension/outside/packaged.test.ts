@@ -22,6 +22,7 @@ const PACKAGED = [
   'extension/dist/extension.cjs',
   'extension/dist/languageServer.cjs',
   'extension/dist/localService.cjs',
+  'extension/dist/localServiceProgram.cjs',
   'extension/icons/activityBar.svg',
   'extension/icons/fairlead.png',
   'extension/package.json',
