@@ -29,7 +29,7 @@ interface Draft extends SkeletonSource {
 }
 
 /** How deep the required fields of required fields are written out. */
-const DEEPEST = 7;
+const DEEPEST = 9;
 const NAME = 'New';
 const INPUT = '<+input>';
 
@@ -48,9 +48,10 @@ export function toFieldsSkeleton(
   return writeFields(shape, word, given, { ...source, depth: 0, name: NAME });
 }
 
-/** The lines of an entry of a list, behind its dash; as from column 0. */
-export function toItemSkeleton(expected: readonly Shape[], source: SkeletonSource): readonly Piece[] {
-  return writeItem('', expected, [], { ...source, depth: 0, name: NAME });
+/** The lines of the fields that an object needs only because a certain word stands in it; each as from column 0. */
+export function toWordSkeleton(shape: FieldsShape, word: string, given: ReadonlySet<string>, source: SkeletonSource): readonly Piece[] {
+  const own = new Set([...given, ...toNeeded(shape, NOTHING), ...shape.choices.map(({ key }) => key)]);
+  return writeFields(shape, word, own, { ...source, depth: 0, name: NAME });
 }
 
 function writeValue(key: string, expected: readonly Shape[], owners: readonly Owner[], draft: Draft): Piece[] {
@@ -68,11 +69,14 @@ function writeValue(key: string, expected: readonly Shape[], owners: readonly Ow
     case 'object':
       return [' ', { first: '{}', words: [] }];
     default:
-      return [' ', writeBlank(key, shape, owners, draft)];
+      return [SCRIPTS.includes(key) && shape.kind === 'text' ? ' |-\n  ' : ' ', writeBlank(key, shape, owners, draft)];
   }
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** Texts that mostly have several lines. */
+const SCRIPTS: readonly string[] = ['script', 'command'];
 
 function writeItem(key: string, expected: readonly Shape[], owners: readonly Owner[], draft: Draft): Piece[] {
   const shape = choose(expected, draft);
@@ -174,11 +178,6 @@ function writeBlank(key: string, shape: Shape, owners: readonly Owner[], draft: 
 
 function indent(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece));
-}
-
-/** Whether a word of an object's choice has fields that must be written. */
-export function hasNeeded(shape: FieldsShape, word: string): boolean {
-  return shape.choices.some(({ branches }) => (branches.get(word)?.required.length ?? 0) > 0);
 }
 
 /** The words that decide in an object, with the key that they stand under; null where none does. */

@@ -4,27 +4,42 @@ import type { Cursor } from '../../documents/pipeline/cursor.ts';
 import { isExpressionPlace, readCursors } from '../../documents/pipeline/cursors.ts';
 import { toExpressionItems } from './expressionItems.ts';
 import { answering, type Feature, type FeatureParts } from './feature.ts';
+import { listTaken, withFreeIdentifiers } from './freeIdentifiers.ts';
 import { type ItemDraft, toItems } from './itemDraft.ts';
-import { toKeyItems } from './keyItems.ts';
+import { prepareEntries, toKeyItems } from './keyItems.ts';
 import type { OpenPipeline } from './openPipelines.ts';
-import { type DocumentKind, followTrees, holderOf, kindOf } from './pipelinePlace.ts';
+import { type DocumentKind, followTrees, holderOf, kindOf, kindOfRoot } from './pipelinePlace.ts';
 import { toReferenceItems } from './referenceItems.ts';
 import { toValueItems } from './valueItems.ts';
 
 /** Completion of keys, values and expressions. */
 export const completion: Feature = {
-  capabilities: { completionProvider: { triggerCharacters: [':', ' ', '-', '<', '+', '.', '\n', '"'] } },
+  capabilities: { completionProvider: { triggerCharacters: [':', ' ', '-', '<', '+', '.', '\n'] } },
   register(parts) {
     parts.connection.onCompletion(
-      answering(parts, 'completion', (pipeline, { position }) => complete(parts, pipeline, pipeline.document.offsetAt(position))),
+      answering(parts, 'completion', (pipeline, { position, context }) =>
+        complete(parts, pipeline, pipeline.document.offsetAt(position), context?.triggerCharacter ?? null),
+      ),
     );
+    setTimeout(prepare, PREPARED_AFTER).unref();
   },
 };
 
 /** More items than that are cut off, and asked for again as somebody types on. */
 const MOST_ITEMS = 500;
 
-function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number): CompletionList | null {
+/** Milliseconds after the start at which what is offered most is made ready; it takes 50 ms. */
+const PREPARED_AFTER = 1_500;
+
+function prepare(): void {
+  const kind = kindOfRoot('pipeline');
+  if (kind !== null) prepareEntries(kind, ['StageEntry', 'StepEntry.cd', 'StepEntry.ci']);
+}
+
+/** Signs that ask for items only inside an expression. */
+const IN_EXPRESSIONS: readonly string[] = ['+', '.'];
+
+function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number, trigger: string | null): CompletionList | null {
   const { reading } = pipeline;
   if (isExpressionPlace(reading, offset)) {
     const found = toExpressionItems(pipeline, offset);
@@ -32,12 +47,28 @@ function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number): 
       return toList(toItems(found.drafts, { range: toRange(pipeline, found.token), lead: '', column: 0 }, parts.abilities));
   }
   const kind = kindOf(reading);
-  if (kind === null) return null;
+  if (kind === null || (trigger !== null && !isAwaited(reading.text, offset, trigger))) return null;
+  const taken = listTaken(reading, offset);
   const items = readCursors(reading, offset).flatMap((cursor) => {
     const place = { range: toRange(pipeline, cursor.token), lead: cursor.lead, column: cursor.column };
-    return toItems(draftItems(parts, pipeline, kind, cursor), place, parts.abilities);
+    const drafts = draftItems(parts, pipeline, kind, cursor);
+    return toItems(
+      drafts.map((draft) => ({ ...draft, pieces: withFreeIdentifiers(draft.pieces, taken) })),
+      place,
+      parts.abilities,
+    );
   });
   return toList(items);
+}
+
+/** Whether a sign that was typed asks for items: a new line does only below a key or dash that holds nothing yet. */
+function isAwaited(text: string, offset: number, trigger: string): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  if (IN_EXPRESSIONS.includes(trigger)) return false;
+  if (trigger === '-') return /^[ -]*-$/.test(line);
+  if (trigger === '<') return /(?:^|[ "'])<$/.test(line);
+  if (trigger === '\n') return /[:-][ \t]*\r?\n[ \t]*$/.test(text.slice(Math.max(0, offset - 400), offset));
+  return true;
 }
 
 function draftItems(parts: FeatureParts, pipeline: OpenPipeline, kind: DocumentKind, cursor: Cursor): readonly ItemDraft[] {

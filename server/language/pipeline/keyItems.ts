@@ -1,10 +1,11 @@
 import { CompletionItemKind } from 'vscode-languageserver';
 import { listOpenFields, type OpenField } from '../../core/fieldsAt.ts';
+import { toIdentifier } from '../../core/identifiers.ts';
 import { describeField, describeWord } from '../../core/pipeline/texts.ts';
 import type { FieldsShape, Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfItem, toParts } from '../../core/shapeAt.ts';
-import { decidingWords, type Piece, toFieldsSkeleton, toItemSkeleton, toValueSkeleton } from '../../core/skeleton.ts';
-import type { MapNode } from '../../core/tree.ts';
+import { decidingWords, type Piece, toFieldsSkeleton, toValueSkeleton } from '../../core/skeleton.ts';
+import { findEntry, type MapNode } from '../../core/tree.ts';
 import type { ItemDraft } from './itemDraft.ts';
 import type { DocumentKind } from './pipelinePlace.ts';
 
@@ -24,10 +25,10 @@ export function toKeyItems(kind: DocumentKind, { node, parts, shapes }: ShapePla
   const own = listOpenFields(node, parts);
   if (own.length === 0 && parts.length === 0) return toFirstEntry(kind, shapes, node);
   const wrapped = hasColon || isFlow ? [] : toTypedEntries(kind, shapes, node);
-  return [...own.slice(0, MOST_KEYS).map((field) => toKeyItem(kind, field, hasColon, isFlow)), ...wrapped];
+  return [...own.slice(0, MOST_KEYS).map((field) => toKeyItem(kind, field, hasColon, isFlow, node)), ...wrapped];
 }
 
-function toKeyItem(kind: DocumentKind, field: OpenField, hasColon: boolean, isFlow: boolean): ItemDraft {
+function toKeyItem(kind: DocumentKind, field: OpenField, hasColon: boolean, isFlow: boolean, node: MapNode | null): ItemDraft {
   const { key, shapes, of, need } = field;
   const text = describeField(kind.root, of.owners, key);
   const detail = [text?.title ?? '', NEED_DETAILS[need]].filter((part) => part !== '').join(' · ');
@@ -35,10 +36,17 @@ function toKeyItem(kind: DocumentKind, field: OpenField, hasColon: boolean, isFl
   return {
     label: key,
     kind: isMissed ? CompletionItemKind.Field : CompletionItemKind.Property,
-    pieces: hasColon ? [key] : toEntry(kind, key, shapes, of, isFlow),
+    pieces: hasColon ? [key] : (fromName(key, node) ?? toEntry(kind, key, shapes, of, isFlow)),
     ...(detail === '' ? {} : { detail }),
     text,
   };
+}
+
+/** An identifier beside a name is made from it. */
+function fromName(key: string, node: MapNode | null): readonly Piece[] | null {
+  const name = key === 'identifier' && node !== null ? findEntry(node, 'name')?.value : null;
+  if (name?.kind !== 'scalar' || typeof name.value !== 'string' || !/[0-9a-zA-Z]/.test(name.value)) return null;
+  return ['identifier: ', { first: toIdentifier(name.value), words: [] }];
 }
 
 function toEntry(kind: DocumentKind, key: string, shapes: readonly Shape[], of: FieldsShape, isFlow: boolean): readonly Piece[] {
@@ -67,7 +75,7 @@ function toFirstEntry(kind: DocumentKind, shapes: readonly Shape[], node: MapNod
   const typed = toTypedEntries(kind, objects, null);
   const others = objects.flatMap((shape) => {
     const fields = listOpenFields(null, toParts(null, [shape])).filter(({ need }) => need !== 'perhaps');
-    return fields.map((field) => toKeyItem(kind, field, false, false));
+    return fields.map((field) => toKeyItem(kind, field, false, false, null));
   });
   const words = items.flatMap((shape) => (shape.kind === 'words' ? shape.words : []));
   const scalars = words.map(
@@ -127,7 +135,7 @@ function toWrapped(kind: DocumentKind, key: string, shape: FieldsShape): TypedEn
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What stands behind the dash of an entry that is a value of its own. */
-export function toEntryPieces(kind: DocumentKind, shapes: readonly Shape[]): readonly Piece[] {
-  return toItemSkeleton(shapes, kind.source);
+/** Builds what is offered in the stages of a kind of document before it is asked for: it takes a moment. */
+export function prepareEntries(kind: DocumentKind, names: readonly string[]): void {
+  for (const name of names) toTypedEntries(kind, settle([{ kind: 'named', name }], null, kind.shapes), null);
 }

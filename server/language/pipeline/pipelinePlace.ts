@@ -21,7 +21,8 @@ export function kindOf({ root }: PipelineText): DocumentKind | null {
   return key === undefined ? null : kindOfRoot(key);
 }
 
-function kindOfRoot(root: string): DocumentKind | null {
+/** What a document with this root key is; null for a key that is none of ours. */
+export function kindOfRoot(root: string): DocumentKind | null {
   const known = KINDS.get(root);
   if (known !== undefined) return known;
   const shape = documentShapeOf(root);

@@ -48,7 +48,7 @@ export function kindOfReference(key: string): KnownKind | null {
 }
 
 /** The identifiers of the stages of a document, in the order of the text. */
-export function listStages({ root }: PipelineText): readonly string[] {
+export function listStages({ root }: Pick<PipelineText, 'root'>): readonly string[] {
   return root.children.flatMap(listStagesIn);
 }
 

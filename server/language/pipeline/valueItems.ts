@@ -3,7 +3,7 @@ import { toIdentifier } from '../../core/identifiers.ts';
 import { describeField, describeWord } from '../../core/pipeline/texts.ts';
 import type { FieldsShape, Shape } from '../../core/shape.ts';
 import type { ShapePlace } from '../../core/shapeAt.ts';
-import { type Piece, toFieldsSkeleton } from '../../core/skeleton.ts';
+import { type Piece, toWordSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { ItemDraft } from './itemDraft.ts';
@@ -63,7 +63,7 @@ function toRest(kind: DocumentKind, shape: FieldsShape, node: MapNode, key: stri
   if (branch === undefined) return [];
   const given = new Set(node.entries.map((entry) => String(entry.key.value)));
   if ([...branch.fields.keys()].some((field) => given.has(field) && !shape.fields.has(field))) return [];
-  const lines = toFieldsSkeleton(branch, null, given, kind.source);
+  const lines = toWordSkeleton(shape, word, given, kind.source);
   return lines.length === 0 ? [] : ['\n', ...lines];
 }
 

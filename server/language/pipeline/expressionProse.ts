@@ -1,0 +1,112 @@
+import type { Expression } from '../../core/pipeline/expressions/expression.ts';
+import { listInputMethods } from '../../core/pipeline/expressions/expressionTexts.ts';
+import { readScalarExpressions } from '../../core/pipeline/expressions/readExpressions.ts';
+import { resolvePath } from '../../core/pipeline/expressions/resolvePath.ts';
+import type { Definition } from '../../core/pipeline/expressions/spots.ts';
+import type { ScalarNode, Span } from '../../core/tree.ts';
+import type { Block } from '../../documents/pipeline/block.ts';
+import { scopeAt } from './expressionScope.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import { type Prose, toCode } from './prose.ts';
+
+/** What is told, and of which stretch of the document. */
+export interface SpanProse {
+  readonly prose: Prose;
+  readonly span: Span;
+}
+
+/** Tells of the part of an expression that an offset is in; null where it is in none, or nothing is known of it. */
+export function tellExpression(pipeline: OpenPipeline, block: Block, scalar: ScalarNode, offset: number): SpanProse | null {
+  const at = block.toFrame(offset);
+  const source = block.frame.text;
+  const expressions = readScalarExpressions(source, scalar);
+  const found = tellMethod(source, expressions, at) ?? tellSegment(pipeline, expressions, at, offset);
+  return found && { prose: found.prose, span: { start: block.toDocument(found.span.start), end: block.toDocument(found.span.end) } };
+}
+
+const METHODS = /^(?:\.\w+\((?:[^()]|\([^()]*\))*\))+/;
+
+/** The methods behind `<+input>`, which is what they are called on. */
+function tellMethod(source: string, expressions: readonly Expression[], at: number): SpanProse | null {
+  for (const { start, end, inner } of expressions) {
+    if (source.slice(inner.start, inner.end).trim() !== 'input' || at < start) continue;
+    const called = METHODS.exec(source.slice(end, end + 2_000))?.[0] ?? '';
+    if (at > end + called.length) continue;
+    const methods = [...called.matchAll(/\.(\w+)\(((?:[^()]|\([^()]*\))*)\)/g)];
+    const method = methods.find((one) => at > end + one.index && at <= end + one.index + 1 + one[1]!.length);
+    if (method === undefined) return at <= end ? { prose: tellInput(methods), span: { start, end: end + called.length } } : null;
+    const text = listInputMethods().find(([name]) => name === method[1])?.[1];
+    if (text === undefined) return null;
+    const from = end + method.index + 1;
+    const paragraphs = [text.text, ...(text.example === undefined ? [] : [`Example: ${toCode(text.example)}`])];
+    return {
+      prose: { title: text.title, notes: [toCode(`.${method[1]}()`)], paragraphs },
+      span: { start: from, end: from + method[1]!.length },
+    };
+  }
+  return null;
+}
+
+function tellInput(methods: readonly RegExpMatchArray[]): Prose {
+  const parts = methods.map(([, name = '', args = '']) => {
+    const values = toCode(args);
+    switch (name) {
+      case 'default':
+        return `When none is given: ${values}.`;
+      case 'allowedValues':
+      case 'selectOneFrom':
+        return `One of ${toList(args)}.`;
+      case 'selectManyFrom':
+        return `One or more of ${toList(args)}.`;
+      case 'regex':
+        return `Must match ${values}.`;
+      case 'executionInput':
+        return 'Asked for when the stage or step is reached.';
+      default:
+        return `${toCode(`.${name}(${args})`)} is not known.`;
+    }
+  });
+  return { title: 'Runtime input', notes: ['`<+input>`'], paragraphs: ['Asked for when the pipeline is run.', ...parts] };
+}
+
+function toList(args: string): string {
+  return args
+    .split(',')
+    .map((value) => toCode(value.trim()))
+    .join(', ');
+}
+
+function tellSegment(pipeline: OpenPipeline, expressions: readonly Expression[], at: number, offset: number): SpanProse | null {
+  for (const path of expressions.flatMap(({ paths }) => paths)) {
+    if (at < path.start || at > path.end) continue;
+    const { scope, position } = scopeAt(pipeline, offset);
+    const word = resolvePath(path, position, scope).words.find(({ start, end }) => at >= start && at <= end);
+    if (word === undefined) continue;
+    const { definition, text, start, end } = word;
+    const written = path.segments.find((segment) => segment.start === start)?.name ?? '';
+    const example = text?.example === undefined ? [] : [`Example: ${toCode(text.example)}`];
+    const defined = definition === null ? [] : [tellDefinition(pipeline, definition)];
+    const paragraphs = [...(text === null ? [] : [text.text]), ...defined, ...example];
+    if (paragraphs.length === 0) continue;
+    return { prose: { title: text?.title ?? TITLES[definition!.kind], notes: [toCode(written)], paragraphs }, span: { start, end } };
+  }
+  return null;
+}
+
+const TITLES: Readonly<Record<Definition['kind'], string>> = {
+  stage: 'Stage',
+  step: 'Step',
+  group: 'Step group',
+  variable: 'Variable',
+  output: 'Output variable',
+  axis: 'Axis of the matrix',
+};
+
+function tellDefinition({ document, reading }: OpenPipeline, { kind, declared }: Definition): string {
+  const { title = '', type = null } = declared as { readonly title?: string; readonly type?: string | null };
+  const block = reading.blocks[declared.block];
+  const line = block === undefined ? null : document.positionAt(block.toDocument(declared.span.start)).line + 1;
+  const named = title === '' || title === declared.name ? '' : `, called "${title}"`;
+  const ofType = type === null ? '' : ` of type ${toCode(type)}`;
+  return `${TITLES[kind]} ${toCode(declared.name)}${ofType}${named}${line === null ? '' : `, defined in line ${line}`}.`;
+}

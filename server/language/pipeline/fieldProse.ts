@@ -1,0 +1,97 @@
+import { nearestWords } from '../../core/nearestWords.ts';
+import { describeField, describeWord } from '../../core/pipeline/texts.ts';
+import type { Shape } from '../../core/shape.ts';
+import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
+import type { DocumentKind } from './pipelinePlace.ts';
+import { type Prose, toCode } from './prose.ts';
+
+/** Words that are listed at most. */
+const MOST_WORDS = 12;
+
+/** Tells of a field of an object: what it is for, what it takes, whether it must be there. Null where nothing is known of it. */
+export function tellField(kind: DocumentKind, { parts, shapes }: ShapePlace, key: string, written: string | null): Prose | null {
+  const part = parts.find(({ shape }) => shape.fields.has(key) || shape.choices.some((choice) => choice.key === key));
+  if (part === undefined) return null;
+  const text = describeField(kind.root, part.shape.owners, key);
+  const expected = settle(shapesOfKey(parts, shapes, key), null, kind.shapes);
+  const isRequired = parts.some(({ shape, isSure }) => isSure && shape.required.includes(key));
+  const group = parts.flatMap(({ shape }) => [...shape.oneOf, ...shape.atLeastOne]).find((keys) => keys.includes(key));
+  const need = isRequired ? ['required'] : [];
+  const paragraphs = [
+    ...(text === null ? [] : [text.text]),
+    ...tellKinds(kind, expected, written),
+    ...(isRequired || group === undefined ? [] : [`One of ${group.map(toCode).join(', ')} must be given.`]),
+    ...tellExample(text?.example),
+  ];
+  return { title: text?.title ?? key, notes: [toCode(key), ...need], paragraphs };
+}
+
+function tellExample(example: unknown): string[] {
+  if (example === undefined) return [];
+  return [`Example: ${toCode(typeof example === 'string' ? example : JSON.stringify(example))}`];
+}
+
+function tellKinds(kind: DocumentKind, expected: readonly Shape[], written: string | null): string[] {
+  const words = [...new Set(expected.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
+  if (words.length > 0) return [tellWords(words, written)];
+  const entries = settle(
+    expected.flatMap((shape) => (shape.kind === 'list' ? [shape.of] : [])),
+    null,
+    kind.shapes,
+  );
+  const ofEntries = [...new Set(entries.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
+  if (ofEntries.length > 0) return [`A list. ${tellWords(ofEntries, null)}`];
+  const kinds = [...new Set(expected.map(toWords))].filter((wanted) => wanted !== '');
+  return kinds.length === 0 ? [] : [`Takes ${kinds.join(' or ')}.`];
+}
+
+/** Few words are all listed; of many the nearest to what is written. */
+function tellWords(words: readonly string[], written: string | null): string {
+  if (words.length <= MOST_WORDS) return `One of ${words.map(toCode).join(', ')}.`;
+  const near = nearestWords(written ?? '', words, MOST_WORDS / 2);
+  return `One of ${words.length} words, like ${near.map(toCode).join(', ')}.`;
+}
+
+function toWords(shape: Shape): string {
+  switch (shape.kind) {
+    case 'flag':
+      return '`true` or `false`';
+    case 'whole':
+      return toNumber(shape.least, shape.most);
+    case 'number':
+      return 'a number';
+    case 'secret':
+      return 'the identifier of a secret';
+    case 'list':
+      return 'a list';
+    case 'fields':
+    case 'object':
+    case 'map':
+      return 'fields of its own';
+    case 'grammar':
+      return GRAMMAR_WORDS[shape.grammar] ?? 'a text';
+    case 'text':
+      return 'a text';
+    default:
+      return '';
+  }
+}
+
+const GRAMMAR_WORDS: Readonly<Record<string, string>> = {
+  duration: 'a duration like `30s`, `10m`, `1h 30m` or `1d`',
+  interval: 'a time like `5s`, `10m` or `1h`',
+  identifier: 'an identifier: letters without accents, digits, `_` and `$`, not beginning with a digit',
+  pipelineIdentifier: 'an identifier: letters without accents, digits and `_`, not beginning with a digit',
+  pipelineName: 'a name: letters without accents, digits, spaces, dots, `-` and `_`',
+};
+
+function toNumber(least: number, most: number): string {
+  if (Number.isFinite(least) && Number.isFinite(most)) return `a whole number from ${least} to ${most}`;
+  return Number.isFinite(least) ? `a whole number of at least ${least}` : 'a whole number';
+}
+
+/** Tells of a word that stands as a value; null where nothing is written about it. */
+export function tellWord(kind: DocumentKind, owner: string, word: string): Prose | null {
+  const text = describeWord(kind.root, owner, word);
+  return text === null ? null : { title: text.title, notes: text.title === word ? [] : [toCode(word)], paragraphs: [text.text] };
+}

@@ -1,0 +1,35 @@
+import type { Blank, Piece } from '../../core/skeleton.ts';
+import type { PipelineText } from '../../documents/pipeline/reading.ts';
+import { listStages } from './references.ts';
+
+const IDENTIFIER = /^[ -]*identifier:[ \t]+["']?(\w+)/gm;
+
+/** The identifiers that what is written at an offset must not repeat: those of its stage, or between stages those of all of them. */
+export function listTaken({ root, text }: PipelineText, offset: number): ReadonlySet<string> {
+  const stage = root.children.find(({ start, end }) => offset > start && offset <= end);
+  const stages = listStages({ root });
+  if (stage === undefined) return new Set(stages);
+  return new Set([...stages, ...Array.from(text.slice(stage.start, stage.end).matchAll(IDENTIFIER), ([, identifier]) => identifier!)]);
+}
+
+/** Pieces with identifiers that are not taken: `ShellScript_2` for one that is. */
+export function withFreeIdentifiers(pieces: readonly Piece[], taken: ReadonlySet<string>): readonly Piece[] {
+  const used = new Set(taken);
+  return pieces.map((piece, index) => {
+    if (typeof piece === 'string' || !isIdentifier(pieces, index)) return piece;
+    const first = toFree(piece, used);
+    used.add(first);
+    return { ...piece, first };
+  });
+}
+
+function isIdentifier(pieces: readonly Piece[], index: number): boolean {
+  const before = pieces.slice(Math.max(index - 2, 0), index).filter((piece) => typeof piece === 'string');
+  return /(?:^|[\n ])identifier: ?$/.test(before.join(''));
+}
+
+function toFree({ first }: Blank, used: ReadonlySet<string>): string {
+  let free = first;
+  for (let number = 2; used.has(free); number++) free = `${first}_${number}`;
+  return free;
+}
