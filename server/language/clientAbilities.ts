@@ -16,6 +16,9 @@ export class ClientAbilities {
   codeLensRefresh = false;
   inlayHintRefresh = false;
 
+  /** An edit may create files. */
+  createsFiles = false;
+
   read(capabilities: ClientCapabilities | undefined): void {
     const { completion, hover, signatureHelp, codeAction } = capabilities?.textDocument ?? {};
     this.snippets = completion?.completionItem?.snippetSupport === true;
@@ -25,6 +28,8 @@ export class ClientAbilities {
     this.labelOffsets = signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true;
     this.codeLensRefresh = capabilities?.workspace?.codeLens?.refreshSupport === true;
     this.inlayHintRefresh = capabilities?.workspace?.inlayHint?.refreshSupport === true;
+    const edit = capabilities?.workspace?.workspaceEdit;
+    this.createsFiles = edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
   }
 }

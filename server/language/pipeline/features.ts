@@ -1,14 +1,31 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
+import { codeActions } from './codeActions.ts';
+import { codeLens } from './codeLens.ts';
 import { completion } from './completion.ts';
 import { documentLinks } from './documentLinks.ts';
 import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { foldingRanges } from './foldingRanges.ts';
+import { hover } from './hover.ts';
+import { inlayHints } from './inlayHints.ts';
 import { selectionRanges } from './selectionRanges.ts';
 import { semanticTokens } from './semanticTokens.ts';
+import { signatureHelp } from './signatureHelp.ts';
 
 /** Every feature of pipelines. */
-const FEATURES: readonly Feature[] = [completion, documentSymbols, foldingRanges, selectionRanges, documentLinks, semanticTokens];
+const FEATURES: readonly Feature[] = [
+  completion,
+  hover,
+  signatureHelp,
+  codeActions,
+  documentSymbols,
+  foldingRanges,
+  selectionRanges,
+  documentLinks,
+  semanticTokens,
+  codeLens,
+  inlayHints,
+];
 
 /** Registers the features of pipelines and gives what they promise. */
 export function registerPipelineFeatures(parts: FeatureParts): ServerCapabilities {

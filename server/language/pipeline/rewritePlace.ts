@@ -1,0 +1,19 @@
+import type { ShapeTrail } from '../../core/shapeAt.ts';
+import type { ScalarNode, Span } from '../../core/tree.ts';
+import type { Block } from '../../documents/pipeline/block.ts';
+import type { DocumentKind } from './pipelinePlace.ts';
+
+/** A place that may be written another way. */
+export interface RewritePlace {
+  readonly kind: DocumentKind;
+  readonly trail: ShapeTrail;
+  readonly block: Block;
+  /** The value there, or that of the key there, where it is a scalar. */
+  readonly scalar: ScalarNode | null;
+}
+
+/** Another way to write it; spans are offsets of the block's frame. */
+export interface Rewrite {
+  readonly title: string;
+  readonly edits: readonly { readonly span: Span; readonly text: string }[];
+}

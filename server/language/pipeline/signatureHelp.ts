@@ -1,0 +1,76 @@
+import type { SignatureHelp } from 'vscode-languageserver';
+import { listInputMethods, listMethods, type WordText } from '../../core/pipeline/expressions/expressionTexts.ts';
+import { isExpressionPlace } from '../../documents/pipeline/cursors.ts';
+import { answering, type Feature, type FeatureParts } from './feature.ts';
+import { toMarkup } from './prose.ts';
+
+/** What the methods of runtime inputs and expressions take, while their parentheses are filled. */
+export const signatureHelp: Feature = {
+  capabilities: { signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] } },
+  register(parts) {
+    parts.connection.onSignatureHelp(
+      answering(parts, 'signatureHelp', ({ document, reading }, { position }) => {
+        const offset = document.offsetAt(position);
+        const line = reading.text.slice(reading.text.lastIndexOf('\n', offset - 1) + 1, offset);
+        return isExpressionPlace(reading, offset) ? tell(parts, line) : null;
+      }),
+    );
+  },
+};
+
+const INPUT_CALL = /<\+input>(?:\.\w+\((?:[^()]|\([^()]*\))*\))*\.(\w+)\(((?:[^()]|\([^()]*\)|\([^()]*$)*)$/;
+const CALL = /<\+[^<>]*?\b(\w+)\.(\w+)\(([^()]*)$/;
+
+/** What each method takes; `…` stands for more of the same. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  allowedValues: ['value', '…'],
+  selectOneFrom: ['value', '…'],
+  selectManyFrom: ['value', '…'],
+  default: ['value'],
+  regex: ['pattern'],
+  executionInput: [],
+  'configFile.getAsBase64': ['"identifier"'],
+  'configFile.getAsString': ['"identifier"'],
+  'exportedVariables.getValue': ['"scope.alias.name"'],
+  'fileStore.getAsBase64': ['"path"'],
+  'fileStore.getAsString': ['"path"'],
+  'json.format': ['value'],
+  'json.list': ['"path"', 'json'],
+  'json.object': ['json'],
+  'json.select': ['"path"', 'json'],
+  'regex.extract': ['"pattern"', 'text'],
+  'secrets.getValue': ['"identifier"'],
+  'xml.select': ['"path"', 'xml'],
+};
+
+function tell({ abilities }: FeatureParts, line: string): SignatureHelp | null {
+  const [, method = '', given = ''] = INPUT_CALL.exec(line) ?? [];
+  if (method !== '') return toHelp(method, findText(listInputMethods(), method), given, abilities);
+  const [, root = '', name = '', args = ''] = CALL.exec(line) ?? [];
+  return root === '' ? null : toHelp(`${root}.${name}`, findText(listMethods(root), name), args, abilities);
+}
+
+function findText(methods: readonly (readonly [string, WordText])[], name: string): WordText | null {
+  return methods.find(([one]) => one === name)?.[1] ?? null;
+}
+
+function toHelp(
+  name: string,
+  text: WordText | null,
+  given: string,
+  { labelOffsets, markdownItems }: FeatureParts['abilities'],
+): SignatureHelp | null {
+  const names = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name]! : null;
+  if (names === null || text === null) return null;
+  const label = `${name}(${names.join(', ')})`;
+  let at = name.length + 1;
+  const parameters = names.map((parameter) => {
+    const start = at;
+    at += parameter.length + 2;
+    return { label: labelOffsets ? ([start, start + parameter.length] as [number, number]) : parameter };
+  });
+  const example = text.example === undefined ? [] : [`\`${text.example}\``];
+  const documentation = toMarkup([{ title: text.title, notes: [], paragraphs: [text.text, ...example] }], markdownItems);
+  const activeParameter = Math.min((given.match(/,/g) ?? []).length, Math.max(names.length - 1, 0));
+  return { signatures: [{ label, documentation, parameters }], activeSignature: 0, activeParameter };
+}

@@ -1,0 +1,68 @@
+import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver';
+import { findScalar } from '../../documents/pipeline/cursors.ts';
+import type { PipelineProblem, PlacedEdit } from '../../documents/pipeline/pipelineProblem.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import { toPlacedEdit, toWorkspaceEdit } from './workspaceEdit.ts';
+
+/** Ways to have a problem not told any more, by a comment: on its line, on the one before, and in the whole file. */
+export function toSuppressions(pipeline: OpenPipeline, { code, range }: PipelineProblem, diagnostic: Diagnostic | null): CodeAction[] {
+  // A text that cannot be read may have no comments.
+  if (code === 'INVALID_YAML') return [];
+  const offset = pipeline.document.offsetAt({ line: range.start.line, character: 0 });
+  const ways: readonly (readonly [string, PlacedEdit | null])[] = [
+    [`Ignore ${code} on this line`, onLine(pipeline, offset, code)],
+    [`Ignore ${code} by a comment above`, above(pipeline, offset, code)],
+    [`Ignore ${code} in this file`, inFile(pipeline, code)],
+  ];
+  return ways.flatMap(([title, edit]) =>
+    edit === null
+      ? []
+      : [
+          {
+            title,
+            kind: CodeActionKind.QuickFix,
+            ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }),
+            edit: toWorkspaceEdit(pipeline, [edit]),
+          },
+        ],
+  );
+}
+
+function onLine(pipeline: OpenPipeline, start: number, code: string): PlacedEdit | null {
+  const { text } = pipeline.reading;
+  const end = endOfLine(text, start);
+  if (isInText(pipeline, start, end, true)) return null;
+  const line = text.slice(start, end);
+  const ignored = /# *fairlead-ignore(?: +[A-Z_]+)*[ \t]*$/.exec(line);
+  if (ignored !== null) return toPlacedEdit(pipeline, { start: start + line.trimEnd().length, end }, ` ${code}`);
+  const hasComment = / #[^"']*$/.test(line);
+  return hasComment ? null : toPlacedEdit(pipeline, { start: start + line.trimEnd().length, end }, ` # fairlead-ignore ${code}`);
+}
+
+function above(pipeline: OpenPipeline, start: number, code: string): PlacedEdit | null {
+  const { text } = pipeline.reading;
+  if (isInText(pipeline, start, start, false)) return null;
+  const indentation = /^ */.exec(text.slice(start, start + 200))![0];
+  return toPlacedEdit(pipeline, { start, end: start }, `${indentation}# fairlead-ignore-next-line ${code}\n`);
+}
+
+function inFile(pipeline: OpenPipeline, code: string): PlacedEdit {
+  const start = pipeline.reading.text.startsWith('\uFEFF') ? 1 : 0;
+  return toPlacedEdit(pipeline, { start, end: start }, `# fairlead-ignore-file ${code}\n`);
+}
+
+function endOfLine(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  if (end === -1) return text.length;
+  return text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** Whether a text of several lines is open at the beginning or, where that is asked, the end of a line: a comment would be part of it. */
+function isInText({ reading }: OpenPipeline, start: number, end: number, alsoAtEnd: boolean): boolean {
+  const block = reading.blockAt(start);
+  const atStart = findScalar(block.frame.tree, block.toFrame(start));
+  if (atStart !== null && block.toDocument(atStart.start) < start) return true;
+  const atEnd = alsoAtEnd ? findScalar(block.frame.tree, block.toFrame(end)) : null;
+  // Behind the header of a literal a comment may stand.
+  return atEnd !== null && atEnd.style !== 'literal' && atEnd.style !== 'folded' && block.toDocument(atEnd.end) > end;
+}

@@ -1,0 +1,24 @@
+import type { WorkspaceEdit } from 'vscode-languageserver';
+import type { Span } from '../../core/tree.ts';
+import type { Block } from '../../documents/pipeline/block.ts';
+import type { PlacedEdit } from '../../documents/pipeline/pipelineProblem.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import type { Rewrite } from './rewritePlace.ts';
+
+/** Changes of one document. */
+export function toWorkspaceEdit({ document: { uri } }: OpenPipeline, edits: readonly PlacedEdit[]): WorkspaceEdit {
+  return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
+}
+
+/** A change at offsets of a document, whose further lines end as those of the text do. */
+export function toPlacedEdit({ document, reading }: OpenPipeline, { start, end }: Span, newText: string): PlacedEdit {
+  const written = reading.text.includes('\r\n') ? newText.replace(/\r?\n/g, '\r\n') : newText;
+  return { range: { start: document.positionAt(start), end: document.positionAt(end) }, newText: written };
+}
+
+/** The changes of a rewrite, whose spans are those of a block's frame. */
+export function toPlacedEdits(pipeline: OpenPipeline, block: Block, { edits }: Rewrite): readonly PlacedEdit[] {
+  return edits.map(({ span, text }) =>
+    toPlacedEdit(pipeline, { start: block.toDocument(span.start), end: block.toDocument(span.end) }, text),
+  );
+}
