@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import type { Problem } from '../core/problem.ts';
 import { decodeText } from '../documents/decodeText.ts';
+import { FILE_CHECK, PipelineChecker } from '../documents/pipeline/check.ts';
 import { checkRoster } from '../documents/roster/check.ts';
 import { isRoster } from '../documents/roster/isRoster.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
@@ -15,9 +16,11 @@ import { readBytes } from './readBytes.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 
+type Kind = 'roster' | 'pipeline';
+
 interface CheckFlags {
   readonly format: 'text' | 'json';
-  readonly kind?: 'roster';
+  readonly kind?: Kind;
   readonly managerEmailConfigured?: true;
   readonly orgTreeFilterColumn?: readonly string[];
   readonly groupByColumn?: readonly string[];
@@ -26,7 +29,7 @@ interface CheckFlags {
 
 interface CheckedFile {
   readonly path: string;
-  readonly kind: 'roster' | 'other';
+  readonly kind: Kind | 'other';
   readonly problems: readonly Problem[];
 }
 
@@ -34,6 +37,7 @@ interface CheckedFile {
 const LINES_A_WRITE = 1000;
 
 const NOTES = `A file is a roster by its name (*.roster.csv) or by its header, which names a mappable e-mail and name column;
+a YAML file (*.yaml, *.yml) is checked where its root holds pipeline: or is a template, connector or project;
 others are skipped. The exit code is 0 where no problem is an error, 1 where one is, 2 where a file cannot be read.`;
 
 /** `fairlead check`: checks files as the editor does. */
@@ -42,7 +46,7 @@ export function addCheck(program: Command, cli: Cli): void {
     .command('check')
     .description('Check files and print their problems')
     .argument('<file...>', 'files to check; - reads standard input')
-    .addOption(new Option('--kind <kind>', 'take all files for this, whatever they look like').choices(['roster']))
+    .addOption(new Option('--kind <kind>', 'take all files for this, whatever they look like').choices(['roster', 'pipeline']))
     .option('--manager-email-configured', 'a manager e-mail column is required')
     .option('--org-tree-filter-column <name>', 'a column used in an org tree filter (repeatable)', collect)
     .option('--group-by-column <name>', 'a column used in a group-by configuration (repeatable)', collect)
@@ -78,9 +82,17 @@ async function checkFiles(terminal: Terminal, paths: readonly string[], flags: C
   return refused ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
-async function checkFile(terminal: Terminal, path: string, kind: 'roster' | undefined, settings: RosterSettings): Promise<CheckedFile> {
+async function checkFile(terminal: Terminal, path: string, kind: Kind | undefined, settings: RosterSettings): Promise<CheckedFile> {
   const { text } = decodeText(await readBytes(path, terminal, MAX_CSV_BYTES));
-  const roster = kind === 'roster' || basename(path).toLowerCase().endsWith('.roster.csv') || isRoster(text);
+  const name = basename(path).toLowerCase();
+  if (kind === 'pipeline' || (kind === undefined && /[.]ya?ml$/.test(name))) {
+    const checker = new PipelineChecker();
+    const { root, problems } = checker.check(text, FILE_CHECK);
+    if (root !== null) return { path, kind: 'pipeline', problems };
+    if (kind === undefined) return { path, kind: 'other', problems };
+    return { path, kind, problems: checker.check(text, { ...FILE_CHECK, mustBePipeline: true }).problems };
+  }
+  const roster = kind === 'roster' || name.endsWith('.roster.csv') || isRoster(text);
   return roster ? { path, kind: 'roster', problems: checkRoster(text, settings).problems } : { path, kind: 'other', problems: [] };
 }
 
@@ -95,8 +107,7 @@ function toSettings(flags: CheckFlags): RosterSettings {
 
 async function writeText(terminal: Terminal, files: readonly CheckedFile[]): Promise<void> {
   for (const { path, problems, kind } of files) {
-    if (kind === 'other')
-      terminal.err(`fairlead: ${path} is no roster by its name or header; skipped. Check it all the same with --kind roster.`);
+    if (kind === 'other') terminal.err(`fairlead: ${path} is ${toLack(path)}`);
     for (let at = 0; at < problems.length; at += LINES_A_WRITE) {
       const lines = problems.slice(at, at + LINES_A_WRITE).map((problem) => toProblemLines(path, problem, terminal.colour));
       if (!(await terminal.out(lines.join('')))) return;
@@ -105,6 +116,12 @@ async function writeText(terminal: Terminal, files: readonly CheckedFile[]): Pro
   const checked = files.filter(({ kind }) => kind !== 'other');
   const counts = toCounts(checked.flatMap(({ problems }) => problems));
   await terminal.out(`${checked.length} ${checked.length === 1 ? 'file' : 'files'} checked: ${counts}.\n`);
+}
+
+function toLack(path: string): string {
+  return /[.]ya?ml$/i.test(path)
+    ? 'no pipeline or the like by its root; skipped. Check it all the same with --kind pipeline.'
+    : 'no roster by its name or header; skipped. Check it all the same with --kind roster.';
 }
 
 /** Written a file at a time: the whole would be too long for one string. */

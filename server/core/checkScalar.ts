@@ -7,8 +7,9 @@ import type { ScalarNode, TreeNode } from './tree.ts';
 type Node = TreeNode | null;
 type Holder = ScalarNode | null;
 
-/** More words than this are counted rather than listed, where a person reads them beside the text. */
-const MOST_WORDS = 20;
+/** More words than this are counted rather than listed, where a person reads them beside the text; fewer do where one of them was probably meant. */
+const MOST_WORDS = 12;
+const MOST_WORDS_BESIDE_ONE = 5;
 
 /** Checks a value that must be a text, number, flag or word. */
 export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, holder: Holder): void {
@@ -107,7 +108,7 @@ export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, hold
   const suggestion = findNearest(text, allowed);
   const why = check.shapes.lenient && isExpression(node) ? '; no expression can stand here' : '';
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
-  const isLong = check.shapes.lenient && allowed.length > MOST_WORDS;
+  const isLong = check.shapes.lenient && allowed.length > (suggestion === null ? MOST_WORDS : MOST_WORDS_BESIDE_ONE);
   const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
   report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed, expected: shape });
 }

@@ -1,10 +1,11 @@
-import { createPipeline } from '../service/platform/createPipeline.ts';
+import { createPipeline, type SavedPipeline } from '../service/platform/createPipeline.ts';
 import { deletePipeline } from '../service/platform/deletePipeline.ts';
 import { listPipelines } from '../service/platform/listPipelines.ts';
 import { readPipeline } from '../service/platform/readPipeline.ts';
 import { updatePipeline } from '../service/platform/updatePipeline.ts';
 import type { PipelinePage, PipelineResponse, PipelineSaved, SuccessEnvelope } from '../wire/platform.ts';
 import { type Call, readParameter } from './call.ts';
+import { wantsPlaces } from './errorReply.ts';
 import { toEnvelope, toPipelineResponse, toPipelineSummary } from './platformAnswers.ts';
 import { readPipelineText } from './platformDocument.ts';
 import { readFilter, readFilterList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
@@ -12,8 +13,8 @@ import { readProjectScope } from './platformScope.ts';
 
 /** Answers POST /pipeline/api/pipelines/v2. */
 export async function handleCreatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
-  const identifier = await createPipeline(call.service, readProjectScope(call), readPipelineText(call.request));
-  return toEnvelope(call, { identifier, governanceMetadata: null });
+  const saved = await createPipeline(call.service, readProjectScope(call), readPipelineText(call.request));
+  return toEnvelope(call, toSaved(call, saved));
 }
 
 /** Answers POST /pipeline/api/pipelines/list. */
@@ -51,12 +52,16 @@ export async function handleReadPipeline(call: Call): Promise<SuccessEnvelope<Pi
 /** Answers PUT /pipeline/api/pipelines/{pipelineIdentifier}, with and without /v2 before it. */
 export async function handleUpdatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
   const identifier = readParameter(call, 'pipelineIdentifier');
-  await updatePipeline(call.service, readProjectScope(call), identifier, readPipelineText(call.request));
-  return toEnvelope(call, { identifier, governanceMetadata: null });
+  const saved = await updatePipeline(call.service, readProjectScope(call), identifier, readPipelineText(call.request));
+  return toEnvelope(call, toSaved(call, saved));
 }
 
 /** Answers DELETE /pipeline/api/pipelines/{pipelineIdentifier}. */
 export async function handleDeletePipeline(call: Call): Promise<SuccessEnvelope<true>> {
   await deletePipeline(call.service, readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
   return toEnvelope(call, true);
+}
+
+function toSaved({ request }: Call, { identifier, problems }: SavedPipeline): PipelineSaved {
+  return { identifier, governanceMetadata: null, ...(wantsPlaces(request) ? { problems } : {}) };
 }

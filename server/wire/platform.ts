@@ -123,6 +123,8 @@ export interface ConnectorFilterRequest {
 export interface PipelineSaved {
   readonly identifier: string;
   readonly governanceMetadata: null;
+  /** What was found that is no error. Only with PLACES_HEADER. */
+  readonly problems?: readonly Problem[];
 }
 
 /** A pipeline with its text. */

@@ -1,8 +1,10 @@
 import { toIdentifier } from '../identifiers.ts';
 import type { FieldsShape, Shape, ShapeProblem, Shapes } from '../shape.ts';
+import { isExpression } from '../shapeReport.ts';
 import type { MapNode, Span, TreeNode } from '../tree.ts';
 import { type Finding, findingAt } from './finding.ts';
 import { toFixes } from './fixes/shapeFixes.ts';
+import { mergeForeign } from './foreignSpecs.ts';
 import { mergeMoved } from './movedFields.ts';
 import { entryAt, nodeAt, readText } from './nodeAt.ts';
 import type { PipelineProblemCode } from './problems.ts';
@@ -18,12 +20,13 @@ export interface CheckedShape {
 
 /** Says what breaks the shape of a frame in the words of pipelines, each mistake once and with what mends it. */
 export function toFindings(problems: readonly ShapeProblem[], checked: CheckedShape): Finding[] {
-  const { moved, rest } = mergeMoved(problems, checked);
+  const { foreign, others } = mergeForeign(problems, checked);
+  const { moved, rest } = mergeMoved(others, checked);
   const own = rest.map((problem) => {
     const code = codeOf(problem);
     return findingAt(code, toSpan(problem, checked), problem.path, toLack(problem, checked), toFixes(problem, rest, checked));
   });
-  return [...moved, ...own];
+  return [...foreign, ...moved, ...own];
 }
 
 /** A field that is written without a value is shown itself. */
@@ -61,12 +64,18 @@ const TEXT_CODES: Readonly<Record<string, PipelineProblemCode>> = {
   interval: 'INVALID_DURATION',
 };
 
+function nameOf(expected: Shape | null): string {
+  return expected?.kind === 'grammar' ? expected.grammar : '';
+}
+
 function codeOfText(expected: Shape | null): PipelineProblemCode {
-  return (expected?.kind === 'grammar' ? TEXT_CODES[expected.grammar] : undefined) ?? 'INVALID_TEXT';
+  return TEXT_CODES[nameOf(expected)] ?? 'INVALID_TEXT';
 }
 
 function toLack({ kind, path, message, misspelt, expected }: ShapeProblem, { tree, visited }: CheckedShape): string {
   if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
+  if (kind === 'badText' && isExpression(nodeAt(tree, path)) && Object.hasOwn(TEXT_CODES, nameOf(expected)))
+    return 'must be written out; no expression can stand here';
   if (kind !== 'missing' || misspelt !== null) return message;
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map') return message;

@@ -10,9 +10,9 @@ export function checkYaml(reading: PipelineText): PlacedFinding[] {
   for (const block of reading.blocks) {
     const { faults, anchors } = block.frame;
     if (anchors.length > 0) hasAliases = true;
-    for (const { start, end, message, related } of faults) {
+    for (const { start, end, message, related, fixes } of faults) {
       const notes = related.map((note) => ({ span: { start: note.start, end: note.end }, message: note.message }));
-      found.push({ block, around: [], finding: { ...toFinding(start, end, message), related: notes } });
+      found.push({ block, around: [], finding: { ...toFinding(start, end, message), related: notes, fixes } });
     }
   }
   return hasAliases ? [...found, ...checkAliases(reading)] : found;

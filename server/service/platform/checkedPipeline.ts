@@ -1,24 +1,37 @@
 import type { PipelineHead } from '../../core/pipeline/head.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
+import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MOST_PROBLEMS } from '../../core/shapeReport.ts';
 import { checkPipeline } from '../../documents/pipeline/check.ts';
+import type { PipelineProblem } from '../../documents/pipeline/pipelineProblem.ts';
 
 /** The text of a pipeline and what it says of itself. */
-export interface CheckedPipeline extends PipelineHead {
+export interface CheckedText extends PipelineHead {
   readonly yaml: string;
 }
 
-/** Checks the text of a pipeline that goes to a project. Throws INVALID_YAML_ERROR with an error for each mistake and its place. */
+/** A pipeline that was taken, and what else was found in it. */
+export interface CheckedPipeline {
+  readonly pipeline: CheckedText;
+  /** None of them is an error. */
+  readonly problems: readonly Problem[];
+}
+
+/** Checks the text of a pipeline that goes to a project. Throws INVALID_YAML_ERROR with an error for each mistake and its place; what is no error refuses nothing. */
 export function requireValidPipeline(yaml: string, target: ProjectScope): CheckedPipeline {
   const { problems, pipeline } = checkPipeline(yaml, target);
-  if (pipeline !== null) return { ...pipeline, yaml };
-  const shown = problems.slice(0, MOST_PROBLEMS);
-  const [first] = shown;
+  if (pipeline !== null) return { pipeline: { ...pipeline, yaml }, problems: problems.slice(0, MOST_PROBLEMS).map(toPlainProblem) };
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
   const { line, character } = first?.range.start ?? { line: 0, character: 0 };
-  const rest = problems.length > 1 ? ` It has ${problems.length} mistakes; errors names them.` : '';
+  const rest = errors.length > 1 ? ` It has ${errors.length} mistakes; errors names them.` : '';
   throw new Refusal('INVALID_YAML_ERROR', `Line ${line + 1}, column ${character + 1}: ${first?.message ?? ''}${rest}`, {
-    fields: shown.map(({ field, message }) => ({ fieldId: field, error: message })),
-    problems: shown,
+    fields: errors.slice(0, MOST_PROBLEMS).map(({ field, message }) => ({ fieldId: field, error: message })),
+    problems: problems.slice(0, MOST_PROBLEMS).map(toPlainProblem),
   });
+}
+
+function toPlainProblem({ code, severity, message, range, related, field }: PipelineProblem): Problem & { readonly field: string } {
+  return { code, severity, message, range, related, field };
 }

@@ -3,17 +3,18 @@ import type { ProjectScope } from '../../core/platform/scope.ts';
 import { updatePipeline as storePipeline } from '../../store/platformPipelines.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireValidPipeline } from './checkedPipeline.ts';
+import type { SavedPipeline } from './createPipeline.ts';
 import { refuseUnknown, toProjectKey } from './requireHome.ts';
 
-/** Puts another text in a pipeline's place. Throws INVALID_YAML_ERROR, INVALID_REQUEST where the text names another pipeline, ENTITY_NOT_FOUND. */
+/** Puts another text in a pipeline's place; gives what was found in it that is no error. Throws INVALID_YAML_ERROR, INVALID_REQUEST where the text names another pipeline, ENTITY_NOT_FOUND. */
 export async function updatePipeline(
   { database, now }: ServiceContext,
   scope: ProjectScope,
   identifier: string,
   text: string,
-): Promise<void> {
-  const pipeline = requireValidPipeline(text, scope);
+): Promise<SavedPipeline> {
+  const { pipeline, problems } = requireValidPipeline(text, scope);
   requireSameIdentifier('pipeline', pipeline.identifier, identifier);
-  if (await storePipeline(database, toProjectKey(scope), { ...pipeline, modifiedAt: now() })) return;
+  if (await storePipeline(database, toProjectKey(scope), { ...pipeline, modifiedAt: now() })) return { identifier, problems };
   throw refuseUnknown('pipeline', identifier, scope);
 }

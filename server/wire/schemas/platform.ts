@@ -88,7 +88,7 @@ export const PLATFORM_SCHEMAS = {
     lastUpdatedAt: moment,
     storeType: words('INLINE'),
   }),
-  PipelineSaved: closed({ identifier: text, governanceMetadata: nothing }),
+  PipelineSaved: closed({ identifier: text, governanceMetadata: nothing }, { problems: list(anything) }),
   ProjectRequest: open({
     project: open(
       { identifier: text, name: text },

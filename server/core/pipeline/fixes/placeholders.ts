@@ -10,6 +10,7 @@ export function toPlaceholder(key: string, expected: Shape | null, map: MapNode,
   if (key === 'identifier') return ` ${toIdentifier(readText(map, 'name') ?? `my_${of.owner.toLowerCase() || 'thing'}`)}`;
   if (key === 'name') return ` ${toName(readText(map, 'identifier') ?? `My ${of.owner.toLowerCase() || 'thing'}`)}`;
   if (key === 'failureStrategies') return STRATEGIES;
+  if (key === 'spec' && of.owner === 'FailureAction') return INTERVENTION;
   const choice = of.choices.find((one) => one.key === key);
   if (choice !== undefined) return ` ${chooseWord(choice, map, shapes)}`;
   const pieces = toValueSkeleton(key, [expected ?? { kind: 'anything' }], of, toSource(shapes));
@@ -19,6 +20,8 @@ export function toPlaceholder(key: string, expected: Shape | null, map: MapNode,
 const STRATEGIES = ['', '  - onFailure:', '      errors:', '        - AllErrors', '      action:', '        type: StageRollback'].join(
   '\n',
 );
+
+const INTERVENTION = ['', '  timeout: 1h', '  onTimeout:', '    action:', '      type: MarkAsFailure'].join('\n');
 
 /** A name that an identifier was probably made from: `Roll out` for `roll_out` and `rollOut`. */
 function toName(identifier: string): string {
@@ -42,7 +45,7 @@ function toSource(shapes: Shapes): SkeletonSource {
 const PREFERRED: readonly string[] = ['Custom', 'ShellScript', 'Run', 'HarnessApproval', 'String', 'Kubernetes', 'Inline', 'MarkAsFailure'];
 
 /** The word that goes best with the fields that an object has already. */
-function chooseWord({ branches }: Choice, map: MapNode, shapes: Shapes): string {
+export function chooseWord({ branches }: Choice, map: MapNode, shapes: Shapes): string {
   let chosen = '';
   let most = Number.NEGATIVE_INFINITY;
   const first = PREFERRED.filter((word) => branches.has(word));

@@ -1,9 +1,10 @@
+import { toIdentifier } from '../../identifiers.ts';
 import type { Shape, ShapeProblem } from '../../shape.ts';
-import { shorten } from '../../shapeReport.ts';
+import { isExpression, shorten } from '../../shapeReport.ts';
 import type { MapNode, TreeEntry, TreeNode } from '../../tree.ts';
 import { writeFlowScalar } from '../../writeScalar.ts';
 import { changeFix, type Fix, replaceFix } from '../finding.ts';
-import { entryAt, nodeAt } from '../nodeAt.ts';
+import { entryAt, nodeAt, readText } from '../nodeAt.ts';
 import type { CheckedShape } from '../shapeFindings.ts';
 import { type AddedField, addFieldsFix } from './addFields.ts';
 import { toPlaceholder } from './placeholders.ts';
@@ -90,10 +91,15 @@ function toKeyFixes({ path, span, suggestion }: ShapeProblem, { tree, source }: 
 }
 
 function toTextFixes({ span, suggestion, expected, path }: ShapeProblem, { tree }: CheckedShape): Fix[] {
+  const map = nodeAt(tree, path.slice(0, -1));
+  const written = nodeAt(tree, path);
+  if (isExpression(written) && map?.kind === 'map') {
+    const name = readText(map, 'name');
+    return path.at(-1) === 'identifier' && name !== null && !name.includes('<+') ? [changeFix(span, toIdentifier(name))] : [];
+  }
   if (suggestion !== null) return [changeFix(span, suggestion)];
-  const node = nodeAt(tree, path);
   const isName = expected?.kind === 'grammar' && expected.grammar === 'pipelineName';
-  const name = isName && node?.kind === 'scalar' ? toName(String(node.value)) : '';
+  const name = isName && written?.kind === 'scalar' ? toName(String(written.value)) : '';
   return name === '' ? [] : [changeFix(span, name)];
 }
 
@@ -116,10 +122,15 @@ function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, { tree,
   if (node?.kind === 'scalar' && typeof node.value !== 'string' && isTextual(expected))
     return [replaceFix('Put it in quotes', node, JSON.stringify(source.slice(node.start, node.end)))];
   if (expected?.kind === 'list') return toListFix(node, source);
+  if (isObject(expected) && node?.kind === 'list' && node.items.length === 0) return [replaceFix('Make it an object', node, '{}')];
   const written = node?.kind === 'scalar' && typeof node.value === 'string' ? node.value.trim() : '';
   const isNumber =
     (expected?.kind === 'whole' && /^\d+$/.test(written)) || (expected?.kind === 'number' && /^\d+(?:[.]\d+)?$/.test(written));
   return isNumber ? [changeFix(span, written)] : [];
+}
+
+function isObject(expected: Shape | null): boolean {
+  return expected?.kind === 'fields' || expected?.kind === 'map' || expected?.kind === 'object';
 }
 
 function isTextual(expected: Shape | null): boolean {
@@ -137,6 +148,7 @@ function toListFix(node: TreeNode | null, source: string): Fix[] {
   }
   if (node.kind === 'list') return [];
   const { start, end } = node;
+  if (node.entries.length === 0) return [replaceFix(title, node, '[]')];
   if (node.isFlow) return [replaceFix(title, node, `[${source.slice(start, end)}]`)];
   const edits = [
     { kind: 'replace', span: { start, end: start }, text: '- ' },
