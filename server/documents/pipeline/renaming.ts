@@ -1,0 +1,90 @@
+import { GRAMMARS } from '../../core/grammars.ts';
+import type { Declaration } from '../../core/pipeline/expressions/declarations.ts';
+import type { DefinitionKind } from '../../core/pipeline/expressions/spots.ts';
+import type { Span } from '../../core/tree.ts';
+import { writeScalar } from '../../core/writeScalar.ts';
+import { FactsMemo } from './blockFacts.ts';
+import { type Mention, type Mentions, mentionsOf } from './mentions.ts';
+import { readPipelineText } from './reading.ts';
+
+/** A stretch of a document and what is to stand there. */
+export interface RenameEdit extends Span {
+  readonly newText: string;
+}
+
+/** The edits of a renaming in the order of the text, or a sentence that says why it cannot be. */
+export type Renaming = { readonly edits: readonly RenameEdit[] } | { readonly refusal: string };
+
+/** What people call the things that can be renamed, and the grammar of their names. */
+const KINDS = {
+  stage: { word: 'stage', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
+  step: { word: 'step', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
+  group: { word: 'step group', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
+  variable: { word: 'variable', noun: 'name', check: GRAMMARS.variableName },
+  output: { word: 'output variable', noun: 'name', check: GRAMMARS.variableName },
+  axis: { word: 'axis', noun: 'name', check: GRAMMARS.pipelineIdentifier },
+} as const satisfies Record<DefinitionKind, { word: string; noun: string; check: (text: string) => string | null }>;
+
+/** Why what is mentioned here cannot be renamed here; null where it can. */
+export function whyNotRenamed(text: string, { isName, start, end, declaration }: Mention): string | null {
+  if (isName) return null;
+  const { word, noun } = KINDS[declaration.kind];
+  return `"${text.slice(start, end)}" stands for the ${word} around it. Rename "${declaration.declared.name}" at its ${noun}.`;
+}
+
+/** Renames a thing at its declaration and wherever the document refers to it. */
+export function rename(text: string, mentions: Mentions, mention: Mention, newName: string): Renaming {
+  const { declaration } = mention;
+  const refusal = whyNotRenamed(text, mention) ?? checkNewName(declaration, newName);
+  if (refusal !== null) return { refusal };
+  const places = mentions.of(declaration).filter(({ isName }) => isName);
+  const odd = places.find(({ start, end }) => text.slice(start, end) !== declaration.declared.name);
+  if (odd !== undefined) {
+    const line = text.slice(0, odd.start).split('\n').length;
+    return { refusal: `The name in line ${line} is not written plainly, with escapes or over several lines. Write it in one piece first.` };
+  }
+  const edits = places.map((place) => ({ start: place.start, end: place.end, newText: toNewText(text, place, newName) }));
+  return staysWhole(text, mentions, declaration, edits) ? { edits } : { refusal: tellCapture(declaration, newName) };
+}
+
+function checkNewName({ kind, declared, among }: Declaration, newName: string): string | null {
+  const { word, noun, check } = KINDS[kind];
+  const fault = check(newName);
+  if (fault !== null) return `The ${noun} ${fault}.`;
+  const isTaken = among.items.some((other) => other !== declared && other.name === newName);
+  return isTaken ? `Another ${word} here has the ${noun} "${newName}" already. Choose a different one.` : null;
+}
+
+function toNewText(text: string, { role, start }: Mention, newName: string): string {
+  const isQuoted = text[start - 1] === '"' || text[start - 1] === "'";
+  return role === 'expression' || isQuoted ? newName : writeScalar(newName);
+}
+
+function tellCapture({ kind, declared: { name } }: Declaration, newName: string): string {
+  const { noun } = KINDS[kind];
+  return `With the ${noun} "${newName}" an expression that uses "${name}" would no longer find it, or find something else. Choose a different one.`;
+}
+
+/** Whether after the edits all that named the thing names it still, and nothing else has changed its meaning. */
+function staysWhole(text: string, before: Mentions, declaration: Declaration, edits: readonly RenameEdit[]): boolean {
+  const reading = readPipelineText(applyEdits(text, edits));
+  const after = mentionsOf(reading, new FactsMemo().read(reading.root));
+  const own = before.of(declaration);
+  const at = own.find(({ role }) => role === 'declaration')!.start;
+  const shift = edits.reduce((sum, { start, end, newText }) => sum + (start < at ? newText.length - (end - start) : 0), 0);
+  const renamed = after.at(at + shift + 1)?.declaration;
+  if (renamed === undefined) return false;
+  const count = after.of(renamed).length;
+  return count === own.length && after.all.length === before.all.length;
+}
+
+/** A text after edits that come in its order. */
+export function applyEdits(text: string, edits: readonly RenameEdit[]): string {
+  let from = 0;
+  let written = '';
+  for (const { start, end, newText } of edits) {
+    written += text.slice(from, start) + newText;
+    from = end;
+  }
+  return written + text.slice(from);
+}

@@ -1,0 +1,18 @@
+import type { Location } from 'vscode-languageserver';
+import { mentionsOf } from '../../documents/pipeline/mentions.ts';
+import { answering, type Feature } from './feature.ts';
+
+/** From a word of an expression to where the thing gets its identifier or name. */
+export const definition: Feature = {
+  capabilities: { definitionProvider: true },
+  register(parts) {
+    parts.connection.onDefinition(
+      answering(parts, 'definition', ({ document, reading, check, lines }, { position }): Location | null => {
+        const mentions = mentionsOf(reading, check.facts);
+        const mention = mentions.at(lines.offsetAt(position));
+        const target = mention && mentions.of(mention.declaration).find(({ role }) => role === 'declaration');
+        return target ? { uri: document.uri, range: lines.rangeOf(target.start, target.end) } : null;
+      }),
+    );
+  },
+};
