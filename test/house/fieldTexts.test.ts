@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import connectorTexts from '../../schemas/texts/connectors.json' with { type: 'json' };
+import fieldTexts from '../../schemas/texts/fields.json' with { type: 'json' };
+import stageTexts from '../../schemas/texts/stages.json' with { type: 'json' };
+import stepTexts from '../../schemas/texts/steps.json' with { type: 'json' };
+import { type FieldTexts, findFieldText } from '../../server/core/fieldTexts.ts';
+import { DOCUMENT_ROOTS, documentShapeOf } from '../../server/core/pipeline/documentShapes.ts';
+import { STAGE_TYPES } from '../../server/core/pipeline/stageTypes.ts';
+import { STEP_TYPES } from '../../server/core/pipeline/stepTypes.ts';
+import { CONNECTOR_TYPES } from '../../server/core/platform/connector.ts';
+import { listSlots, type Slot } from '../support/shapeSlots.ts';
+
+const OF_PIPELINES: FieldTexts = fieldTexts;
+const OF_CONNECTORS: FieldTexts = { fields: { ...fieldTexts.fields, ...connectorTexts.fields }, of: connectorTexts.of };
+
+const pipelineSlots = DOCUMENT_ROOTS.filter((root) => root !== 'connector').flatMap(slotsOf);
+const connectorSlots = slotsOf('connector');
+
+/** All that can stand in a document below its root. */
+function slotsOf(root: string): Slot[] {
+  const { shape, shapes } = documentShapeOf(root)!;
+  return listSlots(shape, shapes).filter(({ key }) => key !== root);
+}
+
+/** Fewer fields than this share may go without a text (issue 4). */
+const LEAST_SHARE = 0.6;
+
+function shareOf(slots: readonly Slot[], texts: FieldTexts): number {
+  return slots.filter(({ owners, key }) => findFieldText(texts, owners, key) !== null).length / slots.length;
+}
+
+/** Texts of an owner that no field of it has. */
+function listLost({ of }: FieldTexts, slots: readonly Slot[]): string[] {
+  const places = new Set(
+    slots.flatMap(({ owners, key }) => owners.map(({ name, path }) => `${name} ${path === '' ? key : `${path}.${key}`}`)),
+  );
+  return Object.entries(of).flatMap(([owner, texts]) =>
+    Object.keys(texts)
+      .map((path) => `${owner} ${path}`)
+      .filter((place) => !places.has(place)),
+  );
+}
+
+describe('texts of fields', () => {
+  it('every type of step, stage and connector has one', () => {
+    assert.deepEqual(Object.keys(stepTexts).toSorted(), STEP_TYPES.toSorted());
+    assert.deepEqual(
+      STAGE_TYPES.filter((type) => !Object.hasOwn(stageTexts, type)),
+      [],
+    );
+    assert.deepEqual(Object.keys(connectorTexts.types).toSorted(), CONNECTOR_TYPES.toSorted());
+  });
+
+  it('every text is that of a field', () => {
+    const keys = new Set([...pipelineSlots, ...connectorSlots].map(({ key }) => key));
+    assert.deepEqual(
+      Object.keys(OF_CONNECTORS.fields).filter((key) => !keys.has(key)),
+      [],
+    );
+    assert.deepEqual(listLost(OF_PIPELINES, pipelineSlots), []);
+    assert.deepEqual(listLost(OF_CONNECTORS, connectorSlots), []);
+  });
+
+  it('most fields have one', function () {
+    const shares = [shareOf(pipelineSlots, OF_PIPELINES), shareOf(connectorSlots, OF_CONNECTORS)];
+    const [pipelines, connectors] = shares.map((share) => `${(100 * share).toFixed(1)} %`);
+    this.test!.title += `: ${pipelines} of ${pipelineSlots.length} in pipelines, ${connectors} of ${connectorSlots.length} in connectors`;
+    for (const share of shares) assert.ok(share >= LEAST_SHARE, shares.join(', '));
+  });
+});
