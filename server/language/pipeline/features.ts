@@ -2,15 +2,18 @@ import type { ServerCapabilities } from 'vscode-languageserver';
 import { codeActions } from './codeActions.ts';
 import { codeLens } from './codeLens.ts';
 import { completion } from './completion.ts';
+import { definition } from './definition.ts';
 import { documentLinks } from './documentLinks.ts';
 import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { foldingRanges } from './foldingRanges.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlayHints.ts';
+import { renaming } from './renaming.ts';
 import { selectionRanges } from './selectionRanges.ts';
 import { semanticTokens } from './semanticTokens.ts';
 import { signatureHelp } from './signatureHelp.ts';
+import { documentHighlights, references } from './usages.ts';
 
 /** Every feature of pipelines. */
 const FEATURES: readonly Feature[] = [
@@ -18,6 +21,10 @@ const FEATURES: readonly Feature[] = [
   hover,
   signatureHelp,
   codeActions,
+  definition,
+  references,
+  documentHighlights,
+  renaming,
   documentSymbols,
   foldingRanges,
   selectionRanges,
