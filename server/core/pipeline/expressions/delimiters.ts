@@ -98,12 +98,19 @@ function canOpenText(code: number): boolean {
 
 const STARTS = '(,=+?:[!&|{~.*/%<-';
 
-/** Lets those that no `>` closes end at the first blank or expression. */
+/** Lets those that no `>` closes end at the first blank; expressions that are closed may stand before it. */
 function settle(text: string, found: readonly Delimited[]): readonly Delimited[] {
-  return found.map((one) => {
+  return found.map((one, index) => {
     if (one.isClosed) return one;
     let end = one.start + 2;
-    while (end < text.length && text.charCodeAt(end) > SPACE && !text.startsWith('<+', end)) end++;
+    let next = index + 1;
+    while (end < text.length && text.charCodeAt(end) > SPACE) {
+      while (next < found.length && found[next]!.start < end) next++;
+      const inner = found[next]?.start === end ? found[next] : undefined;
+      if (inner === undefined && text.startsWith('<+', end)) break;
+      if (inner?.isClosed === false) break;
+      end = inner?.end ?? end + 1;
+    }
     return { ...one, end, innerEnd: end };
   });
 }

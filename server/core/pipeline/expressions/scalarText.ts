@@ -5,6 +5,8 @@ import type { ToPlace } from './expression.ts';
 export interface ScalarText {
   readonly text: string;
   readonly toPlace: ToPlace;
+  /** A text as it is written into the source there. */
+  readonly toSource: (text: string) => string;
 }
 
 /**
@@ -13,19 +15,28 @@ export interface ScalarText {
  */
 export function toScalarText(source: string, scalar: ScalarNode): ScalarText {
   const { start, end, textStart, style } = scalar;
-  if (end <= start) return { text: String(scalar.value ?? ''), toPlace: () => start };
+  if (end <= start) return { text: String(scalar.value ?? ''), toPlace: () => start, toSource: (text) => text };
   const quote = style === 'double' ? '"' : style === 'single' ? "'" : '';
   const isClosed = quote !== '' && end - 1 >= textStart && source[end - 1] === quote;
   const raw = source.slice(textStart, isClosed ? end - 1 : end);
-  if (style === 'double' && raw.includes('\\')) return undo(raw, textStart, readEscape);
-  if (style === 'single' && raw.includes("''")) return undo(raw, textStart, readDoubled);
-  return { text: raw, toPlace: (offset) => textStart + offset };
+  const toSource = TO_SOURCE[style];
+  if (style === 'double' && raw.includes('\\')) return { ...undo(raw, textStart, readEscape), toSource };
+  if (style === 'single' && raw.includes("''")) return { ...undo(raw, textStart, readDoubled), toSource };
+  return { text: raw, toPlace: (offset) => textStart + offset, toSource };
 }
+
+const TO_SOURCE: Readonly<Record<ScalarNode['style'], ScalarText['toSource']>> = {
+  plain: (text) => text,
+  literal: (text) => text,
+  folded: (text) => text,
+  single: (text) => text.replaceAll("'", "''"),
+  double: (text) => JSON.stringify(text).slice(1, -1),
+};
 
 /** What a character and those after it stand for, and how many they are. */
 type ReadEscape = (raw: string, at: number) => { readonly text: string; readonly length: number } | null;
 
-function undo(raw: string, textStart: number, read: ReadEscape): ScalarText {
+function undo(raw: string, textStart: number, read: ReadEscape): Omit<ScalarText, 'toSource'> {
   const pieces: string[] = [];
   const places: number[] = [];
   let from = 0;

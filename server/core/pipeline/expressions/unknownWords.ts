@@ -1,8 +1,9 @@
 import { findNearest } from '../../nearest.ts';
 import type { Span } from '../../tree.ts';
+import { changeFix } from '../finding.ts';
 import type { ExpressionPath } from './expression.ts';
 import { findChild, KNOWN_ROOTS, listChildren, listMethods } from './expressionTexts.ts';
-import { type ExpressionProblem, list, quote, replace, tell } from './problem.ts';
+import { type ExpressionProblem, listFew, quote, tell } from './problem.ts';
 import { axesAround, type Scope } from './scope.ts';
 import type { ScopePosition, StageFact, StepFact } from './scopeFacts.ts';
 import type { NamesSpot, Spot } from './spots.ts';
@@ -20,7 +21,7 @@ export function tellUnknownName(spot: Spot, word: Word, scope: Scope): Expressio
   if (inGroup !== null) {
     const group = inGroup.split('.').at(-3)!;
     const message = `The step ${quote(word.name)} stands in the group ${quote(group)}. Write ${inGroup}.`;
-    return tell('UNKNOWN_REFERENCE', word, message, replace(word, inGroup));
+    return tell('UNKNOWN_REFERENCE', word, message, [changeFix(word, inGroup)]);
   }
   const guessed = scope.guess(spot.names, word.name);
   const nearest = guessed === null || isSure(spot) ? guessed : findSlip(word.name, [guessed]);
@@ -29,7 +30,7 @@ export function tellUnknownName(spot: Spot, word: Word, scope: Scope): Expressio
     'UNKNOWN_REFERENCE',
     word,
     `${describeLack(spot, word.name)} ${hint(spot, nearest)}`,
-    nearest === null ? null : replace(word, nearest),
+    nearest === null ? [] : [changeFix(word, nearest)],
   );
 }
 
@@ -78,7 +79,7 @@ const PLACES = {
 function hint({ of, names }: NamesSpot, nearest: string | null): string {
   if (nearest !== null) return `Did you mean ${quote(nearest)}?`;
   const known = names.items.map(({ name }) => name);
-  return `${PLACES[of]}${known.length === 0 ? '' : `: there ${known.length === 1 ? 'is' : 'are'} ${list(known)}`}.`;
+  return `${PLACES[of]}${known.length === 0 ? '' : `: there ${known.length === 1 ? 'is' : 'are'} ${listFew(known)}`}.`;
 }
 
 function capital(text: string): string {
@@ -115,7 +116,7 @@ export function tellUnknownWord(spot: Spot, word: Word): ExpressionProblem | nul
   const nearest = SILENT.includes(word.name) ? null : findSlip(word.name, candidates);
   if (nearest === null) return null;
   const message = `Nothing is called ${quote(word.name)} there. Did you mean ${quote(nearest)}?`;
-  return tell('UNKNOWN_REFERENCE', word, message, replace(word, nearest));
+  return tell('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 
 /** Tells of a first word that is a slip of a known one, where the word after it fits that one; null for any other: it may be local. */
@@ -128,7 +129,7 @@ export function tellUnknownRoot({ segments, isLeading }: ExpressionPath, positio
   );
   if (nearest === null) return null;
   const message = `Nothing is called ${quote(word.name)} here. Did you mean ${quote(nearest)}?`;
-  return tell('UNKNOWN_REFERENCE', word, message, replace(word, nearest));
+  return tell('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 
 function fits(root: string, next: string, position: ScopePosition): boolean {

@@ -58,7 +58,7 @@ function resolve(text: string, at = '', facts: ScopeFacts = FACTS, key = 'steps'
   const path = readExpressions(text).at(0)!.paths.at(-1)!;
   const { words, problem } = resolvePath(path, position, facts === FACTS ? SCOPE : new Scope(facts));
   if (problem !== null)
-    return `${text.slice(problem.start, problem.end)}: ${problem.message} -> ${problem.fix?.edits.map((edit) => edit.text).join() ?? ''}`;
+    return `${text.slice(problem.start, problem.end)}: ${problem.message} -> ${problem.fixes.map(({ title }) => title).join()}`;
   return words
     .flatMap(({ definition, isName }) =>
       definition === null ? [] : [`${isName ? '' : '~'}${definition.kind} ${definition.declared.name}`],
@@ -102,24 +102,24 @@ describe('a path of an expression', () => {
   for (const [text, at, expected] of FOUND) it(`names what it says: ${text}`, () => assert.equal(resolve(text, at), expected));
 
   const MISTAKES: readonly (readonly [string, string, string])[] = [
-    ['<+pipeline.stages.buld.name>', '', 'buld: This pipeline has no stage "buld". Did you mean "build"? -> build'],
+    ['<+pipeline.stages.buld.name>', '', 'buld: This pipeline has no stage "buld". Did you mean "build"? -> Change to "build"'],
     [
       '<+pipeline.stages.publish.name>',
       '',
       'publish: This pipeline has no stage "publish". Add it, or name another: there are build, deploy and chained. -> ',
     ],
-    ['<+pipeline.variables.regoin>', '', 'regoin: The pipeline has no variable "regoin". Did you mean "region"? -> region'],
+    ['<+pipeline.variables.regoin>', '', 'regoin: The pipeline has no variable "regoin". Did you mean "region"? -> Change to "region"'],
     [
       '<+pipeline.variables.colour>',
       '',
       'colour: The pipeline has no variable "colour". Add it to the variables: there are region, my-flag and a.dotted. -> ',
     ],
-    ['<+stage.variables.imgae>', 'build', 'imgae: The stage "build" has no variable "imgae". Did you mean "image"? -> image'],
+    ['<+stage.variables.imgae>', 'build', 'imgae: The stage "build" has no variable "imgae". Did you mean "image"? -> Change to "image"'],
     ['<+stage.variables.x>', 'deploy', 'x: The stage "deploy" has no variable "x". Add it to the variables. -> '],
     [
       '<+execution.steps.rolout.name>',
       'deploy.rollout',
-      'rolout: There is no step "rolout" in the stage "deploy". Did you mean "rollout"? -> rollout',
+      'rolout: There is no step "rolout" in the stage "deploy". Did you mean "rollout"? -> Change to "rollout"',
     ],
     [
       '<+execution.steps.verify.name>',
@@ -129,37 +129,45 @@ describe('a path of an expression', () => {
     [
       '<+execution.steps.shift.name>',
       'deploy.rollout',
-      'shift: The step "shift" stands in the group "canary". Write canary.steps.shift. -> canary.steps.shift',
+      'shift: The step "shift" stands in the group "canary". Write canary.steps.shift. -> Change to "canary.steps.shift"',
     ],
     [
       '<+execution.steps.deep.name>',
       'deploy.rollout',
-      'deep: The step "deep" stands in the group "inner". Write canary.steps.inner.steps.deep. -> canary.steps.inner.steps.deep',
+      'deep: The step "deep" stands in the group "inner". Write canary.steps.inner.steps.deep. -> Change to "canary.steps.inner.steps.deep"',
     ],
     [
       '<+steps.run.output.outputVariables.tga>',
       'build.scan',
-      'tga: The step "run" gives out no variable "tga". Did you mean "tag"? -> tag',
+      'tga: The step "run" gives out no variable "tga". Did you mean "tag"? -> Change to "tag"',
     ],
     [
       '<+steps.run.output.outputVariable.tag>',
       'build.scan',
-      'outputVariable: Nothing is called "outputVariable" there. Did you mean "outputVariables"? -> outputVariables',
+      'outputVariable: Nothing is called "outputVariable" there. Did you mean "outputVariables"? -> Change to "outputVariables"',
     ],
-    ['<+steps.scn.name>', 'build.run', 'scn: There is no step "scn" in the stage "build". Did you mean "scan"? -> scan'],
+    ['<+steps.scn.name>', 'build.run', 'scn: There is no step "scn" in the stage "build". Did you mean "scan"? -> Change to "scan"'],
     [
       '<+stepGroup.variables.wieght>',
       'deploy.canary.shift',
-      'wieght: The group "canary" has no variable "wieght". Did you mean "weight"? -> weight',
+      'wieght: The group "canary" has no variable "wieght". Did you mean "weight"? -> Change to "weight"',
     ],
-    ['<+matrix.zon>', 'deploy.rollout', 'zon: No matrix here has an axis "zon". Did you mean "zone"? -> zone'],
-    ['<+pipelin.name>', '', 'pipelin: Nothing is called "pipelin" here. Did you mean "pipeline"? -> pipeline'],
-    ['<+Pipeline.variables.region>', '', 'Pipeline: Nothing is called "Pipeline" here. Did you mean "pipeline"? -> pipeline'],
-    ['<+secret.getValue("x")>', '', 'secret: Nothing is called "secret" here. Did you mean "secrets"? -> secrets'],
-    ['<+pipeline.variable.region>', '', 'variable: Nothing is called "variable" there. Did you mean "variables"? -> variables'],
-    ['<+pipeline.stage.build.name>', '', 'stage: Nothing is called "stage" there. Did you mean "stages"? -> stages'],
-    ['<+pipeline.sequenceid>', '', 'sequenceid: Nothing is called "sequenceid" there. Did you mean "sequenceId"? -> sequenceId'],
-    ['<+pipeline.stages.build.spec.execution.step.run>', '', 'step: Nothing is called "step" there. Did you mean "steps"? -> steps'],
+    ['<+matrix.zon>', 'deploy.rollout', 'zon: No matrix here has an axis "zon". Did you mean "zone"? -> Change to "zone"'],
+    ['<+pipelin.name>', '', 'pipelin: Nothing is called "pipelin" here. Did you mean "pipeline"? -> Change to "pipeline"'],
+    ['<+Pipeline.variables.region>', '', 'Pipeline: Nothing is called "Pipeline" here. Did you mean "pipeline"? -> Change to "pipeline"'],
+    ['<+secret.getValue("x")>', '', 'secret: Nothing is called "secret" here. Did you mean "secrets"? -> Change to "secrets"'],
+    ['<+pipeline.variable.region>', '', 'variable: Nothing is called "variable" there. Did you mean "variables"? -> Change to "variables"'],
+    ['<+pipeline.stage.build.name>', '', 'stage: Nothing is called "stage" there. Did you mean "stages"? -> Change to "stages"'],
+    [
+      '<+pipeline.sequenceid>',
+      '',
+      'sequenceid: Nothing is called "sequenceid" there. Did you mean "sequenceId"? -> Change to "sequenceId"',
+    ],
+    [
+      '<+pipeline.stages.build.spec.execution.step.run>',
+      '',
+      'step: Nothing is called "step" there. Did you mean "steps"? -> Change to "steps"',
+    ],
   ];
   for (const [text, at, expected] of MISTAKES) it(`is told to name nothing: ${text}`, () => assert.equal(resolve(text, at), expected));
 

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkScalarExpressions } from '../../../../server/core/pipeline/expressions/checkScalarExpressions.ts';
+import type { Fix } from '../../../../server/core/pipeline/finding.ts';
+import type { ScalarNode } from '../../../../server/core/tree.ts';
+import { readTree } from '../../../../server/documents/tree/readTree.ts';
+import { campaign, SEED } from '../../../support/campaign.ts';
+import { expressionText } from '../../../support/expressionTexts.ts';
+
+/** A value of a source, `v: …`. */
+function scalarOf(source: string): ScalarNode | null {
+  const { tree } = readTree(source, []);
+  const value = tree?.kind === 'map' ? tree.entries[0]?.value : null;
+  return value?.kind === 'scalar' ? value : null;
+}
+
+function apply(source: string, fix: Fix | undefined): string | null {
+  if (fix === undefined) return null;
+  return fix.edits.reduceRight((text, edit) => {
+    assert.ok(edit.kind === 'replace');
+    return text.slice(0, edit.span.start) + edit.text + text.slice(edit.span.end);
+  }, source);
+}
+
+/** The problems of a value, each with its token and what the first fix makes of the source. */
+function check(source: string): readonly (readonly [string, string, string | null])[] {
+  const scalar = scalarOf(source);
+  assert.ok(scalar !== null, source);
+  return checkScalarExpressions(source, scalar).problems.map(
+    ({ start, end, message, fixes }) => [source.slice(start, end), message, apply(source, fixes[0])] as const,
+  );
+}
+
+const FORM: readonly (readonly [string, string, string | null, string])[] = [
+  ['v: <+pipeline.name', '<+pipeline.name', 'v: <+pipeline.name>', 'is not closed'],
+  ['v: <+anything.name', '<+anything.name', 'v: <+anything.name>', 'is not closed'],
+  ['v: a <+pipeline.name b', '<+pipeline.name', 'v: a <+pipeline.name> b', 'is not closed'],
+  ['v: |\n  echo <+env.name\n  exit 0\n', '<+env.name', 'v: |\n  echo <+env.name>\n  exit 0\n', 'is not closed'],
+  ['v: <+<+pipeline.name>.toString()', '<+<+pipeline.name>.toString()', 'v: <+<+pipeline.name>.toString()>', 'is not closed'],
+  ['v: <+pipeline.name>>', '>', 'v: <+pipeline.name>', 'closed already'],
+  ['v: <+json.select("a", x>', '(', null, 'bracket is not closed'],
+  ['v: <+pipeline.name)>', ')', 'v: <+pipeline.name>', 'closes none'],
+  ['v: <+secrets.getValue("x)>', '"', null, 'quote is not closed'],
+  ['v: <+pipeline..name>', '.', 'v: <+pipeline.name>', 'name is missing'],
+  ['v: <+pipeline.variables.>', '.', 'v: <+pipeline.variables>', 'name is missing'],
+  ['v: < +pipeline.name>', '< +', 'v: <+pipeline.name>', 'no blank'],
+  ['v: < + input>', '< + ', 'v: <+input>', 'no blank'],
+  ['v: <+ input>', ' input', 'v: <+input>', 'A runtime input is written'],
+  ['v: <+input >', 'input ', 'v: <+input>', 'A runtime input is written'],
+  ['v: <+Input>', 'Input', 'v: <+input>', 'A runtime input is written'],
+  ['v: <+inputs>.default(a)', 'inputs', 'v: <+input>.default(a)', 'A runtime input is written'],
+  ['v: <input>', '<input>', 'v: <+input>', 'Did you mean "<+input>"'],
+  ['v: <+input.default(a)>', 'default', 'v: <+input>.default(a)', 'stand behind it'],
+  [String.raw`v: "<+input.default(\"a\")>"`, 'default', String.raw`v: "<+input>.default(\"a\")"`, 'stand behind it'],
+];
+
+const INPUTS: readonly (readonly [string, string, string | null, string])[] = [
+  ['v: <+input>.allowedvalues(a,b)', 'allowedvalues', 'v: <+input>.allowedValues(a,b)', 'Did you mean "allowedValues"'],
+  ['v: <+input>.defualt(a)', 'defualt', 'v: <+input>.default(a)', 'Did you mean "default"'],
+  ['v: <+input>.regexp(a)', 'regexp', 'v: <+input>.regex(a)', 'Did you mean "regex"'],
+  ['v: <+input>.options(a)', 'options', null, 'It has default, allowedValues'],
+  ['v: <+input>.executionInput', 'executionInput', 'v: <+input>.executionInput()', 'needs parentheses'],
+  ['v: <+input>.default', 'default', null, 'needs parentheses'],
+  ['v: <+input>.default(a', 'default', 'v: <+input>.default(a)', 'No parenthesis closes'],
+  ['v: <+input>.executionInput(a)', 'a', 'v: <+input>.executionInput()', 'takes no values'],
+  ['v: <+input>.allowedValues()', 'allowedValues', 'v: <+input>', 'is empty'],
+  ['v: <+input>.default( )', 'default', 'v: <+input>', 'is empty'],
+  ['v: <+input>.default(a).default(b)', 'default', 'v: <+input>.default(a)', 'stands twice'],
+  ['v: <+input>.default(c).allowedValues(a,b)', 'c', 'v: <+input>.default(c).allowedValues(a,b,c)', 'none of the allowed values a and b'],
+  [
+    'v: <+input>.allowedValues(prod,test).default(Prod)',
+    'Prod',
+    'v: <+input>.allowedValues(prod,test).default(prod)',
+    'Did you mean "prod"',
+  ],
+  [
+    String.raw`v: <+input>.default(x).selectOneFrom(\'a,b\',c)`,
+    'x',
+    String.raw`v: <+input>.default(x).selectOneFrom(\'a,b\',c,x)`,
+    'none of the allowed',
+  ],
+  ['v: <+input>.selectManyFrom(a,b).default(a,d)', 'a,d', null, '"d" is none of the allowed'],
+  ['v: <+input>.default(Q).regex(^[a-z]+$)', 'Q', null, 'does not match "^[a-z]+$"'],
+  ['v: <+input>.regex([a-z)', '[a-z', null, 'does not close the bracket ['],
+  ['v: <+input>.regex(a)b)', 'a)b', null, 'not open'],
+  ['v: <+input>.default(*.txt)', '*.txt', 'v: <+input>.default("*.txt")', 'must not begin with *'],
+  ['v: "<+input>.default(*)"', '*', String.raw`v: "<+input>.default(\"*\")"`, 'must not begin with *'],
+  ['v: <+input>.default(london,uk)', 'london,uk', String.raw`v: <+input>.default(\'london,uk\')`, 'with a comma'],
+  [`v: '<+input>.default(london,uk)'`, 'london,uk', String.raw`v: '<+input>.default(\''london,uk\'')'`, 'with a comma'],
+  [`v: "<+input>.default(a,b)"`, 'a,b', String.raw`v: "<+input>.default(\\'a,b\\')"`, 'with a comma'],
+  ['v: <+input>.default(a).', '.', 'v: <+input>.default(a)', 'must follow the dot'],
+  ['v: <+input>.default(a) x', 'x', 'v: <+input>.default(a)', 'Nothing but a method'],
+  ['v: <+input> .default(a)', 'default', 'v: <+input>.default(a)', 'Write one dot'],
+  ['v: <+input>default(a)', 'default', 'v: <+input>.default(a)', 'Write one dot'],
+  ['v: <+input>..default(a)', 'default', 'v: <+input>.default(a)', 'Write one dot'],
+];
+
+const FINE: readonly string[] = [
+  'v: <+input>',
+  'v: <+input>.default(bengaluru)',
+  'v: <+input>.default(london).allowedValues(bengaluru,newyork,london)',
+  'v: <+input>.allowedValues(value1,value2).default(value1).executionInput()',
+  'v: <+input>.default(new york).executionInput()',
+  String.raw`v: <+input>.allowedValues(\'bengaluru,india\',\'newyork,usa\').default(\'newyork,usa\')`,
+  `v: '<+input>.default({"risk": 100,"lifetimePeriod": "days"})'`,
+  String.raw`v: "<+input>.default('{\"risk\": 100,\"lifetimePeriod\": \"days\"}')"`,
+  'v: <+input>.allowedValues({"x":"y"})',
+  'v: <+input>.default("*")',
+  'v: <+input>.default(.)',
+  'v: <+input>.default(1.0).allowedValues(1,2)',
+  'v: <+input>.default(a,b).selectManyFrom(a,b,c)',
+  'v: <+input>.default(<+pipeline.variables.x>).allowedValues(a,b)',
+  'v: <+input>.default(a).allowedValues(<+x.a>,<+x.b>)',
+  'v: <+input>.regex(^(dev|prod)-[0-9]{1,3}$).default(dev-1)',
+  'v: <+input>.regex(^<+env.name>_[a-z]+).default(Q)',
+  'v: <+input>.regex((?=x)y).default(Q)',
+  'v: <+input>.regex((a+)+$).default(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!)',
+  'v: <+input>.default(https://x.example/a?b=c).regex(https?://.*)',
+  'v: <+secrets.getValue("org.a_b")>',
+  'v: "%USERPROFILE%\\\\\\\\<+service.name>\\\\\\\\<+env.name>"',
+  'v: <+build.variables.TEST_TIMEOUT>  -- -cover',
+  `v: <+<+pipeline.name> == "pipeline1">`,
+  `v: <+ <+<+trigger.payload.x>.contains("a")> || <+trigger.payload.y> == "b" >`,
+  `v: <+<+<+pipeline.variables.var1>=="secret1">?<+secrets.getValue("secret1")>:<+secrets.getValue("defaultSecret")>>`,
+  `v: <+"https://a.example/"+<+pipeline.variables.var1>>`,
+  'v: |\n  cat <+stage.name>>out\n  if [ $x <+3 ]; then\n  s/<+a/b/\n',
+  'v: cat <+stage.name> > out',
+  'v: a <+b',
+  'v: <+input1>',
+  'v: +1',
+  'v: <b>input</b>',
+  'v: < +5',
+];
+
+describe('the form of expressions', () => {
+  for (const [source, token, fixed, words] of FORM) {
+    it(`is told to be broken in ${JSON.stringify(source)}`, () => {
+      const problems = check(source);
+      assert.deepEqual(
+        problems.map(([at, , repaired]) => [at, repaired]),
+        [[token, fixed]],
+      );
+      assert.ok(problems[0]![1].includes(words), problems[0]![1]);
+    });
+  }
+});
+
+describe('a runtime input', () => {
+  for (const [source, token, fixed, words] of INPUTS) {
+    it(`is told to break its grammar in ${JSON.stringify(source)}`, () => {
+      const problems = check(source);
+      assert.deepEqual(
+        problems.map(([at, , repaired]) => [at, repaired]),
+        [[token, fixed]],
+      );
+      assert.ok(problems[0]![1].includes(words), problems[0]![1]);
+    });
+  }
+
+  it('is repaired by what is offered', () => {
+    for (const [, , fixed] of [...FORM, ...INPUTS]) if (fixed !== null) assert.deepEqual(check(fixed), [], fixed);
+  });
+});
+
+describe('an expression that may be right', () => {
+  for (const source of FINE) it(`is let be: ${JSON.stringify(source)}`, () => assert.deepEqual(check(source), []));
+
+  it('is read whatever stands there, with places inside the value', () => {
+    fc.assert(
+      fc.property(expressionText, fc.constantFrom('plain', 'double', 'single', 'literal'), (text, style) => {
+        const source = {
+          plain: `v: ${text}`,
+          double: `v: ${JSON.stringify(text)}`,
+          single: `v: '${text.replaceAll("'", "''")}'`,
+          literal: `v: |\n  ${text}\n`,
+        }[style];
+        const scalar = scalarOf(source);
+        if (scalar === null) return;
+        for (const { start, end, message, fixes } of checkScalarExpressions(source, scalar).problems) {
+          assert.ok(scalar.start <= start && start <= end && end <= scalar.end);
+          assert.ok(message.isWellFormed() && /[.?]$/.test(message));
+          for (const fix of fixes) assert.notEqual(apply(source, fix), source);
+        }
+      }),
+      { numRuns: campaign(3_000, 50_000), seed: SEED },
+    );
+  });
+
+  it('is read where a megabyte was never meant to be one', () => {
+    for (const piece of ['<+', '(', '.default(', `'a,`, ').a', '.default(a)', '<', '[', '\\']) {
+      const value = `<+input>.default(${piece.repeat(1_000_000 / piece.length)}`;
+      const scalar: ScalarNode = { kind: 'scalar', value, style: 'plain', start: 0, end: value.length, textStart: 0 };
+      assert.ok(checkScalarExpressions(value, scalar).problems.length < 100_001);
+    }
+  });
+});
