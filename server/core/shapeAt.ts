@@ -4,6 +4,9 @@ import { findGiven, toKey, toKnownKeys } from './shapeKeys.ts';
 import { isExpression } from './shapeReport.ts';
 import type { MapNode, TreeEntry, TreeNode } from './tree.ts';
 
+/** Stands in a text for what is being typed. */
+export const PLACEHOLDER = '\uE000';
+
 /** Fields that hold for an object: those of its shape, and those of each branch that a word chooses. */
 export interface Part {
   readonly shape: FieldsShape;
@@ -131,8 +134,9 @@ function goesWith(shape: Shape, node: TreeNode | null): boolean {
 /** Of several objects that may stand there, those that know most of the keys that do. */
 function keepNearest(fitting: readonly Shape[], { entries }: MapNode): readonly Shape[] {
   if (fitting.length < 2) return fitting;
+  const keys = entries.map(({ key }) => toKey(key)).filter((key) => key !== PLACEHOLDER);
   const strangers = fitting.map((shape) =>
-    shape.kind === 'fields' && shape.rest === null ? entries.filter(({ key }) => !toKnownKeys(shape).has(toKey(key))).length : 0,
+    shape.kind === 'fields' && shape.rest === null ? keys.filter((key) => !toKnownKeys(shape).has(key)).length : 0,
   );
   const least = Math.min(...strangers);
   return fitting.filter((_, index) => strangers[index] === least);

@@ -63,8 +63,10 @@ function writeValue(key: string, expected: readonly Shape[], owners: readonly Ow
       const lines = writeFields(shape, null, NOTHING, inner);
       return lines.length === 0 ? [' ', { first: '{}', words: [] }] : ['\n  ', ...indent(lines)];
     }
-    case 'list':
-      return ['\n  - ', ...indent(indent(writeItem(key, [shape.of], owners, inner)))];
+    case 'list': {
+      const item = ['\n  - ', ...indent(indent(writeItem(key, [shape.of], owners, inner)))];
+      return Array.from({ length: Math.max(shape.least, 1) }, () => item).flat();
+    }
     case 'map':
     case 'object':
       return [' ', { first: '{}', words: [] }];

@@ -1,32 +1,42 @@
-/** The sign that stands for the cursor in a test's text. */
+import assert from 'node:assert/strict';
+import type { CompletionItem, Position, TextEdit } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+
+/** Stands in the text of a test where the cursor is. */
 export const CURSOR = '‸';
 
-/** A text without its cursors, and where they stood. */
+/** A text with a cursor in it. */
 export interface CursorText {
   readonly text: string;
-  /** Offsets in the text, in their order. */
-  readonly offsets: readonly number[];
+  readonly offset: number;
+  readonly position: Position;
 }
 
-/** Takes the cursors out of a text. */
-export function readCursorText(marked: string): CursorText {
-  const pieces = marked.split(CURSOR);
-  let offset = 0;
-  const offsets = pieces.slice(0, -1).map((piece) => {
-    offset += piece.length;
-    return offset;
-  });
-  return { text: pieces.join(''), offsets };
+/** Takes the cursor out of a text; each text has one. */
+export function readCursor(marked: string): CursorText {
+  const [before, after, more] = marked.split(CURSOR);
+  assert.ok(before !== undefined && after !== undefined && more === undefined, 'one cursor in each text');
+  const lines = before.split('\n');
+  return { text: before + after, offset: before.length, position: { line: lines.length - 1, character: lines.at(-1)!.length } };
 }
 
-/** The place of an offset as LSP counts. Lines end with a line feed. */
-export function placeOf(text: string, offset: number): { line: number; character: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length - 1, character: before.at(-1)!.length };
+/** A text after some edits. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return TextDocument.applyEdits(TextDocument.create('file:///x', 'yaml', 1, text), [...edits]);
 }
 
-/** The offset of a place as LSP counts. Lines end with a line feed. */
-export function offsetOf(text: string, { line, character }: { line: number; character: number }): number {
-  const lines = text.split('\n').slice(0, line);
-  return lines.reduce((sum, { length }) => sum + length + 1, 0) + character;
+/** A text after an item was taken, with the first value in each of its places to fill in. */
+export function acceptItem(text: string, { textEdit, insertTextFormat }: CompletionItem): string {
+  assert.ok(textEdit !== undefined && 'range' in textEdit);
+  const newText = insertTextFormat === 2 ? fillSnippet(textEdit.newText) : textEdit.newText;
+  return applyEdits(text, [{ range: textEdit.range, newText }]);
+}
+
+/** The text of a snippet before anything is typed into it. */
+export function fillSnippet(snippet: string): string {
+  return snippet
+    .replace(/\$\{\d+\|((?:\\.|[^\\|])*)\|\}/g, (_, words: string) => /^(?:\\.|[^\\,])*/.exec(words)![0])
+    .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')
+    .replace(/(?<!\\)\$\d+/g, '')
+    .replace(/\\([\\$},|])/g, '$1');
 }

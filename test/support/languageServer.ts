@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import {
+  type ClientCapabilities,
   ConfigurationRequest,
   createProtocolConnection,
   DidChangeConfigurationNotification,
@@ -33,6 +34,8 @@ export interface ClientShape {
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly relatedInformation?: boolean;
+  /** What it says of itself besides. */
+  readonly capabilities?: Partial<ClientCapabilities>;
 }
 
 /** The real server process over stdio, with a small client in front. */
@@ -54,8 +57,16 @@ export class LanguageServerProcess {
       processId: process.pid,
       rootUri: null,
       capabilities: {
-        workspace: { configuration: 'settings' in shape, didChangeConfiguration: { dynamicRegistration: true } },
-        textDocument: { publishDiagnostics: { relatedInformation: shape.relatedInformation ?? true } },
+        ...shape.capabilities,
+        workspace: {
+          ...shape.capabilities?.workspace,
+          configuration: 'settings' in shape,
+          didChangeConfiguration: { dynamicRegistration: true },
+        },
+        textDocument: {
+          ...shape.capabilities?.textDocument,
+          publishDiagnostics: { relatedInformation: shape.relatedInformation ?? true },
+        },
       },
       initializationOptions: shape.initializationOptions,
     };

@@ -1,9 +1,10 @@
+import { PLACEHOLDER } from '../../core/shapeAt.ts';
 import type { ScalarNode, Span, TreeNode } from '../../core/tree.ts';
 import type { Block } from './block.ts';
 import type { Cursor } from './cursor.ts';
 import { type CursorLine, readCursorLine } from './cursorLine.ts';
 import { readFlowCursor } from './flowCursor.ts';
-import { PLACEHOLDER, readPatchedFrame, treesAbove } from './patchedFrame.ts';
+import { readPatchedFrame, treesAbove } from './patchedFrame.ts';
 import type { PipelineText } from './reading.ts';
 
 /** The places that a cursor may be meant for: none in a comment, in a text of several lines, or behind a finished word. Never throws. */

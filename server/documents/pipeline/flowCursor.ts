@@ -1,7 +1,8 @@
+import { PLACEHOLDER } from '../../core/shapeAt.ts';
 import type { TreeNode } from '../../core/tree.ts';
 import type { Block } from './block.ts';
 import type { Cursor } from './cursor.ts';
-import { PLACEHOLDER, readPatchedFrame, treesAbove } from './patchedFrame.ts';
+import { readPatchedFrame, treesAbove } from './patchedFrame.ts';
 import type { PipelineText } from './reading.ts';
 
 /** The place of a cursor inside brackets or braces; null where it is in none. */

@@ -3,9 +3,6 @@ import type { Span } from '../../core/tree.ts';
 import { readTree } from '../tree/readTree.ts';
 import type { Block } from './block.ts';
 
-/** Stands in a text for what is being typed. */
-export const PLACEHOLDER = '\uE000';
-
 /** A frame as it would read with another text in a place. */
 export interface PatchedFrame {
   readonly tree: TreePlace['tree'];

@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict';
+import { type KnownKind, SET_KNOWN_IDENTIFIERS } from '../../server/language/protocol.ts';
+import { acceptItem } from '../support/cursor.ts';
+import { PipelineServer } from '../support/pipelineServer.ts';
+
+/** A pipeline up to the steps of its only stage. */
+function inStage(type: string, steps: string): string {
+  const strategies =
+    type === 'Deployment'
+      ? [
+          '        failureStrategies:',
+          '          - onFailure:',
+          '              errors: [AllErrors]',
+          '              action:',
+          '                type: Ignore',
+        ]
+      : [];
+  const spec =
+    type === 'Deployment'
+      ? ['          service:', '            serviceRef: web', '          environment:', '            environmentRef: prod']
+      : [];
+  return `${['pipeline:', '  name: Release', '  identifier: release', '  stages:', '    - stage:', '        name: Main', '        identifier: main', `        type: ${type}`, ...strategies, '        spec:', ...spec, '          execution:', '            steps:'].join('\n')}\n${steps}`;
+}
+
+/** Lines of a step, indented as they stand in its stage. */
+function inStep(...lines: readonly string[]): string {
+  return inStage('Custom', ['              - step:', ...lines.map((line) => `                  ${line}`)].join('\n'));
+}
+
+const SCRIPT = ['name: Say hello', 'identifier: hello', 'type: ShellScript'];
+
+describe('completion in pipelines', () => {
+  let server: PipelineServer;
+  before(async () => {
+    server = await PipelineServer.start();
+  });
+  after(() => server.stop());
+
+  async function labels(marked: string, trigger?: string): Promise<string[]> {
+    return (await server.complete(marked, trigger)).items.map(({ label }) => label);
+  }
+
+  /** The line of the cursor and those below it, after an item was taken. */
+  async function accept(marked: string, label: string): Promise<string> {
+    const { text, items } = await server.complete(marked);
+    const item = items.find((one) => one.label === label);
+    assert.ok(
+      item !== undefined,
+      `${label} is offered, not only ${items
+        .slice(0, 8)
+        .map((one) => one.label)
+        .join(', ')}`,
+    );
+    const line = marked.slice(0, marked.indexOf('‸')).split('\n').length - 1;
+    return acceptItem(text, item).split('\n').slice(line).join('\n');
+  }
+
+  const KEYS: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
+    ['those of a step that it lacks, the required ones first', inStep('name: x', '‸'), ['identifier', 'type', 'template'], ['name']],
+    ['those of the spec of its type', inStep(...SCRIPT, 'spec:', '  ‸'), ['shell', 'source'], ['image']],
+    ['in a word that is half typed', inStep(...SCRIPT, 'spec:', '  she‸'), ['shell', 'source'], []],
+    ['before a colon', inStep(...SCRIPT, 'spec:', '  she‸: Bash'), ['shell'], []],
+    ['between other lines', inStep('name: x', '‸', 'type: ShellScript'), ['identifier', 'spec'], ['name', 'type']],
+    ['in braces', inStep(...SCRIPT, 'spec: { ‸ }'), ['shell', 'source'], []],
+    ['of the stage, on a line that stands as far left', `${inStep(...SCRIPT)}\n        ‸`, ['description', 'when'], ['type']],
+    ['of the pipeline', `${inStep(...SCRIPT)}\n  ‸`, ['description', 'variables'], ['stages']],
+    [
+      'where the text further up cannot be read',
+      inStage('Custom', `              - step:\n                  name: "a\n              - step:\n                  ‸`),
+      ['name', 'identifier'],
+      [],
+    ],
+    ['below a blank line', inStep('name: x', '', '‸'), ['identifier'], []],
+    ['of a step that has no type yet, those of all', inStep('name: x', 'spec:', '  ‸'), ['image', 'connectorRef'], []],
+  ];
+  for (const [what, marked, offered, left] of KEYS) {
+    it(`offers keys: ${what}`, async () => {
+      const found = await labels(marked);
+      for (const label of offered) assert.ok(found.includes(label), `${label} in ${found.slice(0, 20)}`);
+      for (const label of left) assert.ok(!found.includes(label), `${label} in ${found.slice(0, 20)}`);
+      assert.equal(new Set(found).size, found.length, 'each once');
+    });
+  }
+
+  it('puts required keys before the others', async () => {
+    assert.deepEqual((await labels(inStep('name: x', 'type: ShellScript', '‸'))).slice(0, 2), ['identifier', 'spec']);
+  });
+
+  it('tells of each key what it is for', async () => {
+    const { items } = await server.complete(inStep('name: x', '‸'));
+    const timeout = items.find(({ label }) => label === 'timeout');
+    assert.match(timeout?.detail ?? '', /Timeout/);
+    assert.match(JSON.stringify(timeout?.documentation), /fails with a timeout/);
+  });
+
+  it('opens the next line, indented, where a key holds an object or a list', async () => {
+    assert.equal(await accept(inStep('name: x', 'wh‸'), 'when'), '                  when:\n                    stageStatus: Success');
+    assert.equal(
+      await accept(inStep(...SCRIPT, 'spec:', '  ‸'), 'delegateSelectors'),
+      '                    delegateSelectors:\n                      - ',
+    );
+  });
+
+  const VALUES: readonly (readonly [string, string, readonly string[]])[] = [
+    ['words', inStep(...SCRIPT, 'spec:', '  shell: ‸'), ['Bash', 'PowerShell', '<+input>']],
+    ['words, in a value that is there', inStep(...SCRIPT, 'spec:', '  shell: Po‸wer'), ['Bash', 'PowerShell', '<+input>']],
+    ['words, right behind the colon', inStep(...SCRIPT, 'spec:', '  shell:‸'), ['Bash', 'PowerShell', '<+input>']],
+    ['words in braces', inStep(...SCRIPT, 'spec: { shell: ‸ }'), ['Bash', 'PowerShell', '<+input>']],
+    ['true and false', inStep(...SCRIPT, 'spec:', '  onDelegate: ‸'), ['true', 'false', '<+input>']],
+    ['an identifier made from the name', inStep('name: Say hello!', 'identifier: ‸'), ['Say_hello']],
+    ['the identifiers of stages', inStage('Deployment', '').replace('serviceRef: web', 'useFromStage:\n              stage: ‸'), ['main']],
+  ];
+  for (const [what, marked, offered] of VALUES) it(`offers values: ${what}`, async () => assert.deepEqual(await labels(marked), offered));
+
+  it('offers durations', async () => {
+    const found = await labels(inStep(...SCRIPT, 'timeout: ‸'));
+    for (const time of ['10s', '10m', '1h', '1d']) assert.ok(found.includes(time));
+  });
+
+  it('offers the words of a list behind each dash', async () => {
+    const marked = inStep(...SCRIPT, 'failureStrategies:', '  - onFailure:', '      errors:', '        - ‸');
+    assert.ok((await labels(marked)).includes('Timeout'));
+    assert.equal((await accept(marked, 'Timeout')).trim(), '- Timeout');
+    const below = inStep(...SCRIPT, 'failureStrategies:', '  - onFailure:', '      errors:', '        - AllErrors', '        ‸');
+    assert.equal((await accept(below, 'Timeout')).trim(), '- Timeout');
+  });
+
+  it('replaces the whole word, and puts a space behind a colon', async () => {
+    assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  shell: Po‸wer'), 'Bash')).trim(), 'shell: Bash');
+    assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  shell:‸'), 'Bash')).trim(), 'shell: Bash');
+    assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  she‸: Bash'), 'shell')).trim(), 'shell: Bash');
+  });
+
+  describe('types', () => {
+    it('of steps are those that the stage offers', async () => {
+      const deployment = await labels(inStage('Deployment', '              - step:\n                  type: ‸'));
+      const build = await labels(inStage('CI', '              - step:\n                  type: ‸'));
+      assert.ok(deployment.includes('K8sRollingDeploy') && !deployment.includes('BuildAndPushDockerRegistry'));
+      assert.ok(build.includes('BuildAndPushDockerRegistry') && !build.includes('K8sRollingDeploy'));
+    });
+
+    it('of stages are all', async () => {
+      const found = await labels('pipeline:\n  stages:\n    - stage:\n        type: ‸');
+      for (const type of ['CI', 'Deployment', 'Custom', 'Approval']) assert.ok(found.includes(type));
+    });
+
+    it('bring the spec that they need, and only the word where one is there', async () => {
+      const fresh = await accept(inStep('name: x', 'identifier: x', 'type: ‸'), 'ShellScript');
+      assert.match(fresh, /type: ShellScript\n {18}spec:\n {20}shell: Bash\n/);
+      const known = await accept(inStep('name: x', 'type: Shell‸', 'spec:', '  shell: Bash'), 'ShellScript');
+      assert.equal(known, '                  type: ShellScript\n                  spec:\n                    shell: Bash');
+    });
+  });
+
+  describe('whole entries', () => {
+    const EMPTY: readonly (readonly [string, string])[] = [
+      ['behind a dash', '              - ‸'],
+      ['behind a dash without a space', '              -‸'],
+      ['where a dash is missing', '              ‸'],
+      [
+        'below another step',
+        `              - step:\n${['name: a', 'identifier: a', 'type: Wait', 'spec:', '  duration: 10m'].map((line) => `                  ${line}`).join('\n')}\n              ‸`,
+      ],
+    ];
+    for (const [what, steps] of EMPTY) {
+      it(`are offered ${what}, and the check finds nothing wrong with them`, async () => {
+        const { text, items } = await server.complete(inStage('Custom', steps));
+        const item = items.find(({ label }) => label === 'ShellScript');
+        assert.ok(item !== undefined);
+        assert.deepEqual(await server.problems(acceptItem(text, item)), []);
+      });
+    }
+
+    it('have identifiers that are still free', async () => {
+      const one = inStage(
+        'Custom',
+        '              - step:\n                  name: Wait\n                  identifier: Wait\n                  type: Wait\n                  spec:\n                    duration: 10m\n              - ‸',
+      );
+      assert.match(await accept(one, 'Wait'), /identifier: Wait_2/);
+    });
+
+    for (const [stage, type] of [
+      ['Deployment', 'Deployment'],
+      ['CI', 'CI'],
+      ['Custom', 'Custom'],
+      ['Approval', 'Approval'],
+    ] as const) {
+      it(`of steps in a stage of type ${stage} are all good as they come`, async () => {
+        const { text, items } = await server.complete(inStage(type, '              - ‸'));
+        const snippets = items.filter(({ kind }) => kind === 15);
+        assert.ok(snippets.length > 20);
+        const wrong: string[] = [];
+        for (const item of snippets) {
+          for (const problem of await server.problems(acceptItem(text, item))) wrong.push(`${item.label}: ${problem}`);
+        }
+        // Where a step that rolls back belongs is another matter.
+        assert.deepEqual(
+          wrong.filter((line) => !line.includes('ROLLBACK_STEP')),
+          [],
+        );
+      });
+    }
+
+    it('of stages are all good as they come', async () => {
+      const { text, items } = await server.complete('pipeline:\n  name: a\n  identifier: a\n  stages:\n    - ‸\n');
+      const snippets = items.filter(({ kind }) => kind === 15);
+      assert.ok(snippets.length > 10);
+      const wrong: string[] = [];
+      for (const item of snippets)
+        for (const problem of await server.problems(acceptItem(text, item))) wrong.push(`${item.label}: ${problem}`);
+      assert.deepEqual(wrong, []);
+    });
+  });
+
+  describe('expressions', () => {
+    it('begin with the roots', async () => {
+      const found = await labels(inStep(...SCRIPT, 'description: <+‸'));
+      for (const root of ['pipeline', 'stage', 'input', 'secrets']) assert.ok(found.includes(root));
+    });
+
+    it('are closed behind input, and go on with its methods', async () => {
+      assert.equal((await accept(inStep(...SCRIPT, 'description: <+in‸'), 'input')).trim(), 'description: <+input>');
+      assert.equal(
+        (await accept(inStep(...SCRIPT, 'description: <+input>.‸'), 'allowedValues')).trim(),
+        'description: <+input>.allowedValues()',
+      );
+      const left = await labels(inStep(...SCRIPT, 'description: <+input>.default(a).‸'));
+      assert.ok(left.includes('allowedValues') && !left.includes('default'));
+    });
+
+    it('know the stages and steps of the pipeline, in scripts too', async () => {
+      const lines = [...SCRIPT, 'spec:', '  source:', '    type: Inline', '    spec:', '      script: |'];
+      assert.deepEqual(await labels(inStep(...lines, '        echo <+pipeline.stages.‸')), ['main']);
+      assert.deepEqual(await labels(inStep(...lines, '        echo <+pipeline.stages.main.spec.execution.steps.‸>')), ['hello']);
+    });
+
+    it('are asked for by their signs only inside one', async () => {
+      assert.deepEqual(await labels(inStep('description: a.‸'), '.'), []);
+      assert.ok((await labels(inStep('description: <+‸'), '+')).length > 20);
+    });
+  });
+
+  describe('references', () => {
+    it('are those that the file uses', async () => {
+      const codebase = '  properties:\n    ci:\n      codebase:\n        connectorRef: account.github\n';
+      const marked = inStage('Deployment', '').replace('  stages:', `${codebase}  stages:`).replace('serviceRef: web', 'serviceRef: ‸');
+      assert.ok(!(await labels(marked)).includes('account.github'));
+      const other = inStage(
+        'CI',
+        '              - step:\n                  type: Run\n                  spec:\n                    connectorRef: ‸',
+      ).replace('  stages:', `${codebase}  stages:`);
+      assert.ok((await labels(other)).includes('account.github'));
+    });
+
+    it('are those that other open files use', async () => {
+      const uri = 'file:///other.yaml';
+      await server.server.open(uri, inStage('Deployment', '').replace('serviceRef: web', 'serviceRef: org.shop'), 'yaml');
+      assert.ok((await labels(inStage('Deployment', '').replace('serviceRef: web', 'serviceRef: ‸'))).includes('org.shop'));
+      await server.server.close(uri);
+    });
+
+    it('are those that the client hands in', async () => {
+      const known: { readonly [kind in KnownKind]?: unknown } = {
+        connectors: [{ identifier: 'account.docker', name: 'Docker Hub', type: 'DockerRegistry' }, 7],
+        environments: [{ identifier: 'staging' }],
+      };
+      await server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, known);
+      const { items } = await server.complete(
+        inStage('CI', '              - step:\n                  type: Run\n                  spec:\n                    connectorRef: ‸'),
+      );
+      const docker = items.find(({ label }) => label === 'account.docker');
+      assert.equal(docker?.detail, 'Docker Hub · DockerRegistry');
+      assert.ok((await labels(inStage('Deployment', '').replace('environmentRef: prod', 'environmentRef: ‸'))).includes('staging'));
+    });
+  });
+
+  describe('is silent', () => {
+    const SILENT: readonly (readonly [string, string])[] = [
+      ['in a comment', inStep('name: x # ‸')],
+      ['in a comment of its own line', inStep('name: x', '# ‸')],
+      ['behind a finished word', inStep('name: x', 'type: ShellScript ‸')],
+      ['in a script', inStep(...SCRIPT, 'spec:', '  source:', '    type: Inline', '    spec:', '      script: |', '        echo a‸')],
+      [
+        'on a new line of a script',
+        inStep(...SCRIPT, 'spec:', '  source:', '    type: Inline', '    spec:', '      script: |', '        echo a', '        ‸'),
+      ],
+      ['on the second line of a text in quotes', inStep('name: x', 'description: "one', '  tw‸o"')],
+      ['behind the header of a literal', inStep('description: |‸', '  x')],
+    ];
+    for (const [what, marked] of SILENT) it(what, async () => assert.deepEqual(await labels(marked), []));
+
+    it('in YAML that is none of ours', async () => assert.deepEqual(await labels('services:\n  ‸'), []));
+
+    it('on a new line where nothing is awaited', async () => {
+      assert.deepEqual(await labels(inStep('name: x', '‸'), '\n'), []);
+      assert.ok((await labels(inStep(...SCRIPT, 'spec:', '  ‸'), '\n')).includes('shell'));
+    });
+  });
+
+  it('answers anywhere in a text, whatever is typed', async () => {
+    const text = inStep(...SCRIPT, 'spec:', '  shell: "Bash', '  onDelegate: [a, {b: <+x', '- - : ', '? x', '\t y: |', '<<: *a');
+    for (let offset = 0; offset <= text.length; offset += 3) await server.complete(`${text.slice(0, offset)}‸${text.slice(offset)}`);
+    assert.deepEqual(server.server.log, []);
+  });
+});
+
+describe('completion for a client that takes no snippets', () => {
+  it('gives plain text', async () => {
+    const server = await PipelineServer.start({});
+    try {
+      const { items } = await server.complete(inStage('Custom', '              - ‸'));
+      assert.ok(items.length > 20);
+      assert.ok(items.every(({ insertTextFormat, textEdit }) => insertTextFormat === undefined && !textEdit!.newText.includes('${')));
+    } finally {
+      await server.stop();
+    }
+  });
+});

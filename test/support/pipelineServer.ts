@@ -1,0 +1,94 @@
+import type { ClientCapabilities, CodeAction, CompletionItem, CompletionList, Hover, SignatureHelp } from 'vscode-languageserver/node';
+import { CodeActionRequest, CompletionRequest, HoverRequest, SignatureHelpRequest } from 'vscode-languageserver/node';
+import { type CursorText, readCursor } from './cursor.ts';
+import { LanguageServerProcess } from './languageServer.ts';
+
+/** A client that takes all that there is. */
+export const ABLE: Partial<ClientCapabilities> = {
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
+  textDocument: {
+    completion: {
+      completionItem: { snippetSupport: true, documentationFormat: ['markdown'], insertTextModeSupport: { valueSet: [1, 2] } },
+    },
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+  },
+};
+
+/** The real server, asked about texts with a cursor in them; each is a document of its own. */
+export class PipelineServer {
+  readonly server: LanguageServerProcess;
+  #opened = 0;
+
+  static async start(capabilities: Partial<ClientCapabilities> = ABLE): Promise<PipelineServer> {
+    return new PipelineServer(await LanguageServerProcess.start({ capabilities }));
+  }
+
+  private constructor(server: LanguageServerProcess) {
+    this.server = server;
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  async open(marked: string): Promise<CursorText & { readonly uri: string }> {
+    const cursor = readCursor(marked);
+    const uri = `file:///pipelines/${this.#opened++}.yaml`;
+    await this.server.open(uri, cursor.text, 'yaml');
+    return { ...cursor, uri };
+  }
+
+  async complete(marked: string, triggerCharacter?: string): Promise<{ readonly text: string; readonly items: readonly CompletionItem[] }> {
+    const { uri, text, position } = await this.open(marked);
+    const context = triggerCharacter === undefined ? { triggerKind: 1 as const } : { triggerKind: 2 as const, triggerCharacter };
+    const list = (await this.server.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position,
+      context,
+    })) as CompletionList | null;
+    await this.server.close(uri);
+    return { text, items: list?.items ?? [] };
+  }
+
+  async hover(marked: string): Promise<{ readonly value: string; readonly words: string } | null> {
+    const { uri, text, position } = await this.open(marked);
+    const hover: Hover | null = await this.server.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position });
+    await this.server.close(uri);
+    if (hover === null) return null;
+    const { range, contents } = hover;
+    const line = text.split('\n')[range!.start.line]!;
+    return { value: (contents as { readonly value: string }).value, words: line.slice(range!.start.character, range!.end.character) };
+  }
+
+  async signature(marked: string): Promise<SignatureHelp | null> {
+    const { uri, position } = await this.open(marked);
+    const help = await this.server.connection.sendRequest(SignatureHelpRequest.type, { textDocument: { uri }, position });
+    await this.server.close(uri);
+    return help;
+  }
+
+  async actions(
+    marked: string,
+    only?: readonly string[],
+  ): Promise<{ readonly text: string; readonly uri: string; readonly actions: readonly CodeAction[] }> {
+    const { uri, text, position } = await this.open(marked);
+    const diagnostics = await this.server.diagnosticsOf(uri);
+    const actions = await this.server.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics, ...(only === undefined ? {} : { only: [...only] }) },
+    });
+    await this.server.close(uri);
+    return { text, uri, actions: (actions ?? []) as CodeAction[] };
+  }
+
+  /** The codes of the problems of a text. */
+  async problems(text: string): Promise<string[]> {
+    const { uri } = await this.open(`${text}‸`);
+    const diagnostics = await this.server.diagnosticsOf(uri);
+    await this.server.close(uri);
+    return diagnostics.map(({ code, message }) => `${code}: ${message}`);
+  }
+}
