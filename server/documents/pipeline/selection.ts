@@ -17,14 +17,12 @@ export function spansAround({ text, blockAt }: PipelineText, offset: number): Sp
     const inFrame: Span[] = [];
     collect(around.frame.tree, at, around.frame.text, inFrame);
     spans.push(...inFrame.reverse().map((span) => toDocument(span, around)));
-    if (block.parent !== null) spans.push({ start: dashOf(text, block.start), end: block.end });
+    if (block.parent !== null) spans.push({ start: skipSpaces(text, block.start), end: block.end });
     at = (block.parent?.frame.holes[block.index]?.end ?? 2) - 2;
     block = block.parent;
   }
-  spans.push({ start: 0, end: text.length });
-  return leaveGrowing(
-    spans.map(({ start, end }) => (end === text.length && start === 0 ? { start, end } : { start, end: trimEnd(text, start, end) })),
-  );
+  const trimmed = spans.map(({ start, end }) => ({ start, end: trimEnd(text, start, end) }));
+  return leaveGrowing(trimmed.filter(({ start, end }) => start <= offset && offset <= end));
 }
 
 /** Each of the spans that holds the one before and more. */
@@ -49,8 +47,8 @@ function wordAt(text: string, offset: number): Span[] {
   return start === end ? [] : [{ start, end }];
 }
 
-function dashOf(text: string, lineStart: number): number {
-  let at = lineStart;
+function skipSpaces(text: string, from: number): number {
+  let at = from;
   while (text[at] === ' ') at++;
   return at;
 }
@@ -80,14 +78,14 @@ function collect(node: TreeNode | null, at: number, source: string, spans: Span[
 
 function collectText(scalar: ScalarNode, at: number, source: string, spans: Span[]): void {
   const isQuoted = scalar.style === 'single' || scalar.style === 'double';
-  const inside = { start: scalar.textStart, end: isQuoted ? scalar.end - 1 : scalar.end };
+  const inside = { start: skipSpaces(source, scalar.textStart), end: isQuoted ? scalar.end - 1 : scalar.end };
   if (at < inside.start || at > inside.end) return;
   spans.push(inside);
   const line = { start: source.lastIndexOf('\n', at - 1) + 1, end: source.indexOf('\n', at) };
   const isLong = line.start > inside.start || (line.end !== -1 && line.end < inside.end);
   if (isLong)
     spans.push({
-      start: dashOf(source, Math.max(line.start, inside.start)),
+      start: skipSpaces(source, Math.max(line.start, inside.start)),
       end: Math.min(line.end === -1 ? inside.end : line.end, inside.end),
     });
   for (const { start, end, inner, paths } of readScalarExpressions(source, scalar)) {
