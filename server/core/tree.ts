@@ -51,7 +51,7 @@ export interface ScalarNode extends Span {
   readonly textStart: number;
 }
 
-/** `*name`: what it stands for is not looked at. */
+/** `*name`: what it stands for is not looked at. Without a name it is a value that could not be read. */
 export interface AliasNode extends Span {
   readonly kind: 'alias';
   readonly name: string;

@@ -68,8 +68,8 @@ function toOwnText(text: string): string {
 }
 
 function readFrame(text: string, holes: readonly Hole[], isEntry: boolean): FrameReading {
-  const { tree, faults, isBroken, anchors, found } = readTree(text, holes);
+  const { tree, found, ...read } = readTree(text, holes);
   const inner = isEntry ? (tree?.kind === 'list' ? (tree.items[0] ?? null) : null) : tree;
   const lines = holes.map(({ dash, end }) => ({ start: text.lastIndexOf('\n', dash) + 1, end }));
-  return { frame: { text, tree: inner, faults, isBroken, anchors, holes: lines }, found };
+  return { frame: { ...read, text, tree: inner, holes: lines }, found };
 }

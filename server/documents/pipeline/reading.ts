@@ -1,3 +1,4 @@
+import { canReadFast } from '../tree/readFast.ts';
 import type { Hole } from '../tree/treeDraft.ts';
 import { Block } from './block.ts';
 import { type Cut, cutBlocks } from './cutBlocks.ts';
@@ -51,15 +52,18 @@ const NO_BLOCKS: readonly Block[] = [];
 
 /**
  * Reads the frame of a block. A child whose hole does not come out as an entry of a list was no block, as a line inside a text is none: it is read
- * as part of the frame.
+ * as part of the frame. So are all children where a fault of the frame comes of the cutting alone.
  */
 function readFrame(reading: Reading, cut: Cut): { readonly frame: FrameReading['frame']; readonly children: readonly Cut[] } {
   let { children } = cut;
   for (let round = 0; ; round++) {
     const { frame, found } = readWithHoles(reading, cut, children);
-    if (found.length === children.length) return { frame, children };
+    if (found.length === children.length) {
+      const isCutWrong = children.length > 0 && (frame.isMended || frame.isBroken) && canReadFast(reading.text.slice(cut.start, cut.end));
+      if (!isCutWrong) return { frame, children };
+    }
     const known = children;
-    children = round === 0 ? found.map((index) => known[index]!) : [];
+    children = round === 0 && found.length < known.length ? found.map((index) => known[index]!) : [];
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
+import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { columnOf, columnOfMap, skipSign, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
-import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey } from './treeDraft.ts';
+import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
 /** Builds the trees of a text's documents from what `yaml` made of it, mistakes or not. */
 export function readComposed(draft: TreeDraft, documents: readonly Document[]): readonly (TreeNode | null)[] {
@@ -22,6 +22,7 @@ function readNode(reading: Reading, node: Node | null): TreeNode | null {
   const [start, end] = node.range;
   if (isAlias(node)) {
     reading.end = end;
+    if (node.source !== '') reading.draft.anchors.push({ start, end, name: node.source });
     return { kind: 'alias', start, end, name: node.source };
   }
   noteAnchor(reading, node);
@@ -86,10 +87,12 @@ function readList(reading: Reading, node: YAMLSeq, start: number, end: number): 
   return { kind: 'list', start, end: reading.end, items, isFlow, column };
 }
 
-function readMap(reading: Reading, node: YAMLMap, start: number, end: number): MapNode {
+function readMap(reading: Reading, node: YAMLMap, start: number, end: number): MapNode | AliasNode {
   const { draft, text } = reading;
   const isFlow = node.flow === true;
   const entries: TreeEntry[] = [];
+  const faults = draft.faults.length;
+  let isOpen = false;
   reading.end = start;
   for (const pair of node.items as Pair<Node | null, Node | null>[]) {
     const inner = readNode(reading, pair.key);
@@ -97,10 +100,14 @@ function readMap(reading: Reading, node: YAMLMap, start: number, end: number): M
     const key = toKey(draft, inner, reading.end - 1);
     const known = draft.found.length;
     const value = readNode(reading, pair.value);
-    if (key === null) draft.found.length = known;
-    else entries.push({ key, value });
+    if (key === null) {
+      draft.found.length = known;
+      isOpen = true;
+    } else entries.push({ key, value });
   }
   if (isFlow) reading.end = end;
+  const template = isFlow ? toTemplate(draft, { start, end }, faults) : null;
+  if (template !== null) return template;
   if (entries.length > 1) checkDuplicates(draft, entries);
   return {
     kind: 'map',
@@ -109,6 +116,6 @@ function readMap(reading: Reading, node: YAMLMap, start: number, end: number): M
     entries,
     isFlow,
     column: isFlow ? 0 : columnOfMap(text, start),
-    isOpen: hasMerge(entries),
+    isOpen: isOpen || hasMerge(entries),
   };
 }

@@ -2,7 +2,7 @@ import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, type MappingEve
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { columnOf, findHeader, skipSign, skipToBracket, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
-import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey } from './treeDraft.ts';
+import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
 /** Builds the trees of a text's documents from the events of js-yaml; null where js-yaml took what YAML 1.2 may not take. */
 export function readEvents(draft: TreeDraft, events: readonly Event[]): readonly (TreeNode | null)[] | null {
@@ -45,7 +45,9 @@ function readNode(reading: Reading): TreeNode | null {
 
 function readAlias(reading: Reading, start: number, end: number): AliasNode {
   reading.end = end;
-  return { kind: 'alias', start: start - 1, end, name: reading.text.slice(start, end) };
+  const name = reading.text.slice(start, end);
+  reading.draft.anchors.push({ start: start - 1, end, name });
+  return { kind: 'alias', start: start - 1, end, name };
 }
 
 function noteAnchor(reading: Reading, { anchorStart, anchorEnd }: ScalarEvent | MappingEvent | SequenceEvent): void {
@@ -97,7 +99,7 @@ function readList(reading: Reading, event: SequenceEvent): ListNode {
   return { kind: 'list', start, end: reading.end, items, isFlow, column };
 }
 
-function readMap(reading: Reading, event: MappingEvent): MapNode {
+function readMap(reading: Reading, event: MappingEvent): MapNode | AliasNode {
   noteAnchor(reading, event);
   const { text, events, draft } = reading;
   const { start } = event;
@@ -105,6 +107,8 @@ function readMap(reading: Reading, event: MappingEvent): MapNode {
   const isBraced = isFlow && text.startsWith('{', start);
   const entries: TreeEntry[] = [];
   const column = isFlow ? 0 : columnOf(text, start);
+  const faults = draft.faults.length;
+  let isOpen = false;
   let firstKey = -1;
   reading.end = isBraced ? start + 1 : start;
   while (events[reading.at]!.type !== EVENT_ID.POP) {
@@ -118,11 +122,15 @@ function readMap(reading: Reading, event: MappingEvent): MapNode {
     const value = readNode(reading);
     if (value !== null && isInLines(value) && !hasLineEnd(text, node === null ? before : node.start, value.start))
       reading.isDoubtful = true;
-    if (key === null) draft.found.length = known;
-    else entries.push({ key, value });
+    if (key === null) {
+      draft.found.length = known;
+      isOpen = true;
+    } else entries.push({ key, value });
   }
   reading.at++;
   if (isBraced) reading.end = skipToBracket(text, reading.end, '}');
+  const template = isBraced ? toTemplate(draft, { start, end: reading.end }, faults) : null;
+  if (template !== null) return template;
   if (entries.length > 1) checkDuplicates(draft, entries);
   return {
     kind: 'map',
@@ -131,7 +139,7 @@ function readMap(reading: Reading, event: MappingEvent): MapNode {
     entries,
     isFlow,
     column,
-    isOpen: hasMerge(entries),
+    isOpen: isOpen || hasMerge(entries),
   };
 }
 

@@ -1,11 +1,10 @@
-import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml';
-import { Composer, type CST, type Document, isScalar, type YAMLError } from 'yaml';
 import type { TreeNode } from '../../core/tree.ts';
 import { YAML_FAULTS } from '../yamlFaults.ts';
-import { readTokens } from '../yamlTokens.ts';
+import { compose } from './compose.ts';
+import { mend } from './mend.ts';
 import { readComposed } from './readComposed.ts';
-import { readEvents } from './readEvents.ts';
-import { addFault, type Hole, startDraft, type TreeDraft } from './treeDraft.ts';
+import { readFast } from './readFast.ts';
+import { type Hole, startDraft, type TreeDraft } from './treeDraft.ts';
 import type { TreeFault, TreeText } from './treeText.ts';
 
 /** A text read with holes in it: the tree has a block node for each hole that it found, and `found` names them. */
@@ -18,20 +17,41 @@ export function readTree(source: string, holes: readonly Hole[]): TreeReading {
   const text = toReadable(source);
   const unreadable = text === source ? [] : [findUnreadable(source)];
   const draft = startDraft(text, holes, unreadable);
-  const documents = parse(draft);
-  if (documents !== null) return toReading(draft, documents);
-  const second = startDraft(text, holes, unreadable);
-  return toReading(second, compose(second));
+  const { documents } = readFast(draft);
+  return documents === null ? readSlowly(text, holes, unreadable) : toReading(draft, documents, 'whole');
 }
 
-function toReading(draft: TreeDraft, documents: readonly (TreeNode | null)[]): TreeReading {
-  const { faults, duplicates, anchors, found } = draft;
-  const [, ...more] = documents;
+/** Reads what js-yaml does not take: it may be right all the same, and mended where it is not. */
+function readSlowly(text: string, holes: readonly Hole[], unreadable: readonly TreeFault[]): TreeReading {
+  const composed = compose(text);
+  const draft = startDraft(text, holes, unreadable);
+  if ('documents' in composed && composed.error === null) return toReading(draft, readComposed(draft, composed.documents), 'whole');
+  const mended = mend(text, holes, composed);
+  if ('documents' in mended && mended.documents[0] !== null)
+    return toReading({ ...mended, faults: [...unreadable, ...mended.faults] }, mended.documents, 'mended');
+  const documents = 'documents' in composed ? readComposed(draft, composed.documents) : [];
+  // What else is found in it may follow from the first.
+  const first = 'documents' in mended ? mended.faults[0] : mended;
+  return toReading({ ...draft, faults: [...unreadable, ...(first === undefined ? [] : [first])].slice(0, 1) }, documents, 'broken');
+}
+
+function toReading(
+  { faults, anchors, found }: Pick<TreeDraft, 'anchors'> & { readonly faults: readonly TreeFault[]; readonly found: readonly number[] },
+  documents: readonly (TreeNode | null)[],
+  state: 'whole' | 'mended' | 'broken',
+): TreeReading {
+  const [tree = null, ...more] = documents;
   const other = more.find((document) => document !== null);
-  if (other !== undefined) addFault(draft, other.start, other.start + 1, YAML_FAULTS.MULTIPLE_DOCS);
-  // The others mostly follow from the first.
-  const [first] = faults;
-  return { tree: documents[0] ?? null, faults: first === undefined ? duplicates : [first], isBroken: first !== undefined, anchors, found };
+  const known = other === undefined || state === 'broken' ? faults : [...faults, toSecond(other)];
+  const sorted = [...known].sort((one, another) => one.start - another.start).slice(0, MOST_FAULTS);
+  return { tree, faults: sorted, isMended: state === 'mended', isBroken: state === 'broken', anchors, found };
+}
+
+/** So many faults of one frame are told at most. */
+const MOST_FAULTS = 100;
+
+function toSecond({ start }: TreeNode): TreeFault {
+  return { start, end: start + 1, message: YAML_FAULTS.MULTIPLE_DOCS, related: [], fixes: [] };
 }
 
 /** The text with characters that no YAML may hold put aside, one for one. */
@@ -47,74 +67,5 @@ function findUnreadable(source: string): TreeFault {
     nul === -1
       ? 'The text holds half of a character pair. Save it as UTF-8 and write the character again.'
       : 'The text holds a NUL character. Leave it out; the file may be damaged or not be text.';
-  return { start: at, end: at + 1, message, related: [] };
-}
-
-/** What js-yaml reads, or null where it cannot, or where its reading is not to be relied on. */
-function parse(draft: TreeDraft): readonly (TreeNode | null)[] | null {
-  const { text } = draft;
-  if (text.includes(BYTE_ORDER_MARK)) return null;
-  try {
-    const events = parseEvents(text, {});
-    if (text.includes('!') && events.some(hasTag)) return null;
-    if (DOUBTFUL_START.test(text)) return null;
-    return readEvents(draft, events);
-  } catch (error) {
-    if (error instanceof YAMLException) return null;
-    throw error;
-  }
-}
-
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** js-yaml takes a mark that does not begin its line for the beginning of a document. */
-const DOUBTFUL_START = /^[ \t]+---|\n *\t[ \t]*---/;
-
-function hasTag(event: Event): boolean {
-  return (event.type === EVENT_ID.SCALAR || event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) && event.tagStart !== -1;
-}
-
-/** Reads with `yaml`, which goes on after mistakes. */
-function compose(draft: TreeDraft): readonly (TreeNode | null)[] {
-  const { text } = draft;
-  const read = readTokens(text);
-  if ('excess' in read) {
-    addFault(draft, read.offset, read.offset + 1, read.excess);
-    return [];
-  }
-  let documents = composeTokens(read.tokens, text);
-  if (findError(documents) !== undefined && BLANK_TABS.test(text)) {
-    const blank = readTokens(text.replace(BLANK_TABS, (line) => ' '.repeat(line.length)));
-    const again = 'excess' in blank ? documents : composeTokens(blank.tokens, text);
-    if (findError(again) === undefined) documents = again;
-  }
-  // A text may begin with the end of a document that is not there.
-  if (documents.length > 1 && EARLY_END.test(text) && isEmpty(documents[0]!)) documents = documents.slice(1);
-  const error = findError(documents);
-  if (error !== undefined) addFault(draft, ...error.pos, YAML_FAULTS[error.code]);
-  return readComposed(draft, documents);
-}
-
-const EARLY_END = /^(?:[ \t]*(?:#.*)?\r?\n)*\.\.\./;
-
-/** A line that holds nothing but blanks and perhaps a comment is a blank line, with a tab too, as js-yaml has it: nobody sees the tab. */
-const BLANK_TABS = /^ *\t[ \t]*(?=\r?$|#)/gm;
-
-function composeTokens(tokens: readonly CST.Token[], text: string): readonly Document[] {
-  const { stackTraceLimit } = Error;
-  try {
-    // Each mistake is an error object, and there may be half a million: their stacks, which nobody reads, would take seconds.
-    Error.stackTraceLimit = 0;
-    return [...new Composer({ uniqueKeys: false, prettyErrors: false, version: '1.2' }).compose(tokens, true, text.length)];
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
-
-function findError(documents: readonly Document[]): YAMLError | undefined {
-  return documents.find(({ errors }) => errors.length > 0)?.errors[0];
-}
-
-function isEmpty({ contents }: Document): boolean {
-  return contents === null || (isScalar(contents) && contents.value === null);
+  return { start: at, end: at + 1, message, related: [], fixes: [] };
 }

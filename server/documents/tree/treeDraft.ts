@@ -1,5 +1,6 @@
-import type { BlockNode, ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
-import type { AnchorName, TreeFault, TreeNote } from './treeText.ts';
+import { replaceFix } from '../../core/pipeline/finding.ts';
+import type { AliasNode, BlockNode, ScalarNode, Span, TreeEntry, TreeNode } from '../../core/tree.ts';
+import type { AnchorName, TreeFault } from './treeText.ts';
 
 /** A place in a text that is read by itself: the offset of its dash, and of the end of its line. */
 export interface Hole {
@@ -14,19 +15,17 @@ export interface TreeDraft {
   /** The holes that came out as entries of lists, in the order of the text. */
   readonly found: number[];
   readonly anchors: AnchorName[];
-  /** Faults that keep the text from being read. */
   readonly faults: TreeFault[];
-  readonly duplicates: TreeFault[];
 }
 
 /** A draft with nothing in it but the faults that are known already. */
 export function startDraft(text: string, holes: readonly Hole[], faults: readonly TreeFault[]): TreeDraft {
-  return { text, holes, found: [], anchors: [], faults: [...faults], duplicates: [] };
+  return { text, holes, found: [], anchors: [], faults: [...faults] };
 }
 
-/** Notes a fault that keeps the text from being read. */
-export function addFault(draft: TreeDraft, start: number, end: number, message: string, related: readonly TreeNote[] = []): void {
-  draft.faults.push({ start, end, message, related });
+/** Notes a fault. */
+export function addFault(draft: TreeDraft, { start, end }: Span, message: string, fixes: TreeFault['fixes'] = []): void {
+  draft.faults.push({ start, end, message, related: [], fixes });
 }
 
 /** The block that an entry of a list in lines stands for, where it is a hole; otherwise the entry. */
@@ -46,21 +45,28 @@ export function toBlock(draft: TreeDraft, item: TreeNode | null, listColumn: num
 /** Reads the key of an entry: its text, whatever it looks like; null with a fault where it is not one. */
 export function toKey(draft: TreeDraft, node: TreeNode | null, at: number): ScalarNode | null {
   if (node === null) {
-    addFault(draft, at, at + 1, 'A key is missing before this colon. Write one, or put the text with the colon in quotes.');
+    addFault(draft, { start: at, end: at + 1 }, 'A key is missing before this colon. Write one, or put the text with the colon in quotes.');
     return null;
   }
-  if (node.kind !== 'scalar') {
-    const isTemplate = draft.text.startsWith('{{', node.start);
-    addFault(
-      draft,
-      node.start,
-      node.end,
-      isTemplate ? 'A value that starts with {{ must stand in quotes.' : 'A key must be a text. Put it in quotes.',
-    );
-    return null;
-  }
-  if (typeof node.value === 'string') return node;
-  return { ...node, value: draft.text.slice(node.start, node.end) };
+  if (node.kind === 'scalar') return typeof node.value === 'string' ? node : { ...node, value: draft.text.slice(node.start, node.end) };
+  // A template in braces has been told of already.
+  if (node.kind !== 'alias' || node.name !== '') addFault(draft, node, 'A key must be a text. Put it in quotes.');
+  return null;
+}
+
+/**
+ * A value that begins with two braces is a template to who wrote it, and a map with a map for a key to YAML: it has one fault whatever is in it, and
+ * becomes a value of which nothing is said. Null for any other.
+ */
+export function toTemplate(draft: TreeDraft, { start, end }: Span, faults: number): AliasNode | null {
+  const { text } = draft;
+  if (!text.startsWith('{{', start) || draft.faults.length === faults) return null;
+  draft.faults.length = faults;
+  const source = text.slice(start, end);
+  const quoted = source.includes('"') ? `'${source.replaceAll("'", "''")}'` : `"${source}"`;
+  const title = 'Put the value in quotes';
+  addFault(draft, { start, end }, 'A value that starts with {{ must stand in quotes.', [replaceFix(title, { start, end }, quoted)]);
+  return { kind: 'alias', start, end, name: '' };
 }
 
 /** Whether one of a map's keys brings entries from elsewhere. */
@@ -97,11 +103,11 @@ function addDuplicate(draft: TreeDraft, { start, end }: ScalarNode, key: ScalarN
   // A merge key may stand twice: it names no entry.
   if (key.value === '<<' && key.style === 'plain') return;
   const message = `The key "${String(key.value).slice(0, 60)}" stands twice in one object. Remove one of the two.`;
-  draft.duplicates.push({ start: key.start, end: key.end, message, related });
+  draft.faults.push({ start: key.start, end: key.end, message, related, fixes: [] });
 }
 
 /** Notes a fault where a text in double quotes holds what no file may hold. */
 export function checkText(draft: TreeDraft, value: string, start: number, end: number): void {
-  if (value.includes('\0')) addFault(draft, start, end, 'This text holds a NUL character. Leave it out.');
-  else if (!value.isWellFormed()) addFault(draft, start, end, 'This text holds half of a character pair. Write the whole character.');
+  if (value.includes('\0')) addFault(draft, { start, end }, 'This text holds a NUL character. Leave it out.');
+  else if (!value.isWellFormed()) addFault(draft, { start, end }, 'This text holds half of a character pair. Write the whole character.');
 }

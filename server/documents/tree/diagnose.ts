@@ -1,0 +1,148 @@
+import { type Document, isCollection, isScalar, type Node, visit, type YAMLError } from 'yaml';
+import { YAML_FAULTS } from '../yamlFaults.ts';
+import { diagnoseDash, diagnoseDepth, diagnoseKeyless, diagnoseTab, diagnoseUndashed } from './diagnoseLine.ts';
+import { diagnoseBrackets, diagnoseEscape, diagnoseQuote, diagnoseUnquoted } from './diagnoseValue.ts';
+import { findNeighbour, isIndicator, type LineParts, readLine } from './lineParts.ts';
+import { depthOf, maskFrom, readContentLine } from './masks.ts';
+import type { Diagnosis } from './remedy.ts';
+
+/** Says in plain words what is wrong with a text, from the first error that `yaml` found in it, and how it can be mended. */
+export function diagnose(text: string, documents: readonly Document[], error: YAMLError): Diagnosis {
+  const { line, ...diagnosis } = findCause(text, documents, error);
+  return { ...diagnosis, remedies: [...diagnosis.remedies, ...maskFrom(text, line)] };
+}
+
+interface Cause extends Diagnosis {
+  /** What is put aside where nothing else helps. */
+  readonly line: LineParts;
+}
+
+function findCause(text: string, documents: readonly Document[], error: YAMLError): Cause {
+  const at = Math.min(error.pos[0], Math.max(0, text.length - 1));
+  const unclosed = findUnclosed(text, documents);
+  if (unclosed !== null && unclosed <= at) {
+    const line = readLine(text, unclosed);
+    const isQuote = text[unclosed] === '"' || text[unclosed] === "'";
+    return { ...(isQuote ? diagnoseQuote(text, unclosed, line) : diagnoseBrackets(text, unclosed, line)), line };
+  }
+  const line = readContentLine(text, at);
+  if (error.code === 'TAB_AS_INDENT' && text.slice(line.start, line.first).includes('\t')) return { ...diagnoseTab(text, line), line };
+  switch (error.code) {
+    case 'BAD_INDENT':
+      return { ...diagnoseDepth(text, line), line };
+    case 'MULTILINE_IMPLICIT_KEY':
+    case 'BLOCK_AS_IMPLICIT_KEY':
+    case 'MISSING_CHAR':
+      return findMissing(text, line, at, error);
+    case 'UNEXPECTED_TOKEN':
+      return findUnexpected(text, line, at);
+    case 'BAD_SCALAR_START':
+      return unquoted(text, line, at, `A value cannot begin with ${text[at]}. Put it in quotes.`);
+    case 'BAD_ALIAS': {
+      const message =
+        text[at] === '*' ? 'An asterisk begins an alias, which needs a name.' : 'An ampersand begins an anchor, which needs a name.';
+      return unquoted(text, line, at, `${message} Put the value in quotes if it is a text.`);
+    }
+    case 'BAD_DQ_ESCAPE':
+      return { ...findEscape(text, documents, at), line };
+    default:
+      return unquoted(text, line, at, YAML_FAULTS[error.code], error.pos[1]);
+  }
+}
+
+function unquoted(text: string, line: LineParts, start: number, message: string, end = line.end): Cause {
+  return { ...diagnoseUnquoted(text, line, { start, end }, message), line };
+}
+
+/** A key without its colon, a line at the wrong depth, or a second key on one line. */
+function findMissing(text: string, line: LineParts, at: number, { code, message }: YAMLError): Cause {
+  const { first, key, end } = line;
+  const isAtStart = at <= key;
+  if (at <= first && isIndicator(text, first) && text[first] === '-' && code !== 'MISSING_CHAR') return toDepthOr(text, line, diagnoseDash);
+  if (message.startsWith('Sequence item without')) return toDepthOr(text, line, diagnoseUndashed);
+  if (text[0] === '%' && message.startsWith('Missing directives-end'))
+    return unquoted(text, readLine(text, 0), 0, YAML_FAULTS.BAD_DIRECTIVE);
+  if (message.startsWith('Missing ,')) return unquoted(text, line, at, 'A comma is missing before this.', at + 1);
+  if (isAtStart && line.colon === -1) return { ...diagnoseKeyless(text, line), line };
+  const below = findNeighbour(text, line, 1);
+  // The value of a key goes on with a line that has a key again.
+  if (below !== null && line.colon !== -1 && !text.slice(line.value, end).includes(': ') && depthOf(below) > depthOf(line))
+    return { ...diagnoseDepth(text, below), line: below };
+  if (line.colon === -1 && below !== null && line.columns.length > 1) return { ...diagnoseKeyless(text, line), line };
+  return unquoted(text, line, Math.max(at, line.value), YAML_FAULTS.BLOCK_AS_IMPLICIT_KEY);
+}
+
+/** A line that stands at a depth where nothing else does, or something else that is wrong with it. */
+function toDepthOr(text: string, line: LineParts, other: (text: string, line: LineParts) => Diagnosis): Cause {
+  const depth = depthOf(line);
+  for (let above = findNeighbour(text, line, -1); above !== null; above = findNeighbour(text, above, -1)) {
+    if (above.columns.includes(depth)) return { ...other(text, line), line };
+    if (depthOf(above) < depth) break;
+  }
+  return { ...diagnoseDepth(text, line), line };
+}
+
+function findUnexpected(text: string, line: LineParts, at: number): Cause {
+  const sign = text[at];
+  if (at <= line.key) return toDepthOr(text, line, sign === '-' && isIndicator(text, at) ? diagnoseDash : diagnoseUndashed);
+  if (sign === '-' && isIndicator(text, at) && at === line.value) {
+    const column = line.columns.at(-1)! + 2;
+    const edits = [{ start: line.colon + 1, end: at, text: `\n${' '.repeat(column)}` }];
+    const message = 'A list cannot begin on the line of its key. Put its first dash on the next line.';
+    return { start: at, end: at + 1, message, related: [], remedies: [{ title: 'Put the list on the next line', edits }], line };
+  }
+  if (sign === ']' || sign === '}')
+    return unquoted(text, line, at, `Nothing is open that ${sign} could close. Remove it, or put the value in quotes.`, at + 1);
+  if (sign === ',') {
+    const message = 'An entry is missing before this comma. Remove the comma, or write the entry.';
+    const span = { start: at, end: at + 1 };
+    return { ...span, message, related: [], remedies: [{ title: 'Remove the comma', edits: [{ ...span, text: '' }] }], line };
+  }
+  const start = text[line.value];
+  if (start === '|' || start === '>')
+    return unquoted(text, line, at, `Nothing but + or - and a digit may follow ${start} on its line. Begin the text on the next line.`);
+  if (text.startsWith('{{', line.value)) return unquoted(text, line, line.value, 'A value that starts with {{ must stand in quotes.');
+  if (start === '"' || start === "'")
+    return unquoted(
+      text,
+      line,
+      at,
+      'The text in quotes ends before this. Put all of the value in quotes, of the other kind if it holds one.',
+    );
+  if (start === '[' || start === '{')
+    return unquoted(text, line, at, 'The value ends with the bracket before this. Remove what follows it, or put all of it in quotes.');
+  return unquoted(text, line, at, YAML_FAULTS.UNEXPECTED_TOKEN);
+}
+
+function findEscape(text: string, documents: readonly Document[], at: number): Diagnosis {
+  let [start, end] = [at, at + 2];
+  eachNode(documents, ({ range }) => {
+    if (range && range[0] <= at && at < range[1] && text[range[0]] === '"') [start, end] = range;
+  });
+  return diagnoseEscape(text, at, start, end);
+}
+
+/** Where the first text in quotes or thing in brackets begins that is not closed. */
+function findUnclosed(text: string, documents: readonly Document[]): number | null {
+  let found: number | null = null;
+  eachNode(documents, (node) => {
+    if (found !== null || !node.range) return;
+    const [start, end] = node.range;
+    const source = text.slice(start, end);
+    if (isScalar(node) && !isQuoteClosed(source, node.type)) found = start;
+    // A map without braces may stand in brackets.
+    if (!isCollection(node) || node.flow !== true || (source[0] !== '[' && source[0] !== '{')) return;
+    if (source.length < 2 || source.at(-1) !== (source[0] === '[' ? ']' : '}')) found = start;
+  });
+  return found;
+}
+
+/** Whether the source of a text in quotes has its closing quote; `yaml` takes an escaped one at the end of a line for it. */
+export function isQuoteClosed(source: string, type: string | undefined): boolean {
+  if (type === 'QUOTE_DOUBLE') return /^"(?:[^"\\]|\\[\s\S])*"$/.test(source);
+  return type !== 'QUOTE_SINGLE' || /^'(?:[^']|'')*'$/.test(source);
+}
+
+function eachNode(documents: readonly Document[], look: (node: Node) => void): void {
+  for (const document of documents) visit(document, { Node: (_, node) => look(node) });
+}

@@ -1,0 +1,169 @@
+import { findNeighbour, type LineParts } from './lineParts.ts';
+import { depthOf, findFollowing, findNested, firstWord } from './masks.ts';
+import type { Diagnosis, Remedy, TextEdit } from './remedy.ts';
+import { skipValue } from './skipValue.ts';
+
+/** A tab where a line is indented. */
+export function diagnoseTab(text: string, line: LineParts): Diagnosis {
+  const tab = line.start + text.slice(line.start, line.first).indexOf('\t');
+  const lines = [line, ...findFollowing(text, line, () => true)].filter((one) => text.slice(one.start, one.first).includes('\t'));
+  const widths = [2, 4, 8].map((width) => lines.map((one) => indent(one, toWidth(text, one, width))));
+  const columns = columnsAbove(text, line).map((column) => [indent(line, column)]);
+  const title = 'Indent with spaces';
+  return {
+    ...{ start: tab, end: line.first, message: 'YAML takes no tabs at the beginning of a line. Indent with spaces.', related: [] },
+    remedies: [...widths, ...columns].map((edits) => ({ title, edits })),
+  };
+}
+
+function toWidth(text: string, { start, first }: LineParts, width: number): number {
+  let column = 0;
+  for (const sign of text.slice(start, first)) column += sign === '\t' ? width : 1;
+  return column;
+}
+
+function indent({ start, first }: LineParts, column: number): TextEdit {
+  return { start, end: first, text: ' '.repeat(column) };
+}
+
+/** A line that is indented more or less than anything it can belong to. */
+export function diagnoseDepth(text: string, line: LineParts): Diagnosis {
+  const depth = depthOf(line);
+  const columns = columnsAbove(text, line);
+  const known = [...columns].sort((one, other) => one - other).map(String);
+  const has = `This line is indented by ${toSpaces(depth)}`;
+  const wants = known.length === 0 ? '' : `, what it can belong to by ${listWords(known)}`;
+  return {
+    ...firstWord(text, line),
+    message: `${has}${wants}. Indent it like the lines that it belongs to.`,
+    related: [],
+    remedies: toMoves(text, line, columns),
+  };
+}
+
+/** A dash where the lines around it have keys. */
+export function diagnoseDash(text: string, line: LineParts): Diagnosis {
+  const dash = { start: line.first, end: line.first + 1 };
+  return {
+    ...dash,
+    message: 'An entry of a list stands here among keys. Indent it under the key that it belongs to, or leave out the dash.',
+    related: [],
+    remedies: [...toMoves(text, line, columnsAbove(text, line)), ...(line.colon === -1 ? [] : [withoutDash(line)])],
+  };
+}
+
+/** The key goes to the column of the dash. */
+function withoutDash({ first, key }: LineParts): Remedy {
+  return { title: 'Leave out the dash', edits: [{ start: first, end: key, text: '' }] };
+}
+
+/** A key where the lines around it begin with dashes. */
+export function diagnoseUndashed(text: string, line: LineParts): Diagnosis {
+  const start = line.first;
+  return {
+    ...firstWord(text, line),
+    message: 'This line stands among the entries of a list. Indent it under the entry that it belongs to, or begin it with a dash.',
+    related: [],
+    remedies: [
+      ...toMoves(text, line, columnsAbove(text, line)),
+      { title: 'Put a dash before it', edits: [{ start, end: start, text: '- ' }, ...findNested(text, line).map((one) => shift(one, 2))] },
+    ],
+  };
+}
+
+/** A line without a key where one is due. */
+export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
+  const content = text.slice(line.key, line.end).replace(/\s+#.*$/, '');
+  const word = firstWord(text, line);
+  const [, glued] = /^([\w.$-]+):(?!\/\/)\S/.exec(content) ?? [];
+  if (glued !== undefined) {
+    const colon = line.key + glued.length + 1;
+    const edits = [{ start: colon, end: colon, text: ' ' }];
+    const message = `A space is missing after the colon of "${glued}".`;
+    return { start: line.key, end: colon, message, related: [], remedies: [{ title: 'Put a space after the colon', edits }] };
+  }
+  const literal = findLiteralAbove(text, line);
+  if (literal !== null) {
+    const columns = [literal];
+    const message =
+      'This line is not indented enough to belong to the text above it, and has no key. Indent it like the lines of the text.';
+    return { ...word, message, related: [], remedies: toMoves(text, line, columns) };
+  }
+  const end = line.key + (/^(?:"[^"]*"|'[^']*'|[^\s]+)/.exec(content)?.[0].length ?? 0);
+  const name = text.slice(line.key, end);
+  const isWord = content.length === name.length;
+  const edits = [{ start: end, end, text: ':' }];
+  return {
+    ...word,
+    message: isWord
+      ? `A colon is missing after ${name.slice(0, 60)}.`
+      : 'This line has no key with a colon. Write "key: value", or indent it more if it belongs to the text above.',
+    related: [],
+    remedies: name === '' ? [] : [{ title: `Put a colon after ${name.slice(0, 60)}`, edits, dropped: line.key, open: line.key }],
+  };
+}
+
+/** The indentation of the literal or folded text that ends right before a line, or null. */
+function findLiteralAbove(text: string, line: LineParts): number | null {
+  let content: number | null = null;
+  for (
+    let above = findNeighbour(text, line, -1), count = 0;
+    above !== null && count < 100;
+    above = findNeighbour(text, above, -1), count++
+  ) {
+    const sign = text[above.value];
+    if (sign === '|' || sign === '>') {
+      const end = skipValue(text, above.value, above.columns.at(-1)!);
+      return end === line.start ? (content ?? above.columns.at(-1)! + 2) : null;
+    }
+    content = depthOf(above);
+  }
+  return null;
+}
+
+/** The columns at which a line could stand, judged by the lines above it, the nearest first. */
+function columnsAbove(text: string, line: LineParts): readonly number[] {
+  const depth = depthOf(line);
+  const columns = new Set<number>();
+  let least = Number.POSITIVE_INFINITY;
+  for (let above = findNeighbour(text, line, -1); above !== null && least > 0; above = findNeighbour(text, above, -1)) {
+    for (const column of [...above.columns].reverse()) if (column < least) columns.add(column);
+    least = Math.min(least, depthOf(above));
+  }
+  columns.delete(depth);
+  return [...columns].sort((one, other) => Math.abs(one - depth) - Math.abs(other - depth) || other - one);
+}
+
+/** Moves a line to one of some columns, with the lines that are indented as much or more, or with those that are indented more. */
+function toMoves(text: string, line: LineParts, columns: readonly number[]): readonly Remedy[] {
+  const depth = depthOf(line);
+  const nested = [line, ...findNested(text, line)];
+  const beside = [line, ...findFollowing(text, line, (other) => other >= depth)];
+  return columns.slice(0, 3).flatMap((column) => {
+    const by = column - depth;
+    const groups = beside.length === nested.length ? [nested] : [beside, nested];
+    if (nested.length > 1) groups.push([line]);
+    return groups.map((lines): Remedy => {
+      const span = { start: line.start, end: lines.at(-1)!.end };
+      return {
+        title: column === 0 ? 'Move it to the left edge' : `Indent by ${toSpaces(column)}`,
+        edits: lines.map((one) => shift(one, by)),
+        offered: [{ kind: 'shift', span, by }],
+      };
+    });
+  });
+}
+
+function shift(line: LineParts, by: number): TextEdit {
+  return by > 0
+    ? { start: line.start, end: line.start, text: ' '.repeat(by) }
+    : { start: line.start, end: Math.min(line.start - by, line.first), text: '' };
+}
+
+function toSpaces(count: number): string {
+  return count === 0 ? 'no space' : count === 1 ? '1 space' : `${count} spaces`;
+}
+
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

@@ -1,0 +1,92 @@
+import type { Span } from '../../core/tree.ts';
+import type { LineParts } from './lineParts.ts';
+import { findValueEnd, wholeValue } from './masks.ts';
+import type { Diagnosis, Remedy } from './remedy.ts';
+import { skipQuoted } from './skipValue.ts';
+
+/** A text in quotes whose end is missing. */
+export function diagnoseQuote(text: string, start: number, line: LineParts): Diagnosis {
+  const quote = text[start]!;
+  const { end } = line;
+  const title = `Close the quote with ${quote}`;
+  const remedies: Remedy[] = [{ title, edits: [{ start: end, end, text: quote }], opaque: start }];
+  const [, name] = /^.([\w.$-]+):(?=\s|$)/.exec(text.slice(start, end)) ?? [];
+  const colon = start + 1 + (name?.length ?? 0);
+  if (name !== undefined) remedies.unshift({ title, edits: [{ start: colon, end: colon, text: quote }] });
+  return { start, end, message: `The text that begins with ${quote} here is not closed. Add ${quote} at its end.`, related: [], remedies };
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+
+/** Brackets of which one is not closed, or closed with one of another kind; `start` is the outermost. */
+export function diagnoseBrackets(text: string, start: number, line: LineParts): Diagnosis {
+  const end = findValueEnd(text, { ...line, value: start });
+  const open: number[] = [];
+  for (let i = start; i < end; i++) {
+    const sign = text[i]!;
+    if (sign in CLOSERS) open.push(i);
+    else if ((sign === '"' || sign === "'") && /[[{,:\s]/.test(text[i - 1]!)) i = skipQuoted(text, i, -1) - 1;
+    else if (sign === ']' || sign === '}') {
+      const at = open.pop();
+      const closer = at === undefined ? sign : CLOSERS[text[at]!]!;
+      if (closer !== sign) return diagnoseWrongBracket(text, at!, i, start);
+    }
+  }
+  const at = open.at(-1) ?? start;
+  const missing =
+    open
+      .map((one) => CLOSERS[text[one]!])
+      .reverse()
+      .join('') || CLOSERS[text[start]!]!;
+  const ends = end > line.end ? [line.end, end] : [end];
+  const message = `This bracket is not closed. Add ${CLOSERS[text[at]!] ?? missing} at the end of what it holds.`;
+  return {
+    ...{ start: at, end: at + 1, message, related: [] },
+    remedies: ends.map((place) => ({
+      title: `Close it with ${missing}`,
+      edits: [{ start: place, end: place, text: missing }],
+      opaque: start,
+    })),
+  };
+}
+
+function diagnoseWrongBracket(text: string, opener: number, at: number, opaque: number): Diagnosis {
+  const right = CLOSERS[text[opener]!]!;
+  return {
+    ...{ start: at, end: at + 1, message: `Here ${text[opener]} must be closed with ${right}, not with ${text[at]}.` },
+    related: [{ start: opener, end: opener + 1, message: 'It is opened here' }],
+    remedies: [
+      { title: `Change to ${right}`, edits: [{ start: at, end: at + 1, text: right }], opaque },
+      { title: `Put ${right} before it`, edits: [{ start: at, end: at, text: right }], opaque },
+    ],
+  };
+}
+
+/** A value that cannot stand as it is, but can in quotes. */
+export function diagnoseUnquoted(text: string, line: LineParts, at: Span, message: string): Diagnosis {
+  const span = { start: at.start, end: Math.min(Math.max(at.end, at.start + 1), Math.max(line.end, at.start + 1)) };
+  return { ...span, message, related: [], remedies: wholeValue(text, line) < line.end ? [quoteValue(text, line)] : [] };
+}
+
+/** Puts all of a line's value in quotes. */
+export function quoteValue(text: string, line: LineParts): Remedy {
+  const value = wholeValue(text, line);
+  const { end } = line;
+  const whole = text.slice(value, end);
+  const [, source = '', note = ''] = /^(.*?)(\s+#.*)?$/s.exec(whole) ?? [];
+  const [, inside = source] = /^'(.*)'$/s.exec(source) ?? /^"(.*)"$/s.exec(source) ?? [];
+  const quoted = /["\\]/.test(inside) ? `'${inside.replaceAll("'", "''")}'` : `"${inside}"`;
+  return { title: 'Put the value in quotes', edits: [{ start: value, end: end - note.length, text: quoted }], opaque: value };
+}
+
+const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[\s\S])/g;
+const KNOWN_ESCAPE = /^\\(?:x..|u....|U.{8}|[0abt\tnvfre "/\\N_LP\r\n])$/s;
+
+/** A backslash in double quotes that begins no known escape; the backslashes of the whole text in quotes are mended together. */
+export function diagnoseEscape(text: string, at: number, start: number, end: number): Diagnosis {
+  const edits = [...text.slice(start, end).matchAll(ESCAPE)]
+    .filter(([signs]) => !KNOWN_ESCAPE.test(signs))
+    .map(({ index }) => ({ start: start + index, end: start + index, text: '\\' }));
+  const message = `In double quotes ${text.slice(at, at + 2).trim()} stands for nothing. Write the backslash twice, or use single quotes.`;
+  return { start: at, end: at + 2, message, related: [], remedies: [{ title: 'Write backslashes twice', edits, opaque: start }] };
+}

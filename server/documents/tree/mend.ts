@@ -1,0 +1,155 @@
+import type { Fix } from '../../core/pipeline/finding.ts';
+import type { Span, TreeNode } from '../../core/tree.ts';
+import { type Composed, compose } from './compose.ts';
+import { diagnose } from './diagnose.ts';
+import { readLine } from './lineParts.ts';
+import { readComposed } from './readComposed.ts';
+import { readFast } from './readFast.ts';
+import { applyEdits, type Diagnosis, moveHoles, type Remedy, type Silence, type TextEdit, toBefore, toUnmended } from './remedy.ts';
+import { type Hole, startDraft, type TreeDraft } from './treeDraft.ts';
+import type { TreeFault } from './treeText.ts';
+
+/** What was read of a text with faults after it was mended in thought: offsets of the text as it is. */
+export interface Mended {
+  readonly documents: readonly (TreeNode | null)[];
+  readonly faults: readonly TreeFault[];
+  readonly anchors: TreeDraft['anchors'];
+  readonly found: readonly number[];
+}
+
+/** So many faults of one text are told at most. */
+const MOST_ROUNDS = 4;
+
+/** Longer texts are not mended: each try reads all of it. */
+const LONGEST = 100_000;
+
+/** What a text became by the remedies of the rounds so far. */
+interface Stage {
+  readonly text: string;
+  readonly holes: readonly Hole[];
+  readonly rounds: readonly (readonly TextEdit[])[];
+}
+
+/**
+ * Mends a text that `yaml` finds fault with until it can be read: each remedy is tried, and the one with which the text can be read, or read furthest, is
+ * taken. Gives the faults with what mended them; where that does not succeed, the first fault alone.
+ */
+export function mend(text: string, holes: readonly Hole[], composed: Composed): Mended | TreeFault {
+  let stage: Stage = { text, holes, rounds: [] };
+  let current = composed;
+  const faults: TreeFault[] = [];
+  const notes: Notes = { opaque: new Set(), dropped: new Set(), open: [], touched: [] };
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    if ('excess' in current) break;
+    if (current.error === null) return finish(stage, readAgain(stage, current), faults, notes);
+    const diagnosis = diagnose(stage.text, current.documents, current.error);
+    const tried = text.length > LONGEST ? null : tryRemedies(stage, diagnosis);
+    faults.push(toFault(stage, diagnosis, tried?.remedy ?? null));
+    if (tried === null) break;
+    noteRemedy(stage, tried.remedy, notes);
+    stage = tried.stage;
+    if (tried.read !== null) return finish(stage, tried.read, faults, notes);
+    current = compose(stage.text);
+  }
+  return faults[0] ?? tooMuch(composed);
+}
+
+function tooMuch(composed: Composed): TreeFault {
+  const { excess, offset } = 'excess' in composed ? composed : { excess: 'This cannot be read.', offset: 0 };
+  return { start: offset, end: offset + 1, message: excess, related: [], fixes: [] };
+}
+
+/** What is remembered of remedies: offsets of the text as it was. */
+interface Notes extends Silence {
+  readonly opaque: Set<number>;
+  readonly dropped: Set<number>;
+  readonly open: Span[];
+  /** The lines that were mended. */
+  readonly touched: Span[];
+}
+
+interface Try {
+  readonly remedy: Remedy;
+  readonly stage: Stage;
+  /** What could be read without a fault. */
+  readonly read: Read | null;
+}
+
+interface Read {
+  readonly draft: TreeDraft;
+  readonly documents: readonly (TreeNode | null)[];
+}
+
+function tryRemedies(stage: Stage, { end, remedies }: Diagnosis): Try | null {
+  let best: Try | null = null;
+  let furthest = end;
+  for (const remedy of remedies) {
+    const { edits } = remedy;
+    if (!edits.some((edit) => edit.text !== stage.text.slice(edit.start, edit.end)) || touchesHole(stage.holes, edits)) continue;
+    const next = { text: applyEdits(stage.text, edits), holes: moveHoles(edits, stage.holes), rounds: [...stage.rounds, edits] };
+    const draft = startDraft(next.text, next.holes, []);
+    const fast = readFast(draft);
+    if (fast.documents !== null) return { remedy, stage: next, read: { draft, documents: fast.documents } };
+    const stop = toBefore(edits, fast.stop);
+    if (stop <= furthest) continue;
+    furthest = stop;
+    best = { remedy, stage: next, read: null };
+  }
+  return best;
+}
+
+function touchesHole(holes: readonly Hole[], edits: readonly TextEdit[]): boolean {
+  return holes.some((hole) => edits.some(({ start, end }) => end > hole.dash && start < hole.end));
+}
+
+function readAgain({ text, holes }: Stage, composed: Exclude<Composed, { excess: string }>): Read {
+  const draft = startDraft(text, holes, []);
+  return { draft, documents: readComposed(draft, composed.documents) };
+}
+
+function toSourceOf({ rounds }: Stage): (offset: number) => number {
+  return (offset) => rounds.reduceRight((at, edits) => toBefore(edits, at), offset);
+}
+
+function finish(stage: Stage, { draft, documents }: Read, faults: readonly TreeFault[], notes: Notes): Mended {
+  const toSource = toSourceOf(stage);
+  const place = <Place extends Span>(one: Place): Place => ({ ...one, start: toSource(one.start), end: toSource(one.end) });
+  return {
+    documents: documents.map((document) => document && toUnmended(document, toSource, notes)),
+    faults: [
+      ...faults,
+      ...findOthers(
+        draft.faults.map((fault) => ({ ...place(fault), related: fault.related.map(place), fixes: [] })),
+        notes,
+      ),
+    ],
+    anchors: draft.anchors.map(place),
+    found: draft.found,
+  };
+}
+
+/** Faults that stand on no line that was mended: those on such a line may come of that. */
+function findOthers(faults: readonly TreeFault[], { touched }: Notes): readonly TreeFault[] {
+  return faults.filter(({ start, end }) => touched.every((line) => end < line.start || start > line.end));
+}
+
+function toFault(stage: Stage, { start, end, message, related }: Diagnosis, remedy: Remedy | null): TreeFault {
+  const toSource = toSourceOf(stage);
+  const place = <Place extends Span>(one: Place): Place => ({ ...one, start: toSource(one.start), end: toSource(one.end) });
+  return { ...place({ start, end }), message, related: related.map(place), fixes: remedy === null ? [] : toFixes(remedy, place) };
+}
+
+function toFixes({ title, edits, offered }: Remedy, place: (span: Span) => Span): readonly Fix[] {
+  if (title === null) return [];
+  const replacements = edits.map(({ start, end, text }) => ({ kind: 'replace' as const, span: place({ start, end }), text }));
+  return [{ title, isPreferred: true, edits: offered ?? replacements }];
+}
+
+function noteRemedy(stage: Stage, { opaque, dropped, open, edits }: Remedy, notes: Notes): void {
+  const toSource = toSourceOf(stage);
+  if (opaque !== undefined) notes.opaque.add(toSource(opaque));
+  if (dropped !== undefined) notes.dropped.add(toSource(dropped));
+  if (open !== undefined) notes.open.push({ start: toSource(stage.text.slice(0, open).trimEnd().length), end: toSource(open) });
+  for (const { start, end } of edits)
+    notes.touched.push({ start: toSource(readLine(stage.text, start).start), end: toSource(readLine(stage.text, end).end) });
+}
