@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver/node';
+import { applyEdits } from '../support/cursor.ts';
+import { PipelineServer } from '../support/pipelineServer.ts';
+
+const STEPS = '              ';
+
+function inSteps(...steps: readonly (readonly string[])[]): string {
+  const lines = steps.flatMap((step) => [`${STEPS}- step:`, ...step.map((line) => `${STEPS}    ${line}`)]);
+  return `pipeline:
+  name: Release
+  identifier: release
+  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: Custom
+        spec:
+          execution:
+            steps:
+${lines.join('\n')}
+`;
+}
+
+function toStep(identifier: string, ...lines: readonly string[]): readonly string[] {
+  return [`name: ${identifier}`, `identifier: ${identifier}`, ...lines];
+}
+
+const WAIT = ['type: Wait', 'spec:', '  duration: 10m'];
+const SCRIPT = ['type: ShellScript', 'spec:', '  shell: Bash', '  source:', '    type: Inline', '    spec:'];
+
+describe('code actions in pipelines', () => {
+  let server: PipelineServer;
+  before(async () => {
+    server = await PipelineServer.start();
+  });
+  after(() => server.stop());
+
+  /** The text after the action of a title was taken. */
+  async function take(
+    marked: string,
+    title: string | RegExp,
+    only?: readonly string[],
+  ): Promise<{ readonly text: string; readonly action: CodeAction }> {
+    const { text, uri, actions } = await server.actions(marked, only);
+    const action = actions.find((one) => (typeof title === 'string' ? one.title === title : title.test(one.title)));
+    assert.ok(action !== undefined, `${title} among ${actions.map((one) => one.title).join(' / ')}`);
+    return { text: applyEdits(text, action.edit?.changes?.[uri] ?? []), action };
+  }
+
+  async function titles(marked: string): Promise<string[]> {
+    return (await server.actions(marked)).actions.map(({ title }) => title);
+  }
+
+  describe('mend', () => {
+    const MENDED: readonly (readonly [string, string, string | RegExp, RegExp])[] = [
+      ['a misspelt type', inSteps(toStep('a', 'type: Wa‸yt', 'spec:', '  duration: 10m')), 'Change to "Wait"', /type: Wait\n/],
+      ['a misspelt key', inSteps(toStep('a', ...SCRIPT, '      scr‸pt: ls')), 'Change to "script"', /script: ls/],
+      ['a duration', inSteps(toStep('a', 'timeout: 10 min‸utes', ...WAIT)), 'Change to "10m"', /timeout: 10m\n/],
+      [
+        'a missing key',
+        inSteps(['name: a', 'type: Wait', 'spec:', '  duration: 10m']).replace('step:', 'st‸ep:'),
+        /^Add "identifier"/,
+        /identifier: a\n/,
+      ],
+    ];
+    for (const [what, marked, title, wanted] of MENDED) {
+      it(`${what}, and nothing is wrong any more`, async () => {
+        const { text, action } = await take(marked, title);
+        assert.match(text, wanted);
+        assert.equal(action.kind, 'quickfix');
+        assert.equal(action.isPreferred, true);
+        assert.equal(action.diagnostics?.length, 1);
+        assert.deepEqual(await server.problems(text), []);
+      });
+    }
+
+    it('all problems of a kind', async () => {
+      const marked = inSteps(toStep('a', 'timeout: 10 min‸utes', ...WAIT), toStep('b', 'timeout: 2 hours', ...WAIT));
+      const { text } = await take(marked, 'Fix all 2 problems of this kind');
+      assert.deepEqual(await server.problems(text), []);
+    });
+
+    it('all that is certain, where the client asks for it', async () => {
+      const marked = inSteps(toStep('a', 'timeout: 10 minutes', ...WAIT), toStep('b', 'type: Wayt', 'spec:', '  duration: 1h'));
+      const { text, action } = await take(`‸${marked}`, /certain/, ['source.fixAll']);
+      assert.equal(action.kind, 'source.fixAll.fairlead');
+      assert.deepEqual(await server.problems(text), []);
+      assert.ok(!(await titles(`‸${marked}`)).some((title) => /certain/.test(title)));
+    });
+  });
+
+  describe('silence a problem', () => {
+    const WRONG = inSteps(toStep('a', 'timeout: so‸on', ...WAIT));
+    for (const [title, wanted] of [
+      ['Ignore INVALID_DURATION on this line', 'timeout: soon # fairlead-ignore INVALID_DURATION\n'],
+      ['Ignore INVALID_DURATION by a comment above', '# fairlead-ignore-next-line INVALID_DURATION\n                  timeout: soon\n'],
+      ['Ignore INVALID_DURATION in this file', '# fairlead-ignore-file INVALID_DURATION\npipeline:'],
+    ] as const) {
+      it(title, async () => {
+        const { text } = await take(WRONG, title);
+        assert.ok(text.includes(wanted), text);
+        assert.deepEqual(await server.problems(text), []);
+      });
+    }
+
+    it('a second one on a line joins the first', async () => {
+      const { text } = await take(WRONG.replace('so‸on', 'so‸on # fairlead-ignore UNKNOWN_KEY'), /on this line/);
+      assert.match(text, /soon # fairlead-ignore UNKNOWN_KEY INVALID_DURATION\n/);
+      assert.deepEqual(await server.problems(text), []);
+    });
+
+    it('never inside a text of several lines', async () => {
+      const marked = inSteps(toStep('a', ...SCRIPT, '      script: |', '        echo <+nowhe‸re.x', ''));
+      for (const title of (await titles(marked)).filter((one) => one.startsWith('Ignore'))) assert.match(title, /in this file/);
+    });
+  });
+
+  describe('write it another way', () => {
+    const REWRITTEN: readonly (readonly [string, string, string | RegExp, string])[] = [
+      [
+        'a value as a runtime input',
+        inSteps(toStep('a', ...SCRIPT, '      script: ls')).replace('Bash', 'Ba‸sh'),
+        'Change to a runtime input',
+        'shell: <+input>.default(Bash).allowedValues(Bash,PowerShell)\n',
+      ],
+      [
+        'on its key as well',
+        inSteps(toStep('a', 'time‸out: 10m', ...WAIT)),
+        'Change to a runtime input',
+        'timeout: <+input>.default(10m)\n',
+      ],
+      ['a runtime input as a value', inSteps(toStep('a', 'timeout: <+in‸put>.default(10m)', ...WAIT)), /fixed value/, 'timeout: 10m\n'],
+      [
+        'a runtime input as its first allowed value',
+        inSteps(toStep('a', ...SCRIPT, '      script: ls')).replace('Bash', '<+in‸put>.allowedValues(PowerShell,Bash)'),
+        /fixed value/,
+        'shell: PowerShell\n',
+      ],
+      [
+        'the identifier, made from the name',
+        inSteps(['name: Say ‸hello', 'identifier: a', ...WAIT]),
+        /identifier from the name/,
+        'identifier: Say_hello\n',
+      ],
+      [
+        'what is required',
+        inSteps(toStep('a', 'type: ShellScript', 'spec:', '  ‸shell: Bash')),
+        /required/,
+        'source:\n                        type: Inline'.replace('                        ', '                      '),
+      ],
+      [
+        'a script in lines',
+        inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "echo \\"hi\\"\\nls"')),
+        /lines of its own/,
+        'script: |-\n                          echo "hi"\n                          ls\n',
+      ],
+      ['a text in quotes', inSteps(toStep('a', 'description: so‸on', ...WAIT)), 'Put in quotes', 'description: "soon"\n'],
+      ['a text without quotes', inSteps(toStep('a', "description: 'so‸on'", ...WAIT)), 'Take the quotes away', 'description: soon\n'],
+    ];
+    for (const [what, marked, title, wanted] of REWRITTEN) {
+      it(`${what}, which is as good as it was`, async () => {
+        const { text, action } = await take(marked, title);
+        assert.equal(action.kind, 'refactor.rewrite');
+        assert.ok(text.includes(wanted), text);
+        assert.deepEqual(await server.problems(text), []);
+      });
+    }
+
+    it('the script in a file of its own', async () => {
+      const { text, uri, actions } = await server.actions(
+        inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: |', '        echo', '        ls')),
+      );
+      const action = actions.find(({ title }) => title.startsWith('Move the script'));
+      const [create, fill, change] = action?.edit?.documentChanges ?? [];
+      assert.deepEqual(create, { kind: 'create', uri: 'file:///pipelines/scripts/a.sh' });
+      assert.deepEqual(
+        (fill as TextDocumentEdit).edits.map((edit) => 'newText' in edit && edit.newText),
+        ['echo\nls\n'],
+      );
+      assert.equal((change as TextDocumentEdit).textDocument.uri, uri);
+      const after = applyEdits(text, (change as TextDocumentEdit).edits as never);
+      assert.match(after, /type: Harness\n {22}spec:\n {24}file: \/scripts\/a\.sh\n/);
+      assert.deepEqual(await server.problems(after), []);
+    });
+
+    it('not where it would mean something else', async () => {
+      const onType = await titles(inSteps(toStep('a', 'type: Wa‸it', 'spec:', '  duration: 10m')));
+      assert.ok(!onType.includes('Change to a runtime input'));
+      const onIdentifier = await titles(inSteps(['name: a', 'identifier: ‸a', ...WAIT]));
+      assert.ok(!onIdentifier.includes('Change to a runtime input'));
+      const needsQuotes = await titles(inSteps(toStep('a', 'description: "tr‸ue"', ...WAIT)));
+      assert.ok(!needsQuotes.includes('Take the quotes away'));
+    });
+  });
+
+  it('are told of only one kind where the client asks for one', async () => {
+    const { actions } = await server.actions(inSteps(toStep('a', 'timeout: so‸on', ...WAIT)), ['refactor']);
+    assert.deepEqual([...new Set(actions.map(({ kind }) => kind))], ['refactor.rewrite']);
+  });
+
+  it('keep the line ends of the text', async () => {
+    const { text } = await take(inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "a\\nb"')).replaceAll('\n', '\r\n'), /lines of its own/);
+    assert.doesNotMatch(text, /[^\r]\n/);
+  });
+
+  it('answer anywhere', async () => {
+    const text = inSteps(toStep('a', 'timeout: soon', ...SCRIPT, '      script: |', '        echo <+x', '  other: [a, {b: 1}]'));
+    for (let offset = 0; offset < text.length; offset += 7) await server.actions(`${text.slice(0, offset)}‸${text.slice(offset)}`);
+    assert.deepEqual(server.server.log, []);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { PipelineServer } from '../support/pipelineServer.ts';
+
+const TEXT = `pipeline:
+  name: Release
+  identifier: release
+  variables:
+    - name: region
+      type: String
+      value: west
+  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step:
+                  name: Say hello
+                  identifier: hello
+                  type: ShellScript
+                  timeout: 1h 30m
+                  when:
+                    stageStatus: Success
+                  spec:
+                    shell: Bash
+                    onDelegate: <+input>.default(true).allowedValues(true,false)
+                    source:
+                      type: Inline
+                      spec:
+                        script: |
+                          echo <+pipeline.variables.region> <+stage.name>
+                          echo <+pipeline.stages.main.spec.execution.steps.hello.status>
+`;
+
+describe('hover in pipelines', () => {
+  let server: PipelineServer;
+  before(async () => {
+    server = await PipelineServer.start();
+  });
+  after(() => server.stop());
+
+  /** What is told where the cursor stands in a passage of the text. */
+  async function hover(passage: string): Promise<{ readonly value: string; readonly words: string } | null> {
+    const plain = passage.replace('‸', '');
+    assert.equal(TEXT.split(plain).length, 2, `${plain} stands once`);
+    return server.hover(TEXT.replace(plain, () => passage));
+  }
+
+  const TOLD: readonly (readonly [string, string, string, readonly (string | RegExp)[]])[] = [
+    ['a key', 'time‸out: 1h', 'timeout', ['**Timeout** · `timeout`', /longest time/, /Takes a duration/, 'Example: `10m`']],
+    ['a key that must be there', 'she‸ll: Bash', 'shell', ['**Shell** · `shell` · required', 'One of `Bash`, `PowerShell`.']],
+    ['a key with many words', 'ty‸pe: ShellScript', 'type', [/One of \d+ words, like `ShellScript`/]],
+    ['a duration', 'timeout: 1h ‸30m', '1h 30m', ['**1 hour 30 minutes**', '5400 seconds in all.']],
+    ['a type of step', 'Shell‸Script', 'ShellScript', ['**Shell Script** · `ShellScript`', /Runs a script/]],
+    ['a type of stage', 'type: Cus‸tom', 'Custom', [/\*\*Custom Stage\*\*/]],
+    ['a word', 'Succ‸ess', 'Success', ['**Success**', '`stageStatus` · required']],
+    [
+      'a runtime input',
+      '<+in‸put>',
+      '<+input>.default(true).allowedValues(true,false)',
+      ['**Runtime input**', 'When none is given: `true`.', 'One of `true`, `false`.'],
+    ],
+    ['a method of it', 'allowed‸Values', 'allowedValues', ['`.allowedValues()`', /Limits a runtime input/]],
+    ['the root of an expression', '<+pipe‸line.variables', 'pipeline', ['**Pipeline** · `pipeline`']],
+    ['a variable', 'variables.reg‸ion>', 'region', ['Variable `region` of type `String`, defined in line 5.']],
+    ['the stage around', 'stage.na‸me>', 'name', ['`name`']],
+    ['a stage by its identifier', 'stages.ma‸in', 'main', ['Stage `main` of type `Custom`, called "Main", defined in line 11.']],
+    ['a step by its identifier', 'steps.he‸llo', 'hello', ['Step `hello` of type `ShellScript`, called "Say hello", defined in line 18.']],
+  ];
+  for (const [what, passage, words, parts] of TOLD) {
+    it(`tells of ${what}`, async () => {
+      const found = await hover(passage);
+      assert.ok(found !== null);
+      assert.equal(found.words, words);
+      for (const part of parts) {
+        if (typeof part === 'string') assert.ok(found.value.includes(part), `${part} in ${found.value}`);
+        else assert.match(found.value, part);
+      }
+    });
+  }
+
+  it('says nothing in a script, and where nothing stands', async () => {
+    assert.equal(await hover('ec‸ho <+pipeline.variables'), null);
+    assert.equal(await server.hover(`${TEXT}\n‸\n`), null);
+    assert.equal(await server.hover('services:\n  we‸b: 1\n'), null);
+  });
+
+  it('answers anywhere', async () => {
+    for (let offset = 0; offset < TEXT.length; offset += 3) await server.hover(`${TEXT.slice(0, offset)}‸${TEXT.slice(offset)}`);
+    assert.deepEqual(server.server.log, []);
+  });
+
+  it('is plain text for a client that takes no Markdown', async () => {
+    const plain = await PipelineServer.start({});
+    try {
+      const found = await plain.hover(TEXT.replace('timeout: 1h', 'time‸out: 1h'));
+      assert.match(found?.value ?? '', /^Timeout · timeout\n/);
+      assert.doesNotMatch(found?.value ?? '', /[`*]/);
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  describe('signatures', () => {
+    const SIGNATURES: readonly (readonly [string, string, number])[] = [
+      ['<+input>.allowedValues(‸', 'allowedValues(value, …)', 0],
+      ['<+input>.allowedValues(a,b,‸', 'allowedValues(value, …)', 1],
+      ['<+input>.default(a).regex(^(a|‸b)$)', 'regex(pattern)', 0],
+      ['<+input>.selectOneFrom(a‸)', 'selectOneFrom(value, …)', 0],
+      ['<+json.select("a", ‸', 'json.select("path", json)', 1],
+      ['<+secrets.getValue(‸', 'secrets.getValue("identifier")', 0],
+    ];
+    for (const [typed, label, active] of SIGNATURES) {
+      it(`are told in ${typed}`, async () => {
+        const help = await server.signature(`pipeline:\n  description: ${typed}\n`);
+        assert.equal(help?.signatures[0]?.label, label);
+        assert.equal(help?.activeParameter, active);
+      });
+    }
+
+    it('are not told behind the last parenthesis', async () => {
+      assert.equal(await server.signature('pipeline:\n  description: <+input>.default(a)‸\n'), null);
+    });
+  });
+});
