@@ -2,7 +2,7 @@ import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkScalar, checkWord } from './checkScalar.ts';
 import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes, VisitFields } from './shape.ts';
-import { findGiven, tellUnknownKey, toKey } from './shapeKeys.ts';
+import { findGiven, tellUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
 import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
 
@@ -140,7 +140,7 @@ function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder
   }
   const rest = findRest(check, base, top);
   if (rest !== null) checkRest(check, map, rest, base, top);
-  else if (isDecided && check.shapes.lenient) checkKeys(check, map, base, top);
+  else if (check.shapes.lenient) checkKeys(check, map, base, top, isDecided ? null : toKnownKeys(shape));
   active.length = base;
 }
 
@@ -195,9 +195,10 @@ function checkRest(check: ShapeCheck, { entries }: MapNode, rest: Shape, base: n
   for (const entry of entries) if (!isKnown(check, toKey(entry.key), base, top) && !isNothing(entry.value)) checkEntry(check, entry, rest);
 }
 
-function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number): void {
+/** `others` are the keys that may be meant where no word says so. */
+function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number, others: ReadonlySet<string> | null): void {
   for (const { key } of map.entries) {
-    if (isKnown(check, toKey(key), base, top) || check.blamed.includes(key)) continue;
+    if (isKnown(check, toKey(key), base, top) || check.blamed.includes(key) || others?.has(toKey(key))) continue;
     check.path.push(toKey(key));
     tellUnknownKey(check, map, key, base, top);
     check.path.pop();

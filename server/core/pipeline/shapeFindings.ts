@@ -3,7 +3,7 @@ import type { FieldsShape, Shape, ShapeProblem, Shapes } from '../shape.ts';
 import { isExpression } from '../shapeReport.ts';
 import type { MapNode, Span, TreeNode } from '../tree.ts';
 import { type Finding, findingAt } from './finding.ts';
-import { toFixes } from './fixes/shapeFixes.ts';
+import { findUncoloned, toFixes } from './fixes/shapeFixes.ts';
 import { mergeForeign } from './foreignSpecs.ts';
 import { mergeMoved } from './movedFields.ts';
 import { entryAt, nodeAt, readText } from './nodeAt.ts';
@@ -24,7 +24,9 @@ export function toFindings(problems: readonly ShapeProblem[], checked: CheckedSh
   const { moved, rest } = mergeMoved(others, checked);
   const own = rest.map((problem) => {
     const code = codeOf(problem);
-    return findingAt(code, toSpan(problem, checked), problem.path, toLack(problem, checked), toFixes(problem, rest, checked));
+    const finding = findingAt(code, toSpan(problem, checked), problem.path, toLack(problem, checked));
+    // Few are asked for.
+    return Object.defineProperty(finding, 'fixes', { get: () => toFixes(problem, rest, checked) });
   });
   return [...foreign, ...moved, ...own];
 }
@@ -72,8 +74,11 @@ function codeOfText(expected: Shape | null): PipelineProblemCode {
   return TEXT_CODES[nameOf(expected)] ?? 'INVALID_TEXT';
 }
 
-function toLack({ kind, path, message, misspelt, expected }: ShapeProblem, { tree, visited }: CheckedShape): string {
+function toLack({ kind, path, message, misspelt, expected }: ShapeProblem, checked: CheckedShape): string {
+  const { tree, visited } = checked;
   if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
+  const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
+  if (uncoloned !== null) return `${message}. Is a colon missing behind "${uncoloned}"?`;
   if (kind === 'badText' && isExpression(nodeAt(tree, path)) && Object.hasOwn(TEXT_CODES, nameOf(expected)))
     return 'must be written out; no expression can stand here';
   if (kind !== 'missing' || misspelt !== null) return message;

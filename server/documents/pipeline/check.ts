@@ -5,6 +5,7 @@ import { checkTarget } from '../../core/pipeline/rules/target.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
 import { BlockChecks } from './blockChecks.ts';
 import { FactsMemo } from './blockFacts.ts';
+import { withoutConsequences } from './consequences.ts';
 import { FrameChecks } from './frameChecks.ts';
 import { hasPipeline, toNoPipeline } from './noPipeline.ts';
 import { type PipelineProblem, type PlacedFinding, toProblems } from './pipelineProblem.ts';
@@ -66,7 +67,7 @@ export class PipelineChecker {
     if (mustBePipeline && !hasPipeline(reading.root))
       return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toNoPipeline(reading.root) }];
     const checks = new BlockChecks(reading.root, root, this.#frames);
-    const found = [...checks.findings(), ...checkTwins(reading, facts, checks)];
+    const found = [...withoutConsequences(checks.findings(), reading), ...checkTwins(reading, facts, checks)];
     if (target === null || frame.isBroken) return found;
     return [...found, ...checkTarget(frame.tree, frame.text, target).map((finding) => ({ ...inRoot, finding }))];
   }

@@ -1,3 +1,4 @@
+import { checkShape } from '../../checkShape.ts';
 import { toIdentifier } from '../../identifiers.ts';
 import type { Choice, FieldsShape, Shape, Shapes } from '../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
@@ -67,7 +68,8 @@ function measureFit(map: MapNode, fields: FieldsShape, shapes: Shapes): number {
   const known = toKnownKeys(shape);
   const strangers = spec.entries.filter(({ key }) => !known.has(toKey(key))).length;
   const missing = shape.required.filter((key) => findGiven(spec, key) === undefined).length;
-  return spec.entries.length - 3 * strangers - 2 * (lacks + missing);
+  const fit = spec.entries.length - 3 * strangers - 2 * (lacks + missing);
+  return strangers > 0 || missing > 0 ? fit : fit - checkShape(spec, shape, shapes).length;
 }
 
 function resolve(shape: Shape | undefined, shapes: Shapes): Shape | undefined {

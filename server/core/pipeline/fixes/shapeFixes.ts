@@ -1,5 +1,7 @@
+import { isFitting } from '../../alternatives.ts';
 import { toIdentifier } from '../../identifiers.ts';
 import type { Shape, ShapeProblem } from '../../shape.ts';
+import { toKnownKeys } from '../../shapeKeys.ts';
 import { isExpression, shorten } from '../../shapeReport.ts';
 import type { MapNode, TreeEntry, TreeNode } from '../../tree.ts';
 import { writeFlowScalar } from '../../writeScalar.ts';
@@ -98,8 +100,13 @@ function toTextFixes({ span, suggestion, expected, path }: ShapeProblem, { tree 
     return path.at(-1) === 'identifier' && name !== null && !name.includes('<+') ? [changeFix(span, toIdentifier(name))] : [];
   }
   if (suggestion !== null) return [changeFix(span, suggestion)];
+  const text = written?.kind === 'scalar' ? String(written.value) : '';
+  const isDuration = expected?.kind === 'grammar' && (expected.grammar === 'duration' || expected.grammar === 'interval');
+  if (isDuration && /^\d{1,6}$/.test(text))
+    return ['m', 's'].map((unit) => replaceFix(`Change to "${text}${unit}"`, span, text + unit, false));
+  if (isDuration && /^\ds$/.test(text)) return [changeFix(span, '10s')];
   const isName = expected?.kind === 'grammar' && expected.grammar === 'pipelineName';
-  const name = isName && written?.kind === 'scalar' ? toName(String(written.value)) : '';
+  const name = isName ? toName(text) : '';
   return name === '' ? [] : [changeFix(span, name)];
 }
 
@@ -116,17 +123,31 @@ function toName(text: string): string {
 
 const LONGEST_NAME = 128;
 
-function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, { tree, source }: CheckedShape): Fix[] {
+function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, checked: CheckedShape): Fix[] {
+  const { tree, source } = checked;
   if (suggestion !== null) return [changeFix(span, suggestion)];
   const node = nodeAt(tree, path);
+  const uncoloned = findUncoloned(expected, node, checked);
+  if (uncoloned !== null && node !== null) {
+    const end = node.start + uncoloned.length;
+    return [replaceFix('Add a colon', { start: end, end }, ':')];
+  }
   if (node?.kind === 'scalar' && typeof node.value !== 'string' && isTextual(expected))
     return [replaceFix('Put it in quotes', node, JSON.stringify(source.slice(node.start, node.end)))];
-  if (expected?.kind === 'list') return toListFix(node, source);
+  if (expected?.kind === 'list') return toListFix(node, expected.of, checked);
   if (isObject(expected) && node?.kind === 'list' && node.items.length === 0) return [replaceFix('Make it an object', node, '{}')];
   const written = node?.kind === 'scalar' && typeof node.value === 'string' ? node.value.trim() : '';
   const isNumber =
     (expected?.kind === 'whole' && /^\d+$/.test(written)) || (expected?.kind === 'number' && /^\d+(?:[.]\d+)?$/.test(written));
   return isNumber ? [changeFix(span, written)] : [];
+}
+
+/** The key that a text in the place of an object begins with, where only its colon seems to be missing. */
+export function findUncoloned(expected: Shape | null, node: TreeNode | null, { shapes }: CheckedShape): string | null {
+  const shape = expected?.kind === 'named' ? shapes.shapeOf(expected.name) : expected;
+  if (shape?.kind !== 'fields' || node?.kind !== 'scalar' || node.style !== 'plain' || typeof node.value !== 'string') return null;
+  const [, word] = /^([A-Za-z]+) \S/.exec(node.value) ?? [];
+  return word !== undefined && toKnownKeys(shape).has(word) ? word : null;
 }
 
 function isObject(expected: Shape | null): boolean {
@@ -138,8 +159,9 @@ function isTextual(expected: Shape | null): boolean {
 }
 
 /** Makes what stands in the place of a list its only entry. */
-function toListFix(node: TreeNode | null, source: string): Fix[] {
+function toListFix(node: TreeNode | null, of: Shape, { source, shapes }: CheckedShape): Fix[] {
   if (node === null || node.kind === 'alias' || node.kind === 'block') return [];
+  if (node.kind === 'scalar' && !isFitting(node, of, shapes)) return [];
   const title = 'Make it a list';
   if (node.kind === 'scalar') {
     if (typeof node.value !== 'string' || node.style === 'literal' || node.style === 'folded') return [];

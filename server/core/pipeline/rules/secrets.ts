@@ -49,12 +49,15 @@ function isSecretValue(text: string, name: string): boolean {
   )
     return false;
   if (/^(.)\1*$/.test(text) || /^[x*.-]+$/i.test(text)) return false;
-  // Words put together with marks are a name.
-  if (/^[A-Za-z]+\d{0,3}(?:[-_./:][A-Za-z]*\d{0,3})*$/.test(text)) return false;
+  const isOfWords = text.split(/[-_./:]/).every((part) => WORD.test(part));
+  if (isOfWords && (!/\d/.test(text) || /pass|secret|token|key|cred/i.test(text))) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
   if (/pass/i.test(name)) return kinds >= 2;
-  return text.length >= 12 && kinds >= 2 && entropyOf(text) >= LEAST_ENTROPY;
+  return !isOfWords && text.length >= 12 && kinds >= 2 && entropyOf(text) >= LEAST_ENTROPY;
 }
+
+/** A part of a name, with a number behind it perhaps. */
+const WORD = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+|[a-z]+(?:[A-Z][a-z]+)+|(?:[A-Z][a-z]+)+)?\d{0,3}$/;
 
 /** Bits for each character; words of a language have fewer, as they repeat their letters. */
 const LEAST_ENTROPY = 3;

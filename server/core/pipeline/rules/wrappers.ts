@@ -13,11 +13,12 @@ const INDENTATION = 4;
 export const checkWrappers: FieldsRule = {
   owners: ['StageEntry', 'StepEntry'],
   check(place, found) {
-    const { map, shape } = place;
+    const { map } = place;
     if (map.isOpen) return undefined;
-    const wrapper = map.entries.find(({ key }) => shape.fields.has(toKey(key)));
+    const words = wordsOf(place);
+    const wrapper = map.entries.find(({ key }) => words.includes(toKey(key)));
     if (wrapper === undefined) return checkBare(place, found);
-    if ([...shape.fields.keys()].some((key) => findGiven(map, key) !== undefined)) return undefined;
+    if (words.some((key) => findGiven(map, key) !== undefined)) return undefined;
     const { key } = wrapper;
     const inner = findInner(place, toKey(key));
     const others = map.entries.filter((entry) => entry !== wrapper);
@@ -31,6 +32,12 @@ export const checkWrappers: FieldsRule = {
     return null;
   },
 };
+
+/** The keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
+function wordsOf({ map, shape }: FieldsPlace): string[] {
+  const isNamed = findGiven(map, 'name') !== undefined || findGiven(map, 'identifier') !== undefined;
+  return [...shape.fields.keys()].filter((key) => key !== 'template' || !isNamed);
+}
 
 /** An entry without any of the keys that it may have. */
 function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
@@ -127,9 +134,9 @@ export const checkEmptyEntries: FieldsRule = {
           const at = value.isFlow ? value.start : source.indexOf('-', from);
           const word = name === 'stages' || path.includes('stages') ? 'stage' : 'step';
           const span = { start: at, end: at + 1 };
-          found.push(
-            findingAt('UNKNOWN_ELEMENT', span, [...path, name, index], `is empty; write "${word}:" with its fields, or remove it`),
-          );
+          const fixes: Fix[] = value.isFlow ? [] : [{ title: 'Remove it', isPreferred: false, edits: [{ kind: 'remove', span }] }];
+          const lack = `is empty; write "${word}:" with its fields, or remove it`;
+          found.push(findingAt('UNKNOWN_ELEMENT', span, [...path, name, index], lack, fixes));
           from = at + 1;
         }
       }
