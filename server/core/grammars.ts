@@ -2,6 +2,13 @@ import { checkDay } from './dates.ts';
 import { checkDuration, checkInterval, repairDuration } from './duration.ts';
 import { checkEntityName, checkIdentifier, checkPipelineName, toIdentifier } from './identifiers.ts';
 
+/** What some texts look like, whole. The public lists of modules differ, so that any word of that form is one (facts D4). */
+export const PATTERNS = {
+  color: /^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/,
+  module: /^[A-Z][A-Z0-9_]{0,63}$/,
+  versionLabel: /^[0-9a-zA-Z][^\s/&]{0,63}$/u,
+} as const;
+
 /** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
 export const GRAMMARS = {
   identifier: (text: string) => checkIdentifier(text, 'entity'),
@@ -34,16 +41,15 @@ export function repairText(grammar: Grammar, text: string): string | null {
 }
 
 function checkColor(text: string): string | null {
-  return /^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text) ? null : 'must be a colour in hexadecimal digits, like #0063F7';
+  return PATTERNS.color.test(text) ? null : 'must be a colour in hexadecimal digits, like #0063F7';
 }
 
-// The public lists of modules differ, so that any word of that form is taken (facts D4).
 function checkModule(text: string): string | null {
-  return /^[A-Z][A-Z0-9_]{0,63}$/.test(text) ? null : 'must be a module in capital letters, like CD, CI, CF, CE, CV or STO';
+  return PATTERNS.module.test(text) ? null : 'must be a module in capital letters, like CD, CI, CF, CE, CV or STO';
 }
 
 function checkVersionLabel(text: string): string | null {
-  return /^[0-9a-zA-Z][^\s/&]{0,63}$/.test(text)
+  return PATTERNS.versionLabel.test(text)
     ? null
     : 'must be a version label: at most 64 characters without spaces, / and &, the first a letter or digit';
 }

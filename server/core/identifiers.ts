@@ -32,17 +32,23 @@ export const LONGEST_NAME = 128;
 /** Projects and connectors are entities, whose identifiers may hold `$`; those inside a pipeline's YAML may not (facts D3). */
 export type IdentifierKind = 'entity' | 'pipeline';
 
+/** What an identifier looks like, but for its length and the reserved words. */
+export const IDENTIFIER_PATTERNS = {
+  entity: /^[a-zA-Z_][0-9a-zA-Z_$]*$/,
+  pipeline: /^[a-zA-Z_][0-9a-zA-Z_]*$/,
+} as const satisfies Record<IdentifierKind, RegExp>;
+
 const ALLOWED = {
-  entity: { whole: /^[a-zA-Z_][0-9a-zA-Z_$]*$/, foreign: /[^0-9a-zA-Z_$]/u, characters: 'letters without accents, digits, _ and $' },
-  pipeline: { whole: /^[a-zA-Z_][0-9a-zA-Z_]*$/, foreign: /[^0-9a-zA-Z_]/u, characters: 'letters without accents, digits and _' },
+  entity: { foreign: /[^0-9a-zA-Z_$]/u, characters: 'letters without accents, digits, _ and $' },
+  pipeline: { foreign: /[^0-9a-zA-Z_]/u, characters: 'letters without accents, digits and _' },
 } as const;
 
 /** What is wrong with an identifier, to be read after the name of its field; null where nothing is (facts D3). */
 export function checkIdentifier(text: string, kind: IdentifierKind): string | null {
-  const { whole, foreign, characters } = ALLOWED[kind];
+  const { foreign, characters } = ALLOWED[kind];
   if (text === '') return 'must not be empty; give an identifier like my_service';
   if (text.length > LONGEST_NAME) return `has ${text.length} characters; an identifier has at most ${LONGEST_NAME}`;
-  if (!whole.test(text)) {
+  if (!IDENTIFIER_PATTERNS[kind].test(text)) {
     const stranger = foreign.exec(text)?.[0];
     const reason = stranger === undefined ? `it must not start with "${text.charAt(0)}"` : `"${stranger.toWellFormed()}" is none of them`;
     return `must hold only ${characters}, and start with a letter or _: ${reason}. ${toIdentifier(text)} would do`;
@@ -63,7 +69,8 @@ export function toIdentifier(text: string): string {
   return (RESERVED_WORDS as readonly string[]).includes(cut) ? `${cut}_1` : cut;
 }
 
-const PIPELINE_NAME = /^[a-zA-Z_0-9.-][-0-9a-zA-Z_\s.]*$/;
+/** What the name of a pipeline, stage or step looks like, but for its length. */
+export const PIPELINE_NAME = /^[a-zA-Z_0-9.-][-0-9a-zA-Z_\s.]*$/;
 const FOREIGN_IN_PIPELINE_NAME = /[^-0-9a-zA-Z_\s.]/u;
 
 /** What is wrong with the name of a pipeline, stage or step, to be read after the name of its field; null where nothing is (facts D3). */
