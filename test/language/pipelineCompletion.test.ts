@@ -131,6 +131,13 @@ describe('completion in pipelines', () => {
     assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  she‸: Bash'), 'shell')).trim(), 'shell: Bash');
   });
 
+  it('compares a value in quotes with its quote', async () => {
+    const marked = inStep(...SCRIPT, 'spec:', '  shell: "Po‸"');
+    const { items } = await server.complete(marked);
+    assert.equal(items.find(({ label }) => label === 'PowerShell')?.filterText, '"PowerShell');
+    assert.equal((await accept(marked, 'PowerShell')).trim(), 'shell: PowerShell');
+  });
+
   describe('types', () => {
     it('of steps are those that the stage offers', async () => {
       const deployment = await labels(inStage('Deployment', '              - step:\n                  type: ‸'));

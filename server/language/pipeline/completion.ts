@@ -51,12 +51,14 @@ function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number, t
   const taken = listTaken(reading, offset);
   const items = readCursors(reading, offset).flatMap((cursor) => {
     const place = { range: toRange(pipeline, cursor.token), lead: cursor.lead, column: cursor.column };
-    const drafts = draftItems(parts, pipeline, kind, cursor);
-    return toItems(
-      drafts.map((draft) => ({ ...draft, pieces: withFreeIdentifiers(draft.pieces, taken) })),
-      place,
-      parts.abilities,
-    );
+    const quote = /^["']/.exec(reading.text.slice(cursor.token.start, cursor.token.end))?.[0] ?? '';
+    const drafts = draftItems(parts, pipeline, kind, cursor).map((draft) => ({
+      ...draft,
+      pieces: withFreeIdentifiers(draft.pieces, taken),
+      // What is typed is compared with its quote.
+      filter: quote + (draft.filter ?? draft.label),
+    }));
+    return toItems(drafts, place, parts.abilities);
   });
   return toList(items);
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, diagnosticsOf, untilDiagnostics } from '../inWindow.ts';
+
+const TEXT = `pipeline:
+  name: Release
+  identifier: release
+  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step:
+                  name: Say hello
+                  identifier: hello
+                  type: ShellScript
+                  timeout: 10 minutes
+                  spec:
+                    shell: Bash
+                    source:
+                      type: Inline
+                      spec:
+                        script: echo <+stage.name>
+`;
+
+describe('writing a pipeline in the editor', () => {
+  afterEach(closeAll);
+
+  async function open(): Promise<vscode.TextEditor> {
+    const document = await vscode.workspace.openTextDocument({ language: 'yaml', content: TEXT });
+    const editor = await vscode.window.showTextDocument(document);
+    await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+    return editor;
+  }
+
+  function placeOf(document: vscode.TextDocument, passage: string): vscode.Position {
+    const at = document.getText().indexOf(passage);
+    assert.notEqual(at, -1);
+    return document.positionAt(at);
+  }
+
+  it('completes a whole step, which the check finds good', async () => {
+    const { document } = await open();
+    const end = document.positionAt(document.getText().length);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, end, '              - ');
+    await vscode.workspace.applyEdit(edit);
+    const place = document.positionAt(document.getText().length);
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, place);
+    const wait = list.items.find(({ label, kind }) => label === 'Wait' && kind === vscode.CompletionItemKind.Snippet);
+    assert.ok(wait?.insertText instanceof vscode.SnippetString);
+    const editor = await vscode.window.showTextDocument(document);
+    assert.ok(
+      await editor.insertSnippet(wait.insertText, wait.range instanceof vscode.Range ? wait.range : place, {
+        undoStopBefore: true,
+        undoStopAfter: true,
+        keepWhitespace: wait.keepWhitespace ?? false,
+      }),
+    );
+    assert.match(document.getText(), /- step:\r?\n {18}name: Wait\r?\n {18}identifier: Wait\r?\n {18}type: Wait\r?\n/);
+    await untilDiagnostics(() => diagnosticsOf(document).length === 1);
+  });
+
+  it('tells what a key is for', async () => {
+    const { document } = await open();
+    const place = placeOf(document, 'timeout:');
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, place);
+    const [content] = hover?.contents ?? [];
+    assert.ok(content instanceof vscode.MarkdownString);
+    assert.match(content.value, /\*\*Timeout\*\*/);
+  });
+
+  it('mends what is wrong', async () => {
+    const { document } = await open();
+    const place = placeOf(document, '10 minutes');
+    const range = new vscode.Range(place, place);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, range);
+    const fix = actions.find(({ title }) => title === 'Change to "10m"');
+    assert.equal(fix?.isPreferred, true);
+    assert.ok(fix?.edit !== undefined && (await vscode.workspace.applyEdit(fix.edit)));
+    assert.match(document.getText(), /timeout: 10m\r?\n/);
+    await untilDiagnostics(() => diagnosticsOf(document).length === 0);
+  });
+
+  it('tells what a method takes', async () => {
+    const { document } = await open();
+    const edit = new vscode.WorkspaceEdit();
+    const place = placeOf(document, '10 minutes');
+    edit.replace(document.uri, new vscode.Range(place, place.translate(0, 10)), '<+input>.allowedValues(');
+    await vscode.workspace.applyEdit(edit);
+    const help = await vscode.commands.executeCommand<vscode.SignatureHelp>(
+      'vscode.executeSignatureHelpProvider',
+      document.uri,
+      place.translate(0, 23),
+      '(',
+    );
+    assert.equal(help.signatures[0]?.label, 'allowedValues(value, …)');
+  });
+});
