@@ -2,6 +2,7 @@ import { childPath, findChild, findRoot, type WordText } from './expressionTexts
 import { axesAround, type Scope } from './scope.ts';
 import type { Declared, Names, ScopePosition, StageFact, StepFact, VariableFact } from './scopeFacts.ts';
 
+/** What can be named: a group is a group of steps, an axis one of a matrix. */
 export type DefinitionKind = 'stage' | 'step' | 'group' | 'variable' | 'output' | 'axis';
 
 /** What a word of a path was found to name. */
