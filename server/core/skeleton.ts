@@ -175,7 +175,7 @@ function writeBlank(key: string, shape: Shape, owners: readonly Owner[], draft: 
     if (grammar === 'variableName') return { first: 'NAME', words: [] };
   }
   const example = key === '' ? null : draft.exampleOf(owners, key);
-  return { first: example ?? INPUT, words: [] };
+  return { first: example ?? (SCRIPTS.includes(key) ? 'echo "hello"' : INPUT), words: [] };
 }
 
 function indent(pieces: readonly Piece[]): Piece[] {

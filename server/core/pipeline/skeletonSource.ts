@@ -24,7 +24,9 @@ export function toSkeletonSource(root: string, shapes: Shapes): SkeletonSource {
     exampleOf(owners, key) {
       const example = describeField(root, owners, key)?.example;
       const isShort = (typeof example === 'string' && example.length <= 60 && !example.includes('\n')) || typeof example === 'number';
-      return isShort ? writeScalar(String(example)) : null;
+      // What an example names need not be there.
+      const isAlone = !/<\+(?!input\b|secrets\b)/.test(String(example));
+      return isShort && isAlone ? writeScalar(String(example)) : null;
     },
     preferredOf: (_, words) => PREFERRED.find((word) => words.includes(word)) ?? words[0] ?? '',
     nameOf: (owner, word) => toName(describeWord(root, owner, word)?.title ?? word),
