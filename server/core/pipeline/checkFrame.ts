@@ -3,6 +3,7 @@ import type { FieldsShape, Path, Shape, ShapeProblem, Shapes } from '../shape.ts
 import type { MapNode, TreeNode } from '../tree.ts';
 import type { Finding } from './finding.ts';
 import { contextAt, type FrameContext } from './frameContext.ts';
+import { checkExpressions, type FoundExpressions } from './rules/expressions.ts';
 import { checkSecrets } from './rules/secrets.ts';
 import { rulesOf } from './rules.ts';
 import { toFindings } from './shapeFindings.ts';
@@ -34,6 +35,8 @@ export interface FrameCheck {
   readonly findings: readonly Finding[];
   /** By the index of the block; none for a block that stands where nothing is known. */
   readonly children: ReadonlyMap<number, ChildExpectation>;
+  /** What its values refer to. */
+  readonly expressions: readonly FoundExpressions[];
 }
 
 /** Checks what one frame holds by itself; depends on its arguments alone. Of a broken frame nothing is said but what its blocks should be. */
@@ -55,9 +58,10 @@ export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shap
       },
     });
   const problems = shape === null ? [] : check(shape);
-  if (isBroken) return { findings: [], children };
+  if (isBroken) return { findings: [], children, expressions: [] };
   const told = toFindings(withoutTold(problems, found), { tree, source: text, shapes, visited });
-  return { findings: [...found, ...told, ...checkSecrets(tree, text)], children };
+  const { found: flaws, expressions } = checkExpressions(tree, text);
+  return { findings: [...found, ...told, ...checkSecrets(tree, text), ...flaws], children, expressions };
 }
 
 function toOwner({ owners }: FieldsShape): string {

@@ -1,3 +1,4 @@
+import { checkIdentifier } from '../identifiers.ts';
 import { findGiven, toKey } from '../shapeKeys.ts';
 import { isExpression, isNothing } from '../shapeReport.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../tree.ts';
@@ -184,8 +185,10 @@ function toMap(map: MapNode, key: string): MapNode | null {
 
 function readDeclared(reading: Reading, map: MapNode, key: string): Declared | null {
   const node = findGiven(map, key)?.value;
-  if (node?.kind !== 'scalar' || typeof node.value !== 'string' || node.value === '' || isExpression(node)) return null;
-  return toDeclared(reading, node, node.value);
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string' || isExpression(node)) return null;
+  // What it is to be called in the end nobody knows.
+  if (key === 'identifier' && checkIdentifier(node.value, 'pipeline') !== null) return null;
+  return node.value === '' ? null : toDeclared(reading, node, node.value);
 }
 
 function toDeclared({ block }: Reading, { start, end, style, textStart }: ScalarNode, name: string): Declared {

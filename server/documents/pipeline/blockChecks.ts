@@ -27,6 +27,11 @@ export class BlockChecks {
     return found;
   }
 
+  /** The check of a block by itself. */
+  of(block: Block): FrameCheck | undefined {
+    return this.#checks.get(block);
+  }
+
   /** The path from the root of the document to the value of a block; as much of it as is known. */
   pathTo(block: Block): Path {
     if (block.parent === null) return [];

@@ -11,6 +11,7 @@ import { hasPipeline, toNoPipeline } from './noPipeline.ts';
 import { type PipelineProblem, type PlacedFinding, toProblems } from './pipelineProblem.ts';
 import { PipelineReader, type PipelineText } from './reading.ts';
 import { recogniseReading } from './recognise.ts';
+import { ReferenceChecks } from './referenceChecks.ts';
 import { readSuppressions } from './suppressions.ts';
 import { checkTwins } from './twins.ts';
 import { checkYaml } from './yamlFindings.ts';
@@ -43,6 +44,7 @@ export class PipelineChecker {
   readonly #reader = new PipelineReader();
   readonly #frames = new FrameChecks();
   readonly #facts = new FactsMemo();
+  readonly #references = new ReferenceChecks();
 
   /** Checks a text; never throws. The result depends on the arguments alone. */
   check(text: string, options: CheckOptions): PipelineCheck {
@@ -67,7 +69,11 @@ export class PipelineChecker {
     if (mustBePipeline && !hasPipeline(reading.root))
       return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toNoPipeline(reading.root) }];
     const checks = new BlockChecks(reading.root, root, this.#frames);
-    const found = [...withoutConsequences(checks.findings(), reading), ...checkTwins(reading, facts, checks)];
+    const found = [
+      ...withoutConsequences(checks.findings(), reading),
+      ...checkTwins(reading, facts, checks),
+      ...this.#references.check(reading, facts, checks),
+    ];
     if (target === null || frame.isBroken) return found;
     return [...found, ...checkTarget(frame.tree, frame.text, target).map((finding) => ({ ...inRoot, finding }))];
   }

@@ -71,9 +71,18 @@ function revalue(
   });
 }
 
+/** The lines of a field; not those of an identifier that an expression names: another one would be a second mistake. */
 function fieldsOf(kinds: readonly LinedEntry['kind'][], key: string) {
-  return ({ entries }: LinedPipeline): number[] =>
-    entries.filter(({ kind }) => kinds.includes(kind)).flatMap(({ fields }) => (fields.has(key) ? [fields.get(key)!] : []));
+  return ({ entries, lines }: LinedPipeline): number[] =>
+    entries
+      .filter(({ kind }) => kinds.includes(kind))
+      .flatMap(({ fields }) => (fields.has(key) ? [fields.get(key)!] : []))
+      .filter((line) => key !== 'identifier' || !isNamed(lines, line));
+}
+
+function isNamed(lines: Lines, line: number): boolean {
+  const identifier = lines[line]!.trim().split(' ').at(-1)!;
+  return lines.some((other) => other.includes(`.${identifier}.`));
 }
 
 /** Takes a field away, with all its lines; the problem is shown at the key that holds the object. */
@@ -89,6 +98,7 @@ function drop(
       for (const entry of pipeline.entries) {
         const line = entry.fields.get(key);
         if (!kinds.includes(entry.kind) || line === undefined || !isMistake(entry, pipeline)) continue;
+        if (key === 'identifier' && isNamed(pipeline.lines, line)) continue;
         const lines = pipeline.lines.toSpliced(line, pipeline.endOf(line) - line);
         yield { what: `${entry.kind} without ${key}, ${pipeline.name}:${line + 1}`, text: `${lines.join('\n')}\n`, line: entry.line };
       }
@@ -347,9 +357,15 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
     /(: <\+input>)\.(?:allowedValues|selectOneFrom)\(([^)]*)\)$/,
     '$1.default(elsewhere).allowedValues($2)',
   ),
-  rewrite('a stage that there is not', ['UNKNOWN_REFERENCE'], /(<\+pipeline\.stages\.)(\w+)/, '$1no_such_stage'),
+  rewrite('a stage that there is not', ['UNKNOWN_REFERENCE'], /^(?!\s*value:)(.*<\+pipeline\.stages\.)(\w+)/, '$1no_such_stage'),
   mutation('a password', ['PLAIN_SECRET'], linesLike(/^\s*- name: \w+$/), (lines, line) => {
-    if (!/^\s*type: String$/.test(lines[line + 1] ?? '') || !/^\s*value: /.test(lines[line + 2] ?? '')) return null;
+    const name = lines[line]!.trim().split(' ').at(-1)!;
+    if (
+      lines.some((other) => other.includes(`variables.${name}`)) ||
+      !/^\s*type: String$/.test(lines[line + 1] ?? '') ||
+      !/^\s*value: /.test(lines[line + 2] ?? '')
+    )
+      return null;
     const indent = ' '.repeat(indentOf(lines[line]!));
     return {
       lines: lines.toSpliced(line, 3, `${indent}- name: DB_PASSWORD`, `${indent}  type: String`, `${indent}  value: hX9-q2.Lw8`),

@@ -1,0 +1,60 @@
+import type { FrameCheck } from '../../core/pipeline/checkFrame.ts';
+import { toPositions } from '../../core/pipeline/expressions/positions.ts';
+import { Scope } from '../../core/pipeline/expressions/scope.ts';
+import type { ScopePosition } from '../../core/pipeline/expressions/scopeFacts.ts';
+import type { BlockFacts } from '../../core/pipeline/facts.ts';
+import type { Finding } from '../../core/pipeline/finding.ts';
+import { checkReferences } from '../../core/pipeline/rules/expressions.ts';
+import type { Block } from './block.ts';
+import type { BlockChecks } from './blockChecks.ts';
+import type { PlacedFinding } from './pipelineProblem.ts';
+import type { PipelineText } from './reading.ts';
+
+interface Remembered {
+  readonly position: ScopePosition;
+  readonly findings: readonly Finding[];
+}
+
+/** What the expressions of a document refer to, from one reading to the next: as long as nothing gets another name, only those of new frames are looked at. */
+export class ReferenceChecks {
+  #document: BlockFacts | null = null;
+  #scope: Scope | null = null;
+  #positions: readonly ScopePosition[] = [];
+  #known = new WeakMap<FrameCheck, Remembered>();
+
+  /** Finds what is named and not there. */
+  check({ blocks }: PipelineText, facts: readonly BlockFacts[], checks: BlockChecks): PlacedFinding[] {
+    const scope = this.#enter(blocks, facts);
+    const found: PlacedFinding[] = [];
+    for (const [number, block] of blocks.entries()) {
+      const check = checks.of(block);
+      if (check === undefined || check.expressions.length === 0) continue;
+      const position = this.#positions[number]!;
+      let known = this.#known.get(check);
+      if (known?.position !== position) {
+        known = { position, findings: checkReferences(check.expressions, position, scope) };
+        this.#known.set(check, known);
+      }
+      if (known.findings.length === 0) continue;
+      const around = checks.pathTo(block);
+      for (const finding of known.findings) found.push({ finding, block, around });
+    }
+    return found;
+  }
+
+  #enter(blocks: readonly Block[], facts: readonly BlockFacts[]): Scope {
+    const document = facts[0]!;
+    if (this.#scope !== null && this.#document === document) return this.#scope;
+    const scope = new Scope(document.scope);
+    const numbers = new Map(blocks.map((block, number) => [block, number]));
+    const places = blocks.map(({ parent }, number) => {
+      const { stages, steps } = facts[number]!;
+      return { parent: parent === null ? -1 : numbers.get(parent)!, isKnown: stages.length > 0 || steps.length > 0 };
+    });
+    this.#document = document;
+    this.#scope = scope;
+    this.#positions = toPositions(document.scope, places);
+    this.#known = new WeakMap();
+    return scope;
+  }
+}

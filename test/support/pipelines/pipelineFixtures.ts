@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A pipeline of the fixtures. */
+export interface PipelineFixture {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The fixtures that nothing is said of. */
+export const VALID_PIPELINES = readFixtures('valid');
+
+/** The fixtures of a folder, by name. */
+export function readFixtures(folder: string): readonly PipelineFixture[] {
+  const url = new URL(`../../fixtures/pipelines/${folder}/`, import.meta.url);
+  return readdirSync(url)
+    .filter((file) => file.endsWith('.yaml'))
+    .sort()
+    .map((file) => ({ name: file.replace(/\.yaml$/, ''), text: readFileSync(new URL(file, url), 'utf8') }));
+}
