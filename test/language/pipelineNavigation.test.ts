@@ -129,6 +129,33 @@ describe('navigation in a pipeline', () => {
     assert.ok(seen.size >= 10, [...seen].join(', '));
   });
 
+  it('does not mix up the variables of a pipeline that a stage runs with its own', async () => {
+    const text = `pipeline:
+  variables:
+    - name: version
+      type: String
+      value: "1"
+  stages:
+    - stage:
+        identifier: other
+        type: Pipeline
+        spec:
+          outputs:
+            - name: out
+              value: <+pipeline.variables.version>
+    - stage:
+        identifier: mine
+        type: Custom
+        description: <+pipeline.variables.version>
+`;
+    const { position } = cursorAt(text, '- name: ver‸sion');
+    const found = await navigator.ask(ReferencesRequest.type, text, { position, context: { includeDeclaration: false } });
+    assert.deepEqual(
+      (found ?? []).map(({ range }) => range.start.line),
+      [16],
+    );
+  });
+
   it('follows addresses of the web, but none that an expression goes on in', async () => {
     const found = (await navigator.ask(DocumentLinkRequest.type, NAVIGATION_TEXT, {})) ?? [];
     assert.deepEqual(

@@ -8,6 +8,7 @@ import { Scope } from '../../core/pipeline/expressions/scope.ts';
 import type { Declared } from '../../core/pipeline/expressions/scopeFacts.ts';
 import type { BlockFacts } from '../../core/pipeline/facts.ts';
 import { findPlainMentions } from '../../core/pipeline/plainMentions.ts';
+import { isOfOther } from '../../core/pipeline/rules/expressions.ts';
 import type { ScalarNode, Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
 import { toDocument } from './outline.ts';
@@ -117,7 +118,11 @@ function collect({ blocks }: PipelineText, facts: readonly BlockFacts[]): Mentio
 
 const expressionsOfFrame = perFrame(({ tree, text }): readonly Expression[] => {
   const found: Expression[] = [];
-  if (text.includes('<+')) eachScalar(tree, (scalar) => found.push(...readScalarExpressions(text, scalar)));
+  if (text.includes('<+')) {
+    eachScalar(tree, (scalar, path) => {
+      if (!isOfOther(path)) found.push(...readScalarExpressions(text, scalar));
+    });
+  }
   return found;
 });
 

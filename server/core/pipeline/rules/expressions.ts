@@ -30,7 +30,7 @@ export function checkExpressions(tree: TreeNode | null, source: string): { found
 }
 
 /** Whether a value speaks of another pipeline: what a stage of type Pipeline gives to the one that it runs, or takes from it. */
-function isOfOther(path: Path): boolean {
+export function isOfOther(path: Path): boolean {
   const at = path.indexOf('spec');
   return path[at - 1] === 'stage' && OF_OTHER.includes(path[at + 1] ?? '');
 }
