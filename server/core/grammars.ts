@@ -7,6 +7,7 @@ export const PATTERNS = {
   color: /^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/,
   module: /^[A-Z][A-Z0-9_]{0,63}$/,
   versionLabel: /^[0-9a-zA-Z][^\s/&]{0,63}$/u,
+  variableName: /^[a-zA-Z_][0-9a-zA-Z_.$-]{0,127}$/,
 } as const;
 
 /** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
@@ -56,7 +57,7 @@ function checkVersionLabel(text: string): string | null {
 
 // The publisher's pattern for variables of pipelines, stages and steps (facts D6).
 function checkVariableName(text: string): string | null {
-  return /^[a-zA-Z_][0-9a-zA-Z_.$-]{0,127}$/.test(text)
+  return PATTERNS.variableName.test(text)
     ? null
     : 'must be a name for a variable: at most 128 letters without accents, digits, _, ., $ and -, the first a letter or _';
 }

@@ -1,0 +1,99 @@
+import { A_NUMBER, A_WHOLE_NUMBER } from './checkScalar.ts';
+import { DURATION_PATTERN, INTERVAL_PATTERN } from './duration.ts';
+import { type Grammar, PATTERNS, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
+import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_WORDS } from './identifiers.ts';
+import type { ScalarShape, WordsShape } from './shape.ts';
+
+/** A schema of JSON Schema 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const NOTHING: JsonSchema = { type: 'null' };
+
+/** What may stand for most values of a YAML text: an expression, or nothing. */
+export const OPEN_VALUE: JsonSchema = { $ref: '#/$defs/expression' };
+
+/** What the schemas of lenient shapes refer to. */
+export const LENIENT_DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
+  expression: { anyOf: [{ type: 'string', pattern: '<\\+' }, NOTHING] },
+  text: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, NOTHING] },
+  flag: { anyOf: [{ type: 'boolean' }, { enum: ['true', 'false'] }, OPEN_VALUE] },
+  number: { anyOf: [{ type: 'number' }, { type: 'string', pattern: A_NUMBER.source }, OPEN_VALUE] },
+};
+
+/** The schema of a value that is neither an object nor a list. */
+export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema {
+  switch (shape.kind) {
+    case 'text':
+    case 'secret':
+      return lenient ? { $ref: '#/$defs/text' } : { type: 'string' };
+    case 'flag':
+      return lenient ? { $ref: '#/$defs/flag' } : { type: 'boolean' };
+    case 'number':
+      return lenient ? { $ref: '#/$defs/number' } : { type: 'number' };
+    case 'whole':
+      return toWholeSchema(shape, lenient);
+    case 'grammar':
+      return lenient ? toLenientText(shape.grammar) : TEXTS[shape.grammar];
+    default:
+      return lenient ? { anyOf: [toWordSchema(shape, true), OPEN_VALUE] } : toWordSchema(shape, false);
+  }
+}
+
+/** The schema of a word for which no expression can stand. */
+export function toWordSchema({ words, anyCase }: WordsShape, lenient: boolean): JsonSchema {
+  if (anyCase) return { type: 'string', pattern: `^(${words.map(inAnyCase).join('|')})$` };
+  return { enum: lenient ? words.flatMap((word) => [word, ...toBare(word)]) : words };
+}
+
+/** The numbers and flags that a word is taken for where it stands without quotes. */
+function toBare(word: string): readonly (number | boolean)[] {
+  if (word === 'true' || word === 'false') return [word === 'true'];
+  const number = Number(word);
+  return Number.isFinite(number) && String(number) === word ? [number] : [];
+}
+
+function inAnyCase(word: string): string {
+  const letters = Array.from(word, (letter) => {
+    const both = [letter.toLowerCase(), letter.toUpperCase()];
+    return both[0] === both[1] ? letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&') : `[${both.join('')}]`;
+  });
+  return letters.join('');
+}
+
+function toWholeSchema({ least, most }: Extract<ScalarShape, { kind: 'whole' }>, lenient: boolean): JsonSchema {
+  const bounds = {
+    ...(Number.isFinite(least) ? { minimum: least } : {}),
+    ...(Number.isFinite(most) ? { maximum: most } : {}),
+  };
+  const whole: JsonSchema = { type: 'integer', ...bounds };
+  return lenient ? { anyOf: [whole, { type: 'string', pattern: A_WHOLE_NUMBER.source }, OPEN_VALUE] } : whole;
+}
+
+function toLenientText(grammar: Grammar): JsonSchema {
+  const bare = TAKEN_BARE.has(grammar) ? [{ type: 'number' }, { type: 'boolean' }] : [];
+  return { anyOf: [TEXTS[grammar], ...bare, WITHOUT_EXPRESSIONS.has(grammar) ? NOTHING : OPEN_VALUE] };
+}
+
+const A_DAY_OF_ANY_YEAR =
+  '[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))';
+const A_DAY_OF_A_LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29';
+
+/** The texts of each grammar. Where an entity's name holds characters beyond 16 bits, its length is counted otherwise here; and a team's id is bounded by its digits alone. */
+const TEXTS: Readonly<Record<Grammar, JsonSchema>> = {
+  identifier: toIdentifierSchema(IDENTIFIER_PATTERNS.entity),
+  pipelineIdentifier: toIdentifierSchema(IDENTIFIER_PATTERNS.pipeline),
+  name: { type: 'string', pattern: '\\S', maxLength: LONGEST_NAME, not: { type: 'string', pattern: '[\\u0000-\\u001f\\u007f-\\u009f]' } },
+  pipelineName: { type: 'string', pattern: PIPELINE_NAME.source, maxLength: LONGEST_NAME },
+  duration: { type: 'string', pattern: DURATION_PATTERN },
+  interval: { type: 'string', pattern: INTERVAL_PATTERN },
+  variableName: { type: 'string', pattern: PATTERNS.variableName.source },
+  color: { type: 'string', pattern: PATTERNS.color.source },
+  module: { type: 'string', pattern: PATTERNS.module.source },
+  versionLabel: { type: 'string', pattern: PATTERNS.versionLabel.source },
+  day: { type: 'string', pattern: `^(?!0000)(${A_DAY_OF_ANY_YEAR}|${A_DAY_OF_A_LEAP_YEAR})$` },
+  teamId: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})$' },
+};
+
+function toIdentifierSchema({ source }: RegExp): JsonSchema {
+  return { type: 'string', pattern: source, maxLength: LONGEST_NAME, not: { enum: RESERVED_WORDS } };
+}
