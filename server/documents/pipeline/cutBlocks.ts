@@ -44,8 +44,9 @@ export function cutBlocks(text: string): Cut {
         next = nextLine(text, at);
         continue;
       }
+      at = content;
     }
-    const indentation = at - line;
+    const indentation = code === TAB ? depthBelow(text, at) : at - line;
     while (open.length > 1 && open.at(-1)!.column >= indentation) open.pop()!.end = line;
     if (indentation === 0 && code !== DASH && isDirective(text, line)) return { ...root, children: [] };
     if (indentation === 0 && isDocumentMark(text, line)) {
@@ -85,6 +86,15 @@ const BYTE_ORDER_MARK = 0xfe_ff;
 /** A directive may change what tags mean in the whole document: such a text is not cut. */
 function isDirective(text: string, line: number): boolean {
   return text.charCodeAt(line) === 37 /* % */;
+}
+
+/** A tab says nothing of where its line belongs, and is a mistake: a key is told with what stands above it, an entry with what stands below. */
+function depthBelow(text: string, at: number): number {
+  if (text.charCodeAt(at) !== DASH) return Number.POSITIVE_INFINITY;
+  const line = nextLine(text, at);
+  let content = line;
+  while (text.charCodeAt(content) === SPACE) content++;
+  return isLineEnd(text, content) || text.charCodeAt(content) === TAB ? Number.POSITIVE_INFINITY : content - line;
 }
 
 function isBlockStart(text: string, dash: number, key: number, colon: number): boolean {

@@ -17,9 +17,9 @@ export function readPatchedFrame({ frame, parent }: Block, { start, end }: Span,
     const moved = hole.start >= end ? hole.end + shift : hole.end;
     return { dash: moved - HOLE, end: moved };
   });
-  const { tree, isBroken } = readTree(frame.text.slice(0, start) + replacement + frame.text.slice(end), holes);
+  const { tree, isBroken, isMended } = readTree(frame.text.slice(0, start) + replacement + frame.text.slice(end), holes);
   const inner = parent !== null && tree?.kind === 'list' ? (tree.items[0] ?? null) : tree;
-  return { tree: inner, isWorse: isBroken && !frame.isBroken };
+  return { tree: inner, isWorse: (isBroken || isMended) && !frame.isBroken && !frame.isMended };
 }
 
 /** A hole ends with a dash, a space, a nought and a line feed. */

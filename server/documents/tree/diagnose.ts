@@ -26,7 +26,7 @@ function findCause(text: string, documents: readonly Document[], error: YAMLErro
     return { ...(isQuote ? diagnoseQuote(text, unclosed, line) : diagnoseBrackets(text, unclosed, line)), line };
   }
   const line = readContentLine(text, at);
-  if (error.code === 'TAB_AS_INDENT' && text.slice(line.start, line.first).includes('\t')) return { ...diagnoseTab(text, line), line };
+  if (text.slice(line.start, line.first).includes('\t')) return { ...diagnoseTab(text, line), line };
   switch (error.code) {
     case 'BAD_INDENT':
       return { ...diagnoseDepth(text, line), line };

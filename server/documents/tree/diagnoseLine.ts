@@ -8,12 +8,21 @@ export function diagnoseTab(text: string, line: LineParts): Diagnosis {
   const tab = line.start + text.slice(line.start, line.first).indexOf('\t');
   const lines = [line, ...findFollowing(text, line, () => true)].filter((one) => text.slice(one.start, one.first).includes('\t'));
   const widths = [2, 4, 8].map((width) => lines.map((one) => indent(one, toWidth(text, one, width))));
-  const columns = columnsAbove(text, line).map((column) => [indent(line, column)]);
+  const columns = findLikely(text, line).map((column) => [indent(line, column)]);
   const title = 'Indent with spaces';
   return {
     ...{ start: tab, end: line.first, message: 'YAML takes no tabs at the beginning of a line. Indent with spaces.', related: [] },
-    remedies: [...widths, ...columns].map((edits) => ({ title, edits })),
+    remedies: (lines.length === 1 ? [...columns, ...widths] : [...widths, ...columns]).map((edits) => ({ title, edits })),
   };
+}
+
+/** The columns where a line could stand whose indentation says nothing, by the lines above it, the deepest first. */
+function findLikely(text: string, line: LineParts): readonly number[] {
+  const above = findNeighbour(text, line, -1);
+  const columns = [...columnsAbove(text, line)].sort((one, other) => other - one);
+  const isOpen =
+    above !== null && above.colon !== -1 && (above.value >= above.end || /^[|>][-+\d]*$/.test(text.slice(above.value, above.end)));
+  return isOpen ? [above.columns.at(-1)! + 2, ...columns] : columns;
 }
 
 function toWidth(text: string, { start, first }: LineParts, width: number): number {
@@ -26,13 +35,31 @@ function indent({ start, first }: LineParts, column: number): TextEdit {
   return { start, end: first, text: ' '.repeat(column) };
 }
 
-/** A line that is indented more or less than anything it can belong to. */
+/** A line that is indented more or less than anything it can belong to, or that stands below one which is. */
 export function diagnoseDepth(text: string, line: LineParts): Diagnosis {
+  const odd = findOdd(text, line);
+  if (odd === null) return toMisplaced(text, line, columnsAbove(text, line));
+  const { remedies, ...diagnosis } = toMisplaced(text, odd, [depthOf(line)]);
+  return { ...diagnosis, remedies: [...remedies, ...toMoves(text, line, columnsAbove(text, line))] };
+}
+
+/** The line above one, where that is the one which stands apart: alone between lines that are indented alike, or the first of several. */
+function findOdd(text: string, line: LineParts): LineParts | null {
   const depth = depthOf(line);
-  const columns = columnsAbove(text, line);
-  const known = [...columns].sort((one, other) => one - other).map(String);
+  const above = findNeighbour(text, line, -1);
+  const before = above && findNeighbour(text, above, -1);
+  if (above === null || before === null) return null;
+  if (depthOf(above) < depth && depthOf(before) === depth) return above;
+  const below = findNeighbour(text, line, 1);
+  const isFirst = before.colon !== -1 && before.value >= before.end && depthOf(before) < depth;
+  return isFirst && below !== null && depthOf(below) === depth ? above : null;
+}
+
+function toMisplaced(text: string, line: LineParts, columns: readonly number[]): Diagnosis {
+  const depth = depthOf(line);
+  const known = [Math.max(...columns.filter((column) => column < depth)), Math.min(...columns.filter((column) => column > depth))];
   const has = `This line is indented by ${toSpaces(depth)}`;
-  const wants = known.length === 0 ? '' : `, what it can belong to by ${listWords(known)}`;
+  const wants = columns.length === 0 ? '' : `, what it can belong to by ${known.filter(Number.isFinite).join(' or ')}`;
   return {
     ...firstWord(text, line),
     message: `${has}${wants}. Indent it like the lines that it belongs to.`,
@@ -162,8 +189,4 @@ function shift(line: LineParts, by: number): TextEdit {
 
 function toSpaces(count: number): string {
   return count === 0 ? 'no space' : count === 1 ? '1 space' : `${count} spaces`;
-}
-
-function listWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

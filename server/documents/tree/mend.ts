@@ -2,7 +2,6 @@ import type { Fix } from '../../core/pipeline/finding.ts';
 import type { Span, TreeNode } from '../../core/tree.ts';
 import { type Composed, compose } from './compose.ts';
 import { diagnose } from './diagnose.ts';
-import { readLine } from './lineParts.ts';
 import { readComposed } from './readComposed.ts';
 import { readFast } from './readFast.ts';
 import { applyEdits, type Diagnosis, moveHoles, type Remedy, type Silence, type TextEdit, toBefore, toUnmended } from './remedy.ts';
@@ -38,7 +37,7 @@ export function mend(text: string, holes: readonly Hole[], composed: Composed): 
   let stage: Stage = { text, holes, rounds: [] };
   let current = composed;
   const faults: TreeFault[] = [];
-  const notes: Notes = { opaque: new Set(), dropped: new Set(), open: [], touched: [] };
+  const notes: Notes = { opaque: new Set(), dropped: new Set(), open: [] };
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if ('excess' in current) break;
     if (current.error === null) return finish(stage, readAgain(stage, current), faults, notes);
@@ -64,8 +63,6 @@ interface Notes extends Silence {
   readonly opaque: Set<number>;
   readonly dropped: Set<number>;
   readonly open: Span[];
-  /** The lines that were mended. */
-  readonly touched: Span[];
 }
 
 interface Try {
@@ -116,21 +113,11 @@ function finish(stage: Stage, { draft, documents }: Read, faults: readonly TreeF
   const place = <Place extends Span>(one: Place): Place => ({ ...one, start: toSource(one.start), end: toSource(one.end) });
   return {
     documents: documents.map((document) => document && toUnmended(document, toSource, notes)),
-    faults: [
-      ...faults,
-      ...findOthers(
-        draft.faults.map((fault) => ({ ...place(fault), related: fault.related.map(place), fixes: [] })),
-        notes,
-      ),
-    ],
+    // Keys that stand twice now may come of the mending: they are told when the rest is right.
+    faults,
     anchors: draft.anchors.map(place),
     found: draft.found,
   };
-}
-
-/** Faults that stand on no line that was mended: those on such a line may come of that. */
-function findOthers(faults: readonly TreeFault[], { touched }: Notes): readonly TreeFault[] {
-  return faults.filter(({ start, end }) => touched.every((line) => end < line.start || start > line.end));
 }
 
 function toFault(stage: Stage, { start, end, message, related }: Diagnosis, remedy: Remedy | null): TreeFault {
@@ -145,11 +132,9 @@ function toFixes({ title, edits, offered }: Remedy, place: (span: Span) => Span)
   return [{ title, isPreferred: true, edits: offered ?? replacements }];
 }
 
-function noteRemedy(stage: Stage, { opaque, dropped, open, edits }: Remedy, notes: Notes): void {
+function noteRemedy(stage: Stage, { opaque, dropped, open }: Remedy, notes: Notes): void {
   const toSource = toSourceOf(stage);
   if (opaque !== undefined) notes.opaque.add(toSource(opaque));
   if (dropped !== undefined) notes.dropped.add(toSource(dropped));
   if (open !== undefined) notes.open.push({ start: toSource(stage.text.slice(0, open).trimEnd().length), end: toSource(open) });
-  for (const { start, end } of edits)
-    notes.touched.push({ start: toSource(readLine(stage.text, start).start), end: toSource(readLine(stage.text, end).end) });
 }
