@@ -1,11 +1,11 @@
 import type { ShapeProblem } from '../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../shapeKeys.ts';
 import type { MapNode } from '../tree.ts';
+import type { CheckedShape } from './checkedShape.ts';
 import { changeFix, type Finding, findingAt } from './finding.ts';
 import { chooseWord } from './fixes/placeholders.ts';
 import { listWords } from './listWords.ts';
 import { nodeAt } from './nodeAt.ts';
-import type { CheckedShape } from './shapeFindings.ts';
 
 /** Finds a `spec` of which no field goes with the type beside it: most likely the type is wrong, which is one mistake, told at the type. */
 export function mergeForeign(

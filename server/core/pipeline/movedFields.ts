@@ -1,9 +1,9 @@
 import type { Path, ShapeProblem } from '../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../shapeKeys.ts';
 import type { MapNode, TreeNode } from '../tree.ts';
+import type { CheckedShape } from './checkedShape.ts';
 import { type Finding, type Fix, findingAt } from './finding.ts';
 import { nodeAt } from './nodeAt.ts';
-import type { CheckedShape } from './shapeFindings.ts';
 
 /** A key that stands one object too far outside or inside, and the object that it belongs to. */
 interface MovedField {

@@ -1,22 +1,14 @@
 import { toIdentifier } from '../identifiers.ts';
-import type { FieldsShape, Shape, ShapeProblem, Shapes } from '../shape.ts';
+import type { Shape, ShapeProblem } from '../shape.ts';
 import { isExpression } from '../shapeReport.ts';
-import type { MapNode, Span, TreeNode } from '../tree.ts';
+import type { Span } from '../tree.ts';
+import type { CheckedShape } from './checkedShape.ts';
 import { type Finding, findingAt } from './finding.ts';
 import { findUncoloned, toFixes } from './fixes/shapeFixes.ts';
 import { mergeForeign } from './foreignSpecs.ts';
 import { mergeMoved } from './movedFields.ts';
 import { entryAt, nodeAt, readText } from './nodeAt.ts';
 import type { PipelineProblemCode } from './problems.ts';
-
-/** A frame that was held against a shape. */
-export interface CheckedShape {
-  readonly tree: TreeNode | null;
-  readonly source: string;
-  readonly shapes: Shapes;
-  /** The fields of each object that was looked at. */
-  readonly visited: ReadonlyMap<MapNode, FieldsShape>;
-}
 
 /** Says what breaks the shape of a frame in the words of pipelines, each mistake once and with what mends it. */
 export function toFindings(problems: readonly ShapeProblem[], checked: CheckedShape): Finding[] {
