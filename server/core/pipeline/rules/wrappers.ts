@@ -7,7 +7,7 @@ import { changeFix, type Fix, findingAt } from '../finding.ts';
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
 
 /** Columns that the fields of a stage or step are indented from its `stage:` or `step:`. */
-const INDENTATION = 4;
+const INDENTATION = 2;
 
 /** MISSING_WRAPPER, UNKNOWN_ELEMENT: an entry of stages or steps holds what it is under a key of its own: `stage:`, `step:`, `parallel:` and the like. */
 export const checkWrappers: FieldsRule = {

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/pipeline/problems.ts';
+import type { Problem } from '../../server/core/problem.ts';
+import type { StartedService } from '../../server/main/startService.ts';
+import { PLACES_HEADER } from '../../server/wire/developers.ts';
+import { buildWhereStale, runFairlead } from '../cli/fairlead.ts';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+import { type PipelineCase, readPipelineCases } from '../support/pipelines/pipelineCases.ts';
+import { VALID_PIPELINES } from '../support/pipelines/pipelineFixtures.ts';
+import { describePlaces } from '../support/rosterCases.ts';
+import { startTestService } from '../support/serviceInProcess.ts';
+
+type Found = Pick<Problem, 'code' | 'range' | 'message'>;
+
+/** What a door says of each case, by name. */
+type Answers = ReadonlyMap<string, readonly Found[]>;
+
+const CASES = readPipelineCases();
+const PROJECT = { orgIdentifier: 'default', projectIdentifier: 'shop' };
+
+const isError = ({ code }: { readonly code: string }) => PIPELINE_PROBLEMS[code as PipelineProblemCode].severity === 'error';
+
+describe('one pipeline, three doors', () => {
+  let service: StartedService;
+  let fromTerminal: Answers;
+  let fromEditor: Answers;
+
+  before(async () => {
+    buildWhereStale();
+    service = await startTestService();
+    await call(service, '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', 'application/json', {
+      project: { identifier: PROJECT.projectIdentifier, name: 'Shop', orgIdentifier: PROJECT.orgIdentifier },
+    });
+    [fromTerminal, fromEditor] = await Promise.all([askTerminal(), askEditor()]);
+  });
+  after(() => service.close());
+
+  it('has at least 60 cases, and every code among them', () => {
+    assert.ok(CASES.length >= 60);
+    const expected = new Set(CASES.flatMap((one) => one.expected.map(({ code }) => code)));
+    assert.deepEqual([...expected].sort(), Object.keys(PIPELINE_PROBLEMS).sort());
+  });
+
+  for (const pipelineCase of CASES) {
+    const { name, isPipeline, isOfService } = pipelineCase;
+    describe(name, () => {
+      const expected = isOfService ? [] : pipelineCase.expected;
+      it('in the editor', () => assertFound(fromEditor.get(name)!, expected));
+      it('by fairlead check', () => assertFound(fromTerminal.get(name)!, expected));
+      if (isPipeline) it('by POST /pipeline/api/pipelines/v2', () => postCase(service, pipelineCase));
+    });
+  }
+
+  it('takes the pipelines that nothing is said of', async () => {
+    const paths = ['--format', 'json', ...VALID_PIPELINES.map(({ name }) => `test/fixtures/pipelines/valid/${name}.yaml`)];
+    const ended = await runFairlead(['check', ...paths], { cwd: process.cwd() });
+    assert.deepEqual([ended.code, ended.stderr], [0, '']);
+    const { files } = JSON.parse(ended.stdout) as { files: { kind: string; problems: Problem[] }[] };
+    assert.ok(files.every(({ kind, problems }) => kind === 'pipeline' && problems.length === 0));
+  });
+});
+
+function assertFound(found: readonly Found[], expected: PipelineCase['expected']): void {
+  assert.deepEqual(describePlaces(found), describePlaces(expected));
+  for (const { code, range, words } of expected) {
+    const told = found.filter((one) => one.code === code && one.range.start.line === range.start.line).map(({ message }) => message);
+    assert.ok(
+      told.some((message) => message.includes(words)),
+      `${words} stands in none of: ${told.join(' ')}`,
+    );
+  }
+}
+
+/** Posts a case and demands the same problems at the same places; an error refuses it, and nothing else does. */
+async function postCase(service: StartedService, { text, expected }: PipelineCase): Promise<void> {
+  const query = new URLSearchParams({ accountIdentifier: 'default', ...PROJECT });
+  const { status, body } = await call(service, `/pipeline/api/pipelines/v2?${query}`, 'application/yaml', text);
+  const comments = expected.some(({ code }) => isError({ code }));
+  assert.equal(status, comments ? 400 : 200, JSON.stringify(body));
+  const problems = (status === 200 ? (body.data as Answer).problems : body.problems) ?? [];
+  assertFound(problems, expected);
+  if (status === 200) {
+    await remove(service, query);
+    return;
+  }
+  assert.equal(body.code, 'INVALID_YAML_ERROR');
+  assert.deepEqual(
+    (body.errors ?? []).map(({ error }) => error).sort(),
+    problems
+      .filter(isError)
+      .map(({ message }) => message)
+      .sort(),
+  );
+}
+
+interface Answer {
+  readonly code?: string;
+  readonly data?: unknown;
+  readonly problems?: readonly Problem[];
+  readonly errors?: readonly { readonly fieldId: string; readonly error: string }[];
+}
+
+async function call({ address }: StartedService, path: string, type: string, body: unknown): Promise<{ status: number; body: Answer }> {
+  const response = await fetch(address.url + path, {
+    method: 'POST',
+    headers: { 'x-api-key': address.apiKey, 'content-type': type, [PLACES_HEADER]: 'true' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Answer };
+}
+
+async function remove({ address }: StartedService, query: URLSearchParams): Promise<void> {
+  const url = `${address.url}/pipeline/api/pipelines/ship_the_shop?${query}`;
+  const { status } = await fetch(url, { method: 'DELETE', headers: { 'x-api-key': address.apiKey } });
+  assert.equal(status, 200);
+}
+
+async function askTerminal(): Promise<Answers> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-doors-'));
+  try {
+    const paths = CASES.map(({ name, text }) => {
+      const path = join(folder, `${name}.yaml`);
+      writeFileSync(path, text);
+      return path;
+    });
+    const ended = await runFairlead(['check', '--format', 'json', ...paths]);
+    assert.equal(ended.code, 1, ended.stderr);
+    const { files } = JSON.parse(ended.stdout) as { files: { path: string; problems: Problem[] }[] };
+    return new Map(files.map(({ path, problems }) => [basename(path, '.yaml'), problems]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function askEditor(): Promise<Answers> {
+  const answers = new Map<string, readonly Found[]>();
+  const server = await LanguageServerProcess.start({ settings: { pipeline: { yamlFaults: 'always' } } });
+  for (const { name, text } of CASES) {
+    const uri = `file:///doors/${name}.yaml`;
+    await server.open(uri, text, 'yaml');
+    await server.settle();
+    const published = server.published.findLast((params) => params.uri === uri)?.diagnostics ?? [];
+    answers.set(
+      name,
+      published.map(({ code, range, message }) => ({ code: String(code), range, message: String(message) })),
+    );
+    await server.close(uri);
+  }
+  await server.stop();
+  return answers;
+}

@@ -1,0 +1,54 @@
+import type { Range } from '../../../server/core/problem.ts';
+import { readFixtures } from './pipelineFixtures.ts';
+
+/** A problem that a fixture expects: its code, its place and words that its sentence holds. */
+export interface ExpectedProblem {
+  readonly code: string;
+  readonly range: Range;
+  readonly words: string;
+}
+
+/** A document that carries its expectation (see test/fixtures/pipelines/README.md). */
+export interface PipelineCase {
+  readonly name: string;
+  readonly text: string;
+  /** True for a pipeline, which the service takes; false for other documents. */
+  readonly isPipeline: boolean;
+  /** True where only the service expects anything: it knows where the pipeline goes. */
+  readonly isOfService: boolean;
+  /** In the order of the text. */
+  readonly expected: readonly ExpectedProblem[];
+}
+
+const BELOW = /^(\s*#\s*)(\^+)\s+([A-Z_]+)\s*(.*)$/;
+const IN_HEAD = /^# (\d+):(\d+)-(\d+) ([A-Z_]+)\s*(.*)$/;
+
+/** All cases, by name. */
+export function readPipelineCases(): readonly PipelineCase[] {
+  return readFixtures('invalid').map(({ name, text }) => {
+    const isPipeline = !/^# a document of another kind$/m.test(text);
+    const isOfService = /^# the service alone$/m.test(text);
+    return { name, text, isPipeline, isOfService, expected: readExpected(text.split('\n')) };
+  });
+}
+
+function readExpected(lines: readonly string[]): ExpectedProblem[] {
+  const expected: ExpectedProblem[] = [];
+  let above = 0;
+  for (const [index, line] of lines.entries()) {
+    const head = IN_HEAD.exec(line);
+    const below = BELOW.exec(line);
+    if (head !== null) expected.push(toExpected(Number(head[1]) - 1, Number(head[2]) - 1, Number(head[3]) - 1, head[4]!, head[5]!));
+    else if (below !== null) {
+      const start = below[1]!.length;
+      expected.push(toExpected(above, start, start + below[2]!.length, below[3]!, below[4]!));
+    } else above = index;
+  }
+  return expected.sort(
+    (one, other) => one.range.start.line - other.range.start.line || one.range.start.character - other.range.start.character,
+  );
+}
+
+function toExpected(line: number, start: number, end: number, code: string, words: string): ExpectedProblem {
+  return { code, range: { start: { line, character: start }, end: { line, character: end } }, words };
+}

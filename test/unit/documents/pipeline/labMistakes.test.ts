@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import type { PipelineProblemCode } from '../../../../server/core/pipeline/problems.ts';
+import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import { applyFix } from '../../../support/pipelines/applyFix.ts';
+import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
+
+/** A mistake: what stands in the pipeline, what is written instead; the code, the token and words of the sentence; what the first fix puts there, if any is offered. */
+type Mistake = readonly [
+  what: string,
+  from: string,
+  to: string,
+  code: PipelineProblemCode,
+  token: string,
+  words: RegExp,
+  fixed: string | null,
+];
+
+const STEP = `              - step:
+                  name: Ask for its health
+                  identifier: ask_health
+                  type: ShellScript
+                  spec:
+                    shell: Bash
+                    onDelegate: true
+                    source:
+                      type: Inline
+                      spec:
+                        script: curl --fail https://shop.example/health
+                    environmentVariables: []
+                    outputVariables: []
+                  timeout: 10m
+`;
+
+const [, ...FIELDS] = STEP.split('\n');
+const WITHOUT_WRAPPER = FIELDS.map((line, index) => (index === 0 ? `              - ${line.trim()}` : line.slice(2))).join('\n');
+
+/** The mistakes that a general language server with the publisher's schema was tried with; of twelve it finds four. */
+const MISTAKES: readonly Mistake[] = [
+  [
+    'an unknown key in the spec of a step',
+    'script: curl',
+    'scirpt: curl',
+    'MISSING_FIELD',
+    'scirpt',
+    /^spec\.script is missing.* Is "scirpt" meant to be it\?$/,
+    'script: curl',
+  ],
+  [
+    'a misspelt type of step',
+    'type: ShellScript',
+    'type: ShellScrpt',
+    'UNKNOWN_STEP_TYPE',
+    'ShellScrpt',
+    /^step\.type is "ShellScrpt", which is no type of step\. Did you mean "ShellScript"\?$/,
+    'type: ShellScript',
+  ],
+  [
+    'a word that there is not',
+    'shell: Bash',
+    'shell: Fish',
+    'UNKNOWN_WORD',
+    'Fish',
+    /^spec\.shell must be one of Bash, PowerShell, not "Fish"\.$/,
+    null,
+  ],
+  [
+    'a duration in words',
+    'timeout: 10m',
+    'timeout: 10 minutes',
+    'INVALID_DURATION',
+    '10 minutes',
+    /^step\.timeout must be a duration like 30s, 10m, 1h 30m or 1d .* Did you mean "10m"\?$/,
+    'timeout: 10m',
+  ],
+  [
+    'an unknown failure action',
+    'type: StageRollback',
+    'type: Rollbak',
+    'UNKNOWN_WORD',
+    'Rollbak',
+    /^action\.type must be one of .*StageRollback.*, not "Rollbak"\.$/,
+    null,
+  ],
+  [
+    'a flag that is none',
+    'onDelegate: true',
+    'onDelegate: maybe',
+    'WRONG_TYPE',
+    'maybe',
+    /^spec\.onDelegate must be true or false, not the text "maybe"\.$/,
+    null,
+  ],
+  [
+    'a step without its wrapper',
+    STEP,
+    WITHOUT_WRAPPER,
+    'MISSING_WRAPPER',
+    'name',
+    /^execution\.steps\[0\] lacks "step:"; put what stands here under it\.$/,
+    '- step:\n                  name: Ask for its health',
+  ],
+  [
+    'two stages of one identifier',
+    'identifier: done',
+    'identifier: staging',
+    'DUPLICATE_IDENTIFIER',
+    'staging',
+    /^stage\.identifier is "staging", as that of an earlier stage; give this stage an identifier of its own\.$/,
+    'identifier: staging_2',
+  ],
+  [
+    'a method of inputs in other letters',
+    '.allowedValues(staging,canary)',
+    '.allowedvalues(staging,canary)',
+    'INVALID_INPUT',
+    'allowedvalues',
+    /Did you mean "allowedValues"\?/,
+    '.allowedValues(staging,canary)',
+  ],
+  ['a default that is not among the allowed values', '.default(shop)', '.default(store)', 'INVALID_INPUT', 'store', /store.*shop/, null],
+  [
+    'a pipeline without identifier',
+    '  identifier: roll_the_shop_out\n',
+    '',
+    'MISSING_FIELD',
+    'pipeline',
+    /^pipeline\.identifier is missing; add it, like Roll_the_shop_out\.$/,
+    '  identifier: Roll_the_shop_out\n',
+  ],
+  [
+    'a misspelt key of the pipeline',
+    'allowStageExecutions',
+    'allowStageExecution',
+    'UNKNOWN_KEY',
+    'allowStageExecution',
+    /^pipeline\.allowStageExecution is no key that is known here\. Did you mean "allowStageExecutions"\?$/,
+    'allowStageExecutions',
+  ],
+];
+
+describe('the twelve mistakes of the lab', () => {
+  const { text } = VALID_PIPELINES.find(({ name }) => name === 'shop-rollout')!;
+  const check = (changed: string) => new PipelineChecker().check(changed, FILE_CHECK).problems;
+
+  it('finds nothing in the pipeline that they are made in', () => assert.deepEqual(check(text), []));
+
+  for (const [what, from, to, code, token, words, fixed] of MISTAKES) {
+    it(what, () => {
+      assert.ok(text.includes(from));
+      const changed = text.replace(from, to);
+      const problems = check(changed);
+      assert.deepEqual(
+        problems.map((problem) => problem.code),
+        [code],
+      );
+      const [{ range, message, fixes }] = problems as [(typeof problems)[number]];
+      assert.equal(range.start.line, range.end.line);
+      assert.equal(changed.split('\n')[range.start.line]!.slice(range.start.character, range.end.character), token);
+      assert.match(message, words);
+      assert.doesNotMatch(message, /\^|\\d|\[\]|: \.$/, 'no pattern, no empty list');
+      if (fixed === null) return;
+      const mended = applyFix(changed, fixes[0]!);
+      assert.ok(mended.includes(fixed), mended);
+      assert.deepEqual(check(mended), []);
+    });
+  }
+});
