@@ -57,6 +57,8 @@ function toField({ shapes, texts }: SchemaWriter, { owners, required }: FieldsSh
 }
 
 function toGiven(schema: JsonSchema): JsonSchema {
+  // A strict schema that names its type takes no null anyway.
+  if ('type' in schema) return schema;
   return 'not' in schema ? { allOf: [schema], ...NOT_NOTHING } : { ...schema, ...NOT_NOTHING };
 }
 

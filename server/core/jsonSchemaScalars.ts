@@ -1,6 +1,6 @@
 import { A_NUMBER, A_WHOLE_NUMBER } from './checkScalar.ts';
 import { DURATION_PATTERN, INTERVAL_PATTERN } from './duration.ts';
-import { type Grammar, PATTERNS, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
+import { GRAMMARS, type Grammar, PATTERNS, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_WORDS } from './identifiers.ts';
 import type { ScalarShape, WordsShape } from './shape.ts';
 
@@ -70,8 +70,9 @@ function toWholeSchema({ least, most }: Extract<ScalarShape, { kind: 'whole' }>,
 }
 
 function toLenientText(grammar: Grammar): JsonSchema {
-  const bare = TAKEN_BARE.has(grammar) ? [{ type: 'number' }, { type: 'boolean' }] : [];
-  return { anyOf: [TEXTS[grammar], ...bare, WITHOUT_EXPRESSIONS.has(grammar) ? NOTHING : OPEN_VALUE] };
+  const flags = TAKEN_BARE.has(grammar) || GRAMMARS[grammar]('true') === null ? [{ type: 'boolean' }] : [];
+  const numbers = TAKEN_BARE.has(grammar) ? [{ type: 'number' }] : [];
+  return { anyOf: [TEXTS[grammar], ...numbers, ...flags, WITHOUT_EXPRESSIONS.has(grammar) ? NOTHING : OPEN_VALUE] };
 }
 
 const A_DAY_OF_ANY_YEAR =

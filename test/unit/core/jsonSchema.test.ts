@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { checkShape } from '../../../server/core/checkShape.ts';
+import { toJsonSchema } from '../../../server/core/jsonSchema.ts';
+import type { Shape, Shapes } from '../../../server/core/shape.ts';
+import { type Notation, readShape, readShapes } from '../../../server/core/shapeNotation.ts';
+import { toTree } from '../../../server/core/toTree.ts';
+import { campaign, SEED } from '../../support/campaign.ts';
+import { injure, injuries } from '../../support/injuries.ts';
+import { notations, notedFields } from '../../support/randomShapes.ts';
+import { valuesOf } from '../../support/shapeValues.ts';
+
+const RUNS = campaign(150, 5_000);
+const VALUES = 25;
+const LENIENT = { lenient: true } as const;
+
+function isSound(value: unknown, shape: Shape, shapes: Shapes): boolean {
+  return checkShape(toTree(value), shape, shapes).every(({ kind }) => kind === 'unknownKey');
+}
+
+function compile(shape: Shape, shapes: Shapes) {
+  return new Ajv2020({ strict: true }).compile(toJsonSchema(shape, shapes));
+}
+
+/** What a schema says of a value. */
+function judge(notation: Notation, value: unknown): boolean {
+  return compile(readShape(notation, LENIENT), readShapes({}, LENIENT))(value);
+}
+
+describe('shapes as JSON Schema', () => {
+  it('say of a value what the check says of it', () => {
+    for (const [notation, value, isGood] of [
+      ['text', 1, true],
+      ['text', [], false],
+      ['flag', 'true', true],
+      ['flag', 'yes', false],
+      ['flag', '<+input>', true],
+      ['whole 1..5', 6, false],
+      ['whole 1..5', '6', true],
+      ['identifier', '<+input>', false],
+      ['identifier', 'class', false],
+      ['duration', '10 minutes', false],
+      ['text set', ['a', 'a'], false],
+      [{ 'by type*': { A: { 'x*': 'flag' }, B: {} } }, { type: 'A' }, false],
+      [{ 'by type*': { A: { 'x*': 'flag' }, B: {} } }, { type: 'B' }, true],
+      [{ 'by type*': { A: { 'x*': 'flag' }, B: {} } }, { type: '<+input>' }, false],
+      [{ 'a*': 'text' }, { a: null }, false],
+      [{ a: 'text' }, { a: null, more: 1 }, true],
+      [{ 'a / b*': 'text' }, { a: 1, b: 1 }, false],
+      [{ 'at least one of': 'a / b' }, {}, false],
+      [{ a: 'text', '...': 'flag' }, { a: 'x', b: 'x' }, false],
+    ] as const) {
+      assert.equal(judge(notation, value), isGood, JSON.stringify([notation, value]));
+      assert.equal(isSound(value, readShape(notation, LENIENT), readShapes({}, LENIENT)), isGood, JSON.stringify([notation, value]));
+    }
+  });
+
+  for (const lenient of [true, false]) {
+    it(`give the verdict of the check on any value of any ${lenient ? 'lenient' : 'strict'} shape (seed ${SEED})`, () => {
+      let sound = 0;
+      let all = 0;
+      const cases = fc
+        .tuple(notations(3, ['One', 'Two']), notedFields(1, true, []), notedFields(1, true, []))
+        .chain(([noted, One, Two]) => {
+          const shapes = readShapes({ One, Two }, { lenient });
+          const shape = readShape(noted, { lenient });
+          const wounds = fc.array(injuries(['a', 'b', 'c', 'd', 'type', 'spec', 'other']), { maxLength: 3 });
+          const values = fc.array(fc.tuple(valuesOf(shape, shapes, 'some'), wounds), { minLength: VALUES, maxLength: VALUES });
+          return fc.record({ noted: fc.constant({ noted, One, Two }), shape: fc.constant(shape), shapes: fc.constant(shapes), values });
+        });
+      fc.assert(
+        fc.property(cases, ({ noted, shape, shapes, values }) => {
+          const verdictOf = compile(shape, shapes);
+          for (const [value, wounds] of values) {
+            const injured = wounds.reduce(injure, JSON.parse(JSON.stringify(value)));
+            const isGood = isSound(injured, shape, shapes);
+            assert.equal(verdictOf(injured), isGood, JSON.stringify({ noted, injured, errors: verdictOf.errors }));
+            all++;
+            if (isGood) sound++;
+          }
+        }),
+        { numRuns: RUNS, seed: SEED },
+      );
+      assert.ok(sound > all / 10 && sound < (all * 9) / 10, `${sound} of ${all} passed: too one-sided to tell`);
+    });
+  }
+});
