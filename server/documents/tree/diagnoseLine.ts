@@ -111,10 +111,10 @@ export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   }
   const literal = findLiteralAbove(text, line);
   if (literal !== null) {
-    const columns = [literal];
+    const lines = [line, ...findFollowing(text, line, ({ colon }) => colon === -1)];
     const message =
       'This line is not indented enough to belong to the text above it, and has no key. Indent it like the lines of the text.';
-    return { ...word, message, related: [], remedies: toMoves(text, line, columns) };
+    return { ...word, message, related: [], remedies: [toMove(lines, literal), toMove([line], literal)] };
   }
   const end = line.key + (/^(?:"[^"]*"|'[^']*'|[^\s]+)/.exec(content)?.[0].length ?? 0);
   const name = text.slice(line.key, end);
@@ -163,22 +163,20 @@ function columnsAbove(text: string, line: LineParts): readonly number[] {
 
 /** Moves a line to one of some columns, with the lines that are indented as much or more, or with those that are indented more. */
 function toMoves(text: string, line: LineParts, columns: readonly number[]): readonly Remedy[] {
-  const depth = depthOf(line);
   const nested = [line, ...findNested(text, line)];
-  const beside = [line, ...findFollowing(text, line, (other) => other >= depth)];
-  return columns.slice(0, 3).flatMap((column) => {
-    const by = column - depth;
-    const groups = beside.length === nested.length ? [nested] : [beside, nested];
-    if (nested.length > 1) groups.push([line]);
-    return groups.map((lines): Remedy => {
-      const span = { start: line.start, end: lines.at(-1)!.end };
-      return {
-        title: column === 0 ? 'Move it to the left edge' : `Indent by ${toSpaces(column)}`,
-        edits: lines.map((one) => shift(one, by)),
-        offered: [{ kind: 'shift', span, by }],
-      };
-    });
-  });
+  const beside = [line, ...findFollowing(text, line, (other) => depthOf(other) >= depthOf(line))];
+  const groups = beside.length === nested.length ? [nested] : [beside, nested];
+  if (nested.length > 1) groups.push([line]);
+  return columns.slice(0, 3).flatMap((column) => groups.map((lines) => toMove(lines, column)));
+}
+
+/** Moves lines so that the first of them stands at a column. */
+function toMove(lines: readonly LineParts[], column: number): Remedy {
+  const [first] = lines;
+  const by = column - depthOf(first!);
+  const title = column === 0 ? 'Move it to the left edge' : `Indent by ${toSpaces(column)}`;
+  const span = { start: first!.start, end: lines.at(-1)!.end };
+  return { title, edits: lines.map((line) => shift(line, by)), offered: [{ kind: 'shift', span, by }] };
 }
 
 function shift(line: LineParts, by: number): TextEdit {

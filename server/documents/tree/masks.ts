@@ -40,14 +40,13 @@ export function findValueEnd(text: string, line: LineParts): number {
 
 /** The lines with content that follow a line and are indented more. */
 export function findNested(text: string, line: LineParts): readonly LineParts[] {
-  return findFollowing(text, line, (depth) => depth > depthOf(line));
+  return findFollowing(text, line, (below) => depthOf(below) > depthOf(line));
 }
 
-/** The lines with content that follow a line, as long as their indentation is right. */
-export function findFollowing(text: string, line: LineParts, isRight: (depth: number) => boolean): readonly LineParts[] {
+/** The lines with content that follow a line, up to one that is of another kind. */
+export function findFollowing(text: string, line: LineParts, isAlike: (line: LineParts) => boolean): readonly LineParts[] {
   const found: LineParts[] = [];
-  for (let next = findNeighbour(text, line, 1); next !== null && isRight(depthOf(next)); next = findNeighbour(text, next, 1))
-    found.push(next);
+  for (let next = findNeighbour(text, line, 1); next !== null && isAlike(next); next = findNeighbour(text, next, 1)) found.push(next);
   return found;
 }
 

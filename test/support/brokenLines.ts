@@ -1,0 +1,35 @@
+/** What people do to a line of YAML by mistake; null where the line is not of the kind. */
+export type LineMistake = (line: string) => string | null;
+
+const hasValue = (line: string) => /: [^"'\s|>[{#]/.test(line);
+
+const atValue =
+  (sign: string): LineMistake =>
+  (line) =>
+    hasValue(line) ? line.replace(/: /, `: ${sign}`) : null;
+
+/** Each leaves, in a line of a pipeline, one mistake that keeps it from being read; not in every line, for one more space may be taken for a continued text. */
+export const LINE_MISTAKES: Readonly<Record<string, LineMistake>> = {
+  'a space more': (line) => (line.trim() === '' ? null : ` ${line}`),
+  'two spaces more': (line) => (line.trim() === '' ? null : `  ${line}`),
+  'a space less': (line) => (/^ +\S/.test(line) ? line.slice(1) : null),
+  'two spaces less': (line) => (/^ {2,}\S/.test(line) ? line.slice(2) : null),
+  'tabs for spaces': (line) => (/^ {2,}\S/.test(line) ? line.replace(/^ +/, (spaces) => '\t'.repeat(spaces.length / 2)) : null),
+  'one tab': (line) => (/^ {2,}\S/.test(line) ? line.replace(/^ +/, '\t') : null),
+  'no colon': (line) => (/^ *(- )?\w+:( |$)/.test(line) ? line.replace(':', '') : null),
+  'no space after the colon': (line) => (/^ *(- )?\w+: \S/.test(line) ? line.replace(': ', ':') : null),
+  'a quote that is not closed': atValue('"'),
+  'an apostrophe that is not closed': atValue("'"),
+  'a bracket that is not closed': atValue('['),
+  'a brace that is not closed': atValue('{'),
+  'an at sign': atValue('@'),
+  'a percent sign': atValue('%'),
+  'an ampersand': atValue('& '),
+  'an asterisk': atValue('* '),
+  'a template': (line) => (hasValue(line) ? line.replace(/: .*/, ': {{ .x }}') : null),
+  'a second colon': (line) => (hasValue(line) ? `${line}: x` : null),
+  'an escape that there is not': (line) =>
+    hasValue(line) ? line.replace(/: (.*)/, (_, value: string) => `: "${value.replaceAll('"', '')} \\d"`) : null,
+  'a word alone': (line) => (line.trim() === '' ? null : `${line.replace(/\S.*/, 'word')}\n${line}`),
+  'a key twice': (line) => (/^ *\w+: \S/.test(line) ? `${line}\n${line}` : null),
+};

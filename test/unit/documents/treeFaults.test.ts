@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { FixEdit } from '../../../server/core/pipeline/finding.ts';
+import type { TreeNode } from '../../../server/core/tree.ts';
+import { readTree } from '../../../server/documents/tree/readTree.ts';
+
+/** The text after the fix that is offered for its first fault. */
+const fixed = (text: string): string => {
+  const edits = readTree(text, []).faults[0]?.fixes[0]?.edits ?? [];
+  return edits.toReversed().reduce(applyEdit, text);
+};
+
+function applyEdit(text: string, edit: FixEdit): string {
+  if (edit.kind === 'replace') return text.slice(0, edit.span.start) + edit.text + text.slice(edit.span.end);
+  assert.equal(edit.kind, 'shift');
+  const lines = text.slice(edit.span.start, edit.span.end).split('\n');
+  const moved = lines.map((line) => (edit.by > 0 ? ' '.repeat(edit.by) + line : line.slice(-edit.by)));
+  return text.slice(0, edit.span.start) + moved.join('\n') + text.slice(edit.span.end);
+}
+
+/** A text with a mistake, the token that is told, what is said of it, and the text after the fix; null where none is offered. */
+type Mistake = readonly [string, string, RegExp, string | null];
+
+const MISTAKES: readonly Mistake[] = [
+  // Tabs
+  ['a:\n\tb: 1\n', '\t', /no tabs .* Indent with spaces/, 'a:\n  b: 1\n'],
+  ['a:\n  b:\n\t\tc: 1\n\t\td: 2\n', '\t\t', /no tabs/, 'a:\n  b:\n    c: 1\n    d: 2\n'],
+  ['a:\n  b: 1\n  \tc: 2\n', '\t', /no tabs/, 'a:\n  b: 1\n  c: 2\n'],
+  ['a: |\n  x\n\ty\n', '\t', /no tabs/, 'a: |\n  x\n  y\n'],
+  // Indentation
+  ['a:\n  b: 1\n   c: 2\n  d: 3\n', 'c', /indented by 3 spaces, what it can belong to by 2\b/, 'a:\n  b: 1\n  c: 2\n  d: 3\n'],
+  ['a:\n  b: 1\n c: 2\n', 'c', /indented by 1 space, what it can belong to by 0 or 2/, 'a:\n  b: 1\n  c: 2\n'],
+  ['a: 1\n  b: 2\n', 'b', /indented by 2 spaces, what it can belong to by 0/, 'a: 1\nb: 2\n'],
+  ['a:\n  b: 1\nc: 2\n  d: 3\ne: 4\n', 'c', /indented by no space, what it can belong to by 2/, 'a:\n  b: 1\n  c: 2\n  d: 3\ne: 4\n'],
+  ['a:\n   b: 1\n  c: 2\n  d: 3\n', 'b', /indented by 3 spaces, what it can belong to by 2/, 'a:\n  b: 1\n  c: 2\n  d: 3\n'],
+  ['a:\n  - b: 1\n   c: 2\n', 'c', /indented by 3 spaces, what it can belong to by 2 or 4/, 'a:\n  - b: 1\n    c: 2\n'],
+  ['a:\n  - b\n - c\n', 'c', /indented by 1 space/, 'a:\n  - b\n  - c\n'],
+  ['a: |\nb c\nd: 1\n', 'b', /not indented enough to belong to the text above/, 'a: |\n  b c\nd: 1\n'],
+  // Keys and colons
+  ['a: 1\nb:2\nc: 3\n', 'b:', /A space is missing after the colon of "b"/, 'a: 1\nb: 2\nc: 3\n'],
+  ['- a:1\n  b: 2\n', 'a:', /A space is missing/, '- a: 1\n  b: 2\n'],
+  ['a: 1\nb\nc: 3\n', 'b', /A colon is missing after b/, 'a: 1\nb:\nc: 3\n'],
+  ['a: 1\nb\n  - c\nd: 3\n', 'b', /A colon is missing after b/, 'a: 1\nb:\n  - c\nd: 3\n'],
+  ['a: 1\nb c\nd: 3\n', 'b', /no key with a colon/, 'a: 1\nb: c\nd: 3\n'],
+  ['a: b: c\n', 'b: c', /second "key: value"/, 'a: "b: c"\n'],
+  ['a: x: "y" # z\n', 'x: "y" # z', /second "key: value"/, 'a: \'x: "y"\' # z\n'],
+  ['a: 1\nb: 2\na: 3\n', 'a', /The key "a" stands twice/, null],
+  ['a: {{ x }}\n', '{{ x }}', /starts with \{\{ must stand in quotes/, 'a: "{{ x }}"\n'],
+  ['a: {{ x }} y\n', '{{ x }} y', /starts with \{\{ must stand in quotes/, 'a: "{{ x }} y"\n'],
+  ['{a: 1}: b\n', '{a: 1}', /A key must be a text/, null],
+  [': b\n', ':', /A key is missing before this colon/, null],
+  // Quotes and brackets
+  ['a: "x\nb: 1\n', '"x', /begins with " here is not closed/, 'a: "x"\nb: 1\n'],
+  ["a: 'x\nb: 1\n", "'x", /begins with ' here is not closed/, "a: 'x'\nb: 1\n"],
+  ['a:\n  "b: 1\n  c: 2\n', '"b: 1', /not closed/, 'a:\n  "b": 1\n  c: 2\n'],
+  ["a: 'it's'\n", "s'", /ends before this/, 'a: "it\'s"\n'],
+  ['a: "x" y\n', 'y', /ends before this/, 'a: \'"x" y\'\n'],
+  ['a: "C:\\dir\\quit"\n', '\\d', /In double quotes \\d stands for nothing/, 'a: "C:\\\\dir\\\\quit"\n'],
+  ['a: [x, [y]\nb: 1\n', '[', /bracket is not closed. Add \]/, 'a: [x, [y]]\nb: 1\n'],
+  ['a: {x: 1, y: [\nb: 1\n', '[', /bracket is not closed. Add \]/, 'a: {x: 1, y: []}\nb: 1\n'],
+  ['a: [x}\n', '}', /Here \[ must be closed with \], not with \}/, 'a: [x]\n'],
+  ['a: ]\n', ']', /Nothing is open that \] could close/, 'a: "]"\n'],
+  ['a: [x,,y]\n', ',', /An entry is missing before this comma/, 'a: [x,y]\n'],
+  ['a: [x] y\n', 'y', /ends with the bracket before this/, 'a: "[x] y"\n'],
+  // Signs
+  ['a: @x\n', '@x', /cannot begin with @/, 'a: "@x"\n'],
+  ['a: `x`\n', '`x`', /cannot begin with `/, 'a: "`x`"\n'],
+  ['a: %x\n', '%x', /cannot begin with %/, 'a: "%x"\n'],
+  ['a: * x\n', '* x', /asterisk begins an alias/, 'a: "* x"\n'],
+  ['a: & x\n', '& x', /ampersand begins an anchor/, 'a: "& x"\n'],
+  ['a: &x &y z\n', '&y', /only one anchor/, 'a: "&x &y z"\n'],
+  ['a: - b\n', '-', /list cannot begin on the line of its key/, 'a:\n  - b\n'],
+  ['a: |x\n  y\n', 'x', /Nothing but \+ or - and a digit may follow \|/, null],
+  // Lists and documents
+  ['a: 1\n- b\n', '-', /entry of a list stands here among keys/, null],
+  ['a: 1\n- b: 2\n', '-', /entry of a list stands here among keys/, 'a: 1\nb: 2\n'],
+  ['- a: 1\nb: 2\n', 'b', /among the entries of a list/, '- a: 1\n  b: 2\n'],
+  ['- a\nb: 2\n', 'b', /among the entries of a list/, '- a\n- b: 2\n'],
+  ['a: 1\n---\nb: 2\n', 'b', /A second document starts here/, null],
+  ['%x\na: 1\n', '%x', /starts with % is a directive/, null],
+  // Characters
+  ['a: x\0y\n', '\0', /NUL character/, null],
+  ['a: x\ud800y\n', '\ud800', /half of a character pair/, null],
+  ['a: "x\\0y"\n', '"x\\0y"', /holds a NUL character/, null],
+];
+
+describe('a fault of YAML', () => {
+  for (const [text, token, message, repaired] of MISTAKES) {
+    it(`is told once, in plain words and at one place: ${JSON.stringify(text)}`, () => {
+      const { faults, isBroken } = readTree(text, []);
+      assert.deepEqual(
+        faults.map(({ start, end }) => text.slice(start, end)),
+        [token],
+      );
+      assert.match(faults[0]!.message, message);
+      assert.ok(!isBroken);
+      assert.equal(faults[0]!.fixes.length === 0 ? null : fixed(text), repaired);
+      if (repaired !== null) assert.deepEqual(readTree(repaired, []).faults, []);
+    });
+  }
+
+  it('that repeats a key points at the first one', () => {
+    const [fault] = readTree('a: 1\nb:\n  c: 1\n  c: 2', []).faults;
+    assert.deepEqual(fault?.related, [{ start: 10, end: 11, message: 'It stands here first' }]);
+  });
+
+  it('is told beside others that do not follow from it', () => {
+    const { faults, isBroken } = readTree('a: "x\nb:1\nc: [\nd: 1\nd: 2\n', []);
+    assert.deepEqual(
+      faults.map(({ start }) => start),
+      [3, 6, 13],
+    );
+    assert.ok(!isBroken);
+  });
+
+  it('leaves the rest to be read: of a value that may be meant otherwise nothing is known, and a map that may hold more is open', () => {
+    const show = (node: TreeNode | null): unknown => {
+      if (node?.kind === 'map')
+        return [...node.entries.map(({ key, value }) => [key.value, show(value)]), ...(node.isOpen ? ['open'] : [])];
+      return node?.kind === 'alias'
+        ? `*${node.name}`
+        : node?.kind === 'list'
+          ? node.items.map(show)
+          : node?.kind === 'scalar'
+            ? node.value
+            : node;
+    };
+    const shown = (text: string) => show(readTree(text, []).tree);
+    assert.deepEqual(shown('a: "x\nb: 1'), [
+      ['a', '*'],
+      ['b', 1],
+    ]);
+    assert.deepEqual(shown('a: @x\nb: {c: [}\nd: 1'), [
+      ['a', '*'],
+      ['b', [['c', '*']]],
+      ['d', 1],
+    ]);
+    assert.deepEqual(shown('a: 1\nty\nb: 2'), [['a', 1], ['b', 2], 'open']);
+    assert.deepEqual(shown('a: 1\nty\n  - x\nb: 2'), [['a', 1], ['ty', ['x']], ['b', 2], 'open']);
+    assert.deepEqual(shown('a:\n\tb: 1\n\tc: 2'), [
+      [
+        'a',
+        [
+          ['b', 1],
+          ['c', 2],
+        ],
+      ],
+    ]);
+    assert.deepEqual(shown('a: {{ x }}'), [['a', '*']]);
+  });
+
+  it('that cannot be mended leaves what yaml makes of the text, and is told alone', () => {
+    const { faults, isBroken } = readTree('a: [\n] ] [ "\n - }:\n\t- : x\n', []);
+    assert.ok(isBroken);
+    assert.equal(faults.length, 1);
+  });
+
+  it('has places of the text as it is, however it was mended', () => {
+    const text = 'a:1\nb:\n   c: "x\n   d: y\n  e: f\n';
+    const { tree } = readTree(text, []);
+    const seen: string[] = [];
+    const walk = (node: TreeNode | null): void => {
+      if (node?.kind !== 'map') return;
+      for (const { key, value } of node.entries) {
+        seen.push(`${key.value}=${text.slice(key.start, key.end)}`);
+        if (value?.kind === 'scalar') seen.push(`${value.value}=${text.slice(value.start, value.end)}`);
+        walk(value);
+      }
+    };
+    walk(tree);
+    assert.deepEqual(seen, ['a=a', '1=1', 'b=b', 'c=c', 'd=d', 'y=y', 'e=e', 'f=f']);
+  });
+});
