@@ -1,5 +1,5 @@
 import type { FrameCheck } from '../../core/pipeline/checkFrame.ts';
-import { toPositions } from '../../core/pipeline/expressions/positions.ts';
+import { type PositionedBlock, toPositions } from '../../core/pipeline/expressions/positions.ts';
 import { Scope } from '../../core/pipeline/expressions/scope.ts';
 import type { ScopePosition } from '../../core/pipeline/expressions/scopeFacts.ts';
 import type { BlockFacts } from '../../core/pipeline/facts.ts';
@@ -17,7 +17,8 @@ interface Remembered {
 
 /** What the expressions of a document refer to, from one reading to the next: as long as nothing gets another name, only those of new frames are looked at. */
 export class ReferenceChecks {
-  #document: BlockFacts | null = null;
+  #facts: readonly BlockFacts[] = [];
+  #places: readonly PositionedBlock[] = [];
   #scope: Scope | null = null;
   #positions: readonly ScopePosition[] = [];
   #known = new WeakMap<FrameCheck, Remembered>();
@@ -43,18 +44,25 @@ export class ReferenceChecks {
   }
 
   #enter(blocks: readonly Block[], facts: readonly BlockFacts[]): Scope {
-    const document = facts[0]!;
-    if (this.#scope !== null && this.#document === document) return this.#scope;
-    const scope = new Scope(document.scope);
     const numbers = new Map(blocks.map((block, number) => [block, number]));
     const places = blocks.map(({ parent }, number) => {
       const { stages, steps } = facts[number]!;
       return { parent: parent === null ? -1 : numbers.get(parent)!, isKnown: stages.length > 0 || steps.length > 0 };
     });
-    this.#document = document;
-    this.#scope = scope;
-    this.#positions = toPositions(document.scope, places);
+    const isSame =
+      facts.length === this.#facts.length &&
+      facts.every((one, number) => one === this.#facts[number] && areSame(places[number]!, this.#places[number]!));
+    if (this.#scope !== null && isSame) return this.#scope;
+    const { scope: names } = facts[0]!;
+    this.#facts = facts;
+    this.#places = places;
+    this.#scope = new Scope(names);
+    this.#positions = toPositions(names, places);
     this.#known = new WeakMap();
-    return scope;
+    return this.#scope;
   }
+}
+
+function areSame(one: PositionedBlock, other: PositionedBlock): boolean {
+  return one.parent === other.parent && one.isKnown === other.isKnown;
 }
