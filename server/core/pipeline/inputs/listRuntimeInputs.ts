@@ -1,0 +1,134 @@
+import { type Path, type Shape, type Shapes, toPathText } from '../../shape.ts';
+import { settle, shapesOfItem, shapesOfKey, toParts } from '../../shapeAt.ts';
+import { toKey } from '../../shapeKeys.ts';
+import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
+import { readInputFacts } from './inputFacts.ts';
+import { isVariable, joinNames, type Names, nameEntry, textOf } from './inputNames.ts';
+import { readInput } from './readInput.ts';
+import type { InputSource, InputType, RuntimeInput } from './runtimeInput.ts';
+
+/** The shape of what a tree holds: it tells what its inputs take. */
+export interface InputShape {
+  readonly shape: Shape;
+  readonly shapes: Shapes;
+}
+
+/** Lists the values of a document that are runtime inputs, in the order of the text. Never throws. */
+export function listRuntimeInputs(source: InputSource, of: InputShape | null = null): RuntimeInput[] {
+  const walk: Walk = { shapes: of?.shapes ?? null, inputs: [] };
+  visit(walk, source.tree, of === null ? [] : [of.shape], {
+    source,
+    path: [],
+    names: [],
+    key: '',
+    holder: null,
+    hidden: null,
+    isFlow: false,
+  });
+  return walk.inputs;
+}
+
+interface Walk {
+  readonly shapes: Shapes | null;
+  readonly inputs: RuntimeInput[];
+}
+
+/** Where a value stands. */
+interface Place {
+  readonly source: InputSource;
+  readonly path: Path;
+  readonly names: Names;
+  /** The key that holds the value, or the list that it is in. */
+  readonly key: string;
+  /** The object of that key. */
+  readonly holder: MapNode | null;
+  /** A key of this value that its name makes superfluous. */
+  readonly hidden: string | null;
+  readonly isFlow: boolean;
+}
+
+function visit(walk: Walk, node: TreeNode | null, expected: readonly Shape[], place: Place): void {
+  if (node?.kind === 'scalar') {
+    if (typeof node.value === 'string') addInput(walk, node, node.value, expected, place);
+  } else if (node?.kind === 'block') {
+    const source = place.source.blockOf(node.index);
+    if (source !== null) visit(walk, source.tree, expected, { ...place, ...nameItem(source.tree, place), source });
+  } else if (node?.kind === 'map') {
+    const settled = walk.shapes === null ? [] : settle(expected, node, walk.shapes);
+    const parts = toParts(node, settled);
+    for (const { key, value } of node.entries) {
+      if (value === null) continue;
+      const word = toKey(key);
+      const names = word === place.hidden ? place.names : [...place.names, word];
+      const next = { path: [...place.path, word], names, key: word, holder: node, hidden: null, isFlow: place.isFlow || node.isFlow };
+      visit(walk, value, shapesOfKey(parts, settled, word), { ...place, ...next });
+    }
+  } else if (node?.kind === 'list') {
+    const inner = shapesOfItem(walk.shapes === null ? [] : settle(expected, node, walk.shapes));
+    for (const [index, item] of node.items.entries()) {
+      const own = { ...place, path: [...place.path, index], isFlow: place.isFlow || node.isFlow };
+      visit(walk, item, inner, item?.kind === 'block' ? own : { ...own, ...nameItem(item, own) });
+    }
+  }
+}
+
+/** The names down to an entry of a list, whose number ends the path. */
+function nameItem(item: TreeNode | null, { path, names }: Place): Pick<Place, 'names' | 'hidden'> {
+  const { name, hidden } = nameEntry(item, Number(path.at(-1) ?? 0));
+  return { names: name === null ? names : [...names, name], hidden };
+}
+
+function addInput(walk: Walk, scalar: ScalarNode, value: string, expected: readonly Shape[], place: Place): void {
+  const read = readInput(value);
+  if (read === null) return;
+  const { source, path, names, key, holder, isFlow } = place;
+  const facts = readInputFacts(read);
+  const settled = walk.shapes === null ? [] : settle(expected, null, walk.shapes);
+  const variable = holder !== null && isVariable(holder) && (key === 'value' || key === 'default') ? holder : null;
+  const { start, end, textStart } = scalar;
+  walk.inputs.push({
+    ...facts,
+    allowedValues: facts.allowedValues ?? wordsOf(settled),
+    path,
+    id: toPathText(path),
+    fullName: joinNames(names),
+    name: (variable && textOf(variable, 'name')) ?? key,
+    type: (variable && typeOfVariable(variable)) ?? typeOf(settled),
+    isRequired: facts.default === null && !facts.isExecutionInput,
+    scalar: { ...scalar, start: source.toPlace(start), end: source.toPlace(end), textStart: source.toPlace(textStart) },
+    isFlow,
+  });
+}
+
+/** The words that a field takes, where it takes nothing else. */
+function wordsOf(settled: readonly Shape[]): readonly string[] | null {
+  const words = settled.flatMap((shape) => (shape.kind === 'words' && shape.anyCase !== true ? shape.words : []));
+  return words.length > 0 && settled.every(({ kind }) => kind === 'words') ? words : null;
+}
+
+const VARIABLES: ReadonlyMap<string | null, InputType> = new Map([
+  ['Number', 'number'],
+  ['Secret', 'secret'],
+  ['String', 'text'],
+]);
+
+function typeOfVariable(map: MapNode): InputType | null {
+  return VARIABLES.get(textOf(map, 'type')) ?? null;
+}
+
+const TYPES: Readonly<Partial<Record<Shape['kind'], InputType>>> = {
+  flag: 'flag',
+  whole: 'number',
+  number: 'number',
+  secret: 'secret',
+  list: 'list',
+  object: 'object',
+  map: 'object',
+  fields: 'object',
+};
+
+function typeOf(settled: readonly Shape[]): InputType {
+  const types = new Set(settled.map(({ kind }) => TYPES[kind] ?? 'text'));
+  const [only] = types;
+  return types.size === 1 && only !== undefined ? only : 'text';
+}
