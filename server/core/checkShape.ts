@@ -2,7 +2,7 @@ import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkScalar, checkWord } from './checkScalar.ts';
 import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes, VisitFields } from './shape.ts';
-import { findGiven, tellUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
+import { findGiven, isMerge, tellUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
 import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
 
@@ -123,8 +123,8 @@ function checkObject(check: ShapeCheck, node: Node, shape: Extract<Shape, { kind
   else if (other !== null) checkValue(check, node, other, holder);
 }
 
-function checkEntries(check: ShapeCheck, { entries }: MapNode, shape: Shape): void {
-  for (const entry of entries) if (!isNothing(entry.value)) checkEntry(check, entry, shape);
+function checkEntries(check: ShapeCheck, map: MapNode, shape: Shape): void {
+  for (const entry of map.entries) if (!isMerge(map, entry.key) && !isNothing(entry.value)) checkEntry(check, entry, shape);
 }
 
 function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder: Holder): void {
@@ -191,14 +191,15 @@ function findRest({ active }: ShapeCheck, base: number, top: number): Shape | nu
   return null;
 }
 
-function checkRest(check: ShapeCheck, { entries }: MapNode, rest: Shape, base: number, top: number): void {
-  for (const entry of entries) if (!isKnown(check, toKey(entry.key), base, top) && !isNothing(entry.value)) checkEntry(check, entry, rest);
+function checkRest(check: ShapeCheck, map: MapNode, rest: Shape, base: number, top: number): void {
+  for (const entry of map.entries)
+    if (!isMerge(map, entry.key) && !isKnown(check, toKey(entry.key), base, top) && !isNothing(entry.value)) checkEntry(check, entry, rest);
 }
 
 /** `others` are the keys that may be meant where no word says so. */
 function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number, others: ReadonlySet<string> | null): void {
   for (const { key } of map.entries) {
-    if (isKnown(check, toKey(key), base, top) || check.blamed.includes(key) || others?.has(toKey(key))) continue;
+    if (isMerge(map, key) || isKnown(check, toKey(key), base, top) || check.blamed.includes(key) || others?.has(toKey(key))) continue;
     check.path.push(toKey(key));
     tellUnknownKey(check, map, key, base, top);
     check.path.pop();

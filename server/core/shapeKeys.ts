@@ -48,6 +48,11 @@ export function toKey({ value }: ScalarNode): string {
   return typeof value === 'string' ? value : String(value);
 }
 
+/** Whether an entry is no field of its map, but brings fields from elsewhere. */
+export function isMerge({ isOpen }: MapNode, key: ScalarNode): boolean {
+  return isOpen && key.value === '<<' && key.style === 'plain';
+}
+
 /** Tells of a key that none of the shapes that hold for the object knows. */
 export function tellUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNode, base: number, top: number): void {
   const chosen = check.active.slice(base, top);
