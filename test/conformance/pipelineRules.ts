@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SMALL_STAGE } from '../support/pipelines/smallStage.ts';
 import { assertErrorBody, assertFailureBody, type PlatformRule, type PlatformWorld, unique } from './platformWorld.ts';
 
 const PIPELINES = '/pipeline/api/pipelines';
@@ -103,7 +104,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
         assert.equal(await readYaml(world, identifier), yaml);
       }
       const identifier = unique('pipe');
-      const stages = [{ stage: { name: 'a', identifier: 'a', type: 'CI' } }];
+      const stages = [{ stage: SMALL_STAGE }];
       const json = JSON.stringify({
         pipeline: { name: 'a', identifier, orgIdentifier: 'default', projectIdentifier: world.project, stages },
       });
@@ -169,7 +170,12 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
         [/ {2}identifier: pipe.*\n/, '  identifier: cost$\n', 'pipeline.identifier', /"\$" is none of them/],
         ['        identifier: ship\n', '', 'pipeline.stages[0].stage.identifier', /is missing/],
         ['        type: Deployment\n', '', 'pipeline.stages[0].stage.type', /is missing/],
-        ['    - stage:\n', '    - stages:\n', 'pipeline.stages[0]', /must be one of stage, parallel, template, insert/],
+        [
+          '    - stage:\n',
+          '    - stages:\n',
+          'pipeline.stages[0]',
+          /must be one of stage, parallel, insert, template, not "stages"\. Did you mean "stage"\?/,
+        ],
         [/ {2}stages:\n[\s\S]*$/, '  stages: []\n', 'pipeline.stages', /is empty/],
         [/ {2}stages:\n[\s\S]*$/, '', 'pipeline.stages', /is missing/],
       ] as const) {
@@ -177,7 +183,10 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
         assert.deepEqual([fault?.fieldId, others], [fieldId, []], String(from));
         assert.match(fault!.error, words);
       }
-      const twins = yaml.replace('  stages:\n', '  stages:\n    - stage: {name: Twin, identifier: ship, type: CI}\n');
+      const twins = yaml.replace(
+        '  stages:\n',
+        '  stages:\n    - stage: {name: Twin, identifier: ship, template: {templateRef: account.ship}}\n',
+      );
       const [twin] = await refuse(world, twins);
       assert.equal(twin?.fieldId, 'pipeline.stages[1].stage.identifier');
       const placed = await world.call('POST', `${PIPELINES}/v2${world.inProject}`, {
@@ -198,7 +207,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       for (const [yaml, words] of [
         ['pipeline:\n\tname: x', /^Line 2, column 1: .*no tabs/],
         ['pipeline:\n  name: "x', /^Line 2, column \d+: .*not closed/],
-        ['pipeline: {a: 1}\n---\npipeline: {}', /^Line 2, column 1: .*second document/],
+        ['pipeline: {a: 1}\n---\npipeline: {}', /^Line 3, column 1: .*second document/],
         ['', /must be an object/],
         ['"\\ud800"', /./],
       ] as const) {

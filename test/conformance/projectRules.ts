@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SMALL_STAGE } from '../support/pipelines/smallStage.ts';
 import { type PlatformRule, type PlatformWorld, unique } from './platformWorld.ts';
 
 interface ProjectAnswer {
@@ -213,7 +214,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       const connector = { identifier: 'c', name: 'c', type: 'Local', spec: {} };
       await get('POST', `/ng/api/connectors${account}`, { connector: { ...connector, ...scope } });
       const yaml = JSON.stringify({
-        pipeline: { identifier: 'p', name: 'p', ...scope, stages: [{ stage: { identifier: 's', name: 's', type: 'CI' } }] },
+        pipeline: { identifier: 'p', name: 'p', ...scope, stages: [{ stage: SMALL_STAGE }] },
       });
       assert.equal((await sendYaml('POST', `/pipeline/api/pipelines/v2${inProject}`, yaml)).status, 200);
       assert.equal(await get('DELETE', `${PROJECTS}/${project}${organization}`), true);

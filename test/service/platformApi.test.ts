@@ -3,10 +3,11 @@ import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import * as api from '../../server/api/platform.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { unique } from '../conformance/platformWorld.ts';
+import { SMALL_STAGE_YAML } from '../support/pipelines/smallStage.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const YAML = (project: string, name = 'Build') =>
-  `pipeline:\n  name: ${name}\n  identifier: build\n  orgIdentifier: default\n  projectIdentifier: ${project}\n  stages:\n    - stage: {name: a, identifier: a, type: CI}\n`;
+  `pipeline:\n  name: ${name}\n  identifier: build\n  orgIdentifier: default\n  projectIdentifier: ${project}\n  stages:\n    - stage: ${SMALL_STAGE_YAML}\n`;
 
 describe('the caller of area D', () => {
   let service: TestService;

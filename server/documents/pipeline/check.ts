@@ -74,7 +74,7 @@ export class PipelineChecker {
       ...checkTwins(reading, facts, checks),
       ...this.#references.check(reading, facts, checks),
     ];
-    if (target === null || frame.isBroken) return found;
+    if (target === null || frame.isBroken || frame.isMended) return found;
     return [...found, ...checkTarget(frame.tree, frame.text, target).map((finding) => ({ ...inRoot, finding }))];
   }
 }

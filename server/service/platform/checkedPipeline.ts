@@ -23,7 +23,8 @@ export function requireValidPipeline(yaml: string, target: ProjectScope): Checke
   const { problems, pipeline } = checkPipeline(yaml, target);
   if (pipeline !== null) return { pipeline: { ...pipeline, yaml }, problems: problems.slice(0, MOST_PROBLEMS).map(toPlainProblem) };
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const [first] = errors;
+  // What cannot be read comes before what it says.
+  const first = errors.find(({ code }) => code === 'INVALID_YAML') ?? errors[0];
   const { line, character } = first?.range.start ?? { line: 0, character: 0 };
   const rest = errors.length > 1 ? ` It has ${errors.length} mistakes; errors names them.` : '';
   throw new Refusal('INVALID_YAML_ERROR', `Line ${line + 1}, column ${character + 1}: ${first?.message ?? ''}${rest}`, {

@@ -1,3 +1,4 @@
+import { SMALL_STAGE_YAML } from '../../support/pipelines/smallStage.ts';
 import { ABSENT } from './cells.ts';
 import { send, type Turn, type Writer } from './writer.ts';
 
@@ -47,7 +48,7 @@ async function savePipeline({ service, cells, number }: Turn, project: string): 
   orgIdentifier: default
   projectIdentifier: ${project}
   stages:
-    - stage: {name: a, identifier: a, type: CI}
+    - stage: ${SMALL_STAGE_YAML}
 `;
   const [method, path] = cells.get(cell) === ABSENT ? ['POST', 'v2'] : ['PUT', 'l'];
   const address = `/pipeline/api/pipelines/${path}${PLACE}&projectIdentifier=${project}`;

@@ -1,0 +1,10 @@
+/** The smallest stage that the service takes. */
+export const SMALL_STAGE = {
+  name: 'a',
+  identifier: 'a',
+  type: 'Custom',
+  spec: { execution: { steps: [{ step: { name: 'w', identifier: 'w', type: 'Wait', spec: { duration: '10s' } } }] } },
+} as const;
+
+/** The same as YAML in braces, for tests that put it into a text. */
+export const SMALL_STAGE_YAML = JSON.stringify(SMALL_STAGE);
