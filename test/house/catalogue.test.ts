@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import ts from 'typescript';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
+import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/pipeline/problems.ts';
 import { readPage } from '../support/markdown.ts';
+import { readPipelineCases } from '../support/pipelines/pipelineCases.ts';
 import { readRosterCases } from '../support/rosterCases.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
@@ -54,5 +56,35 @@ describe('the catalogue of roster problems', () => {
 
   it('has a row for each code in README.md, in its order', () => {
     assert.deepEqual(readPage('README.md').rows.get('Problems that a roster can have'), CODES);
+  });
+});
+
+const PIPELINE_CODES = Object.keys(PIPELINE_PROBLEMS) as PipelineProblemCode[];
+
+describe('the catalogue of problems of pipelines', () => {
+  it('has a rule for each code', () => {
+    const rules = readSources('server/core/pipeline', 'server/documents/pipeline').filter(({ path }) => !path.endsWith('/problems.ts'));
+    const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
+    assert.deepEqual(
+      PIPELINE_CODES.filter((code) => !given.includes(code)),
+      [],
+    );
+  });
+
+  it('has for each code a case that expects it alone, and no case expects another code', () => {
+    const expected = readPipelineCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
+    const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
+    assert.deepEqual(
+      PIPELINE_CODES.filter((code) => !alone.includes(code)),
+      [],
+    );
+    assert.deepEqual(
+      [...new Set(expected.flat())].filter((code) => !PIPELINE_CODES.includes(code as PipelineProblemCode)),
+      [],
+    );
+  });
+
+  it('has a row for each code in README.md, in its order', () => {
+    assert.deepEqual(readPage('README.md').rows.get('Problems that a pipeline can have'), PIPELINE_CODES);
   });
 });
