@@ -91,19 +91,18 @@ export function enterWord(scope: Scope, spot: Spot, word: string): Entered | nul
 }
 
 function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): Spot | null {
-  const table = `${spot.table}.${word}`;
   switch (spot.kind) {
     case 'pipeline':
       if (word === 'stages')
         return { kind: 'names', table: 'stages', of: 'stage', names: scope.facts.stages, outer: [], owner: null, stage: null };
       return word === 'variables' ? variablesOf(scope.facts.variables, null) : null;
     case 'stage':
-      if (word === 'spec') return { kind: 'spec', table, stage: spot.stage };
+      if (word === 'spec') return { kind: 'spec', table: tableOf(spot.table, word), stage: spot.stage };
       if (word === 'matrix')
         return { kind: 'names', table: '', of: 'axis', names: spot.stage.axes, outer: [], owner: spot.stage, stage: null };
       return word === 'variables' ? variablesOf(spot.stage.variables, spot.stage) : null;
     case 'spec':
-      return word === 'execution' ? { kind: 'execution', table, stage: spot.stage } : null;
+      return word === 'execution' ? { kind: 'execution', table: tableOf(spot.table, word), stage: spot.stage } : null;
     case 'execution': {
       const { stage } = spot;
       const area = stage.areas.find(({ key }) => key === word);
@@ -113,7 +112,7 @@ function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): S
     }
     case 'step':
       if (word === 'variables') return variablesOf(spot.step.variables, spot.step);
-      if (word === 'output' && spot.step.steps === null) return { kind: 'output', table, step: spot.step };
+      if (word === 'output' && spot.step.steps === null) return { kind: 'output', table: tableOf(spot.table, word), step: spot.step };
       if (word !== 'steps' || spot.step.steps === null) return null;
       return { kind: 'names', table: 'steps', of: 'step', names: spot.step.steps, outer: [], owner: spot.step, stage: null };
     case 'output':
@@ -124,6 +123,18 @@ function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): S
   }
 }
 
+/** The paths of words after paths, made once: whoever looks them up need not put them together again. */
+const TABLES = new Map<string, Map<string, string>>();
+
+function tableOf(table: string, word: 'spec' | 'execution' | 'output' | '*'): string {
+  let known = TABLES.get(table);
+  if (known === undefined) {
+    known = new Map((['spec', 'execution', 'output', '*'] as const).map((next) => [next, `${table}.${next}`]));
+    TABLES.set(table, known);
+  }
+  return known.get(word)!;
+}
+
 function enterName(scope: Scope, spot: NamesSpot, word: string): Entered | null {
   const declared = [spot.names, ...spot.outer].map((names) => scope.find(names, word)).find((found) => found !== null);
   if (declared === undefined) return spot.names.isComplete && spot.outer.every(({ isComplete }) => isComplete) ? null : OPEN;
@@ -131,7 +142,7 @@ function enterName(scope: Scope, spot: NamesSpot, word: string): Entered | null 
     case 'stage':
       return named({ kind: 'stage', table: 'stages.*', stage: declared as StageFact }, { kind: 'stage', declared });
     case 'step':
-      return named({ kind: 'step', table: `${spot.table}.*`, step: declared as StepFact }, toStep(declared as StepFact));
+      return named({ kind: 'step', table: tableOf(spot.table, '*'), step: declared as StepFact }, toStep(declared as StepFact));
     default:
       return named(null, { kind: spot.of, declared });
   }

@@ -34,9 +34,9 @@ export function tellUnknownName(spot: Spot, word: Word, scope: Scope): Expressio
   );
 }
 
-/** Looping strategies make `run_0` of `run`, and a name of a variable may hold dots. */
+/** Looping strategies make `run_0` of `run`, and names of variables and outputs may hold dots. */
 function mayBeMade({ of, names }: NamesSpot, word: string): boolean {
-  if (of === 'variable') return names.items.some(({ name }) => name.startsWith(`${word}.`));
+  if (of === 'variable' || of === 'output') return names.items.some(({ name }) => name.startsWith(`${word}.`));
   if (of !== 'step' && of !== 'stage') return false;
   return (names.items as readonly (StageFact | StepFact)[]).some(({ name, isLooped }) => isLooped && word.startsWith(`${name}_`));
 }

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import texts from '../../schemas/texts/expressions.json' with { type: 'json' };
+import { checkScalarExpressions } from '../../server/core/pipeline/expressions/checkScalarExpressions.ts';
+import { KNOWN_ROOTS, listInputMethods } from '../../server/core/pipeline/expressions/expressionTexts.ts';
+import { readExpressions } from '../../server/core/pipeline/expressions/readExpressions.ts';
+import { NOWHERE } from '../../server/core/pipeline/expressions/scopeFacts.ts';
+import { enterRoot } from '../../server/core/pipeline/expressions/spots.ts';
+import { INPUT_METHODS } from '../../server/core/pipeline/inputs/inputMethods.ts';
+import type { ScalarNode } from '../../server/core/tree.ts';
+
+type Words = Readonly<Record<string, { readonly title: string; readonly text: string; readonly example?: string }>>;
+
+const CHILDREN: Readonly<Record<string, Words>> = texts.children;
+const ROOTS: Words = texts.roots;
+const METHODS: Words = texts.methods;
+
+/** Roots that mean what is around an expression: the code knows them by name. */
+const AROUND = ['pipeline', 'stage', 'execution', 'steps', 'stepGroup', 'step', 'matrix', 'strategy'];
+
+/** Lists of names that people choose, whose entries are described once. */
+const LISTS = ['stages', 'steps', 'rollbackSteps'];
+
+describe('the texts of expressions', () => {
+  it('are those of the known roots, and of all that the code knows', () => {
+    assert.deepEqual(KNOWN_ROOTS, Object.keys(ROOTS));
+    for (const root of AROUND) assert.notEqual(enterRoot(NOWHERE, root).text, null, root);
+  });
+
+  it('are those of the methods of a runtime input', () => {
+    const names = listInputMethods().map(([name]) => name);
+    assert.deepEqual(names.toSorted(), [...INPUT_METHODS].toSorted());
+  });
+
+  it('hang together: each path begins with a root or a list, and goes on with words that are described', () => {
+    for (const path of Object.keys(CHILDREN)) {
+      const words = path.split('.');
+      assert.ok(Object.hasOwn(ROOTS, words[0]!) || LISTS.includes(words[0]!), path);
+      for (let end = 2; end <= words.length; end++) {
+        const word = words[end - 1]!;
+        const around = words.slice(0, end - 1).join('.');
+        assert.ok(word === '*' || (Object.hasOwn(CHILDREN, around) && Object.hasOwn(CHILDREN[around]!, word)), path);
+      }
+    }
+    for (const name of Object.keys(METHODS)) assert.ok(!name.includes('.') || Object.hasOwn(ROOTS, name.split('.')[0]!), name);
+  });
+
+  it('have examples that are right', () => {
+    const all = [
+      ...Object.entries(ROOTS),
+      ...Object.entries(METHODS),
+      ...Object.values(CHILDREN).flatMap((words) => Object.entries(words)),
+    ];
+    for (const [name, { example }] of all) {
+      if (example === undefined) continue;
+      const scalar: ScalarNode = { kind: 'scalar', value: example, style: 'plain', start: 0, end: example.length, textStart: 0 };
+      assert.deepEqual(checkScalarExpressions(example, scalar).problems, [], example);
+      const roots = readExpressions(example).flatMap(({ paths }) => paths.map(({ segments }) => segments[0]!.name));
+      assert.ok(roots.includes(name.split('.')[0]!) || roots[0] === 'input', example);
+    }
+  });
+});
