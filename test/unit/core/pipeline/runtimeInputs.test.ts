@@ -4,10 +4,10 @@ import { parse, parseDocument } from 'yaml';
 import { documentShapeOf } from '../../../../server/core/pipeline/documentShapes.ts';
 import { listRuntimeInputs } from '../../../../server/core/pipeline/inputs/listRuntimeInputs.ts';
 import { mergeRuntimeInputs } from '../../../../server/core/pipeline/inputs/mergeRuntimeInputs.ts';
-import { type InputSource, toInputSource } from '../../../../server/core/pipeline/inputs/runtimeInput.ts';
+import { toInputSource } from '../../../../server/core/pipeline/inputs/runtimeInput.ts';
 import { applyEdits } from '../../../../server/core/pipeline/inputs/textEdits.ts';
-import type { Block } from '../../../../server/documents/pipeline/block.ts';
 import { readPipelineText } from '../../../../server/documents/pipeline/reading.ts';
+import { fillInputs, inputsOf } from '../../../../server/documents/pipeline/runtimeInputs.ts';
 import { readTree } from '../../../../server/documents/tree/readTree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 
@@ -60,14 +60,6 @@ function list(text: string) {
   return listRuntimeInputs(toInputSource(readTree(text, []).tree), SHAPE);
 }
 
-function sourceOf(block: Block): InputSource {
-  return {
-    tree: block.frame.tree,
-    toPlace: (offset) => block.toDocument(offset),
-    blockOf: (index) => (block.children[index] === undefined ? null : sourceOf(block.children[index])),
-  };
-}
-
 function merge(text: string, given: Record<string, unknown>, isPartial = true) {
   const { edits, problems } = mergeRuntimeInputs(list(text), given, isPartial);
   return { text: applyEdits(text, edits), messages: problems.map(({ message }) => message) };
@@ -103,7 +95,7 @@ describe('the runtime inputs of a pipeline', () => {
   });
 
   it('are the same block by block, with places of the whole text', () => {
-    assert.deepEqual(listRuntimeInputs(sourceOf(readPipelineText(TEXT).root), SHAPE), list(TEXT));
+    assert.deepEqual(inputsOf(readPipelineText(TEXT)), list(TEXT));
   });
 
   it('are texts where no shape tells', () => {
@@ -181,6 +173,12 @@ describe('values given for runtime inputs', () => {
       assert.deepEqual(merge(TEXT, { ...given, 'pipeline.variables.token': 'x', ...given }), { text: TEXT, messages: [message] });
     });
   }
+
+  it('stand in the whole text, where it was read block by block', () => {
+    const given = { 'pipeline.stages.build.spec.execution.steps.scan.spec.image': 'x', 'pipeline.variables.count': 3 };
+    assert.deepEqual(fillInputs(TEXT, given, true), { text: merge(TEXT, given).text, problems: [] });
+    assert.equal(fillInputs(TEXT, given).text, TEXT);
+  });
 
   it('are missed where there is no default', () => {
     const { messages } = merge(TEXT, {}, false);
