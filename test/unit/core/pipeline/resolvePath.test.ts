@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { completePath } from '../../../../server/core/pipeline/expressions/completePath.ts';
 import { readExpressions } from '../../../../server/core/pipeline/expressions/readExpressions.ts';
-import { findReferences, findWordAt } from '../../../../server/core/pipeline/expressions/references.ts';
 import { resolvePath } from '../../../../server/core/pipeline/expressions/resolvePath.ts';
 import { Scope } from '../../../../server/core/pipeline/expressions/scope.ts';
 import { NOWHERE, type ScopeFacts, UNKNOWN_NAMES } from '../../../../server/core/pipeline/expressions/scopeFacts.ts';
@@ -256,29 +255,5 @@ describe('the candidates at the end of an expression', () => {
       candidates.map(({ detail }) => detail),
       ['Build it · CI', 'Deploy · Deployment', 'Chained · Pipeline'],
     );
-  });
-});
-
-describe('the references of a name', () => {
-  const uses = [
-    ['<+pipeline.stages.build.name> and <+build.variables.image>', 'build.run'],
-    ['<+stage.variables.image>', 'build.scan'],
-    ['<+pipeline.stages.build.variables.get("image")>', 'deploy'],
-    ['<+stage.name>', 'deploy'],
-  ].map(([text, at]) => ({ text: text!, expressions: readExpressions(text!), position: positionOf(FACTS, at!) }));
-
-  it('are the words that spell it, and those that stand for it', () => {
-    const [build] = FACTS.stages.items;
-    const stage = findReferences(build!, uses, SCOPE).map(({ use, start, end, isName }) => `${use.text.slice(start, end)} ${isName}`);
-    assert.deepEqual(stage, ['build true', 'build true', 'stage false', 'build true']);
-    const image = findReferences(build!.variables.items[0]!, uses, SCOPE).map(({ use, start }) => use.text.slice(start, start + 5));
-    assert.deepEqual(image, ['image', 'image', 'image']);
-  });
-
-  it('are found from a place in the text', () => {
-    const [use] = uses;
-    assert.equal(findWordAt(use!, use!.text.indexOf('build'), SCOPE)?.definition?.declared.name, 'build');
-    assert.equal(findWordAt(use!, use!.text.indexOf('name') + 2, SCOPE)?.text?.title, 'Name');
-    assert.equal(findWordAt(use!, use!.text.indexOf('and') + 1, SCOPE), null);
   });
 });
