@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { toPipelineSchema } from '../../../../server/core/pipeline/pipelineSchema.ts';
+import type { PipelineProblemCode } from '../../../../server/core/pipeline/problems.ts';
+import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import { campaign, SEED } from '../../../support/campaign.ts';
+import { injure, injuries } from '../../../support/injuries.ts';
+import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
+import { readLines } from '../../../support/pipelines/pipelineLines.ts';
+import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations.ts';
+import { seededRandom } from '../../../support/seededRandom.ts';
+
+const INJURED = campaign(600, 5_000);
+const MUTANTS = campaign(300, Number.POSITIVE_INFINITY);
+const MOST_TIME = campaign(60_000, 600_000);
+
+/**
+ * The errors that the schema cannot tell of: what stands in two places, what is no value of JSON, and what is written without a value, for which
+ * the schema takes nothing anywhere; and a stage without `stage:` whose template could be one of several stages.
+ */
+const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
+  ['DUPLICATE_IDENTIFIER', /./],
+  ['INVALID_YAML', /./],
+  ['MISSING_WRAPPER', /^stage holds nothing|lacks "stage:"/],
+  ['UNKNOWN_ELEMENT', / is empty; write "/],
+  ['NOT_A_PIPELINE', /must be an object/],
+];
+
+const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 'template', 'failureStrategies', 'when', 'unheardOf'];
+const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
+
+describe(`the check and an independent judge over the exported schema (seed ${SEED})`, () => {
+  let judge: ReturnType<Ajv2020['compile']>;
+
+  before(() => {
+    judge = new Ajv2020({ strict: true }).compile(toPipelineSchema());
+  });
+
+  it(`give one verdict on ${INJURED} injured pipelines`, () => {
+    const documents = VALID_PIPELINES.map(({ text }) => parse(text) as unknown);
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...documents), fc.array(injuries(KEYS, VALUES), { minLength: 1, maxLength: 2 }), (document, all) => {
+        if (compare(JSON.stringify(all.reduce(injure, document), null, 1))) refused++;
+      }),
+      { numRuns: INJURED, seed: SEED },
+    );
+    assert.ok(refused > INJURED / 20 && refused < (INJURED * 19) / 20, `${refused} of ${INJURED} were refused: too one-sided to tell`);
+  }).timeout(MOST_TIME);
+
+  it(`give one verdict on the mistakes that people make`, () => {
+    const random = seededRandom(SEED);
+    const pipelines = VALID_PIPELINES.map(({ name, text }) => readLines(name, text));
+    const all = PIPELINE_MUTATIONS.flatMap((mutation) => pipelines.flatMap((pipeline) => [...mutation.mutate(pipeline)]));
+    const some = all.length <= MUTANTS ? all : Array.from({ length: MUTANTS }, () => all[Math.floor(random() * all.length)]!);
+    for (const { text } of some) compare(text);
+  }).timeout(MOST_TIME);
+
+  /** Demands one verdict, apart from what a schema cannot tell of; true where it is that the text is refused. */
+  function compare(text: string): boolean {
+    const errors = new PipelineChecker()
+      .check(text, { ...FILE_CHECK, mustBePipeline: true })
+      .problems.filter(({ severity }) => severity === 'error');
+    if (errors.some(({ code, message }) => BEYOND_THE_SCHEMA.some(([one, words]) => one === code && words.test(message)))) return true;
+    const isTaken = judge(parse(text));
+    const told = errors.map(({ code, message }) => `${code} ${message}`);
+    assert.equal(isTaken, errors.length === 0, JSON.stringify({ told, theirs: judge.errors?.slice(-3), text }));
+    return errors.length > 0;
+  }
+});
