@@ -4,15 +4,17 @@ import { addCheck } from './check.ts';
 import type { Cli } from './cli.ts';
 import { addDevelopers } from './developers/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode } from './exitCodes.ts';
+import { addInputs } from './inputs.ts';
 import { addLsp } from './lsp.ts';
 import { toPrintable } from './printable.ts';
 import { toRefusalLines } from './refusalLines.ts';
+import { addSchema } from './schema.ts';
 import { addServe } from './serve.ts';
 import { addTokens } from './tokens/command.ts';
 import { UsageError } from './usageError.ts';
 
 /** Every command of `fairlead`; each adds itself to the program. */
-const COMMANDS = [addCheck, addLsp, addServe, addTokens, addDevelopers] as const;
+const COMMANDS = [addCheck, addInputs, addSchema, addLsp, addServe, addTokens, addDevelopers] as const;
 
 const EXIT_CODE_HELP = `
 Exit codes: ${EXIT_CODES.ok} all is well, ${EXIT_CODES.problems} problems found, ${EXIT_CODES.usage} wrong arguments or an unreadable file, ${EXIT_CODES.refused} the service refused,

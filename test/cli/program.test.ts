@@ -39,6 +39,8 @@ describe('fairlead', () => {
     await visit([]);
     assert.deepEqual(seen, [
       'check',
+      'inputs',
+      'schema',
       'lsp',
       'serve',
       'token create',

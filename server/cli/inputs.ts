@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import type { RuntimeInput } from '../core/pipeline/inputs/runtimeInput.ts';
+import { decodeText } from '../documents/decodeText.ts';
+import { readPipelineText } from '../documents/pipeline/reading.ts';
+import { fillInputs, inputsOf } from '../documents/pipeline/runtimeInputs.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import type { Cli } from './cli.ts';
+import { EXIT_CODES } from './exitCodes.ts';
+import { addExample, addFormat, collect } from './options.ts';
+import { readBytes } from './readBytes.ts';
+import type { Terminal } from './terminal.ts';
+import { toTextTable } from './textTable.ts';
+import { UsageError } from './usageError.ts';
+
+interface InputsFlags {
+  readonly format: 'text' | 'json';
+  readonly set?: readonly string[];
+  readonly partial?: true;
+}
+
+const NOTES = `Without --set the runtime inputs are listed. With it the text is written with the values in their place, comments and layout kept:
+all of them or, where one is wrong, none. A value is named by the path or by the full name of its input.`;
+
+/** `fairlead inputs`: lists what a pipeline asks for when it is run, or fills it in. */
+export function addInputs(program: Command, cli: Cli): void {
+  const command = program
+    .command('inputs')
+    .description('List the runtime inputs of a pipeline, or fill them in')
+    .argument('<file>', 'a pipeline; - reads standard input')
+    .option('--set <input=value>', 'the value of an input (repeatable)', collect)
+    .option('--partial', 'leave inputs open that are not given')
+    .action(async (path: string, flags: InputsFlags) => {
+      const { text } = decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES));
+      cli.finish(await (flags.set === undefined ? list(cli.terminal, text, flags) : fill(cli.terminal, text, flags.set, flags)));
+    });
+  addExample(addFormat(command), 'fairlead inputs pipeline.yaml --set pipeline.variables.region=eu-west-1 > filled.yaml', NOTES);
+}
+
+async function list(terminal: Terminal, text: string, { format }: InputsFlags): Promise<0> {
+  const inputs = inputsOf(readPipelineText(text));
+  const lines = format === 'json' ? `${JSON.stringify({ inputs: inputs.map(toPlain) })}\n` : toTable(inputs);
+  await terminal.out(lines);
+  return EXIT_CODES.ok;
+}
+
+function toPlain({
+  id,
+  fullName,
+  type,
+  isRequired,
+  default: byDefault,
+  allowedValues,
+  isMany,
+  regex,
+  isExecutionInput,
+}: RuntimeInput): object {
+  return {
+    id,
+    fullName,
+    type,
+    required: isRequired,
+    default: byDefault,
+    allowedValues,
+    many: isMany,
+    regex,
+    executionInput: isExecutionInput,
+  };
+}
+
+function toTable(inputs: readonly RuntimeInput[]): string {
+  if (inputs.length === 0) return 'No runtime inputs.\n';
+  const rows = inputs.map((input) => [
+    input.fullName,
+    input.type,
+    input.isRequired ? 'yes' : 'no',
+    input.default ?? '',
+    input.allowedValues?.join(', ') ?? input.regex ?? '',
+  ]);
+  return toTextTable(['Input', 'Type', 'Required', 'Default', 'Allowed'], rows);
+}
+
+async function fill(terminal: Terminal, text: string, given: readonly string[], { partial }: InputsFlags): Promise<0 | 1> {
+  const filled = fillInputs(text, Object.fromEntries(given.map(readGiven)), partial === true);
+  for (const { message } of filled.problems) terminal.err(`fairlead: ${message}`);
+  if (filled.problems.length > 0) return EXIT_CODES.problems;
+  await terminal.out(filled.text);
+  return EXIT_CODES.ok;
+}
+
+function readGiven(given: string): [string, string] {
+  const at = given.indexOf('=');
+  if (at < 1) throw new UsageError(`--set takes INPUT=VALUE, not "${given}".`);
+  return [given.slice(0, at), given.slice(at + 1)];
+}

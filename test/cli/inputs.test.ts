@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+
+const PIPELINE = `# Kept
+pipeline:
+  name: Shop
+  identifier: shop
+  variables:
+    - name: region
+      type: String
+      value: <+input>.allowedValues(eu, us) # where
+    - name: size
+      type: Number
+      value: <+input>.default(3)
+  stages: []
+`;
+
+describe('fairlead inputs', () => {
+  const { folder, remove } = makeFolder();
+  const inputs = (...args: string[]) => runFairlead(['inputs', 'shop.yaml', ...args], { cwd: folder });
+
+  before(() => {
+    buildWhereStale();
+    writeFileSync(join(folder, 'shop.yaml'), PIPELINE);
+  });
+  after(remove);
+
+  it('lists what a pipeline asks for', async () => {
+    const { code, stdout } = await inputs();
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/)),
+      [
+        ['Input', 'Type', 'Required', 'Default', 'Allowed'],
+        ['pipeline.variables.region', 'text', 'yes', 'eu, us'],
+        ['pipeline.variables.size', 'number', 'no', '3'],
+      ],
+    );
+    const json = JSON.parse((await inputs('--format', 'json')).stdout) as { inputs: { fullName: string; allowedValues: unknown }[] };
+    assert.deepEqual(json.inputs[0]?.allowedValues, ['eu', 'us']);
+  });
+
+  it('writes the text with the values in their place', async () => {
+    const { code, stdout } = await inputs('--set', 'pipeline.variables.region=us', '--set', 'pipeline.variables.size=5');
+    assert.equal(code, 0);
+    assert.equal(stdout, PIPELINE.replace('<+input>.allowedValues(eu, us)', 'us').replace('<+input>.default(3)', '5'));
+  });
+
+  it('writes nothing where a value is wrong, missing or unknown', async () => {
+    for (const set of ['pipeline.variables.region=asia', 'pipeline.variables.size=5', 'pipeline.variables.regoin=us']) {
+      const { code, stdout, stderr } = await inputs('--set', set);
+      assert.deepEqual([code, stdout], [1, ''], set);
+      assert.match(stderr, /region/, set);
+    }
+    assert.equal((await inputs('--set', 'region')).code, 2);
+  });
+
+  it('prints the schema that the project keeps', async () => {
+    const { code, stdout } = await runFairlead(['schema']);
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync('schemas/pipeline.schema.json', 'utf8')));
+  });
+});
