@@ -2,9 +2,9 @@ import { toPrintable } from './printable.ts';
 
 const WIDEST = 48;
 
-/** Lines of a table: a header, then rows, in columns as wide as they need; long cells are cut with `…`. */
+/** Lines of a table: a header, then rows, in columns as wide as they need; long cells are cut with `…`, but for the first, which names its row. */
 export function toTextTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [headers, ...rows].map((row) => headers.map((_, column) => cut(toPrintable(row[column] ?? ''))));
+  const cells = [headers, ...rows].map((row) => headers.map((_, column) => (column === 0 ? whole : cut)(toPrintable(row[column] ?? ''))));
   const widths = headers.map((_, column) => cells.reduce((widest, row) => Math.max(widest, length(row[column])), 0));
   return cells
     .map(
@@ -15,6 +15,10 @@ export function toTextTable(headers: readonly string[], rows: readonly (readonly
           .trimEnd()}\n`,
     )
     .join('');
+}
+
+function whole(text: string): string {
+  return text;
 }
 
 function cut(text: string): string {
