@@ -199,6 +199,7 @@ function checkRest(check: ShapeCheck, map: MapNode, rest: Shape, base: number, t
 /** `others` are the keys that may be meant where no word says so. */
 function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number, others: ReadonlySet<string> | null): void {
   for (const { key } of map.entries) {
+    if (check.problems.length >= MOST_PROBLEMS) return;
     if (isMerge(map, key) || isKnown(check, toKey(key), base, top) || check.blamed.includes(key) || others?.has(toKey(key))) continue;
     check.path.push(toKey(key));
     tellUnknownKey(check, map, key, base, top);

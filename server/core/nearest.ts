@@ -4,14 +4,16 @@ const LONGEST = 64;
 /** The candidate that a misspelt word was probably meant to be, or null where none is near enough; `most` limits how many letters may be wrong. */
 export function findNearest(word: string, candidates: Iterable<string>, most = LONGEST): string | null {
   if (word === '' || word.length > LONGEST) return null;
-  const folded = fold(word);
+  const { text, letters } = fold(word);
   let nearest: string | null = null;
   // Of two letters one more or less makes another word.
-  let least = Math.min(most + 1, folded.length < 3 ? 1 : 1 + Math.floor(folded.length / 3));
+  let least = Math.min(most + 1, text.length < 3 ? 1 : 1 + Math.floor(text.length / 3));
   for (const candidate of candidates) {
     const other = fold(candidate);
-    if (Math.abs(other.length - folded.length) >= least) continue;
-    const distance = measureDistance(folded, other, least);
+    if (Math.abs(other.text.length - text.length) >= least) continue;
+    // Each letter that only one of the two has is a mistake of its own.
+    if (countBits(letters & ~other.letters) >= least || countBits(other.letters & ~letters) >= least) continue;
+    const distance = measureDistance(text, other.text, least);
     if (distance < least) {
       nearest = candidate;
       least = distance;
@@ -21,27 +23,57 @@ export function findNearest(word: string, candidates: Iterable<string>, most = L
   return nearest;
 }
 
-/** `docker-registry`, `Docker Registry` and `DockerRegistry` are one word to somebody who types from memory. */
-function fold(word: string): string {
-  return word.toLowerCase().replace(/[\s_-]+/g, '');
+/** A word as it is compared, and a bit for each of its letters. */
+interface Folded {
+  readonly text: string;
+  readonly letters: number;
 }
 
-/** How many letters to put in, take out, change or swap with their neighbour; `limit` or more where that many do not suffice. */
+/** The words that were compared last: mostly those of our own tables, again and again. */
+const FOLDED = new Map<string, Folded>();
+const MOST_FOLDED = 4_000;
+
+/** `docker-registry`, `Docker Registry` and `DockerRegistry` are one word to somebody who types from memory. */
+function fold(word: string): Folded {
+  const known = FOLDED.get(word);
+  if (known !== undefined) return known;
+  const text = word.toLowerCase().replace(/[\s_-]+/g, '');
+  let letters = 0;
+  for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31);
+  const folded = { text, letters };
+  if (word.length > LONGEST) return folded;
+  if (FOLDED.size >= MOST_FOLDED) FOLDED.clear();
+  FOLDED.set(word, folded);
+  return folded;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** The last three rows of a table of distances, by turns. */
+const ROWS = [new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST)] as const;
+
+/** How many letters to put in, take out, change or swap with their neighbour; `limit` or more where that many do not suffice. The other is shorter than 2 * LONGEST. */
 function measureDistance(one: string, other: string, limit: number): number {
-  let before: number[] = [];
-  let above = Array.from({ length: other.length + 1 }, (_, column) => column);
+  let [before, above, current] = ROWS as readonly Uint8Array[] as [Uint8Array, Uint8Array, Uint8Array];
+  for (let column = 0; column <= other.length; column++) above[column] = column;
   for (let row = 1; row <= one.length; row++) {
-    const current = [row];
+    const code = one.charCodeAt(row - 1);
+    current[0] = row;
+    let least = row;
     for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1];
-      let cost = Math.min(above[column]! + 1, current[column - 1]! + 1, above[column - 1]! + (same ? 0 : 1));
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (swapped) cost = Math.min(cost, before[column - 2]! + 1);
-      current.push(cost);
+      const letter = other.charCodeAt(column - 1);
+      let cost = Math.min(above[column]! + 1, current[column - 1]! + 1, above[column - 1]! + (code === letter ? 0 : 1));
+      if (row > 1 && column > 1 && code === other.charCodeAt(column - 2) && one.charCodeAt(row - 2) === letter)
+        cost = Math.min(cost, before[column - 2]! + 1);
+      current[column] = cost;
+      if (cost < least) least = cost;
     }
-    if (Math.min(...current) >= limit) return limit;
-    before = above;
-    above = current;
+    if (least >= limit) return limit;
+    [before, above, current] = [above, current, before];
   }
   return above[other.length]!;
 }

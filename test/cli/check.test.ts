@@ -57,6 +57,28 @@ describe('fairlead check', () => {
     assert.match(stdout, /1 file checked: \d+ warnings?\.\n$/);
   });
 
+  it('takes a YAML file whose root is ours for a pipeline, and leaves other YAML alone', async () => {
+    write('ship.yaml', 'pipeline:\n  name: Ship\n  template:\n    templateRef: account.ship\n');
+    write('app.yml', 'services: {}\n');
+    const { code, stdout, stderr } = await check(['ship.yaml', 'app.yml']);
+    assert.equal(code, 1);
+    assert.equal(
+      stdout,
+      'ship.yaml:1:1: error MISSING_FIELD pipeline.identifier is missing; add it, like Ship.\n1 file checked: 1 error.\n',
+    );
+    assert.equal(
+      stderr,
+      'fairlead: app.yml is no pipeline or the like by its root; skipped. Check it all the same with --kind pipeline.\n',
+    );
+    const forced = await check(['app.yml', '--kind', 'pipeline', '--format', 'json']);
+    assert.deepEqual([forced.code, codesOf(forced.stdout)], [1, ['NOT_A_PIPELINE']]);
+    write(
+      'step.yaml',
+      'template:\n  name: S\n  identifier: s\n  versionLabel: v1\n  type: Step\n  spec: {type: Wait, spec: {duration: 10s}}\n',
+    );
+    assert.equal((await check(['step.yaml', '--kind', 'pipeline'])).code, 0);
+  });
+
   it('prints JSON of exactly the promised shape', async () => {
     const { code, stdout, stderr } = await check(['--format', 'json', 'twins.roster.csv', 'clean.roster.csv', 'notes.csv']);
     const at = (line: number) => ({ start: { line, character: 4 }, end: { line, character: 14 } });

@@ -46,7 +46,7 @@ export function toProblems(found: readonly PlacedFinding[], text: string, lines:
 }
 
 function toProblem({ finding, block, around, elsewhere = [] }: PlacedFinding, text: string, lines: LineIndex): PipelineProblem {
-  const { code, message, path, span, related, fixes } = finding;
+  const { code, message, path, span, related } = finding;
   const others = [...related.map((one) => ({ block, ...one.span, message: one.message })), ...elsewhere];
   let placed: readonly PipelineFix[] | null = null;
   return {
@@ -57,7 +57,7 @@ function toProblem({ finding, block, around, elsewhere = [] }: PlacedFinding, te
     related: others.map((one) => ({ message: one.message, range: rangeIn(one.block, one.start, one.end, lines) })),
     field: toPathText([...around, ...path]),
     get fixes() {
-      placed ??= fixes.map((fix) => toFix(fix, block, text, lines));
+      placed ??= finding.fixes.map((fix) => toFix(fix, block, text, lines));
       return placed;
     },
   };
