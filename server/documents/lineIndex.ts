@@ -7,15 +7,20 @@ const CR = 13;
 export interface LineIndex {
   readonly lineCount: number;
   positionAt(offset: number): Position;
-  /** The offset of a place; one behind the end of its line or of the text is that end. */
+  /** The offset of a place; of one outside its line or the text the nearest. */
   offsetAt(position: Position): number;
   rangeOf(start: number, end: number): Range;
 }
 
-/** Indexes the lines of a text. */
+/** Indexes the lines of a text, when the first place is asked for. */
 export function indexLines(text: string): LineIndex {
-  const starts = findLineStarts(text);
+  let found: readonly number[] | null = null;
+  const startsOf = (): readonly number[] => {
+    found ??= findLineStarts(text);
+    return found;
+  };
   const positionAt = (offset: number): Position => {
+    const starts = startsOf();
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -26,12 +31,15 @@ export function indexLines(text: string): LineIndex {
     return { line: low, character: offset - starts[low]! };
   };
   return {
-    lineCount: starts.length,
+    get lineCount() {
+      return startsOf().length;
+    },
     positionAt,
     offsetAt: ({ line, character }) => {
+      const starts = startsOf();
       const start = starts[line];
-      if (start === undefined) return text.length;
-      return Math.min(start + character, endOfLine(text, starts[line + 1]));
+      if (start === undefined) return line < 0 ? 0 : text.length;
+      return Math.min(start + Math.max(character, 0), endOfLine(text, starts[line + 1]));
     },
     rangeOf: (start, end) => ({ start: positionAt(start), end: positionAt(end) }),
   };

@@ -48,7 +48,12 @@ export class PipelineChecker {
 
   /** Checks a text; never throws. The result depends on the arguments alone. */
   check(text: string, options: CheckOptions): PipelineCheck {
-    return this.checkReading(this.#reader.read(text), options);
+    return this.checkReading(this.read(text), options);
+  }
+
+  /** Reads the next version of the text; never throws. */
+  read(text: string): PipelineText {
+    return this.#reader.read(text);
   }
 
   /** Checks a text that was read already, and its lines, where those are known too. */

@@ -1,6 +1,6 @@
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../documents/pipeline/check.ts';
-import { PipelineReader, type PipelineText } from '../../documents/pipeline/reading.ts';
+import type { PipelineText } from '../../documents/pipeline/reading.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 import { LANGUAGES } from '../protocol.ts';
 
@@ -14,7 +14,6 @@ export interface OpenPipeline {
 }
 
 interface Known {
-  readonly reader: PipelineReader;
   readonly checker: PipelineChecker;
   version: number;
   open: OpenPipeline | null;
@@ -36,7 +35,7 @@ export class OpenPipelines {
     const known = this.#knownOf(uri);
     if (known.version !== document.version) {
       const text = document.text();
-      const reading = known.reader.read(text);
+      const reading = known.checker.read(text);
       const lines = indexLines(text);
       const check = known.checker.checkReading(reading, FILE_CHECK, lines);
       known.open = check.root === null ? null : { document, reading, check, lines };
@@ -58,7 +57,7 @@ export class OpenPipelines {
   }
 
   #knownOf(uri: string): Known {
-    const known = this.#known.get(uri) ?? { reader: new PipelineReader(), checker: new PipelineChecker(), version: Number.NaN, open: null };
+    const known = this.#known.get(uri) ?? { checker: new PipelineChecker(), version: Number.NaN, open: null };
     this.#known.set(uri, known);
     return known;
   }
