@@ -1,4 +1,5 @@
 import { eachScalar } from '../../core/pipeline/eachScalar.ts';
+import { INPUT, isInput } from '../../core/pipeline/inputs/readInput.ts';
 import { outlineOf, type PlacedEntry } from './outline.ts';
 import { perFrame, perReading } from './perFrame.ts';
 
@@ -11,12 +12,9 @@ export interface PipelineCounts {
 
 const inputsOfFrame = perFrame(({ tree, text }) => {
   let count = 0;
-  if (text.includes(INPUT))
-    eachScalar(tree, ({ value }) => (count += typeof value === 'string' && value.trimStart().startsWith(INPUT) ? 1 : 0));
+  if (text.includes(INPUT)) eachScalar(tree, ({ value }) => (count += typeof value === 'string' && isInput(value.trimStart()) ? 1 : 0));
   return count;
 });
-
-const INPUT = '<+input>';
 
 /** Counts the stages, the steps and the values that are asked for when the pipeline runs. */
 export const countsOf = perReading((reading): PipelineCounts => {
