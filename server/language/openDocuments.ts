@@ -1,6 +1,5 @@
 import type { DidChangeTextDocumentParams, TextDocumentItem } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Position } from '../core/problem.ts';
 
 /** A document as the client has it open. */
 export interface OpenDocument {
@@ -8,9 +7,6 @@ export interface OpenDocument {
   readonly languageId: string;
   readonly version: number;
   text(): string;
-  /** The offset of a place in the text; of one outside it the nearest. */
-  offsetAt(position: Position): number;
-  positionAt(offset: number): Position;
 }
 
 /** The open documents by address, kept in step by incremental changes. The only place that knows how text is stored. */
@@ -41,16 +37,7 @@ export class OpenDocuments {
 
   get(uri: string): OpenDocument | undefined {
     const document = this.#documents.get(uri);
-    return (
-      document && {
-        uri,
-        languageId: document.languageId,
-        version: document.version,
-        text: () => document.getText(),
-        offsetAt: (position) => document.offsetAt(position),
-        positionAt: (offset) => document.positionAt(offset),
-      }
-    );
+    return document && { uri, languageId: document.languageId, version: document.version, text: () => document.getText() };
   }
 
   uris(): string[] {

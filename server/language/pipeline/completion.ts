@@ -18,7 +18,7 @@ export const completion: Feature = {
   register(parts) {
     parts.connection.onCompletion(
       answering(parts, 'completion', (pipeline, { position, context }) =>
-        complete(parts, pipeline, pipeline.document.offsetAt(position), context?.triggerCharacter ?? null),
+        complete(parts, pipeline, pipeline.lines.offsetAt(position), context?.triggerCharacter ?? null),
       ),
     );
     setTimeout(prepare, PREPARED_AFTER).unref();
@@ -104,8 +104,8 @@ const INPUT: ItemDraft = {
   text: { text: 'Asked for when the pipeline is run.' },
 };
 
-function toRange({ document }: OpenPipeline, { start, end }: Span): Range {
-  return { start: document.positionAt(start), end: document.positionAt(end) };
+function toRange({ lines }: OpenPipeline, { start, end }: Span): Range {
+  return lines.rangeOf(start, end);
 }
 
 /** Each label once, in the order in which they came. */

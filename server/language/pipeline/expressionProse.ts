@@ -102,10 +102,10 @@ const TITLES: Readonly<Record<Definition['kind'], string>> = {
   axis: 'Axis of the matrix',
 };
 
-function tellDefinition({ document, reading }: OpenPipeline, { kind, declared }: Definition): string {
+function tellDefinition({ lines, reading }: OpenPipeline, { kind, declared }: Definition): string {
   const { title = '', type = null } = declared as { readonly title?: string; readonly type?: string | null };
   const block = reading.blocks[declared.block];
-  const line = block === undefined ? null : document.positionAt(block.toDocument(declared.span.start)).line + 1;
+  const line = block === undefined ? null : lines.positionAt(block.toDocument(declared.span.start)).line + 1;
   const named = title === '' || title === declared.name ? '' : `, called "${title}"`;
   const ofType = type === null ? '' : ` of type ${toCode(type)}`;
   return `${TITLES[kind]} ${toCode(declared.name)}${ofType}${named}${line === null ? '' : `, defined in line ${line}`}.`;

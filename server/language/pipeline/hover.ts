@@ -17,20 +17,20 @@ export const hover: Feature = {
   register(parts) {
     parts.connection.onHover(
       answering(parts, 'hover', (pipeline, { position }) =>
-        tell(pipeline, pipeline.document.offsetAt(position), parts.abilities.markdownHover),
+        tell(pipeline, pipeline.lines.offsetAt(position), parts.abilities.markdownHover),
       ),
     );
   },
 };
 
 function tell(pipeline: OpenPipeline, offset: number, isMarkdown: boolean): Hover | null {
-  const { reading, document } = pipeline;
+  const { reading, lines } = pipeline;
   const block = reading.blockAt(offset);
   const scalar = findScalar(block.frame.tree, block.toFrame(offset));
   const ofExpression = scalar === null ? null : tellExpression(pipeline, block, scalar, offset);
   const toHover = (all: readonly Prose[], { start, end }: Span): Hover => ({
     contents: toMarkup(all, isMarkdown),
-    range: { start: document.positionAt(start), end: document.positionAt(end) },
+    range: lines.rangeOf(start, end),
   });
   if (ofExpression !== null) return toHover([ofExpression.prose], ofExpression.span);
   const kind = kindOf(reading);

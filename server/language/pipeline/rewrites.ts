@@ -15,9 +15,9 @@ const REWRITES: readonly ((place: RewritePlace) => readonly Rewrite[])[] = [rewr
 
 /** Other ways to write what stands where a range begins. */
 export function toRewrites(pipeline: OpenPipeline, { start }: Range, createsFiles: boolean): CodeAction[] {
-  const { reading, document } = pipeline;
+  const { reading, lines } = pipeline;
   const kind = kindOf(reading);
-  const offset = document.offsetAt(start);
+  const offset = lines.offsetAt(start);
   const trail = kind === null ? null : trailAt(kind, reading, offset);
   if (kind === null || trail === null) return [];
   const block = reading.blockAt(offset);

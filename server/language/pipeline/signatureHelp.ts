@@ -9,8 +9,8 @@ export const signatureHelp: Feature = {
   capabilities: { signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] } },
   register(parts) {
     parts.connection.onSignatureHelp(
-      answering(parts, 'signatureHelp', ({ document, reading }, { position }) => {
-        const offset = document.offsetAt(position);
+      answering(parts, 'signatureHelp', ({ lines, reading }, { position }) => {
+        const offset = lines.offsetAt(position);
         const line = reading.text.slice(reading.text.lastIndexOf('\n', offset - 1) + 1, offset);
         return isExpressionPlace(reading, offset) ? tell(parts, line) : null;
       }),

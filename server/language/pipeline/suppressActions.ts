@@ -8,7 +8,7 @@ import { toPlacedEdit, toWorkspaceEdit } from './workspaceEdit.ts';
 export function toSuppressions(pipeline: OpenPipeline, { code, range }: PipelineProblem, diagnostic: Diagnostic | null): CodeAction[] {
   // A text that cannot be read may have no comments.
   if (code === 'INVALID_YAML') return [];
-  const offset = pipeline.document.offsetAt({ line: range.start.line, character: 0 });
+  const offset = pipeline.lines.offsetAt({ line: range.start.line, character: 0 });
   const ways: readonly (readonly [string, PlacedEdit | null])[] = [
     [`Ignore ${code} on this line`, onLine(pipeline, offset, code)],
     [`Ignore ${code} by a comment above`, above(pipeline, offset, code)],

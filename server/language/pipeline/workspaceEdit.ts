@@ -11,9 +11,9 @@ export function toWorkspaceEdit({ document: { uri } }: OpenPipeline, edits: read
 }
 
 /** A change at offsets of a document, whose further lines end as those of the text do. */
-export function toPlacedEdit({ document, reading }: OpenPipeline, { start, end }: Span, newText: string): PlacedEdit {
+export function toPlacedEdit({ lines, reading }: OpenPipeline, { start, end }: Span, newText: string): PlacedEdit {
   const written = reading.text.includes('\r\n') ? newText.replace(/\r?\n/g, '\r\n') : newText;
-  return { range: { start: document.positionAt(start), end: document.positionAt(end) }, newText: written };
+  return { range: lines.rangeOf(start, end), newText: written };
 }
 
 /** The changes of a rewrite, whose spans are those of a block's frame. */
