@@ -15,12 +15,13 @@ export class ClientAbilities {
   /** What stands above and beside the text is asked for again when the server says so. */
   codeLensRefresh = false;
   inlayHintRefresh = false;
-
   /** An edit may create files. */
   createsFiles = false;
+  /** Diagnostics may name related places. */
+  relatedPlaces = false;
 
   read(capabilities: ClientCapabilities | undefined): void {
-    const { completion, hover, signatureHelp, codeAction } = capabilities?.textDocument ?? {};
+    const { completion, hover, signatureHelp, codeAction, publishDiagnostics } = capabilities?.textDocument ?? {};
     this.snippets = completion?.completionItem?.snippetSupport === true;
     this.keepsIndentation = completion?.completionItem?.insertTextModeSupport?.valueSet?.includes(InsertTextMode.asIs) === true;
     this.markdownHover = hover?.contentFormat?.includes(MarkupKind.Markdown) === true;
@@ -30,6 +31,7 @@ export class ClientAbilities {
     this.inlayHintRefresh = capabilities?.workspace?.inlayHint?.refreshSupport === true;
     const edit = capabilities?.workspace?.workspaceEdit;
     this.createsFiles = edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
+    this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
   }
 }

@@ -34,7 +34,7 @@ export function startLanguageServer(connection: Connection): void {
   let otherYaml = false;
   let tellsChanges = false;
 
-  const parts = { connection, documents, settings, log };
+  const parts = { connection, documents, settings, abilities, log };
   const rosterChecks = new DocumentChecks(parts, createRosterCheck(rosterModes));
   const pipelineChecks = new DocumentChecks(
     parts,
@@ -53,8 +53,6 @@ export function startLanguageServer(connection: Connection): void {
       settings.initialize(params);
       abilities.read(params.capabilities);
       tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
-      const withRelated = params.capabilities?.textDocument?.publishDiagnostics?.relatedInformation === true;
-      for (const check of checks) check.withRelated = withRelated;
       const options: InitializationOptions = params.initializationOptions ?? {};
       otherYaml = options.otherYaml === true;
       for (const entry of options.switched ?? []) rosterModes.set(entry);

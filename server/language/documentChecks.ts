@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import type { Problem } from '../core/problem.ts';
+import type { ClientAbilities } from './clientAbilities.ts';
 import { toDiagnostics } from './diagnostics.ts';
 import { type Log, runGuarded } from './guard.ts';
 import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
@@ -12,6 +13,7 @@ export interface CheckParts {
   readonly connection: Connection;
   readonly documents: OpenDocuments;
   readonly settings: SettingsSource;
+  readonly abilities: ClientAbilities;
   readonly log: Log;
 }
 
@@ -30,8 +32,6 @@ export class DocumentChecks {
   readonly #scheduler: Scheduler;
   /** Documents that carry diagnostics of this kind; no other one is ever published to. */
   readonly #marked = new Set<string>();
-  /** False where the client said that it shows no related places. */
-  withRelated = true;
 
   constructor(parts: CheckParts, check: DocumentCheck) {
     this.#parts = parts;
@@ -64,14 +64,15 @@ export class DocumentChecks {
 
   async #run(uri: string, isStale: () => boolean): Promise<void> {
     await runGuarded(this.#parts.log, `Check of ${uri}`, async () => {
-      const { connection, documents, settings } = this.#parts;
+      const { connection, documents, settings, abilities } = this.#parts;
       const known = await settings.of(uri);
       const document = documents.get(uri);
       if (isStale() || document === undefined) return;
       const problems = this.#check.check(document, known);
       if (problems === null) return this.#clear(uri);
       this.#marked.add(uri);
-      await connection.sendDiagnostics({ uri, version: document.version, diagnostics: toDiagnostics(uri, problems, this.withRelated) });
+      const diagnostics = toDiagnostics(uri, problems, abilities.relatedPlaces);
+      await connection.sendDiagnostics({ uri, version: document.version, diagnostics });
     });
   }
 
