@@ -100,20 +100,15 @@ function deeper(piece: Piece): Piece {
 /** The keys of an entry of a list whose value is told apart by a word, such as a step by its type. */
 const WRAPPERS: readonly string[] = ['step', 'stage'];
 
-interface TypedEntry {
-  readonly word: string;
-  readonly draft: ItemDraft;
-}
-
-const TYPED = new WeakMap<FieldsShape, readonly TypedEntry[]>();
+const TYPED = new WeakMap<FieldsShape, readonly ItemDraft[]>();
 
 /** An entry that holds nothing yet is offered whole, once for each word: `step:` with all that a ShellScript step needs. */
 function toTypedEntries(kind: DocumentKind, shapes: readonly Shape[], node: MapNode | null): ItemDraft[] {
   if (node !== null && node.entries.length > 1) return [];
-  return shapes.flatMap((shape) => (shape.kind === 'fields' ? toTyped(kind, shape).map(({ draft }) => draft) : []));
+  return shapes.flatMap((shape) => (shape.kind === 'fields' ? toTyped(kind, shape) : []));
 }
 
-function toTyped(kind: DocumentKind, entry: FieldsShape): readonly TypedEntry[] {
+function toTyped(kind: DocumentKind, entry: FieldsShape): readonly ItemDraft[] {
   const known = TYPED.get(entry);
   if (known !== undefined) return known;
   const typed = WRAPPERS.flatMap((key) => {
@@ -125,11 +120,11 @@ function toTyped(kind: DocumentKind, entry: FieldsShape): readonly TypedEntry[] 
   return typed;
 }
 
-function toWrapped(kind: DocumentKind, key: string, shape: FieldsShape): TypedEntry[] {
+function toWrapped(kind: DocumentKind, key: string, shape: FieldsShape): ItemDraft[] {
   return (decidingWords(shape)?.words ?? []).map((word) => {
     const text = describeWord(kind.root, shape.owner, word);
     const pieces = [`${key}:\n  `, ...toFieldsSkeleton(shape, word, NOTHING, kind.source).map(deeper)];
-    return { word, draft: { label: word, kind: CompletionItemKind.Snippet, pieces, detail: text?.title ?? key, text } };
+    return { label: word, kind: CompletionItemKind.Snippet, pieces, detail: text?.title ?? key, text };
   });
 }
 
