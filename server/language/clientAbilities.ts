@@ -1,4 +1,5 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
+import { CREATE_PIPELINE, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
 export class ClientAbilities {
@@ -19,8 +20,10 @@ export class ClientAbilities {
   createsFiles = false;
   /** Diagnostics may name related places. */
   relatedPlaces = false;
+  /** It has a command that creates a pipeline on the service. */
+  createsPipelines = false;
 
-  read(capabilities: ClientCapabilities | undefined): void {
+  read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics } = capabilities?.textDocument ?? {};
     this.snippets = completion?.completionItem?.snippetSupport === true;
     this.keepsIndentation = completion?.completionItem?.insertTextModeSupport?.valueSet?.includes(InsertTextMode.asIs) === true;
@@ -33,5 +36,6 @@ export class ClientAbilities {
     this.createsFiles = edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
     this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
+    this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
   }
 }

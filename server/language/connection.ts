@@ -7,13 +7,16 @@ import { registerPipelineFeatures } from './pipeline/features.ts';
 import { KnownIdentifiers } from './pipeline/knownIdentifiers.ts';
 import { OpenPipelines } from './pipeline/openPipelines.ts';
 import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
-import { refreshShown } from './pipeline/refreshShown.ts';
+import { refreshLenses, refreshShown } from './pipeline/refreshShown.ts';
+import { SelectedInstance } from './pipeline/selectedInstance.ts';
 import {
   type InitializationOptions,
+  SET_INSTANCE,
   SET_KNOWN_IDENTIFIERS,
   SET_OTHER_YAML,
   SET_ROSTER_CHECK,
   SETTINGS_SECTION,
+  type SetInstance,
   type SetKnownIdentifiers,
   type SetOtherYaml,
   type SetRosterCheck,
@@ -31,6 +34,7 @@ export function startLanguageServer(connection: Connection): void {
   const pipelines = new OpenPipelines(documents);
   const abilities = new ClientAbilities();
   const known = new KnownIdentifiers();
+  const instance = new SelectedInstance();
   let otherYaml = false;
   let tellsChanges = false;
 
@@ -46,14 +50,16 @@ export function startLanguageServer(connection: Connection): void {
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
-  const features = registerPipelineFeatures({ connection, pipelines, settings, abilities, known, log });
+  const features = registerPipelineFeatures({ connection, pipelines, settings, abilities, known, instance, log });
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {
       settings.initialize(params);
-      abilities.read(params.capabilities);
-      tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
       const options: InitializationOptions = params.initializationOptions ?? {};
+      abilities.read(params.capabilities, options);
+      tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
+      known.set(options.known);
+      instance.set(options.instance);
       otherYaml = options.otherYaml === true;
       for (const entry of options.switched ?? []) rosterModes.set(entry);
     });
@@ -119,6 +125,14 @@ export function startLanguageServer(connection: Connection): void {
   connection.onNotification(
     SET_KNOWN_IDENTIFIERS,
     guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => known.set(params)),
+  );
+
+  connection.onNotification(
+    SET_INSTANCE,
+    guarded<SetInstance>('setInstance', async (params) => {
+      instance.set(params?.name);
+      await refreshLenses(connection, abilities);
+    }),
   );
 
   connection.onShutdown(() => {

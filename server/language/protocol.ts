@@ -1,4 +1,6 @@
 import type { FieldType } from '../core/developers/fieldTypes.ts';
+import type { ProjectScope } from '../core/platform/scope.ts';
+import type { Range } from '../core/problem.ts';
 
 /** Language ids that the server is asked about; a CSV file is a roster only where its header says so, a YAML file a pipeline or the like only where its root does. */
 export const LANGUAGES = { roster: 'roster', csv: 'csv', yaml: 'yaml' } as const;
@@ -79,6 +81,9 @@ export interface KnownIdentifier {
   readonly name?: string;
   /** What kind of it, like the type of a connector. */
   readonly type?: string;
+  /** The organization, and the project in it, that alone know it; a document of another one is not offered it. */
+  readonly orgIdentifier?: string;
+  readonly projectIdentifier?: string;
 }
 
 /** Notification from client to server: what exists on the service, to be offered where pipelines refer to it. */
@@ -87,8 +92,51 @@ export const SET_KNOWN_IDENTIFIERS = 'fairlead/setKnownIdentifiers';
 /** The parameters of SET_KNOWN_IDENTIFIERS; a kind that is left out stays as it was. */
 export type SetKnownIdentifiers = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
 
-/** What a client may hand in at `initialize`: settings, the switches by hand that stood before, and whether another extension tells the mistakes of YAML. */
+/** Client command that creates a pipeline on the service; its argument is the document by its address. Offered to clients that have it. */
+export const CREATE_PIPELINE = 'fairlead.createPipeline';
+
+/** Notification from client to server: which instance the commands of the client work with. */
+export const SET_INSTANCE = 'fairlead/setInstance';
+
+/** The parameters of SET_INSTANCE. */
+export interface SetInstance {
+  /** What people call it. */
+  readonly name: string;
+}
+
+/** Request from client to server about an open document, answered with a PipelineDescription; null where the document is no pipeline. */
+export const DESCRIBE_PIPELINE = 'fairlead/describePipeline';
+
+/** The parameters of DESCRIBE_PIPELINE. */
+export interface DescribePipeline {
+  readonly textDocument: { readonly uri: string };
+  /** The project that the pipeline is to go to; the one that it names where this is left out. */
+  readonly project?: ProjectScope;
+}
+
+/** What a pipeline says of itself, and what a service would say to it. */
+export interface PipelineDescription {
+  /** '' where it is missing, as is the name. */
+  readonly identifier: string;
+  readonly name: string;
+  readonly orgIdentifier: string | null;
+  readonly projectIdentifier: string | null;
+  /** How many mistakes a service would refuse it for, but for those that `additions` mend. */
+  readonly errors: number;
+  readonly firstError: { readonly message: string; readonly range: Range } | null;
+  /** Edits that write the project asked for into it, where it names none. */
+  readonly additions: readonly { readonly range: Range; readonly newText: string }[];
+}
+
+/** What a client may hand in at `initialize`: settings, and what stood before and would else be told by a notification each. */
 export interface InitializationOptions extends Partial<SettingsSection> {
+  /** The switches by hand. */
   readonly switched?: readonly SetRosterCheck[];
+  /** Whether another extension tells the mistakes of YAML. */
   readonly otherYaml?: boolean;
+  /** The commands that the client has. */
+  readonly commands?: readonly string[];
+  /** The name of the instance that those work with. */
+  readonly instance?: string;
+  readonly known?: SetKnownIdentifiers;
 }

@@ -279,6 +279,27 @@ describe('completion in pipelines', () => {
       assert.equal(docker?.detail, 'Docker Hub · DockerRegistry');
       assert.ok((await labels(inStage('Deployment', '').replace('environmentRef: prod', 'environmentRef: ‸'))).includes('staging'));
     });
+
+    it('leave out what another organization or project holds', async () => {
+      const run = '              - step:\n                  type: Run\n                  spec:\n                    connectorRef: ‸';
+      const connectors = [
+        { identifier: 'account.hub' },
+        { identifier: 'org.hub', orgIdentifier: 'default' },
+        { identifier: 'org.far', orgIdentifier: 'far' },
+        { identifier: 'hub', orgIdentifier: 'default', projectIdentifier: 'shop' },
+        { identifier: 'other', orgIdentifier: 'default', projectIdentifier: 'other' },
+      ];
+      await server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { connectors });
+      const offered = async (head: string) => {
+        const found = await labels(inStage('CI', run).replace('  stages:', `${head}  stages:`));
+        return connectors.map(({ identifier }) => identifier).filter((identifier) => found.includes(identifier));
+      };
+      assert.deepEqual(await offered('  orgIdentifier: default\n  projectIdentifier: shop\n'), ['account.hub', 'org.hub', 'hub']);
+      assert.deepEqual(await offered('  orgIdentifier: far\n'), ['account.hub', 'org.far']);
+      assert.equal((await offered('')).length, connectors.length);
+      await server.server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { connectors: [] });
+      assert.deepEqual(await offered(''), []);
+    });
   });
 
   describe('is silent', () => {

@@ -1,26 +1,34 @@
-import type { CodeLens } from 'vscode-languageserver';
+import type { CodeLens, Command } from 'vscode-languageserver';
 import { countsOf } from '../../documents/pipeline/counts.ts';
+import { CREATE_PIPELINE } from '../protocol.ts';
 import { answering, type Feature } from './feature.ts';
 
 /** A command without an identifier is shown as text. */
 const NO_COMMAND = '';
 
-/** What a pipeline consists of, above its first line, where the settings do not forbid it. */
+/** What a pipeline consists of, above its first line, and beside it what creates it on the service where the client can; unless the settings forbid it. */
 export const codeLens: Feature = {
   capabilities: { codeLensProvider: { resolveProvider: false } },
   register(parts) {
     parts.connection.onCodeLens(
-      answering(parts, 'codeLens', async ({ document, reading }): Promise<CodeLens[]> => {
+      answering(parts, 'codeLens', async ({ document, reading, check }): Promise<CodeLens[]> => {
         const { pipeline } = await parts.settings.of(document.uri);
         const { stages, steps, runtimeInputs } = countsOf(reading);
         if (!pipeline.codeLens || stages + steps === 0) return [];
         const title = [count(stages, 'stage'), count(steps, 'step'), count(runtimeInputs, 'runtime input')].join(' · ');
-        const start = { line: 0, character: 0 };
-        return [{ range: { start, end: start }, command: { title, command: NO_COMMAND } }];
+        const lenses = [toLens({ title, command: NO_COMMAND })];
+        if (parts.abilities.createsPipelines && check.root === 'pipeline')
+          lenses.push(toLens({ title: `Create in ${parts.instance.name}`, command: CREATE_PIPELINE, arguments: [document.uri] }));
+        return lenses;
       }),
     );
   },
 };
+
+function toLens(command: Command): CodeLens {
+  const start = { line: 0, character: 0 };
+  return { range: { start, end: start }, command };
+}
 
 function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;

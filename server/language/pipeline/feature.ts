@@ -4,6 +4,7 @@ import { type Log, runGuarded } from '../guard.ts';
 import type { SettingsSource } from '../settingsSource.ts';
 import type { KnownIdentifiers } from './knownIdentifiers.ts';
 import type { OpenPipeline, OpenPipelines } from './openPipelines.ts';
+import type { SelectedInstance } from './selectedInstance.ts';
 
 /** What the features of pipelines work on. */
 export interface FeatureParts {
@@ -12,6 +13,7 @@ export interface FeatureParts {
   readonly settings: SettingsSource;
   readonly abilities: ClientAbilities;
   readonly known: KnownIdentifiers;
+  readonly instance: SelectedInstance;
   readonly log: Log;
 }
 

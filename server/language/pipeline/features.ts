@@ -3,6 +3,7 @@ import { codeActions } from './codeActions.ts';
 import { codeLens } from './codeLens.ts';
 import { completion } from './completion.ts';
 import { definition } from './definition.ts';
+import { describePipeline } from './describePipeline.ts';
 import { documentLinks } from './documentLinks.ts';
 import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
@@ -32,6 +33,7 @@ const FEATURES: readonly Feature[] = [
   semanticTokens,
   codeLens,
   inlayHints,
+  describePipeline,
 ];
 
 /** Registers the features of pipelines and gives what they promise. */

@@ -1,28 +1,26 @@
 import { CompletionItemKind } from 'vscode-languageserver';
 import { writeScalar } from '../../core/writeScalar.ts';
-import type { KnownKind } from '../protocol.ts';
+import type { KnownIdentifier, KnownKind } from '../protocol.ts';
 import type { FeatureParts } from './feature.ts';
 import type { ItemDraft } from './itemDraft.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { kindOfReference, listReferences, listStages } from './references.ts';
+import { readRootField } from './rootFields.ts';
 import type { ValuePlace } from './valueItems.ts';
 
 /** How many are offered at most. */
 const MOST = 200;
 
 /** Offers what is known to exist: what the client handed in, and what this and other open documents refer to under the same key. */
-export function toReferenceItems(
-  { pipelines, known }: FeatureParts,
-  { reading }: OpenPipeline,
-  { shapes, holder, key }: ValuePlace,
-): ItemDraft[] {
+export function toReferenceItems({ pipelines, known }: FeatureParts, open: OpenPipeline, { shapes, holder, key }: ValuePlace): ItemDraft[] {
+  const { reading } = open;
   if (key === 'stage' && shapes.some(({ kind }) => kind === 'text' || kind === 'grammar')) {
     return listStages(reading).map((identifier) => toItem(identifier, 'stage of this pipeline'));
   }
   const isInfrastructure = key === 'identifier' && holder?.parts.some(({ shape }) => shape.owner === 'InfrastructureChoice') === true;
   const isSecret = shapes.some(({ kind }) => kind === 'secret');
   const kind: KnownKind | null = isInfrastructure ? 'infrastructures' : isSecret ? 'secrets' : kindOfReference(key);
-  const handed = kind === null ? [] : known.of(kind);
+  const handed = kind === null ? [] : known.of(kind).filter(isOfProject(open));
   const items = new Map(handed.map((one) => [one.identifier, toItem(one.identifier, [one.name, one.type].filter(Boolean).join(' · '))]));
   if (/[rR]ef$/.test(key)) {
     for (const other of [reading, ...pipelines.others(reading)]) {
@@ -32,6 +30,13 @@ export function toReferenceItems(
     }
   }
   return [...items.values()].slice(0, MOST);
+}
+
+/** What another organization or project holds cannot be referred to; a document that does not name its own may be of any. */
+function isOfProject(open: OpenPipeline): (known: KnownIdentifier) => boolean {
+  const own = [readRootField(open, 'orgIdentifier'), readRootField(open, 'projectIdentifier')];
+  return ({ orgIdentifier, projectIdentifier }) =>
+    [orgIdentifier, projectIdentifier].every((one, index) => one === undefined || own[index] === null || own[index] === one);
 }
 
 function toItem(identifier: string, detail: string): ItemDraft {
