@@ -5,18 +5,22 @@ import {
   type ConnectorFilterRequest,
   type ConnectorRequest,
   type ConnectorResponse,
+  type FilledPipeline,
   type PageQuery,
   type PipelineFilterRequest,
   type PipelinePage,
   type PipelineResponse,
   type PipelineSaved,
+  type PipelineSource,
   type PlatformPage,
   type ProjectRequest,
   type ProjectResponse,
+  type RuntimeInputList,
+  type RuntimeInputValues,
   type SuccessEnvelope,
   YAML_TYPE,
 } from '../wire/platform.ts';
-import { type CallInput, type CallOptions, callForValue } from './client.ts';
+import { type CallInput, type CallOptions, callForJson, callForValue } from './client.ts';
 import type { Instance } from './instance.ts';
 import { isObject } from './responseRefusal.ts';
 
@@ -164,6 +168,21 @@ export async function deletePipeline(
   options: CallOptions = {},
 ): Promise<void> {
   await callForData(instance, 'deletePipeline', { query: toQuery(project), parameters: { pipelineIdentifier } }, options);
+}
+
+/** What a pipeline asks for when it is run; only Fairlead's own service knows the address. */
+export function listRuntimeInputs(instance: Instance, pipeline: PipelineSource, options: CallOptions = {}): Promise<RuntimeInputList> {
+  return callForJson(instance, 'listRuntimeInputs', { json: pipeline }, options);
+}
+
+/** A pipeline with values in the place of its runtime inputs; a refusal names each that is wrong or missing. Only Fairlead's own service knows the address. */
+export function fillRuntimeInputs(
+  instance: Instance,
+  pipeline: PipelineSource,
+  values: RuntimeInputValues,
+  options: CallOptions = {},
+): Promise<FilledPipeline> {
+  return callForJson(instance, 'fillRuntimeInputs', { json: { ...pipeline, ...values } }, options);
 }
 
 type ProjectOwner = Pick<ProjectScope, 'orgIdentifier'>;

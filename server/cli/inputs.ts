@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { toPlainInput } from '../core/pipeline/inputs/plainInput.ts';
 import type { RuntimeInput } from '../core/pipeline/inputs/runtimeInput.ts';
 import { decodeText } from '../documents/decodeText.ts';
 import { readPipelineText } from '../documents/pipeline/reading.ts';
@@ -38,33 +39,9 @@ export function addInputs(program: Command, cli: Cli): void {
 
 async function list(terminal: Terminal, text: string, { format }: InputsFlags): Promise<0> {
   const inputs = inputsOf(readPipelineText(text));
-  const lines = format === 'json' ? `${JSON.stringify({ inputs: inputs.map(toPlain) })}\n` : toTable(inputs);
+  const lines = format === 'json' ? `${JSON.stringify({ inputs: inputs.map(toPlainInput) })}\n` : toTable(inputs);
   await terminal.out(lines);
   return EXIT_CODES.ok;
-}
-
-function toPlain({
-  id,
-  fullName,
-  type,
-  isRequired,
-  default: byDefault,
-  allowedValues,
-  isMany,
-  regex,
-  isExecutionInput,
-}: RuntimeInput): object {
-  return {
-    id,
-    fullName,
-    type,
-    required: isRequired,
-    default: byDefault,
-    allowedValues,
-    many: isMany,
-    regex,
-    executionInput: isExecutionInput,
-  };
 }
 
 function toTable(inputs: readonly RuntimeInput[]): string {

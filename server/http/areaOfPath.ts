@@ -8,7 +8,7 @@ export function errorWordOf(path: string): 'ERROR' | 'error' {
 /** The area that a path belongs to, whether or not anything answers there: it decides the shape of errors. */
 export function areaOfPath(path: string): Area {
   if (path.startsWith('/internal/')) return 'segments';
-  if (path.startsWith('/ng/') || path.startsWith('/pipeline/')) return 'platform';
+  if (/^\/(ng|pipeline|__fairlead\/pipelines)\//.test(path)) return 'platform';
   if (path.startsWith('/v2/insights/')) return 'insights';
   return path.startsWith('/__fairlead/') ? 'local' : 'developers';
 }

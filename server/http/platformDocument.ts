@@ -9,9 +9,13 @@ const NOTHING = new Uint8Array();
 export function readDocument(request: FastifyRequest): unknown {
   const { body } = request;
   if (!(body instanceof Uint8Array)) return readJsonBody(request);
-  const type = request.headers['content-type'] ?? '';
-  const isYaml = /yaml/i.test(type) || (!/json/i.test(type) && !/^\s*[{["]/.test(new TextDecoder().decode(body.subarray(0, 100))));
-  return isYaml ? requireYaml(body) : readJsonBody(request);
+  return isYamlBody(request, body) ? requireYaml(body) : readJsonBody(request);
+}
+
+/** Whether a body is YAML: by its content type, else by how it begins. */
+export function isYamlBody({ headers }: FastifyRequest, body: Uint8Array): boolean {
+  const type = headers['content-type'] ?? '';
+  return /yaml/i.test(type) || (!/json/i.test(type) && !/^\s*[{["]/.test(new TextDecoder().decode(body.subarray(0, 100))));
 }
 
 /** The text of the pipeline in a body, whatever its content type. Throws INVALID_YAML_ERROR, UNSUPPORTED_MEDIA_TYPE. */

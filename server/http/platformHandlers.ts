@@ -1,5 +1,6 @@
 import type { PLATFORM_ENDPOINTS } from '../wire/endpoints/platform.ts';
 import type { Handler } from './call.ts';
+import { handleFillRuntimeInputs, handleListRuntimeInputs } from './pipelineInputs.ts';
 import {
   handleCreateConnector,
   handleDeleteConnector,
@@ -39,4 +40,6 @@ export const PLATFORM_HANDLERS: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS,
   readPipeline: handleReadPipeline,
   updatePipeline: handleUpdatePipeline,
   deletePipeline: handleDeletePipeline,
+  listRuntimeInputs: handleListRuntimeInputs,
+  fillRuntimeInputs: handleFillRuntimeInputs,
 };

@@ -1,8 +1,10 @@
+import type { PlainInput } from '../core/pipeline/inputs/plainInput.ts';
 import type { Connector } from '../core/platform/connector.ts';
 import type { Project } from '../core/platform/project.ts';
 import type { Problem } from '../core/problem.ts';
 import type { FieldError } from '../core/refusal.ts';
 
+export type { PipelineSource } from '../core/platform/pipeline.ts';
 export type { FieldError } from '../core/refusal.ts';
 
 /** Largest body of area D, in bytes; above it 413 (our decision: 2 MiB). */
@@ -165,4 +167,21 @@ export interface PipelinePage extends PlatformPage<PipelineSummary> {
 export interface PipelineFilterRequest {
   readonly name?: string;
   readonly pipelineIdentifiers?: readonly string[];
+}
+
+/** The runtime inputs of a pipeline, in the order of its text. */
+export interface RuntimeInputList {
+  readonly inputs: readonly PlainInput[];
+}
+
+/** Values to put into a pipeline, by the path or the full name of their inputs. */
+export interface RuntimeInputValues {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** True leaves inputs open that are not given; without it those that must be given are missed. */
+  readonly partial?: boolean | undefined;
+}
+
+/** A pipeline with values in the place of its runtime inputs. */
+export interface FilledPipeline {
+  readonly yaml: string;
 }

@@ -143,6 +143,8 @@ describe('roles for one project', () => {
       updateConnector: { json: connector('c', projectIdentifier) },
       createPipeline: yaml,
       updatePipeline: yaml,
+      listRuntimeInputs: { json: { identifier: 'p', orgIdentifier: 'default', projectIdentifier } },
+      fillRuntimeInputs: { json: { identifier: 'p', orgIdentifier: 'default', projectIdentifier, values: {} } },
     };
     return call(method, `${filled}?${SCOPE}&projectIdentifier=${projectIdentifier}`, bodies[name] ?? {});
   };

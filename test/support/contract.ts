@@ -100,7 +100,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       `PUT ${PIPELINES}/{pipelineIdentifier} ${EDIT_D}`,
       `DELETE ${PIPELINES}/{pipelineIdentifier} ${DELETE_D}`,
     ],
-    'our decision': [],
+    'our decision': [`POST /__fairlead/pipelines/inputs ${VIEW_D}`, `POST /__fairlead/pipelines/inputs/fill ${VIEW_D}`],
   },
   local: {
     documented: [],

@@ -37,7 +37,8 @@ const PIPELINE = `pipeline:
 /** Gives a fetch-like function of a service, with the key that each area takes. */
 export function askService(address: ServiceAddress): Ask {
   return (method, path, sent = {}) => {
-    const key = path.startsWith(C) || path.startsWith('/__fairlead/') ? address.adminKey : address.apiKey;
+    const isAdmin = path.startsWith(C) || (path.startsWith('/__fairlead/') && !path.startsWith('/__fairlead/pipelines/'));
+    const key = isAdmin ? address.adminKey : address.apiKey;
     return callService(address, method, path, { key, ...sent });
   };
 }
@@ -153,6 +154,10 @@ async function walkPlatform(ask: Ask): Promise<void> {
   for (const path of ['/deploy', '/v2/deploy']) await ask('PUT', `${PIPELINES}${path}?${IN_SHOP}`, yaml);
   await ask('GET', `${PIPELINES}/deploy?${IN_SHOP}`);
   await ask('POST', `${PIPELINES}/list?${IN_SHOP}`);
+  const open = PIPELINE.replace('10s', '<+input>.default(10s)');
+  await ask('POST', '/__fairlead/pipelines/inputs', { body: open, headers: { 'content-type': 'application/yaml' } });
+  const values = { 'pipeline.stages.s.spec.execution.steps.w.spec.duration': '5s' };
+  await ask('POST', '/__fairlead/pipelines/inputs/fill', { json: { yaml: open, values } });
   await ask('POST', `/ng/api/projects?${SCOPE}`, { json: project });
   await ask('POST', `/ng/api/projects?${SCOPE}`, { json: { project: { identifier: '1', name: 7 } } });
   await ask('DELETE', `${PIPELINES}/deploy?${IN_SHOP}`);

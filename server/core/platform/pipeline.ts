@@ -1,3 +1,5 @@
+import type { ProjectScope } from './scope.ts';
+
 /** A pipeline as listed; times in milliseconds since the epoch. */
 export interface ListedPipeline {
   readonly identifier: string;
@@ -16,3 +18,11 @@ export interface PipelineRecord extends ListedPipeline {
   /** The text that came. */
   readonly yaml: string;
 }
+
+/** Where a pipeline is kept. */
+export interface PipelineAddress extends ProjectScope {
+  readonly identifier: string;
+}
+
+/** A pipeline that something is asked about: by its text, or as it is kept. */
+export type PipelineSource = { readonly yaml: string } | PipelineAddress;

@@ -21,8 +21,13 @@ export interface FilledText {
 
 /** Puts given values in the place of runtime inputs, so that comments and layout stay; see `mergeRuntimeInputs`. Never throws. */
 export function fillInputs(text: string, given: GivenInputs, isPartial = false): FilledText {
-  const { edits, problems } = mergeRuntimeInputs(inputsOf(readPipelineText(text)), given, isPartial);
-  return { text: applyEdits(text, edits), problems };
+  return fillReading(readPipelineText(text), given, isPartial);
+}
+
+/** The same in a text that was read already. */
+export function fillReading(reading: PipelineText, given: GivenInputs, isPartial: boolean): FilledText {
+  const { edits, problems } = mergeRuntimeInputs(inputsOf(reading), given, isPartial);
+  return { text: applyEdits(reading.text, edits), problems };
 }
 
 function toSource(block: Block): InputSource {

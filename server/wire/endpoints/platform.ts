@@ -4,6 +4,7 @@ import type { Endpoint, Evidence } from '../endpoint.ts';
 const PROJECTS = '/ng/api/projects';
 const CONNECTORS = '/ng/api/connectors';
 const PIPELINES = '/pipeline/api/pipelines';
+const INPUTS = '/__fairlead/pipelines/inputs';
 
 /** Area D: platform resources. */
 export const PLATFORM_ENDPOINTS = {
@@ -28,6 +29,14 @@ export const PLATFORM_ENDPOINTS = {
     'Put another YAML in the place of a pipeline',
   ),
   deletePipeline: row('DELETE', `${PIPELINES}/:pipelineIdentifier`, 'delete', 'public fact', 'Delete a pipeline'),
+  listRuntimeInputs: row('POST', INPUTS, 'view', 'our decision', 'What a pipeline asks for when it is run'),
+  fillRuntimeInputs: row(
+    'POST',
+    `${INPUTS}/fill`,
+    'view',
+    'our decision',
+    'A pipeline with given values in the place of its runtime inputs',
+  ),
 } as const satisfies Record<string, Endpoint>;
 
 function row(method: Endpoint['method'], path: string, permission: Permission, evidence: Evidence, summary: string): Endpoint {

@@ -4,6 +4,7 @@ import {
   closed,
   count,
   type EndpointShape,
+  either,
   flag,
   type JsonSchema,
   json,
@@ -89,6 +90,17 @@ export const PLATFORM_SCHEMAS = {
     storeType: words('INLINE'),
   }),
   PipelineSaved: closed({ identifier: text, governanceMetadata: nothing }, { problems: list(anything) }),
+  RuntimeInput: closed({
+    id: text,
+    fullName: text,
+    type: words('text', 'secret', 'number', 'flag', 'list', 'object'),
+    required: flag,
+    default: orNull(text),
+    allowedValues: orNull(list(text)),
+    many: flag,
+    regex: orNull(text),
+    executionInput: flag,
+  }),
   ProjectRequest: open({
     project: open(
       { identifier: text, name: text },
@@ -115,6 +127,7 @@ const stretch = { pageIndex: count, pageSize: { type: 'integer', minimum: 1, max
 const inAccount = { query: scope, requiredQuery: ['accountIdentifier'] };
 const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] };
 const inOrganization = { query: { ...account, orgIdentifier: text }, requiredQuery: ['accountIdentifier'] };
+const address = { identifier: text, orgIdentifier: text, projectIdentifier: text };
 const yaml = { 'application/yaml': text };
 const connectorBody = { ...json(named('ConnectorRequest')), 'application/yaml': text };
 const filter = (...names: string[]) => json(open({}, Object.fromEntries(names.map((name) => [name, list(text)]))));
@@ -163,4 +176,17 @@ export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, E
   readPipeline: { ...inProject, answer: envelope(named('Pipeline')) },
   updatePipeline: { ...inProject, body: yaml, answer: envelope(named('PipelineSaved')) },
   deletePipeline: { ...inProject, answer: yes },
+  listRuntimeInputs: {
+    body: { ...json(either(open({ yaml: text }), open(address))), ...yaml },
+    answer: json(closed({ inputs: list(named('RuntimeInput')) })),
+  },
+  fillRuntimeInputs: {
+    body: json(
+      either(
+        open({ yaml: text, values: map(anything) }, { partial: flag }),
+        open({ ...address, values: map(anything) }, { partial: flag }),
+      ),
+    ),
+    answer: json(closed({ yaml: text })),
+  },
 };

@@ -34,7 +34,10 @@ export function mergeRuntimeInputs(inputs: readonly RuntimeInput[], given: Given
   for (const [key, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
     const found = table.get(key) ?? [];
-    const lack = found.length === 0 ? tellUnknown(key, table) : (checkSame(key, found, filled) ?? fill(found, value, edits));
+    const lack =
+      found.length === 0
+        ? tellUnknown(key, table, problems.length < MOST_GUESSES)
+        : (checkSame(key, found, filled) ?? fill(found, value, edits));
     for (const input of found) filled.set(input, key);
     if (lack !== null) problems.push({ input: key, message: `${quote(key)} ${lack}${/[.?]$/.test(lack) ? '' : '.'}` });
   }
@@ -58,8 +61,11 @@ function toTable(inputs: readonly RuntimeInput[]): ReadonlyMap<string, readonly 
   return table;
 }
 
-function tellUnknown(key: string, table: ReadonlyMap<string, unknown>): string {
-  const nearest = findNearest(key, table.keys());
+/** For so many unknown names it is guessed what was meant: nobody reads more, and each is compared with every input. */
+const MOST_GUESSES = 20;
+
+function tellUnknown(key: string, table: ReadonlyMap<string, unknown>, isGuessed: boolean): string {
+  const nearest = isGuessed ? findNearest(key, table.keys()) : null;
   const count = table.size === 0 ? ': this pipeline has none' : '';
   return `is no runtime input of this pipeline${nearest === null ? count : `. Did you mean ${quote(nearest)}?`}`;
 }
