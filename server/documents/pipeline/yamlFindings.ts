@@ -1,4 +1,5 @@
 import { type Finding, saying } from '../../core/pipeline/finding.ts';
+import type { TreeFault } from '../tree/treeText.ts';
 import type { Block } from './block.ts';
 import type { PlacedFinding } from './pipelineProblem.ts';
 import type { PipelineText } from './reading.ts';
@@ -10,12 +11,20 @@ export function checkYaml(reading: PipelineText): PlacedFinding[] {
   for (const block of reading.blocks) {
     const { faults, anchors } = block.frame;
     if (anchors.length > 0) hasAliases = true;
-    for (const { start, end, message, related, fixes } of faults) {
-      const notes = related.map((note) => ({ span: { start: note.start, end: note.end }, message: note.message }));
-      found.push({ block, around: [], finding: { ...toFinding(start, end, message), related: notes, fixes } });
-    }
+    for (const fault of faults) found.push({ block, around: [], finding: toFindingOf(fault) });
   }
   return hasAliases ? [...found, ...checkAliases(reading)] : found;
+}
+
+function toFindingOf(fault: TreeFault): Finding {
+  const { start, end, message, related } = fault;
+  return {
+    ...toFinding(start, end, message),
+    related: related.map((note) => ({ span: { start: note.start, end: note.end }, message: note.message })),
+    get fixes() {
+      return fault.fixes;
+    },
+  };
 }
 
 function toFinding(start: number, end: number, message: string): Finding {

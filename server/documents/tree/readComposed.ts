@@ -1,8 +1,9 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
+import { checkDuplicates } from './duplicateKeys.ts';
 import { columnOf, columnOfMap, skipSign, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
-import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
+import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
 /** Builds the trees of a text's documents from what `yaml` made of it, mistakes or not. */
 export function readComposed(draft: TreeDraft, documents: readonly Document[]): readonly (TreeNode | null)[] {
@@ -108,8 +109,7 @@ function readMap(reading: Reading, node: YAMLMap, start: number, end: number): M
   if (isFlow) reading.end = end;
   const template = isFlow ? toTemplate(draft, { start, end }, faults) : null;
   if (template !== null) return template;
-  if (entries.length > 1) checkDuplicates(draft, entries);
-  return {
+  const map: MapNode = {
     kind: 'map',
     start,
     end: reading.end,
@@ -118,4 +118,6 @@ function readMap(reading: Reading, node: YAMLMap, start: number, end: number): M
     column: isFlow ? 0 : columnOfMap(text, start),
     isOpen: isOpen || hasMerge(entries),
   };
+  if (entries.length > 1) checkDuplicates(draft, map);
+  return map;
 }

@@ -1,8 +1,9 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, type MappingEvent, type ScalarEvent, type SequenceEvent } from 'js-yaml';
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
+import { checkDuplicates } from './duplicateKeys.ts';
 import { columnOf, findHeader, skipSign, skipToBracket, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
-import { checkDuplicates, checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
+import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
 /** Builds the trees of a text's documents from the events of js-yaml; null where js-yaml took what YAML 1.2 may not take. */
 export function readEvents(draft: TreeDraft, events: readonly Event[]): readonly (TreeNode | null)[] | null {
@@ -131,8 +132,7 @@ function readMap(reading: Reading, event: MappingEvent): MapNode | AliasNode {
   if (isBraced) reading.end = skipToBracket(text, reading.end, '}');
   const template = isBraced ? toTemplate(draft, { start, end: reading.end }, faults) : null;
   if (template !== null) return template;
-  if (entries.length > 1) checkDuplicates(draft, entries);
-  return {
+  const map: MapNode = {
     kind: 'map',
     start: text.startsWith('&', start) ? firstKey : start,
     end: reading.end,
@@ -141,6 +141,8 @@ function readMap(reading: Reading, event: MappingEvent): MapNode | AliasNode {
     column,
     isOpen: isOpen || hasMerge(entries),
   };
+  if (entries.length > 1) checkDuplicates(draft, map);
+  return map;
 }
 
 function isInLines(node: TreeNode): boolean {

@@ -74,38 +74,6 @@ export function hasMerge(entries: readonly TreeEntry[]): boolean {
   return entries.some(({ key, value }) => key.value === '<<' && key.style === 'plain' && value !== null && value.kind !== 'scalar');
 }
 
-/** Notes the keys that stand twice in one map. */
-export function checkDuplicates(draft: TreeDraft, entries: readonly TreeEntry[]): void {
-  if (entries.length > FEW) {
-    const first = new Map<unknown, TreeEntry>();
-    for (const entry of entries) {
-      const other = first.get(entry.key.value);
-      if (other === undefined) first.set(entry.key.value, entry);
-      else addDuplicate(draft, other.key, entry.key);
-    }
-    return;
-  }
-  for (let i = 1; i < entries.length; i++) {
-    const { key } = entries[i]!;
-    for (let j = 0; j < i; j++) {
-      if (entries[j]!.key.value !== key.value) continue;
-      addDuplicate(draft, entries[j]!.key, key);
-      break;
-    }
-  }
-}
-
-/** Up to so many entries comparing each with each is faster than a table. */
-const FEW = 12;
-
-function addDuplicate(draft: TreeDraft, { start, end }: ScalarNode, key: ScalarNode): void {
-  const related = [{ start, end, message: 'It stands here first' }];
-  // A merge key may stand twice: it names no entry.
-  if (key.value === '<<' && key.style === 'plain') return;
-  const message = `The key "${String(key.value).slice(0, 60)}" stands twice in one object. Remove one of the two.`;
-  draft.faults.push({ start: key.start, end: key.end, message, related, fixes: [] });
-}
-
 /** Notes a fault where a text in double quotes holds what no file may hold. */
 export function checkText(draft: TreeDraft, value: string, start: number, end: number): void {
   if (value.includes('\0')) addFault(draft, { start, end }, 'This text holds a NUL character. Leave it out.');

@@ -5,7 +5,7 @@ import type { Span, TreeNode } from '../../core/tree.ts';
 export interface TreeFault extends Span {
   readonly message: string;
   readonly related: readonly TreeNote[];
-  /** What would mend it, the likeliest first. */
+  /** What would mend it, the likeliest first; worked out when it is asked for. */
   readonly fixes: readonly Fix[];
 }
 

@@ -333,6 +333,19 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
     lines: lines.toSpliced(line, 0, lines[line]!),
     line: line + 1,
   })),
+  mutation('a spec that stands twice', ['INVALID_YAML'], linesLike(/^\s*spec:$/), (lines, line, { endOf }) => ({
+    lines: lines.toSpliced(endOf(line), 0, ...lines.slice(line, endOf(line))),
+    line: endOf(line),
+  })),
+  mutation(
+    'a field that stands twice with other values',
+    ['INVALID_YAML'],
+    ({ entries }) => entries.flatMap(({ fields }) => fields.get('name') ?? []),
+    (lines, line) => ({
+      lines: lines.toSpliced(line, 0, `${' '.repeat(indentOf(lines[line]!))}name: Another`),
+      line: line + 1,
+    }),
+  ),
   mutation(
     'a second document',
     ['INVALID_YAML'],

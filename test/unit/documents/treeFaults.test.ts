@@ -11,6 +11,8 @@ const fixed = (text: string): string => {
 
 function applyEdit(text: string, edit: FixEdit): string {
   if (edit.kind === 'replace') return text.slice(0, edit.span.start) + edit.text + text.slice(edit.span.end);
+  if (edit.kind === 'remove')
+    return text.slice(0, text.lastIndexOf('\n', edit.span.start) + 1) + text.slice(text.indexOf('\n', edit.span.end) + 1);
   assert.equal(edit.kind, 'shift');
   const lines = text.slice(edit.span.start, edit.span.end).split('\n');
   const moved = lines.map((line) => (edit.by > 0 ? ' '.repeat(edit.by) + line : line.slice(-edit.by)));
@@ -43,7 +45,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a: 1\nb c\nd: 3\n', 'b', /no key with a colon/, 'a: 1\nb: c\nd: 3\n'],
   ['a: b: c\n', 'b: c', /second "key: value"/, 'a: "b: c"\n'],
   ['a: x: "y" # z\n', 'x: "y" # z', /second "key: value"/, 'a: \'x: "y"\' # z\n'],
-  ['a: 1\nb: 2\na: 3\n', 'a', /The key "a" stands twice/, null],
+  ['a: 1\nb: 2\na: 3\n', 'a', /The key "a" stands twice/, 'b: 2\na: 3\n'],
   ['a: {{ x }}\n', '{{ x }}', /starts with \{\{ must stand in quotes/, 'a: "{{ x }}"\n'],
   ['a: {{ x }} y\n', '{{ x }} y', /starts with \{\{ must stand in quotes/, 'a: "{{ x }} y"\n'],
   ['{a: 1}: b\n', '{a: 1}', /A key must be a text/, null],

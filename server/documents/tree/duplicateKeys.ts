@@ -1,0 +1,74 @@
+import type { Fix } from '../../core/pipeline/finding.ts';
+import { removeEntryFix } from '../../core/pipeline/fixes/removeEntry.ts';
+import type { MapNode, TreeEntry, TreeNode } from '../../core/tree.ts';
+import type { TreeDraft } from './treeDraft.ts';
+
+/** Notes the keys that stand twice in a map. */
+export function checkDuplicates(draft: TreeDraft, map: MapNode): void {
+  const { entries } = map;
+  if (entries.length > FEW) {
+    const first = new Map<unknown, TreeEntry>();
+    for (const entry of entries) {
+      const other = first.get(entry.key.value);
+      if (other === undefined) first.set(entry.key.value, entry);
+      else addDuplicate(draft, map, other, entry);
+    }
+    return;
+  }
+  for (let i = 1; i < entries.length; i++) {
+    const entry = entries[i]!;
+    for (let j = 0; j < i; j++) {
+      if (entries[j]!.key.value !== entry.key.value) continue;
+      addDuplicate(draft, map, entries[j]!, entry);
+      break;
+    }
+  }
+}
+
+/** Up to so many entries comparing each with each is faster than a table. */
+const FEW = 12;
+
+function addDuplicate(draft: TreeDraft, map: MapNode, first: TreeEntry, entry: TreeEntry): void {
+  const { key } = entry;
+  // A merge key may stand twice: it names no entry.
+  if (key.value === '<<' && key.style === 'plain') return;
+  const message = `The key "${String(key.value).slice(0, 60)}" stands twice in one object. Remove one of the two.`;
+  const related = [{ start: first.key.start, end: first.key.end, message: 'It stands here first' }];
+  draft.faults.push({
+    start: key.start,
+    end: key.end,
+    message,
+    related,
+    // Worked out when they are asked for: a text may hold the same key very often.
+    get fixes() {
+      return toFixes(draft, map, first, entry);
+    },
+  });
+}
+
+/** Which of two values is meant is known only where they are the same, and no alias asks for that of the entry. */
+function toFixes({ text, anchors }: TreeDraft, map: MapNode, first: TreeEntry, entry: TreeEntry): readonly Fix[] {
+  const end = entry.value?.end ?? entry.key.end;
+  const isNamed = anchors.some((anchor) => anchor.start > entry.key.start && anchor.start < end && text[anchor.start] === '&');
+  if (!isNamed && haveSameValue(first.value, entry.value))
+    return [{ ...removeEntryFix('Remove this key', map, entry, text), isPreferred: true }];
+  return [removeEntryFix('Remove the first', map, first, text), removeEntryFix('Remove this one', map, entry, text)];
+}
+
+/** Whether two nodes stand for the same; of a block and of a value that could not be read that is not known. */
+function haveSameValue(one: TreeNode | null, other: TreeNode | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.kind === 'scalar') return other.kind === 'scalar' && Object.is(one.value, other.value);
+  if (one.kind === 'alias') return other.kind === 'alias' && one.name !== '' && one.name === other.name;
+  if (one.kind === 'list')
+    return (
+      other.kind === 'list' &&
+      one.items.length === other.items.length &&
+      one.items.every((item, index) => haveSameValue(item, other.items[index]!))
+    );
+  if (one.kind !== 'map' || other.kind !== 'map' || one.entries.length !== other.entries.length) return false;
+  return one.entries.every(({ key, value }, index) => {
+    const another = other.entries[index]!;
+    return Object.is(key.value, another.key.value) && haveSameValue(value, another.value);
+  });
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import { applyFix } from '../../../support/pipelines/applyFix.ts';
+
+/** The titles of the fixes for a key that stands twice, which of them is preferred, and the text after each. */
+function fixesOf(text: string): readonly (readonly [title: string, after: string])[] {
+  const problems = new PipelineChecker().check(text, FILE_CHECK).problems.filter(({ code }) => code === 'INVALID_YAML');
+  assert.equal(problems.length, 1);
+  return problems[0]!.fixes.map((fix) => [fix.isPreferred ? `${fix.title} (preferred)` : fix.title, applyFix(text, fix)]);
+}
+
+const SURE = 'Remove this key (preferred)';
+const FIRST = 'Remove the first';
+const THIS = 'Remove this one';
+
+/** A text with a key that stands twice, and what is offered. */
+const CASES: readonly (readonly [what: string, text: string, ...fixes: (readonly [string, string])[]])[] = [
+  ['with the same value', 'pipeline:\n  name: A\n  tags: {}\n  name: A\n', [SURE, 'pipeline:\n  name: A\n  tags: {}\n']],
+  ['with the same value, written otherwise', 'pipeline:\n  name: A\n  name: "A"\n', [SURE, 'pipeline:\n  name: A\n']],
+  [
+    'with the same object of several lines',
+    'pipeline:\n  tags:\n    a: 1\n    b: [x]\n  tags:\n    a: 1\n    b: [x]\n  name: A\n',
+    [SURE, 'pipeline:\n  tags:\n    a: 1\n    b: [x]\n  name: A\n'],
+  ],
+  ['with nothing behind it', 'pipeline:\n  name:\n  name:\n', [SURE, 'pipeline:\n  name:\n']],
+  [
+    'with another value',
+    'pipeline:\n  name: A\n  tags: {}\n  name: B\n',
+    [FIRST, 'pipeline:\n  tags: {}\n  name: B\n'],
+    [THIS, 'pipeline:\n  name: A\n  tags: {}\n'],
+  ],
+  [
+    'with a text and the number that looks like it',
+    'pipeline:\n  name: "1"\n  name: 1\n',
+    [FIRST, 'pipeline:\n  name: 1\n'],
+    [THIS, 'pipeline:\n  name: "1"\n'],
+  ],
+  [
+    'with a text of several lines',
+    'pipeline:\n  description: |\n    a\n    b\n  name: A\n  description: c\n',
+    [FIRST, 'pipeline:\n  name: A\n  description: c\n'],
+    [THIS, 'pipeline:\n  description: |\n    a\n    b\n  name: A\n'],
+  ],
+  [
+    'with its stages, each of which is read by itself',
+    'pipeline:\n  stages:\n    - stage:\n        name: A\n  stages:\n    - stage:\n        name: A\n  name: A\n',
+    [FIRST, 'pipeline:\n  stages:\n    - stage:\n        name: A\n  name: A\n'],
+    [THIS, 'pipeline:\n  stages:\n    - stage:\n        name: A\n  name: A\n'],
+  ],
+  [
+    'behind a dash',
+    'pipeline:\n  variables:\n    - name: a\n      name: b\n      type: String\n',
+    [FIRST, 'pipeline:\n  variables:\n    - name: b\n      type: String\n'],
+    [THIS, 'pipeline:\n  variables:\n    - name: a\n      type: String\n'],
+  ],
+  ['in braces', 'pipeline:\n  tags: {a: x, b: y, a: x}\n', [SURE, 'pipeline:\n  tags: {a: x, b: y}\n']],
+  [
+    'in JSON',
+    '{"pipeline": {"name": "A", "name": "B"}}\n',
+    [FIRST, '{"pipeline": {"name": "B"}}\n'],
+    [THIS, '{"pipeline": {"name": "A"}}\n'],
+  ],
+  [
+    'with a value that has a name for aliases',
+    'pipeline:\n  tags: {a: x}\n  tags: &tags {a: x}\n  properties: *tags\n',
+    [FIRST, 'pipeline:\n  tags: &tags {a: x}\n  properties: *tags\n'],
+    [THIS, 'pipeline:\n  tags: {a: x}\n  properties: *tags\n'],
+  ],
+  ['with lines that end in CR LF', 'pipeline:\r\n  name: A\r\n  name: A\r\n', [SURE, 'pipeline:\r\n  name: A\r\n']],
+];
+
+describe('fixes of a key that stands twice', () => {
+  for (const [what, text, ...fixes] of CASES) it(what, () => assert.deepEqual(fixesOf(text), fixes));
+});
