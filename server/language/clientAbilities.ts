@@ -1,5 +1,5 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
-import { CREATE_PIPELINE, type InitializationOptions } from './protocol.ts';
+import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
 export class ClientAbilities {
@@ -22,6 +22,8 @@ export class ClientAbilities {
   relatedPlaces = false;
   /** It has a command that creates a pipeline on the service. */
   createsPipelines = false;
+  /** It has a command that fills in runtime inputs. */
+  fillsInputs = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics } = capabilities?.textDocument ?? {};
@@ -37,5 +39,6 @@ export class ClientAbilities {
     this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
     this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
+    this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
   }
 }

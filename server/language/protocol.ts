@@ -1,4 +1,5 @@
 import type { FieldType } from '../core/developers/fieldTypes.ts';
+import type { PlainInput } from '../core/pipeline/inputs/plainInput.ts';
 import type { ProjectScope } from '../core/platform/scope.ts';
 import type { Range } from '../core/problem.ts';
 
@@ -126,6 +127,45 @@ export interface PipelineDescription {
   readonly firstError: { readonly message: string; readonly range: Range } | null;
   /** Edits that write the project asked for into it, where it names none. */
   readonly additions: readonly { readonly range: Range; readonly newText: string }[];
+}
+
+/** Client command that fills in runtime inputs; its argument is the document by its address. Offered to clients that have it. */
+export const FILL_INPUTS_COMMAND = 'fairlead.fillRuntimeInputs';
+
+/** Request from client to server about an open document, answered with its ListedInputs; null where it is none of ours. */
+export const LIST_RUNTIME_INPUTS = 'fairlead/listRuntimeInputs';
+
+/** The parameters of LIST_RUNTIME_INPUTS. */
+export interface ListRuntimeInputs {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** What a version of a document asks for when it runs, in the order of its text. */
+export interface ListedInputs {
+  readonly version: number;
+  readonly inputs: readonly PlainInput[];
+}
+
+/** Request from client to server about an open document, answered with FilledInputs; null where it is none of ours. It changes nothing. */
+export const FILL_RUNTIME_INPUTS = 'fairlead/fillRuntimeInputs';
+
+/** The parameters of FILL_RUNTIME_INPUTS. */
+export interface FillRuntimeInputs {
+  readonly textDocument: { readonly uri: string };
+  /** The version that the values are meant for. */
+  readonly version: number;
+  /** Values by the path or the full name of their inputs; null is not given. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** True leaves inputs open that are not given; without it those that must be given are missed. */
+  readonly partial?: boolean;
+}
+
+/** What puts the values into a version of a document, in the order of its text, or what is wrong with them: either or. */
+export interface FilledInputs {
+  readonly version: number;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+  /** `input` is what the value was given under, for one that is missing its full name, for another version ''. */
+  readonly problems: readonly { readonly input: string; readonly message: string }[];
 }
 
 /** What a client may hand in at `initialize`: settings, and what stood before and would else be told by a notification each. */

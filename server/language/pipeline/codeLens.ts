@@ -1,12 +1,12 @@
 import type { CodeLens, Command } from 'vscode-languageserver';
 import { countsOf } from '../../documents/pipeline/counts.ts';
-import { CREATE_PIPELINE } from '../protocol.ts';
+import { CREATE_PIPELINE, FILL_INPUTS_COMMAND } from '../protocol.ts';
 import { answering, type Feature } from './feature.ts';
 
 /** A command without an identifier is shown as text. */
 const NO_COMMAND = '';
 
-/** What a pipeline consists of, above its first line, and beside it what creates it on the service where the client can; unless the settings forbid it. */
+/** What a pipeline consists of, above its first line, which leads to its runtime inputs where the client can fill them in; and beside it what creates it on the service where the client can; unless the settings forbid it. */
 export const codeLens: Feature = {
   capabilities: { codeLensProvider: { resolveProvider: false } },
   register(parts) {
@@ -16,7 +16,10 @@ export const codeLens: Feature = {
         const { stages, steps, runtimeInputs } = countsOf(reading);
         if (!pipeline.codeLens || stages + steps === 0) return [];
         const title = [count(stages, 'stage'), count(steps, 'step'), count(runtimeInputs, 'runtime input')].join(' · ');
-        const lenses = [toLens({ title, command: NO_COMMAND })];
+        const fills = parts.abilities.fillsInputs && runtimeInputs > 0;
+        const lenses = [
+          toLens(fills ? { title, command: FILL_INPUTS_COMMAND, arguments: [document.uri] } : { title, command: NO_COMMAND }),
+        ];
         if (parts.abilities.createsPipelines && check.root === 'pipeline')
           lenses.push(toLens({ title: `Create in ${parts.instance.name}`, command: CREATE_PIPELINE, arguments: [document.uri] }));
         return lenses;

@@ -11,6 +11,7 @@ import { foldingRanges } from './foldingRanges.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlayHints.ts';
 import { renaming } from './renaming.ts';
+import { runtimeInputs } from './runtimeInputs.ts';
 import { selectionRanges } from './selectionRanges.ts';
 import { semanticTokens } from './semanticTokens.ts';
 import { signatureHelp } from './signatureHelp.ts';
@@ -34,6 +35,7 @@ const FEATURES: readonly Feature[] = [
   codeLens,
   inlayHints,
   describePipeline,
+  runtimeInputs,
 ];
 
 /** Registers the features of pipelines and gives what they promise. */
