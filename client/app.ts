@@ -1,6 +1,7 @@
 import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
 import { DevelopersPane } from './developers/developersPane.ts';
 import { Instances } from './instances.ts';
+import { KnownIdentifiers } from './knownIdentifiers.ts';
 import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
 import { Report } from './report.ts';
@@ -15,6 +16,7 @@ export interface App extends Disposable {
   readonly instances: Instances;
   readonly localService: LocalService;
   readonly language: FairleadLanguageClient;
+  readonly known: KnownIdentifiers;
   readonly developers: DevelopersPane;
 }
 
@@ -28,15 +30,17 @@ export function createApp(context: ExtensionContext): App {
   const report = new Report(log);
   const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
   const instances = new Instances(context.globalState, new Secrets(context.secrets), localService);
-  const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), log);
+  const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), instances, log);
+  const known = new KnownIdentifiers(instances, localService, language, log);
   const developers = new DevelopersPane(instances, localService, log);
-  const parts = [developers, ...createStatusBar(instances, localService), language, instances, localService, log];
+  const parts = [known, developers, ...createStatusBar(instances, localService), language, instances, localService, log];
   return {
     log,
     report,
     instances,
     localService,
     language,
+    known,
     developers,
     dispose: () => {
       for (const part of parts) part.dispose();

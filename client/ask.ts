@@ -50,6 +50,20 @@ export async function askText({ required = true, ...question }: TextQuestion): P
   return answer.trim();
 }
 
+/** What is asked before something that cannot be taken back, or not here. */
+export interface Confirmation {
+  readonly message: string;
+  /** What will happen. */
+  readonly detail: string;
+  /** The button that goes on. */
+  readonly button: string;
+}
+
+/** Goes on only with the button; whatever else closes the question throws CANCELLED. */
+export async function confirm({ message, detail, button }: Confirmation): Promise<void> {
+  if ((await window.showWarningMessage(message, { modal: true, detail }, button)) !== button) throw toCancelled();
+}
+
 /** What ends an action that its user left. */
 export function toCancelled(): Refusal {
   return new Refusal('CANCELLED', 'Left by the user.');

@@ -12,6 +12,7 @@ export const COMMAND_NAMES = [
   'checkAsRoster',
   'doNotCheckAsRoster',
   'followRosterHeader',
+  'createPipeline',
   'startService',
   'stopService',
   'selectInstance',

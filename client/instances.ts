@@ -18,6 +18,9 @@ export class Instances implements Disposable {
   readonly #changes = new EventEmitter<void>();
   /** Fires when another instance is selected, or a key has changed. */
   readonly onDidChange = this.#changes.event;
+  readonly #uses = new EventEmitter<Instance>();
+  /** Fires with each instance that was made ready to be called. */
+  readonly onDidRequire = this.#uses.event;
   readonly #listening: Disposable;
   #underWay = new AbortController();
   #known: string;
@@ -67,6 +70,12 @@ export class Instances implements Disposable {
 
   /** The instance of a name (the selected one unless said), ready to be called; starts the local service. Throws INVALID_TOKEN where a key is missing. */
   async require(name = this.selectedName): Promise<Instance> {
+    const instance = await this.#prepare(name);
+    this.#uses.fire(instance);
+    return instance;
+  }
+
+  async #prepare(name: string): Promise<Instance> {
     if (!workspace.isTrusted) {
       const message = 'This folder is not trusted: rosters are checked, but no service is started and nothing is sent. Trust it to go on.';
       throw new Refusal('ACCESS_DENIED', message);
@@ -105,6 +114,7 @@ export class Instances implements Disposable {
     this.#listening.dispose();
     this.#underWay.abort();
     this.#changes.dispose();
+    this.#uses.dispose();
   }
 
   async #write(profiles: readonly InstanceProfile[]): Promise<void> {

@@ -1,14 +1,24 @@
 import { type Disposable, extensions, type LogOutputChannel, languages, type TextDocument, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
+import type { ProjectScope } from '../server/core/platform/scope.ts';
 import {
+  DESCRIBE_PIPELINE,
+  type DescribePipeline,
   type InitializationOptions,
   LANGUAGES,
+  type PipelineDescription,
   ROSTER_LANGUAGES,
+  SET_INSTANCE,
+  SET_KNOWN_IDENTIFIERS,
   SET_OTHER_YAML,
   SET_ROSTER_CHECK,
+  type SetInstance,
+  type SetKnownIdentifiers,
   type SetOtherYaml,
   type SetRosterCheck,
 } from '../server/language/protocol.ts';
+import { COMMAND_NAMES, toCommandId } from './ids.ts';
+import type { Instances } from './instances.ts';
 import type { RosterChecks } from './rosterChecks.ts';
 import { readRosterFiles } from './settings.ts';
 
@@ -18,23 +28,27 @@ const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
 /** Another extension that tells the mistakes of YAML itself. */
 const OTHER_YAML = 'redhat.vscode-yaml';
 
-/** Starts the language server when the first roster, CSV or YAML document is open, and hands it the switches by hand. */
+/** Starts the language server when the first roster, CSV or YAML document is open, and hands it what stands here: the switches by hand, the selected instance, what that one knows. */
 export class FairleadLanguageClient implements Disposable {
   readonly #program: string;
   readonly #checks: RosterChecks;
+  readonly #instances: Instances;
   readonly #log: LogOutputChannel;
   readonly #seen = new WeakSet<TextDocument>();
   readonly #listening: readonly Disposable[];
   #client: LanguageClient | null = null;
+  #known: SetKnownIdentifiers = {};
 
   /** `program` is the bundle to start. */
-  constructor(program: string, checks: RosterChecks, log: LogOutputChannel) {
+  constructor(program: string, checks: RosterChecks, instances: Instances, log: LogOutputChannel) {
     this.#program = program;
     this.#checks = checks;
+    this.#instances = instances;
     this.#log = log;
     this.#listening = [
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       extensions.onDidChange(() => this.#tellOtherYaml()),
+      instances.onDidChange(() => this.#tellInstance()),
     ];
     for (const document of workspace.textDocuments) this.#opened(document);
   }
@@ -46,6 +60,18 @@ export class FairleadLanguageClient implements Disposable {
     await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
     if (mode === 'on' && !ROSTER_LANGUAGES.includes(document.languageId))
       await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
+  }
+
+  /** What a pipeline in an open document says of itself, and what a service would say to it; null where it is none. */
+  async describePipeline({ uri }: TextDocument, project?: ProjectScope): Promise<PipelineDescription | null> {
+    const params: DescribePipeline = { textDocument: { uri: uri.toString() }, ...(project === undefined ? {} : { project }) };
+    return (await this.#client?.sendRequest<PipelineDescription | null>(DESCRIBE_PIPELINE, params)) ?? null;
+  }
+
+  /** Has what exists on the service offered where pipelines refer to it. */
+  tellKnown(known: SetKnownIdentifiers): void {
+    this.#known = { ...this.#known, ...known };
+    this.#tell(SET_KNOWN_IDENTIFIERS, known);
   }
 
   dispose(): void {
@@ -65,7 +91,19 @@ export class FairleadLanguageClient implements Disposable {
 
   #tellOtherYaml(): void {
     const params: SetOtherYaml = { isActive: hasOtherYaml() };
-    void this.#client?.sendNotification(SET_OTHER_YAML, params);
+    this.#tell(SET_OTHER_YAML, params);
+  }
+
+  #tellInstance(): void {
+    const params: SetInstance = { name: this.#instances.selectedName };
+    this.#tell(SET_INSTANCE, params);
+  }
+
+  /** A server that is not there is told when it starts. */
+  #tell(notification: string, params: unknown): void {
+    void this.#client
+      ?.sendNotification(notification, params)
+      .catch((error: unknown) => this.#log.info(`${notification}: ${String(error)}`));
   }
 
   #start(): void {
@@ -73,7 +111,13 @@ export class FairleadLanguageClient implements Disposable {
     const options: LanguageClientOptions = {
       documentSelector: SCHEMES.flatMap((scheme) => Object.values(LANGUAGES).map((language) => ({ scheme, language }))),
       // Asked again whenever the server is started anew.
-      initializationOptions: (): InitializationOptions => ({ switched: this.#checks.all(), otherYaml: hasOtherYaml() }),
+      initializationOptions: (): InitializationOptions => ({
+        switched: this.#checks.all(),
+        otherYaml: hasOtherYaml(),
+        commands: COMMAND_NAMES.map(toCommandId),
+        instance: this.#instances.selectedName,
+        known: this.#known,
+      }),
       outputChannel: this.#log,
     };
     const server = { module: this.#program, transport: TransportKind.ipc };

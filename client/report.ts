@@ -66,6 +66,11 @@ export class Report {
     this.#show('info', message, steps);
   }
 
+  /** Says why an action was not begun, and what to do first. */
+  refuse(message: string, ...steps: readonly Step[]): void {
+    this.#show('error', message, steps);
+  }
+
   /** Shows what went wrong and what to do next; a cancelled action is nothing to tell of. */
   fail(action: string, error: unknown): void {
     if (error instanceof Refusal) this.#refuse(action, error);

@@ -53,7 +53,7 @@ export const SETTINGS = {
     type: 'boolean',
     default: true,
     scope: 'resource',
-    description: 'Shows above a pipeline how many stages, steps and runtime inputs it has.',
+    description: 'Shows above a pipeline how many stages, steps and runtime inputs it has, and the command that creates it on the service.',
   },
   'fairlead.pipeline.inlayHints': {
     type: 'boolean',

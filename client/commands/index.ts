@@ -15,6 +15,7 @@ import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
 import { followRosterHeader } from './editor/followRosterHeader.ts';
 import { enterKey } from './instances/enterKey.ts';
 import { selectInstance } from './instances/selectInstance.ts';
+import { createPipeline } from './platform/createPipeline.ts';
 import { startService } from './service/startService.ts';
 import { stopService } from './service/stopService.ts';
 
@@ -32,6 +33,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   checkAsRoster,
   doNotCheckAsRoster,
   followRosterHeader,
+  createPipeline,
   startService,
   stopService,
   selectInstance,

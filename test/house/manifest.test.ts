@@ -4,6 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
 import { SETTINGS } from '../../client/settings.ts';
+import { CREATE_PIPELINE } from '../../server/language/protocol.ts';
 import { readPage } from '../support/markdown.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
@@ -37,6 +38,10 @@ describe('the manifest', () => {
     assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), IDS.toSorted());
     assert.deepEqual(readCommandTable().sort(), COMMAND_NAMES.toSorted());
     assert.deepEqual(files.sort(), COMMAND_NAMES.toSorted());
+  });
+
+  it('has the command that the language server offers', () => {
+    assert.equal(CREATE_PIPELINE, toCommandId('createPipeline'));
   });
 
   it('names in menus only commands that there are', () => {

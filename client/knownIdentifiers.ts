@@ -1,0 +1,82 @@
+import { Disposable, type LogOutputChannel } from 'vscode';
+import { type Instance, toLocalInstance } from '../server/api/instance.ts';
+import { KNOWN_KINDS, type SetKnownIdentifiers } from '../server/language/protocol.ts';
+import { type Instances, LOCAL } from './instances.ts';
+import type { FairleadLanguageClient } from './languageClient.ts';
+import type { LocalService } from './localService.ts';
+import { readConnectors } from './platform/readConnectors.ts';
+
+/** Milliseconds after which what was read is read again, at the next use of the instance. */
+const MAX_AGE = 60_000;
+
+const NOTHING: SetKnownIdentifiers = Object.fromEntries(KNOWN_KINDS.map((kind) => [kind, []]));
+
+/** Hands the language server what exists on the selected instance, once that is used for something; forgets it with the instance. Failures are logged and nothing more. */
+export class KnownIdentifiers implements Disposable {
+  readonly #instances: Instances;
+  readonly #language: FairleadLanguageClient;
+  readonly #log: LogOutputChannel;
+  readonly #listening: Disposable;
+  #reading: AbortController | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(instances: Instances, localService: LocalService, language: FairleadLanguageClient, log: LogOutputChannel) {
+    this.#instances = instances;
+    this.#language = language;
+    this.#log = log;
+    this.#listening = Disposable.from(
+      instances.onDidChange(() => this.#forget()),
+      instances.onDidRequire((instance) => this.#use(instance)),
+      localService.onDidChange(() => {
+        if (instances.selectedName !== LOCAL) return;
+        if (localService.address === null) this.#forget();
+        else this.#use(toLocalInstance(localService.address, LOCAL));
+      }),
+    );
+  }
+
+  /** Reads anew, after something was changed there. */
+  refresh(instance: Instance): void {
+    if (instance.name !== this.#instances.selectedName) return;
+    this.#stop();
+    this.#use(instance);
+  }
+
+  dispose(): void {
+    this.#stop();
+    this.#listening.dispose();
+  }
+
+  #use(instance: Instance): void {
+    const isSelected = instance.name === this.#instances.selectedName;
+    if (!isSelected || this.#reading !== null || Date.now() - this.#readAt < MAX_AGE) return;
+    const reading = new AbortController();
+    this.#reading = reading;
+    void this.#read(instance, reading);
+  }
+
+  async #read(instance: Instance, reading: AbortController): Promise<void> {
+    const { signal } = reading;
+    try {
+      const connectors = await readConnectors(instance, { signal });
+      if (signal.aborted) return;
+      this.#language.tellKnown({ connectors });
+      this.#readAt = Date.now();
+    } catch (error) {
+      if (!signal.aborted) this.#log.info(`The connectors of ${instance.name} could not be read: ${String(error)}`);
+    } finally {
+      if (this.#reading === reading) this.#reading = null;
+    }
+  }
+
+  #stop(): void {
+    this.#reading?.abort();
+    this.#reading = null;
+    this.#readAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #forget(): void {
+    this.#stop();
+    this.#language.tellKnown(NOTHING);
+  }
+}

@@ -1,0 +1,43 @@
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { listProjects } from '../../server/api/platform.ts';
+import { toIdentifier } from '../../server/core/identifiers.ts';
+import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platform/scope.ts';
+import type { PipelineDescription } from '../../server/language/protocol.ts';
+import { askText, type Choice, pickOne } from '../ask.ts';
+import { readAllPages } from './readAllPages.ts';
+
+/** Where a pipeline is to go; `newName` is that of a project which does not exist yet. */
+export interface ChosenProject extends ProjectScope {
+  readonly newName: string | null;
+}
+
+/** Lets the user choose a project of the instance, or name a new one; what the pipeline says of its organization or project narrows the list. Throws CANCELLED. */
+export async function pickProject(
+  instance: Instance,
+  { name, orgIdentifier, projectIdentifier }: PipelineDescription,
+  options: CallOptions,
+): Promise<ChosenProject> {
+  const asked = {
+    ...(orgIdentifier === null ? {} : { orgIdentifier }),
+    ...(projectIdentifier === null ? {} : { identifiers: [projectIdentifier] }),
+  };
+  const found = await readAllPages((page) => listProjects(instance, { ...asked, ...page }, options));
+  const choices = found.map(
+    ({ project }): Choice<ChosenProject | null> => ({
+      label: project.name,
+      description: project.identifier,
+      detail: `Organization ${project.orgIdentifier}`,
+      value: { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier, newName: null },
+    }),
+  );
+  const another: Choice<null> = { label: '$(add) New project…', value: null };
+  const chosen = await pickOne(`Create “${name}” in which project? The pipeline will say so.`, [...choices, another], choices[0]);
+  return chosen ?? askProject(orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier);
+}
+
+async function askProject(orgIdentifier: string, identifier: string | null): Promise<ChosenProject> {
+  const prompt = `What to call the new project of organization ${orgIdentifier}`;
+  const newName = await askText({ title: 'New project', prompt, ...(identifier === null ? {} : { value: identifier }) });
+  return { orgIdentifier, projectIdentifier: identifier ?? toIdentifier(newName), newName };
+}

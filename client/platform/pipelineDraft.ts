@@ -1,0 +1,53 @@
+import { commands, Range, type TextDocument, WorkspaceEdit, window, workspace } from 'vscode';
+import type { ProjectScope } from '../../server/core/platform/scope.ts';
+import type { Range as Place } from '../../server/core/problem.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { PipelineDescription } from '../../server/language/protocol.ts';
+import type { App } from '../app.ts';
+import type { Step } from '../report.ts';
+
+/** What the language server says of a pipeline that is to be sent; null where it has mistakes, which the user has been told then. Throws INVALID_REQUEST for any other document. */
+export async function readDraft({ language, report }: App, document: TextDocument): Promise<PipelineDescription | null> {
+  const draft = await language.describePipeline(document);
+  if (draft === null) {
+    const message =
+      'This document is no pipeline: YAML with “pipeline:” at its root. Open one, with its language set to YAML, then run this again.';
+    throw new Refusal('INVALID_REQUEST', message);
+  }
+  if (draft.firstError === null) return draft;
+  const { message, range } = draft.firstError;
+  const count = draft.errors === 1 ? 'a mistake' : `${draft.errors} mistakes`;
+  report.refuse(`Nothing was sent: the pipeline has ${count}. Line ${range.start.line + 1}: ${message}`, toShowProblems(document, range));
+  return null;
+}
+
+/** Writes the project into a pipeline that names none, where undo takes it back. Throws INVALID_REQUEST where that cannot be done. */
+export async function writeProject({ language }: App, document: TextDocument, project: ProjectScope): Promise<void> {
+  const additions = (await language.describePipeline(document, project))?.additions ?? [];
+  const edit = new WorkspaceEdit();
+  for (const { range, newText } of additions) edit.replace(document.uri, toRange(range), newText);
+  await workspace.applyEdit(edit);
+  const written = await language.describePipeline(document);
+  const { orgIdentifier, projectIdentifier } = project;
+  if (written?.orgIdentifier === orgIdentifier && written.projectIdentifier === projectIdentifier) return;
+  const lines = `“orgIdentifier: ${orgIdentifier}” and “projectIdentifier: ${projectIdentifier}”`;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `Nothing was sent: the project could not be written into the pipeline. Put ${lines} below its name.`,
+  );
+}
+
+/** The button that leads to a mistake of a document. */
+export function toShowProblems({ uri }: TextDocument, place: Place): Step {
+  return {
+    title: 'Show problems',
+    run: async () => {
+      await commands.executeCommand('workbench.panel.markers.view.focus');
+      await window.showTextDocument(uri, { selection: toRange(place) });
+    },
+  };
+}
+
+function toRange({ start, end }: Place): Range {
+  return new Range(start.line, start.character, end.line, end.character);
+}

@@ -1,0 +1,53 @@
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { listConnectors, listProjects } from '../../server/api/platform.ts';
+import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/platform/scope.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { KnownIdentifier } from '../../server/language/protocol.ts';
+import { readAllPages } from './readAllPages.ts';
+
+/** How many organizations and projects are looked into, those that changed last first, and how many at once. */
+const MOST_ORGANIZATIONS = 20;
+const MOST_PROJECTS = 50;
+const AT_ONCE = 4;
+
+/** The connectors of the account, its organizations and its projects, by their identifiers as pipelines write them; what the key may not see is left out. */
+export async function readConnectors(instance: Instance, options: CallOptions): Promise<KnownIdentifier[]> {
+  const found = await visible(readAllPages((page) => listProjects(instance, page, options)));
+  const projects = found.map(({ project }) => ({ orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier }));
+  const organizations = [...new Set([DEFAULT_ORGANIZATION, ...projects.map(({ orgIdentifier }) => orgIdentifier)])];
+  const scopes: ResourceScope[] = [
+    { orgIdentifier: null, projectIdentifier: null },
+    ...organizations.slice(0, MOST_ORGANIZATIONS).map((orgIdentifier) => ({ orgIdentifier, projectIdentifier: null })),
+    ...projects.slice(0, MOST_PROJECTS),
+  ];
+  const known: KnownIdentifier[] = [];
+  for (let from = 0; from < scopes.length; from += AT_ONCE) {
+    const some = scopes.slice(from, from + AT_ONCE).map((scope) => readScope(instance, scope, options));
+    known.push(...(await Promise.all(some)).flat());
+  }
+  return known;
+}
+
+async function readScope(instance: Instance, scope: ResourceScope, options: CallOptions): Promise<KnownIdentifier[]> {
+  const { orgIdentifier, projectIdentifier } = scope;
+  const prefix = orgIdentifier === null ? 'account.' : projectIdentifier === null ? 'org.' : '';
+  const found = await visible(readAllPages((page) => listConnectors(instance, scope, page, options)));
+  return found.map(({ connector: { identifier, name, type } }) => ({
+    identifier: prefix + identifier,
+    name,
+    type,
+    ...(orgIdentifier === null ? {} : { orgIdentifier }),
+    ...(projectIdentifier === null ? {} : { projectIdentifier }),
+  }));
+}
+
+/** A list that the key may not see, or that was deleted meanwhile, counts as empty. */
+async function visible<Item>(reading: Promise<Item[]>): Promise<Item[]> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Refusal && (error.status === 403 || error.status === 404)) return [];
+    throw error;
+  }
+}
