@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
+import { SecondService } from '../secondService.ts';
 
 const REMOTE = 'Headquarters';
-
-/** A second service, which stands for a remote one. */
-async function startOther(folder: string): Promise<{ child: ChildProcess; address: ServiceAddress }> {
-  const program = path.join(findExtension().extensionPath, 'dist/localService.cjs');
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  const child = fork(program, ['--data', folder], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [hello] = (await once(child, 'message')) as [{ type: string; address: ServiceAddress }];
-  assert.equal(hello.type, 'ready');
-  return { child, address: hello.address };
-}
 
 async function setInstances(instances: readonly unknown[] | undefined): Promise<void> {
   await vscode.workspace.getConfiguration().update('fairlead.instances', instances, vscode.ConfigurationTarget.Global);
 }
 
 describe('instances', () => {
-  let folder: string;
-  let child: ChildProcess;
-  let address: ServiceAddress;
+  let other: SecondService;
 
   before(async () => {
     await findExtension().activate();
-    folder = await mkdtemp(path.join(tmpdir(), 'fl-'));
-    ({ child, address } = await startOther(folder));
+    other = await SecondService.start();
     await setInstances([
-      { name: REMOTE, baseUrl: `${address.url}/sei/api` },
+      { name: REMOTE, baseUrl: `${other.address.url}/sei/api` },
       { name: 'Nowhere', baseUrl: 'http://127.0.0.1:9' },
       'nonsense',
     ]);
@@ -44,9 +26,7 @@ describe('instances', () => {
     await run('selectInstance', 'Local');
     await setInstances(undefined);
     await run('stopService');
-    child.disconnect();
-    await once(child, 'exit');
-    await rm(folder, { recursive: true });
+    await other.stop();
     await closeAll();
   });
 
@@ -75,11 +55,11 @@ describe('instances', () => {
   });
 
   it('with its key, a remote one is worked with like the local one', async () => {
-    await run('enterKey', REMOTE, address.apiKey);
+    await run('enterKey', REMOTE, other.address.apiKey);
     assert.ok(await run('uploadRoster', sampleUri('clean.roster.csv')));
     const [instance] = await describeTree();
     assert.equal(instance?.label, REMOTE);
-    assert.equal(instance.description, new URL(address.url).host);
+    assert.equal(instance.description, new URL(other.address.url).host);
     assert.deepEqual(
       instance.children.map(({ label }) => label),
       ['clean.roster.csv'],
@@ -111,6 +91,6 @@ describe('instances', () => {
 
   it('no setting holds a key', () => {
     const settings = JSON.stringify(vscode.workspace.getConfiguration('fairlead'));
-    assert.ok(!settings.includes(address.apiKey));
+    assert.ok(!settings.includes(other.address.apiKey));
   });
 });

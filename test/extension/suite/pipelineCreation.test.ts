@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { SavedPipeline } from '../../../client/commands/platform/createPipeline.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
+import { createConnector, createProject, deleteConnector, deleteProject, readPipeline } from '../../../server/api/platform.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { closeAll, findExtension, replace, run } from '../inWindow.ts';
+import { SecondService } from '../secondService.ts';
+
+const REMOTE = 'Headquarters';
+const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
+const SHOP = { orgIdentifier: 'default', projectIdentifier: 'shop' };
+const HOME = '  orgIdentifier: default\n  projectIdentifier: shop\n';
+
+function write(identifier: string, home = HOME, duration = '10s'): string {
+  return `pipeline:
+  name: Release
+  identifier: ${identifier}
+${home}  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step:
+                  name: Pause
+                  identifier: pause
+                  type: Wait
+                  spec:
+                    duration: ${duration}
+`;
+}
+
+const CONNECTED = `pipeline:
+  name: Build
+  identifier: build
+${HOME}  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: CI
+        spec:
+          execution:
+            steps:
+              - step:
+                  type: Run
+                  spec:
+                    connectorRef: `;
+
+const HUB = {
+  identifier: 'hub',
+  name: 'The hub',
+  type: 'DockerRegistry',
+  spec: { dockerRegistryUrl: 'https://hub.example', providerType: 'DockerHub', auth: { type: 'Anonymous' } },
+} as const;
+
+/** VS Code shows no dialog inside a test: this stands for the user, and answers with the next button of the list. */
+class Dialogs {
+  readonly asked: string[] = [];
+  readonly #original = vscode.window.showWarningMessage;
+  #answers: readonly (string | undefined)[] = [];
+
+  constructor() {
+    const show = async (message: string, options: vscode.MessageOptions, button: string): Promise<string | undefined> => {
+      assert.equal(options.modal, true);
+      this.asked.push(message);
+      const [answer, ...others] = this.#answers;
+      this.#answers = others;
+      assert.ok(answer === undefined || answer === button, `${button} is offered, not ${answer}`);
+      return answer;
+    };
+    Object.assign(vscode.window, { showWarningMessage: show });
+  }
+
+  answer(...buttons: readonly (string | undefined)[]): void {
+    this.#answers = buttons;
+    this.asked.length = 0;
+  }
+
+  dispose(): void {
+    Object.assign(vscode.window, { showWarningMessage: this.#original });
+  }
+}
+
+describe('creating a pipeline from the editor', function () {
+  this.timeout(120_000);
+  let dataFolder: string;
+  let local: Instance;
+  let dialogs: Dialogs;
+
+  async function start(): Promise<Instance> {
+    await run('startService');
+    const address = JSON.parse(await readFile(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress;
+    return toLocalInstance(address);
+  }
+
+  before(async () => {
+    ({ dataFolder } = await findExtension().activate());
+    dialogs = new Dialogs();
+    await run('selectInstance', 'Local');
+    local = await start();
+    await createProject(local, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
+  });
+
+  after(async () => {
+    dialogs.dispose();
+    local = await start();
+    await deleteProject(local, SHOP);
+    await run('stopService');
+  });
+
+  afterEach(closeAll);
+
+  async function showText(content: string): Promise<vscode.TextEditor> {
+    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'yaml', content }));
+  }
+
+  async function lastNotice() {
+    return (await findExtension().activate()).lastNotice();
+  }
+
+  const yamlOf = async (identifier: string, instance = local) => (await readPipeline(instance, SHOP, identifier)).yamlPipeline;
+  const isThere = (identifier: string, instance = local) =>
+    yamlOf(identifier, instance).then(
+      () => true,
+      () => false,
+    );
+
+  /** Asks until the answer is the one that is waited for; the test's own time limits it. */
+  async function until<T>(ask: () => PromiseLike<T>, isGood: (answer: T) => boolean): Promise<T> {
+    for (;;) {
+      const answer = await ask();
+      if (isGood(answer)) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** The connectors that completion offers at the end of a document. */
+  async function offered(document: vscode.TextDocument): Promise<string[]> {
+    const end = document.positionAt(document.getText().length);
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, end);
+    return list.items
+      .map(({ label, detail }) => `${typeof label === 'string' ? label : label.label}: ${detail}`)
+      .filter((item) => item.includes('DockerRegistry'))
+      .sort();
+  }
+
+  it('the code lens does it, and the service holds the very text', async () => {
+    const { document } = await showText(write('release'));
+    const lenses = await until(
+      () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
+      (found) => found.length === 2,
+    );
+    const command = lenses[1]?.command;
+    assert.equal(command?.title, 'Create in Local');
+    dialogs.answer();
+    const saved = await vscode.commands.executeCommand<SavedPipeline>(command.command, ...(command.arguments ?? []));
+    assert.deepEqual(saved, { ...SHOP, identifier: 'release', action: 'created' });
+    assert.equal(await yamlOf('release'), document.getText());
+    assert.deepEqual(dialogs.asked, []);
+    const notice = await lastNotice();
+    assert.equal(notice?.severity, 'info');
+    assert.match(notice.message, /“release” is created in project "shop" of organization "default" on “Local”/);
+  });
+
+  it('one that exists already is updated when that is confirmed, and left as it is otherwise', async () => {
+    const changed = write('release', HOME, '1m');
+    await showText(changed);
+    dialogs.answer(undefined);
+    assert.equal(await run('createPipeline'), undefined);
+    assert.match(dialogs.asked.join(), /“release” exists already on “Local”/);
+    assert.notEqual(await yamlOf('release'), changed);
+    dialogs.answer('Update');
+    assert.equal((await run<SavedPipeline>('createPipeline')).action, 'updated');
+    assert.equal(await yamlOf('release'), changed);
+  });
+
+  it('one with mistakes is not sent, and the way to them is offered', async () => {
+    await showText(write('faulty', HOME, 'soon'));
+    assert.equal(await run('createPipeline'), undefined);
+    const notice = await lastNotice();
+    assert.equal(notice?.severity, 'error');
+    assert.deepEqual(notice.steps, ['Show problems']);
+    assert.match(notice.message, /^Nothing was sent: the pipeline has a mistake\. Line 19: spec\.duration /);
+    assert.equal(await isThere('faulty'), false);
+  });
+
+  it('what is no pipeline is refused with the next step', async () => {
+    await showText('services:\n  a: 1\n');
+    assert.equal(await run('createPipeline'), undefined);
+    assert.match((await lastNotice())?.message ?? '', /no pipeline/);
+  });
+
+  it('one that names no project goes to the chosen one and says so, until that is undone', async () => {
+    const { document } = await showText(write('homeless', ''));
+    let isDone = false;
+    const saving = run<SavedPipeline>('createPipeline').finally(() => {
+      isDone = true;
+    });
+    // The list has the only project in front; Enter takes it.
+    await until(
+      () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
+      () => isDone,
+    );
+    assert.deepEqual(await saving, { ...SHOP, identifier: 'homeless', action: 'created' });
+    assert.match(document.getText(), / {2}orgIdentifier: default\r?\n {2}projectIdentifier: shop\r?\n/);
+    assert.equal(await yamlOf('homeless'), document.getText());
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), write('homeless', ''));
+  });
+
+  it('a project that is not there is created too when that is confirmed', async () => {
+    await showText(write('first', '  orgIdentifier: default\n  projectIdentifier: young\n'));
+    dialogs.answer(undefined);
+    assert.equal(await run('createPipeline'), undefined);
+    dialogs.answer('Create both');
+    const young = { orgIdentifier: 'default', projectIdentifier: 'young' };
+    assert.deepEqual(await run('createPipeline'), { ...young, identifier: 'first', action: 'created' });
+    assert.match(dialogs.asked.join(), /no project "young" of organization "default" on “Local”/);
+    await deleteProject(local, young);
+  });
+
+  it('an organization that is not there is told, and nothing is saved', async () => {
+    await showText(write('far', '  orgIdentifier: nowhere\n  projectIdentifier: shop\n'));
+    dialogs.answer('Create both');
+    assert.equal(await run('createPipeline'), undefined);
+    const notice = await lastNotice();
+    assert.equal(notice?.severity, 'error');
+    assert.match(notice.message, /nowhere/);
+  });
+
+  describe('with another service', () => {
+    let other: SecondService;
+    let remote: Instance;
+
+    before(async () => {
+      other = await SecondService.start();
+      remote = toLocalInstance(other.address);
+      await createProject(remote, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
+      const profile = { name: REMOTE, baseUrl: other.address.url };
+      await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
+      await run('selectInstance', REMOTE);
+      await run('enterKey', REMOTE, other.address.apiKey);
+    });
+
+    after(async () => {
+      await run('selectInstance', 'Local');
+      await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+      await other.stop();
+    });
+
+    it('nothing is written there before that is confirmed by its name', async () => {
+      const { document } = await showText(write('abroad'));
+      await until(
+        () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
+        (found) => found[1]?.command?.title === `Create in ${REMOTE}`,
+      );
+      dialogs.answer(undefined);
+      assert.equal(await run('createPipeline'), undefined);
+      assert.deepEqual(dialogs.asked, [`Create on “${REMOTE}”?`]);
+      assert.equal(await isThere('abroad', remote), false);
+      dialogs.answer(`Create on ${REMOTE}`);
+      assert.equal((await run<SavedPipeline>('createPipeline')).action, 'created');
+      assert.equal(await yamlOf('abroad', remote), document.getText());
+      assert.equal(await isThere('abroad'), false);
+    });
+
+    it('what exists there is completed once the view shows it, and gone with the switch back', async () => {
+      const { document } = await showText(CONNECTED);
+      await run('selectInstance', 'Local');
+      await createConnector(remote, { ...HUB, identifier: 'far' });
+      await run('selectInstance', REMOTE);
+      const api = await findExtension().activate();
+      await api.describeTree();
+      await until(
+        () => offered(document),
+        (items) => items.join() === 'account.far: The hub · DockerRegistry',
+      );
+      await run('selectInstance', 'Local');
+      await until(
+        () => offered(document),
+        (items) => items.length === 0,
+      );
+      await run('selectInstance', REMOTE);
+    });
+  });
+
+  describe('what pipelines refer to', () => {
+    before(async () => {
+      await createConnector(local, HUB);
+      await createConnector(local, { ...HUB, ...SHOP, name: 'Hub of the shop' });
+    });
+
+    after(async () => {
+      local = await start();
+      await deleteConnector(local, ACCOUNT, 'hub');
+    });
+
+    it('is completed from the service that is used, and forgotten when it ends', async () => {
+      const { document } = await showText(CONNECTED);
+      await run('stopService');
+      local = await start();
+      const items = await until(
+        () => offered(document),
+        (found) => found.length > 0,
+      );
+      assert.deepEqual(items, ['account.hub: The hub · DockerRegistry', 'hub: Hub of the shop · DockerRegistry']);
+      await run('stopService');
+      await until(
+        () => offered(document),
+        (found) => found.length === 0,
+      );
+      local = await start();
+    });
+
+    it('is forgotten with the switch to another instance', async () => {
+      const { document } = await showText(CONNECTED);
+      await until(
+        () => offered(document),
+        (items) => items.length === 2,
+      );
+      const profile = { name: REMOTE, baseUrl: 'http://127.0.0.1:9' };
+      await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
+      await run('selectInstance', REMOTE);
+      await until(
+        () => offered(document),
+        (items) => items.length === 0,
+      );
+      await run('selectInstance', 'Local');
+      await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+    });
+  });
+
+  it('an edit after the mistake was told is taken', async () => {
+    const editor = await showText(write('mended', HOME, 'soon'));
+    assert.equal(await run('createPipeline'), undefined);
+    const at = editor.document.positionAt(editor.document.getText().indexOf('soon'));
+    await replace(editor, new vscode.Range(at, at.translate(0, 4)), '10s');
+    local = await start();
+    assert.equal((await run<SavedPipeline>('createPipeline', editor.document.uri)).action, 'created');
+    assert.equal(await yamlOf('mended'), editor.document.getText());
+  });
+});
