@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Refusal } from '../../server/core/refusal.ts';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
 import { approveVersion } from '../../server/service/developers/approveVersion.ts';
 import { deleteDevelopers } from '../../server/service/developers/deleteDevelopers.ts';
@@ -14,9 +13,9 @@ import { resetData } from '../../server/service/emulator/resetData.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { campaign, SEED } from '../support/campaign.ts';
+import { outcomeOf } from '../support/outcome.ts';
 import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type People, type RosterAction, RosterModel } from '../support/rosterModel.ts';
-import type { Outcome } from '../support/segmentModel.ts';
 
 const EVERYBODY = { emails: null, developerRefIds: null, search: null, sortKey: 'email', descending: false, pageIndex: 0, pageSize: 100 };
 
@@ -61,14 +60,7 @@ class Step implements fc.AsyncCommand<RosterModel, ServiceContext> {
 
   async run(model: RosterModel, context: ServiceContext): Promise<void> {
     const expected = model.apply(this.action);
-    const outcome = await act(context, this.action).then(
-      (value): Outcome => ({ value }),
-      (error: unknown): Outcome => {
-        if (error instanceof Refusal) return { refused: error.code };
-        throw error;
-      },
-    );
-    assert.deepEqual(outcome, expected);
+    assert.deepEqual(await outcomeOf(act(context, this.action)), expected);
     const listed = await listVersions(context);
     assert.deepEqual(
       listed.map(({ state, developerCount }) => [state, developerCount]),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Refusal } from '../../server/core/refusal.ts';
 import { activateSegment } from '../../server/service/segments/activateSegment.ts';
 import { addKeys } from '../../server/service/segments/addKeys.ts';
 import { changeWorkspace } from '../../server/service/segments/changeWorkspace.ts';
@@ -16,8 +15,9 @@ import { removeKeys } from '../../server/service/segments/removeKeys.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { campaign, SEED } from '../support/campaign.ts';
+import { outcomeOf } from '../support/outcome.ts';
 import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
-import { type Outcome, type SegmentAction, SegmentModel } from '../support/segmentModel.ts';
+import { type SegmentAction, SegmentModel } from '../support/segmentModel.ts';
 
 const ACTOR = { type: 'api_key', id: 'machine', name: 'machine' };
 const EVERYTHING = { offset: 0, limit: 1000 };
@@ -89,14 +89,7 @@ class Step implements fc.AsyncCommand<SegmentModel, Real> {
 
   async run(model: SegmentModel, real: Real): Promise<void> {
     const expected = model.apply(this.action);
-    const outcome = await act(real, this.action).then(
-      (value): Outcome => ({ value }),
-      (error: unknown): Outcome => {
-        if (error instanceof Refusal) return { refused: error.code };
-        throw error;
-      },
-    );
-    assert.deepEqual(outcome, expected);
+    assert.deepEqual(await outcomeOf(act(real, this.action)), expected);
     // Keys change no list.
     if (!('keys' in this.action)) assert.deepEqual(await listAll(real), model.listings());
   }

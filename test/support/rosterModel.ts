@@ -1,5 +1,5 @@
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
-import type { Outcome } from './segmentModel.ts';
+import type { Outcome } from './outcome.ts';
 
 /** People of a roster: managers by e-mail, '' for those without one. */
 export type People = Readonly<Record<string, string>>;

@@ -1,3 +1,5 @@
+import type { Outcome } from './outcome.ts';
+
 /** What is done to a workspace's segments; environments are `prod` and `test`. */
 export type SegmentAction =
   | { readonly do: 'create'; readonly segment: string }
@@ -15,9 +17,6 @@ type DefinitionAction =
   | (Place & { readonly do: 'deactivate' })
   | (Place & { readonly do: 'page'; readonly offset: number; readonly limit: number })
   | (Place & { readonly do: 'add' | 'replace' | 'remove'; readonly keys: readonly string[] });
-
-/** What comes of an action: a plain value, or the name of its refusal. */
-export type Outcome = { readonly value: unknown } | { readonly refused: string };
 
 /** Segments as one would write them down on paper: names, and for each environment a set of keys. */
 export class SegmentModel {
