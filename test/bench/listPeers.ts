@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { DeveloperPage } from '../../server/wire/developers.ts';
+import { findFreePort } from '../support/findFreePort.ts';
 
 const MODULES = fileURLToPath(new URL('node_modules/', import.meta.url));
 
@@ -58,13 +58,4 @@ async function ready(child: ChildProcess, name: string, url: string): Promise<Pe
   }
   child.kill();
   throw new Error(`${name} did not answer at ${url}.`);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port on 127.0.0.1.');
-  return address.port;
 }

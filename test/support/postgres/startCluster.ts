@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '../findFreePort.ts';
 import { CannotRun } from '../host/cannotRun.ts';
 import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
 
@@ -125,13 +125,4 @@ async function isReady(address: string, guard: ChildProcess): Promise<boolean> {
     if (ready) return true;
   }
   return false;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new CannotRun('There is no free port on 127.0.0.1.');
-  return address.port;
 }
