@@ -1,52 +1,15 @@
 import assert from 'node:assert/strict';
+import { writeShippingPipeline } from '../support/pipelines/shippingPipeline.ts';
 import { SMALL_STAGE } from '../support/pipelines/smallStage.ts';
 import { assertErrorBody, assertFailureBody, type PlatformRule, type PlatformWorld, unique } from './platformWorld.ts';
 
 const PIPELINES = '/pipeline/api/pipelines';
 
 /** A pipeline as service.md describes one, comments and all. */
-const toYaml = ({ project }: Pick<PlatformWorld, 'project'>, identifier = unique('pipe')) => `# ships the shop
-pipeline:
-  name: Build and ship
-  identifier: ${identifier}
-  allowStageExecutions: false
-  projectIdentifier: ${project}
-  orgIdentifier: default
-  tags: {team: core}
-  stages:
-    - stage:
-        name: Ship
-        identifier: ship
-        description: ""
-        type: Deployment
-        spec:
-          serviceConfig:
-            serviceRef: shop
-            serviceDefinition: {type: Kubernetes, spec: {variables: []}}
-          infrastructure:
-            environmentRef: <+input>
-            infrastructureDefinition: {type: KubernetesDirect, spec: {connectorRef: <+input>, namespace: shop, releaseName: r}}
-            allowSimultaneousDeployments: false
-          execution:
-            steps:
-              - step:
-                  name: Echo
-                  identifier: echo
-                  type: ShellScript
-                  spec:
-                    shell: Bash
-                    onDelegate: true
-                    source: {type: Inline, spec: {script: "echo 'Grüße 🦊'"}}
-                    environmentVariables: []
-                    outputVariables: []
-                    executionTarget: {}
-                  timeout: 10m
-            rollbackSteps: []
-        failureStrategies:
-          - onFailure:
-              errors: [AllErrors]
-              action: {type: StageRollback}
-`;
+const toYaml = ({ project }: Pick<PlatformWorld, 'project'>, identifier = unique('pipe')) => {
+  const script = `"echo 'Grüße 🦊'"`;
+  return `# ships the shop\n${writeShippingPipeline({ name: 'Build and ship', identifier, project, organization: 'default', script })}`;
+};
 
 interface Saved {
   readonly identifier: string;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeShippingPipeline } from '../../support/pipelines/shippingPipeline.ts';
 import type { Answer, Json } from '../../support/serviceCall.ts';
 import { type Caller, good, hasFields, unique } from './caller.ts';
 
@@ -68,50 +69,5 @@ export function toRegistry(caller: Caller, { project }: Home, fields: Json = {})
 
 /** A pipeline with every field that service.md names. */
 export function toPipeline(caller: Caller, project: string, identifier = unique('pipe')): string {
-  return `pipeline:
-  name: ${identifier}
-  identifier: ${identifier}
-  allowStageExecutions: false
-  projectIdentifier: ${project}
-  orgIdentifier: ${caller.target.organization}
-  tags: {}
-  stages:
-    - stage:
-        name: Ship
-        identifier: ship
-        description: ""
-        type: Deployment
-        spec:
-          serviceConfig:
-            serviceRef: <+input>
-            serviceDefinition:
-              type: Kubernetes
-              spec: {variables: []}
-          infrastructure:
-            environmentRef: <+input>
-            infrastructureDefinition:
-              type: KubernetesDirect
-              spec: {connectorRef: <+input>, namespace: <+input>, releaseName: release}
-            allowSimultaneousDeployments: false
-          execution:
-            steps:
-              - step:
-                  name: Echo
-                  identifier: echo
-                  type: ShellScript
-                  spec:
-                    shell: Bash
-                    onDelegate: true
-                    source: {type: Inline, spec: {script: echo hello}}
-                    environmentVariables: []
-                    outputVariables: []
-                    executionTarget: {}
-                  timeout: 10m
-            rollbackSteps: []
-        tags: {}
-        failureStrategies:
-          - onFailure:
-              errors: [AllErrors]
-              action: {type: StageRollback}
-`;
+  return writeShippingPipeline({ name: identifier, identifier, project, organization: caller.target.organization, script: 'echo hello' });
 }
