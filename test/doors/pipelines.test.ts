@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/pipeline/problems.ts';
 import type { Problem } from '../../server/core/problem.ts';
 import type { StartedService } from '../../server/main/startService.ts';
@@ -12,6 +9,7 @@ import { type PipelineCase, readPipelineCases } from '../support/pipelines/pipel
 import { VALID_PIPELINES } from '../support/pipelines/pipelineFixtures.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
+import { checkFiles } from './checkFiles.ts';
 
 type Found = Pick<Problem, 'code' | 'range' | 'message'>;
 
@@ -19,6 +17,7 @@ type Found = Pick<Problem, 'code' | 'range' | 'message'>;
 type Answers = ReadonlyMap<string, readonly Found[]>;
 
 const CASES = readPipelineCases();
+const TEXTS = new Map(CASES.map(({ name, text }) => [name, text]));
 const PROJECT = { orgIdentifier: 'default', projectIdentifier: 'shop' };
 
 const isError = ({ code }: { readonly code: string }) => PIPELINE_PROBLEMS[code as PipelineProblemCode].severity === 'error';
@@ -34,7 +33,7 @@ describe('one pipeline, three doors', () => {
     await call(service, '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', 'application/json', {
       project: { identifier: PROJECT.projectIdentifier, name: 'Shop', orgIdentifier: PROJECT.orgIdentifier },
     });
-    [fromTerminal, fromEditor] = await Promise.all([askTerminal(), askEditor()]);
+    [fromTerminal, fromEditor] = await Promise.all([checkFiles(TEXTS, '.yaml'), askEditor()]);
   });
   after(() => service.close());
 
@@ -116,23 +115,6 @@ async function remove({ address }: StartedService, query: URLSearchParams): Prom
   const url = `${address.url}/pipeline/api/pipelines/ship_the_shop?${query}`;
   const { status } = await fetch(url, { method: 'DELETE', headers: { 'x-api-key': address.apiKey } });
   assert.equal(status, 200);
-}
-
-async function askTerminal(): Promise<Answers> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-doors-'));
-  try {
-    const paths = CASES.map(({ name, text }) => {
-      const path = join(folder, `${name}.yaml`);
-      writeFileSync(path, text);
-      return path;
-    });
-    const ended = await runFairlead(['check', '--format', 'json', ...paths]);
-    assert.equal(ended.code, 1, ended.stderr);
-    const { files } = JSON.parse(ended.stdout) as { files: { path: string; problems: Problem[] }[] };
-    return new Map(files.map(({ path, problems }) => [basename(path, '.yaml'), problems]));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 async function askEditor(): Promise<Answers> {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
 import type { RosterSettings } from '../../server/core/developers/rosterSettings.ts';
 import type { Problem } from '../../server/core/problem.ts';
 import { type StartedService, startService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
-import { buildWhereStale, runFairlead } from '../cli/fairlead.ts';
+import { buildWhereStale } from '../cli/fairlead.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { describePlaces, type PlacedCode, type RosterCase, readRosterCases } from '../support/rosterCases.ts';
+import { checkFiles } from './checkFiles.ts';
 
 /** What a door says of each case, by name. */
 type Answers = ReadonlyMap<string, readonly PlacedCode[]>;
@@ -74,24 +72,13 @@ async function postCase(service: StartedService, { name, bytes, settings, expect
 }
 
 async function askTerminal(): Promise<Answers> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-doors-'));
-  try {
-    const answers = new Map<string, readonly PlacedCode[]>();
-    for (const cases of groupBySettings()) {
-      const paths = cases.map(({ name, bytes }) => {
-        const path = join(folder, `${name}.csv`);
-        writeFileSync(path, bytes);
-        return path;
-      });
-      const ended = await runFairlead(['check', '--kind', 'roster', '--format', 'json', ...toFlags(cases[0]!.settings), ...paths]);
-      assert.ok(ended.code === 0 || ended.code === 1, ended.stderr);
-      const { files } = JSON.parse(ended.stdout) as { files: { path: string; problems: Problem[] }[] };
-      for (const { path, problems } of files) answers.set(basename(path, '.csv'), problems);
-    }
-    return answers;
-  } finally {
-    rmSync(folder, { recursive: true });
+  const answers = new Map<string, readonly PlacedCode[]>();
+  for (const cases of groupBySettings()) {
+    const files = new Map(cases.map(({ name, bytes }) => [name, bytes]));
+    for (const [name, found] of await checkFiles(files, '.csv', ['--kind', 'roster', ...toFlags(cases[0]!.settings)]))
+      answers.set(name, found);
   }
+  return answers;
 }
 
 async function askEditor(): Promise<Answers> {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from '../../server/core/problem.ts';
+import { runFairlead } from '../cli/fairlead.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+
+/** What `fairlead check` says of files with these contents, by their names without the ending that all have. */
+export async function checkFiles(
+  contents: ReadonlyMap<string, string | Uint8Array>,
+  ending: string,
+  flags: readonly string[] = [],
+): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const folder = makeTemporaryFolder();
+  try {
+    const names = new Map<string, string>();
+    for (const [name, content] of contents) {
+      const path = join(folder.path, name + ending);
+      writeFileSync(path, content);
+      names.set(path, name);
+    }
+    const ended = await runFairlead(['check', '--format', 'json', ...flags, ...names.keys()]);
+    assert.ok(ended.code === 0 || ended.code === 1, ended.stderr);
+    const { files } = JSON.parse(ended.stdout) as { files: { path: string; problems: Problem[] }[] };
+    return new Map(files.map(({ path, problems }) => [names.get(path)!, problems]));
+  } finally {
+    folder.remove();
+  }
+}
