@@ -2,24 +2,13 @@ import assert from 'node:assert/strict';
 import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver/node';
 import { applyEdits } from '../support/cursor.ts';
 import { PipelineServer } from '../support/pipelineServer.ts';
+import { inCustomStage } from '../support/pipelines/customStage.ts';
 
 const STEPS = '              ';
 
 function inSteps(...steps: readonly (readonly string[])[]): string {
   const lines = steps.flatMap((step) => [`${STEPS}- step:`, ...step.map((line) => `${STEPS}    ${line}`)]);
-  return `pipeline:
-  name: Release
-  identifier: release
-  stages:
-    - stage:
-        name: Main
-        identifier: main
-        type: Custom
-        spec:
-          execution:
-            steps:
-${lines.join('\n')}
-`;
+  return inCustomStage(`${lines.join('\n')}\n`);
 }
 
 function toStep(identifier: string, ...lines: readonly string[]): readonly string[] {

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { PipelineServer } from '../support/pipelineServer.ts';
+import { inCustomStage } from '../support/pipelines/customStage.ts';
 
-const TEXT = `pipeline:
-  name: Release
-  identifier: release
-  variables:
+const VARIABLES = `  variables:
     - name: region
       type: String
       value: west
-  stages:
-    - stage:
-        name: Main
-        identifier: main
-        type: Custom
-        spec:
-          execution:
-            steps:
-              - step:
+`;
+
+const STEPS = `              - step:
                   name: Say hello
                   identifier: hello
                   type: ShellScript
@@ -33,6 +25,8 @@ const TEXT = `pipeline:
                           echo <+pipeline.variables.region> <+stage.name>
                           echo <+pipeline.stages.main.spec.execution.steps.hello.status>
 `;
+
+const TEXT = inCustomStage(STEPS, VARIABLES);
 
 describe('hover in pipelines', () => {
   let server: PipelineServer;

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { inCustomStage } from '../../support/pipelines/customStage.ts';
 import { closeAll, diagnosticsOf, untilDiagnostics } from '../inWindow.ts';
 
-const TEXT = `pipeline:
-  name: Release
-  identifier: release
-  stages:
-    - stage:
-        name: Main
-        identifier: main
-        type: Custom
-        spec:
-          execution:
-            steps:
-              - step:
+const TEXT = inCustomStage(`              - step:
                   name: Say hello
                   identifier: hello
                   type: ShellScript
@@ -24,7 +14,7 @@ const TEXT = `pipeline:
                       type: Inline
                       spec:
                         script: echo <+stage.name>
-`;
+`);
 
 describe('writing a pipeline in the editor', () => {
   afterEach(closeAll);
