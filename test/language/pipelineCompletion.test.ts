@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { CompletionRequest } from 'vscode-languageserver/node';
 import { type KnownKind, SET_KNOWN_IDENTIFIERS } from '../../server/language/protocol.ts';
 import { acceptItem } from '../support/cursor.ts';
 import { PipelineServer } from '../support/pipelineServer.ts';
@@ -146,6 +147,25 @@ describe('completion in pipelines', () => {
       assert.ok(build.includes('BuildAndPushDockerRegistry') && !build.includes('K8sRollingDeploy'));
     });
 
+    it('that undo a deployment are offered among the steps that roll back, and not among the others', async () => {
+      const undoing = ['K8sRollingRollback', 'HelmRollback', 'EcsRollingRollback', 'ServerlessAwsLambdaRollbackV2'];
+      const both = ['ShellScript', 'TerraformRollback', 'GoogleCloudRunPrepareRollbackData'];
+      const back = '            rollbackSteps:\n';
+      const group = '              - stepGroup:\n                  name: g\n                  steps:\n                    ';
+      for (const [steps, isBack] of [
+        ['              - ‸', false],
+        ['              - step:\n                  type: ‸', false],
+        [`${group}- ‸`, false],
+        [`              []\n${back}              - ‸`, true],
+        [`              []\n${back}              - step:\n                  type: ‸`, true],
+        [`              []\n${back}${group}- ‸`, true],
+      ] as const) {
+        const found = await labels(inStage('Deployment', steps));
+        for (const type of undoing) assert.equal(found.includes(type), isBack, `${type} in ${steps}`);
+        for (const type of both) assert.ok(found.includes(type), `${type} in ${steps}`);
+      }
+    });
+
     it('of stages are all', async () => {
       const found = await labels('pipeline:\n  stages:\n    - stage:\n        type: ‸');
       for (const type of ['CI', 'Deployment', 'Custom', 'Approval']) assert.ok(found.includes(type));
@@ -200,11 +220,7 @@ describe('completion in pipelines', () => {
         for (const item of snippets) {
           for (const problem of await server.problems(acceptItem(text, item))) wrong.push(`${item.label}: ${problem}`);
         }
-        // Where a step that rolls back belongs is another matter.
-        assert.deepEqual(
-          wrong.filter((line) => !line.includes('ROLLBACK_STEP')),
-          [],
-        );
+        assert.deepEqual(wrong, []);
       });
     }
 
@@ -216,6 +232,30 @@ describe('completion in pipelines', () => {
       for (const item of snippets)
         for (const problem of await server.problems(acceptItem(text, item))) wrong.push(`${item.label}: ${problem}`);
       assert.deepEqual(wrong, []);
+    });
+  });
+
+  describe('a whole pipeline', () => {
+    for (const marked of ['‸', 'pip‸', 'pipeline‸', '\n\n‸\n', '# About\r\n\r\n‸', '%YAML 1.2\n---\npi‸', '---\n# a\np‸\n# b'])
+      it(`is offered where there is nothing yet: ${JSON.stringify(marked)}`, async () => {
+        const { text, items } = await server.complete(marked);
+        assert.deepEqual(
+          items.map(({ label }) => label),
+          ['pipeline'],
+        );
+        const accepted = acceptItem(text, items[0]!);
+        assert.match(accepted, /^pipeline:\r?\n {2}name: New\r?\n {2}identifier: New\r?\n {2}stages:\r?\n {4}- stage:/m);
+        assert.deepEqual(await server.problems(accepted), []);
+      });
+
+    for (const marked of ['  ‸', 'x‸', 'pip‸e', 'a: 1\n‸', '‸\na: 1', '- ‸', '# ‸', 'p ‸', '{‸}', '‸ # c\nb: 2'])
+      it(`is not offered elsewhere: ${JSON.stringify(marked)}`, async () => assert.deepEqual(await labels(marked), []));
+
+    it('is not offered for a sign that asks for items, nor in other languages', async () => {
+      for (const sign of ['\n', ' ', '-']) assert.deepEqual(await labels('# a\n‸', sign), []);
+      await server.server.open('file:///plain.txt', '', 'plaintext');
+      const asked = { textDocument: { uri: 'file:///plain.txt' }, position: { line: 0, character: 0 } };
+      assert.equal(await server.server.connection.sendRequest(CompletionRequest.type, asked), null);
     });
   });
 

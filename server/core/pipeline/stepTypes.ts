@@ -15,3 +15,12 @@ export function stepTypesOf(kind: StageKind | null): readonly string[] {
 export function kindsOfStep(type: string): readonly StageKind[] {
   return STAGE_KINDS.filter((kind) => OFFERS[kind].includes(type));
 }
+
+/** Those of deployments alone: a rollback of what Terraform and its like have built is a step like any other. */
+const UNDOES =
+  /^(?:K8sRolling|K8sProgressiveCanary|Helm|Ecs(?:Rolling|Basic|BlueGreen)|Asg(?:Rolling|BlueGreen)?|Elastigroup|Tas(?:Rolling)?|Swap|AzureWebApp|AzureFunction|AzureContainerApps|Aws(?:Lambda(?:Canary)?|Sam)|ServerlessAwsLambda|CloudFunction|GoogleCloudRun|GoogleMigBlueGreen)Rollback(?:V2)?$/;
+
+/** Whether a type of step undoes a deployment: it belongs among the steps that roll a stage back. */
+export function undoesDeployment(type: string): boolean {
+  return UNDOES.test(type);
+}

@@ -1,9 +1,13 @@
-import { type CompletionItem, CompletionItemKind, type CompletionList, type Range } from 'vscode-languageserver';
+import { type CompletionItem, CompletionItemKind, type CompletionList, type CompletionParams, type Range } from 'vscode-languageserver';
+import { undoesDeployment } from '../../core/pipeline/stepTypes.ts';
+import type { ShapeTrail } from '../../core/shapeAt.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Cursor } from '../../documents/pipeline/cursor.ts';
 import { isExpressionPlace, readCursors } from '../../documents/pipeline/cursors.ts';
+import { runGuarded } from '../guard.ts';
 import { toExpressionItems } from './expressionItems.ts';
 import { answering, type Feature, type FeatureParts } from './feature.ts';
+import { toFirstItems } from './firstKey.ts';
 import { listTaken, withFreeIdentifiers } from './freeIdentifiers.ts';
 import { type ItemDraft, toItems } from './itemDraft.ts';
 import { prepareEntries, toKeyItems } from './keyItems.ts';
@@ -16,14 +20,19 @@ import { toValueItems } from './valueItems.ts';
 export const completion: Feature = {
   capabilities: { completionProvider: { triggerCharacters: [':', ' ', '-', '<', '+', '.', '\n'] } },
   register(parts) {
-    parts.connection.onCompletion(
-      answering(parts, 'completion', (pipeline, { position, context }) =>
-        complete(parts, pipeline, pipeline.lines.offsetAt(position), context?.triggerCharacter ?? null),
-      ),
+    const answer = answering(parts, 'completion', (pipeline, { position, context }: CompletionParams) =>
+      complete(parts, pipeline, pipeline.lines.offsetAt(position), context?.triggerCharacter ?? null),
     );
+    parts.connection.onCompletion(async (params) => (await answer(params)) ?? (await begin(parts, params)));
     setTimeout(prepare, PREPARED_AFTER).unref();
   },
 };
+
+/** Offers a pipeline where there is no document of ours yet. */
+async function begin(parts: FeatureParts, params: CompletionParams): Promise<CompletionList | null> {
+  const items = await runGuarded(parts.log, 'completion', () => toFirstItems(parts, params));
+  return items === undefined || items.length === 0 ? null : { isIncomplete: false, items };
+}
 
 /** More items than that are cut off, and asked for again as somebody types on. */
 const MOST_ITEMS = 500;
@@ -77,7 +86,7 @@ function draftItems(parts: FeatureParts, pipeline: OpenPipeline, kind: DocumentK
   const trail = followTrees(kind, cursor.trees);
   const last = trail?.places.at(-1);
   if (trail === null || last === undefined) return [];
-  if (cursor.kind === 'key') return trail.key === null ? [] : toKeyItems(kind, last, cursor.hasColon, cursor.isFlow);
+  if (cursor.kind === 'key') return trail.key === null ? [] : withoutUndoing(trail, toKeyItems(kind, last, cursor.hasColon, cursor.isFlow));
   if (last.node?.kind !== 'scalar') return [];
   const isEntry = last.index !== null;
   const place = {
@@ -86,9 +95,19 @@ function draftItems(parts: FeatureParts, pipeline: OpenPipeline, kind: DocumentK
     key: isEntry ? '' : String(last.entry?.key.value ?? ''),
     isFlow: cursor.isFlow,
   };
-  const values = [...toReferenceItems(parts, pipeline, place), ...toValueItems(kind, place)];
+  const values = [...toReferenceItems(parts, pipeline, place), ...withoutUndoing(trail, toValueItems(kind, place))];
   return takesExpressions(place.shapes) ? [...values, INPUT] : values;
 }
+
+/** Among the steps of a stage none is offered that undoes a deployment: its place is among those that roll back. */
+function withoutUndoing({ places }: ShapeTrail, drafts: readonly ItemDraft[]): readonly ItemDraft[] {
+  const keys = places.map(({ entry }) => entry?.key.value);
+  if (!keys.includes('steps') || keys.includes('rollbackSteps')) return drafts;
+  return drafts.filter(({ kind, label }) => !TYPES.includes(kind) || !undoesDeployment(label));
+}
+
+/** What types are offered as: a whole step, or the word alone. */
+const TYPES: readonly CompletionItemKind[] = [CompletionItemKind.Snippet, CompletionItemKind.Class];
 
 /** Identifiers, names and words that decide are never made up by an expression. */
 function takesExpressions(shapes: readonly { readonly kind: string; readonly grammar?: string }[]): boolean {

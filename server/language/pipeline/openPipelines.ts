@@ -30,8 +30,8 @@ export class OpenPipelines {
 
   /** Null for a document that is not open or none of ours. */
   find(uri: string): OpenPipeline | null {
-    const document = this.#documents.get(uri);
-    if (document === undefined || document.languageId !== LANGUAGES.yaml) return null;
+    const document = this.yamlOf(uri);
+    if (document === null) return null;
     const known = this.#knownOf(uri);
     if (known.version !== document.version) {
       const text = document.text();
@@ -42,6 +42,12 @@ export class OpenPipelines {
       known.version = document.version;
     }
     return known.open;
+  }
+
+  /** An open YAML document, whether or not it is one of ours. */
+  yamlOf(uri: string): OpenDocument | null {
+    const document = this.#documents.get(uri);
+    return document?.languageId === LANGUAGES.yaml ? document : null;
   }
 
   /** How the other open documents read that are ours. */

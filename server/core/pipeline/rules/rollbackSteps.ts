@@ -1,13 +1,14 @@
 import { findGiven } from '../../shapeKeys.ts';
 import { findingAt } from '../finding.ts';
 import type { FieldsRule } from '../rule.ts';
+import { undoesDeployment } from '../stepTypes.ts';
 
 /** ROLLBACK_STEP: what rolls a deployment back stands among the steps that roll back; one with a condition of its own may stand anywhere. */
 export const checkRollbackSteps: FieldsRule = {
   owners: ['Step'],
   check({ map, context, path }, found) {
     const type = findGiven(map, 'type')?.value;
-    if (context.isRollback || type?.kind !== 'scalar' || typeof type.value !== 'string' || !ROLLS_BACK.test(type.value)) return undefined;
+    if (context.isRollback || type?.kind !== 'scalar' || typeof type.value !== 'string' || !undoesDeployment(type.value)) return undefined;
     if (path.includes('rollbackSteps') || ['when', 'template', 'strategy'].some((key) => findGiven(map, key) !== undefined))
       return undefined;
     const lack = `is ${type.value}, which undoes a deployment; it belongs to rollbackSteps unless it is meant to run each time`;
@@ -15,7 +16,3 @@ export const checkRollbackSteps: FieldsRule = {
     return undefined;
   },
 };
-
-/** Those of deployments alone: a rollback of what Terraform and its like have built is a step like any other. */
-const ROLLS_BACK =
-  /^(?:K8sRolling|Helm|Ecs(?:Rolling|Basic|BlueGreen)|Asg(?:Rolling|BlueGreen)|Elastigroup|Tas(?:Rolling)?|Swap|AzureWebApp|AwsLambda(?:Canary)?|GoogleCloudRun|AzureContainerApps|K8sProgressiveCanary).*Rollback$/;
