@@ -1,6 +1,5 @@
 import type { PLATFORM_ENDPOINTS } from '../wire/endpoints/platform.ts';
 import type { Handler } from './call.ts';
-import { handleFillRuntimeInputs, handleListRuntimeInputs } from './pipelineInputs.ts';
 import {
   handleCreateConnector,
   handleDeleteConnector,
@@ -8,6 +7,7 @@ import {
   handleReadConnector,
   handleUpdateConnector,
 } from './platformConnectors.ts';
+import { handleFillRuntimeInputs, handleListRuntimeInputs } from './platformInputs.ts';
 import {
   handleCreatePipeline,
   handleDeletePipeline,
