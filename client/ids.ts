@@ -13,6 +13,7 @@ export const COMMAND_NAMES = [
   'doNotCheckAsRoster',
   'followRosterHeader',
   'createPipeline',
+  'fillRuntimeInputs',
   'startService',
   'stopService',
   'selectInstance',

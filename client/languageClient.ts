@@ -1,11 +1,18 @@
 import { type Disposable, extensions, type LogOutputChannel, languages, type TextDocument, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
+import { Refusal } from '../server/core/refusal.ts';
 import {
   DESCRIBE_PIPELINE,
   type DescribePipeline,
+  FILL_RUNTIME_INPUTS,
+  type FilledInputs,
+  type FillRuntimeInputs,
   type InitializationOptions,
   LANGUAGES,
+  LIST_RUNTIME_INPUTS,
+  type ListedInputs,
+  type ListRuntimeInputs,
   type PipelineDescription,
   ROSTER_LANGUAGES,
   SET_INSTANCE,
@@ -66,6 +73,26 @@ export class FairleadLanguageClient implements Disposable {
   async describePipeline({ uri }: TextDocument, project?: ProjectScope): Promise<PipelineDescription | null> {
     const params: DescribePipeline = { textDocument: { uri: uri.toString() }, ...(project === undefined ? {} : { project }) };
     return (await this.#client?.sendRequest<PipelineDescription | null>(DESCRIBE_PIPELINE, params)) ?? null;
+  }
+
+  /** What a document asks for when it runs. Throws INVALID_REQUEST for one that is none of ours. */
+  listRuntimeInputs({ uri }: TextDocument): Promise<ListedInputs> {
+    const params: ListRuntimeInputs = { textDocument: { uri: uri.toString() } };
+    return this.#askOfPipeline(LIST_RUNTIME_INPUTS, params);
+  }
+
+  /** What a document would be with given values in the place of its runtime inputs; `partial` leaves others open. Throws INVALID_REQUEST for one that is none of ours. */
+  fillRuntimeInputs({ uri, version }: TextDocument, values: FillRuntimeInputs['values'], partial = false): Promise<FilledInputs> {
+    const params: FillRuntimeInputs = { textDocument: { uri: uri.toString() }, version, values, partial };
+    return this.#askOfPipeline(FILL_RUNTIME_INPUTS, params);
+  }
+
+  async #askOfPipeline<Answer>(request: string, params: unknown): Promise<Answer> {
+    const answer = await this.#client?.sendRequest<Answer | null>(request, params);
+    if (answer) return answer;
+    const message =
+      'This document is no pipeline, template or the like: YAML with such a word at its root. Open one in front, then run this again.';
+    throw new Refusal('INVALID_REQUEST', message);
   }
 
   /** Has what exists on the service offered where pipelines refer to it. */

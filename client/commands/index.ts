@@ -16,6 +16,7 @@ import { followRosterHeader } from './editor/followRosterHeader.ts';
 import { enterKey } from './instances/enterKey.ts';
 import { selectInstance } from './instances/selectInstance.ts';
 import { createPipeline } from './platform/createPipeline.ts';
+import { fillRuntimeInputs } from './platform/fillRuntimeInputs.ts';
 import { startService } from './service/startService.ts';
 import { stopService } from './service/stopService.ts';
 
@@ -34,6 +35,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   doNotCheckAsRoster,
   followRosterHeader,
   createPipeline,
+  fillRuntimeInputs,
   startService,
   stopService,
   selectInstance,

@@ -1,0 +1,26 @@
+import type { Uri } from 'vscode';
+import type { App } from '../../app.ts';
+import { readAddress, readUri } from '../../commandArguments.ts';
+import { editInputs, forgetInputs } from '../../platform/editInputs.ts';
+import { fillDocument } from '../../platform/fillDocument.ts';
+import { requireDocument } from '../../requireDocument.ts';
+
+/** Fills in the runtime inputs of a document, the one in front unless given, and gives the address of what holds the values. It asks for them in a form, unless a caller or a key binding gives `{values, partial?, here?}`, alone (with the `uri` in it) or behind the address. */
+export async function fillRuntimeInputs(app: App, givenDocument?: unknown, givenValues?: unknown): Promise<Uri> {
+  const { uri = givenDocument, values, partial = false, here = false } = toFields(givenValues ?? givenDocument);
+  const document = await requireDocument(readAddress(uri));
+  if (values === undefined) {
+    const answer = await editInputs(app, document);
+    const filled = await fillDocument(document, await app.language.fillRuntimeInputs(document, answer.values), answer.place);
+    forgetInputs(document);
+    return filled;
+  }
+  const filled = await app.language.fillRuntimeInputs(document, toFields(values), partial === true);
+  return fillDocument(document, filled, here === true ? 'here' : 'beside');
+}
+
+/** The fields of a plain object; none of anything else. */
+function toFields(given: unknown): Readonly<Record<string, unknown>> {
+  const isPlain = typeof given === 'object' && given !== null && !Array.isArray(given) && readUri(given) === undefined;
+  return isPlain ? (given as Readonly<Record<string, unknown>>) : {};
+}

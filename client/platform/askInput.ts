@@ -1,0 +1,66 @@
+import { window } from 'vscode';
+import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
+import { type Choice, pickOne, toCancelled } from '../ask.ts';
+import { showValue } from './inputForm.ts';
+
+/** Tells what is wrong with a value; undefined where nothing is. */
+export type CheckValue = (value: unknown) => Promise<string | undefined>;
+
+/** Asks for the value of an input, beginning with the one that it was given; undefined is none any more. `check` judges what is typed. Throws CANCELLED. */
+export function askInput(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
+  const words = listWords(input);
+  if (words === null) return askText(input, given, check);
+  return input.many || input.type === 'list' ? pickMany(input, words, given) : pickWord(input, words, given);
+}
+
+/** All that can be given, where that is known: an expression among it can turn out to be anything. */
+function listWords({ type, allowedValues }: PlainInput): readonly string[] | null {
+  if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
+  return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
+}
+
+async function pickWord(input: PlainInput, words: readonly string[], given: unknown): Promise<unknown> {
+  const choices = words.map((word): Choice<string | undefined> => {
+    return { label: word, ...(word === input.default ? { description: 'default' } : {}), value: word };
+  });
+  const current = choices.find(({ value }) => value === (given ?? input.default)) ?? choices[0];
+  const none: Choice<string | undefined> = { label: '$(discard) No value', value: undefined };
+  return pickOne(input.fullName, given === undefined ? choices : [...choices, none], current);
+}
+
+async function pickMany(input: PlainInput, words: readonly string[], given: unknown): Promise<unknown> {
+  const current: readonly unknown[] = Array.isArray(given) ? given : (input.default ?? '').split(',').map((word) => word.trim());
+  const items = words.map((label) => ({ label, picked: current.includes(label) }));
+  const chosen = await window.showQuickPick(items, {
+    title: input.fullName,
+    placeHolder: 'Choose several with Space; none takes the value away',
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  if (chosen === undefined) throw toCancelled();
+  return chosen.length === 0 ? undefined : chosen.map(({ label }) => label);
+}
+
+const PROMPTS: Readonly<Record<PlainInput['type'], string>> = {
+  text: 'A text',
+  secret: 'The identifier of a secret, as account.token, never the secret itself',
+  number: 'A number',
+  flag: 'true or false',
+  list: 'A list, with commas or as JSON',
+  object: 'An object as JSON',
+};
+
+async function askText(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
+  const { fullName, type, allowedValues, default: byDefault } = input;
+  const about = allowedValues === null ? PROMPTS[type] : `${input.many ? 'Any' : 'One'} of ${showValue(allowedValues)}`;
+  const text = await window.showInputBox({
+    title: fullName,
+    prompt: `${about}, or an expression. Empty is no value.`,
+    value: given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given),
+    ...(byDefault === null ? {} : { placeHolder: byDefault }),
+    ignoreFocusOut: true,
+    validateInput: (value) => (value === '' ? undefined : check(value)),
+  });
+  if (text === undefined) throw toCancelled();
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,113 @@
+import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
+import type { InputType } from '../../server/core/pipeline/inputs/runtimeInput.ts';
+import type { FilledInputs } from '../../server/language/protocol.ts';
+
+/** Values given so far, by the paths of their inputs. */
+export type GivenValues = Readonly<Record<string, unknown>>;
+
+/** Where the values go: into a new document beside, or into the one that they were asked for. */
+export type FillPlace = 'beside' | 'here';
+
+/** What a line of the form leads to. */
+export type FormStep = { readonly kind: 'ask'; readonly input: PlainInput } | { readonly kind: 'fill'; readonly place: FillPlace };
+
+/** A line of the form. */
+export interface FormLine {
+  readonly label: string;
+  readonly description: string;
+  readonly detail?: string;
+  readonly value: FormStep;
+}
+
+/** The lines of the form, and the one where Enter goes. */
+export interface Form {
+  readonly lines: readonly FormLine[];
+  readonly next: FormLine;
+}
+
+/** Sets the form: a line for each input with what it takes and what it was given, and those that fill in. What is missing or wrong the server has said; while something is, filling in leads to the first of it. */
+export function toForm(inputs: readonly PlainInput[], values: GivenValues, problems: FilledInputs['problems']): Form {
+  const lines = inputs.map((input) => toLine(input, values, problems));
+  const open = lines.filter((_, index) => findProblem(inputs[index]!, values, problems) !== undefined);
+  const [first] = open;
+  const wrong = open.filter(({ value }) => value.kind === 'ask' && isGiven(value.input, values)).length;
+  const fills =
+    first === undefined
+      ? FILLS
+      : FILLS.map(({ label }) => ({
+          label: `$(circle-slash) ${label.replace(ICON, '')}`,
+          description: toLack(open.length - wrong, wrong),
+          value: first.value,
+        }));
+  return { lines: [...fills, ...lines], next: first ?? FILLS[0]! };
+}
+
+/** The values whose inputs are still there. */
+export function keepKnown(values: GivenValues, inputs: readonly PlainInput[]): GivenValues {
+  const known = new Set(inputs.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(values).filter(([id]) => known.has(id)));
+}
+
+/** A value in the words of the form. */
+export function showValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : Array.isArray(value) ? value.map(showValue).join(', ') : JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+const LONGEST = 60;
+const ICON = /^\$\([\w-]+\) /;
+
+const FILLS: readonly FormLine[] = [
+  { label: '$(go-to-file) Fill in', description: 'as a new document beside this one', value: { kind: 'fill', place: 'beside' } },
+  { label: '$(edit) Fill in here', description: 'in this document, where undo takes it back', value: { kind: 'fill', place: 'here' } },
+];
+
+const TYPES: Readonly<Record<InputType, string>> = {
+  text: 'text',
+  secret: 'secret',
+  number: 'number',
+  flag: 'true or false',
+  list: 'list',
+  object: 'object',
+};
+
+function toLine(input: PlainInput, values: GivenValues, problems: FilledInputs['problems']): FormLine {
+  const { id, fullName, type, allowedValues, many, regex } = input;
+  const given = isGiven(input, values);
+  const problem = findProblem(input, values, problems);
+  const icon = problem === undefined ? (given ? 'pass-filled' : 'circle-large-outline') : given ? 'error' : 'circle-large-filled';
+  const about = [
+    given && problem !== undefined ? problem : '',
+    id === fullName ? '' : id,
+    allowedValues === null ? '' : `${many ? 'any' : 'one'} of ${showValue(allowedValues)}`,
+    regex === null ? '' : `matches ${regex}`,
+  ].filter((part) => part !== '');
+  const state = given ? `= ${showValue(values[id])}` : toState(input);
+  return {
+    label: `$(${icon}) ${fullName}`,
+    description: `${state} · ${TYPES[type]}`,
+    ...(about.length === 0 ? {} : { detail: about.join(' · ') }),
+    value: { kind: 'ask', input },
+  };
+}
+
+function toState({ required, executionInput, default: byDefault }: PlainInput): string {
+  if (required) return 'required';
+  return byDefault === null && executionInput ? 'asked for while it runs' : `default ${showValue(byDefault)}`;
+}
+
+function isGiven({ id }: PlainInput, values: GivenValues): boolean {
+  return Object.hasOwn(values, id);
+}
+
+/** What the server says of an input: of a given one by its path, of one that is missing by its full name. */
+function findProblem(input: PlainInput, values: GivenValues, problems: FilledInputs['problems']): string | undefined {
+  const name = isGiven(input, values) ? input.id : input.fullName;
+  return (isGiven(input, values) || input.required ? problems.find((problem) => problem.input === name) : undefined)?.message;
+}
+
+function toLack(missing: number, wrong: number): string {
+  const count = (number: number, what: string): string[] =>
+    number === 0 ? [] : [`${number} ${number === 1 ? 'input is' : 'inputs are'} ${what}`];
+  return [...count(missing, 'missing'), ...count(wrong, 'wrong')].join(', ');
+}

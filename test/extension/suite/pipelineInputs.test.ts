@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, findExtension, run } from '../inWindow.ts';
+
+const TEXT = `pipeline:
+  name: Shop
+  identifier: shop
+  variables:
+    - name: region
+      type: String
+      value: <+input>.allowedValues(eu, us) # where
+    - name: size
+      type: Number
+      value: <+input>.default(3)
+    - name: team
+      type: String
+      value: <+input>.regex(^[a-z]+$)
+  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step: {name: Wait, identifier: wait, type: Wait, spec: {duration: 10s}}
+`;
+const REGION = 'pipeline.variables.region';
+const TEAM = 'pipeline.variables.team';
+const FILLED = TEXT.replace('<+input>.allowedValues(eu, us)', 'eu').replace('<+input>.regex(^[a-z]+$)', 'core');
+
+/** What the keys do in a list. */
+const ENTER = 'workbench.action.acceptSelectedQuickOpenItem';
+const ESCAPE = 'workbench.action.closeQuickOpen';
+
+describe('filling in runtime inputs in the editor', () => {
+  const showInputBox = vscode.window.showInputBox;
+
+  afterEach(async () => {
+    Object.assign(vscode.window, { showInputBox });
+    await closeAll();
+  });
+
+  async function open(): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument({ language: 'yaml', content: TEXT });
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  /** Lines end as the machine's do in a document that was made out of a text. */
+  const textOf = (document: vscode.TextDocument | undefined) => document?.getText().replaceAll('\r\n', '\n');
+  const textAt = async (uri: vscode.Uri) => textOf(await vscode.workspace.openTextDocument(uri));
+  const values = { [REGION]: 'eu', [TEAM]: 'core' };
+
+  it('opens the filled pipeline beside, and leaves the document as it is', async () => {
+    const document = await open();
+    const uri = await run<vscode.Uri>('fillRuntimeInputs', document.uri, { values });
+    assert.notEqual(uri.toString(), document.uri.toString());
+    assert.equal(await textAt(uri), FILLED);
+    assert.equal(textOf(document), TEXT);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
+    assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
+  });
+
+  it('fills in the document in front by one edit, which one undo takes back', async () => {
+    const document = await open();
+    const uri = await run<vscode.Uri>('fillRuntimeInputs', { values, here: true });
+    assert.equal(uri.toString(), document.uri.toString());
+    assert.equal(textOf(document), FILLED);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), TEXT);
+  });
+
+  it('says what is wrong or missing and fills in nothing; some alone are taken where that is asked for', async () => {
+    const document = await open();
+    assert.equal(await run('fillRuntimeInputs', { values: { [REGION]: 'asia' }, here: true }), undefined);
+    const notice = (await findExtension().activate()).lastNotice();
+    assert.equal(notice?.severity, 'error');
+    assert.match(notice.message, /Nothing was filled in\. .*region.*one of.*One more is missing or wrong/);
+    assert.equal(textOf(document), TEXT);
+    await run('fillRuntimeInputs', { values: { [REGION]: 'us' }, partial: true, here: true });
+    assert.equal(textOf(document), TEXT.replace('<+input>.allowedValues(eu, us)', 'us'));
+  });
+
+  it('refuses a document that asks for nothing or is none of ours', async () => {
+    for (const [content, told] of [
+      ['pipeline:\n  name: a\n', /asks for nothing/],
+      ['services: <+input>\n', /no pipeline/],
+    ] as const) {
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'yaml', content }));
+      assert.equal(await run('fillRuntimeInputs'), undefined);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', told);
+    }
+  });
+
+  it('asks in a form: the code lens opens it, Enter leads through what is missing, and the server judges what is typed', async () => {
+    const document = await open();
+    const command = await lensOf(document);
+    const judged: unknown[] = [];
+    // Stands for the user, who types something wrong first.
+    Object.assign(vscode.window, {
+      showInputBox: async ({ title, validateInput }: vscode.InputBoxOptions) => {
+        assert.equal(title, TEAM);
+        for (const typed of ['Core', 'core']) judged.push(await validateInput?.(typed));
+        return 'core';
+      },
+    });
+    const uri = await press(vscode.commands.executeCommand<vscode.Uri>(command.command, ...(command.arguments ?? [])));
+    assert.equal(await textAt(uri), FILLED);
+    assert.match(String(judged[0]), /must match/);
+    assert.equal(judged[1], undefined);
+  });
+
+  it('goes back to the list with Escape, and keeps the values for as long as the form is not finished', async () => {
+    const document = await open();
+    let isLeft = false;
+    // Region is chosen from its list, the box of the team is left with Escape, and then the list too.
+    Object.assign(vscode.window, {
+      showInputBox: async () => {
+        isLeft = true;
+        return undefined;
+      },
+    });
+    assert.equal(await press(run('fillRuntimeInputs'), () => (isLeft ? ESCAPE : ENTER)), undefined);
+    assert.ok(isLeft);
+    assert.equal(textOf(document), TEXT);
+    await vscode.window.showTextDocument(document);
+    const asked: string[] = [];
+    Object.assign(vscode.window, {
+      showInputBox: async ({ title }: vscode.InputBoxOptions) => {
+        asked.push(title ?? '');
+        return 'core';
+      },
+    });
+    assert.equal(await textAt(await press(run<vscode.Uri>('fillRuntimeInputs'))), FILLED);
+    assert.deepEqual(asked, [TEAM]);
+  });
+
+  /** Presses a key in whatever list is open until the work is done. */
+  async function press<T>(work: PromiseLike<T>, key = () => ENTER): Promise<T> {
+    let isDone = false;
+    const done = Promise.resolve(work).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await vscode.commands.executeCommand(key());
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return done;
+  }
+
+  /** The command of the counts, as soon as the server gives it. */
+  async function lensOf(document: vscode.TextDocument): Promise<vscode.Command> {
+    for (;;) {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+      const command = lenses.map((lens) => lens.command).find((found) => found?.title.includes('3 runtime inputs'));
+      if (command !== undefined) return command;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+});
