@@ -82,16 +82,15 @@ describe('filling in runtime inputs in the editor', () => {
     assert.equal(textOf(document), TEXT.replace('<+input>.allowedValues(eu, us)', 'us'));
   });
 
-  it('refuses a document that asks for nothing or is none of ours', async () => {
-    for (const [content, told] of [
-      ['pipeline:\n  name: a\n', /asks for nothing/],
-      ['services: <+input>\n', /no pipeline/],
-    ] as const) {
+  for (const [what, content, told] of [
+    ['asks for nothing', 'pipeline:\n  name: a\n', /asks for nothing/],
+    ['is none of ours', 'services: <+input>\n', /no pipeline/],
+  ] as const)
+    it(`refuses a document that ${what}`, async () => {
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'yaml', content }));
       assert.equal(await run('fillRuntimeInputs'), undefined);
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', told);
-    }
-  });
+    });
 
   it('asks in a form: the code lens opens it, Enter leads through what is missing, and the server judges what is typed', async () => {
     const document = await open();
