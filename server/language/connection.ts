@@ -7,8 +7,6 @@ import { registerPipelineFeatures } from './pipeline/features.ts';
 import { KnownIdentifiers } from './pipeline/knownIdentifiers.ts';
 import { OpenPipelines } from './pipeline/openPipelines.ts';
 import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
-import { refreshLenses, refreshShown } from './pipeline/refreshShown.ts';
-import { SelectedInstance } from './pipeline/selectedInstance.ts';
 import {
   type InitializationOptions,
   SET_INSTANCE,
@@ -21,8 +19,11 @@ import {
   type SetOtherYaml,
   type SetRosterCheck,
 } from './protocol.ts';
+import { refreshLenses, refreshShown } from './refreshShown.ts';
+import { Requests } from './requests.ts';
 import { createRosterCheck } from './roster/rosterCheck.ts';
 import { RosterModes } from './roster/rosterModes.ts';
+import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
 
 /** Serves the language features over a connection and starts listening; nothing that a client sends ends the server but `exit`. */
@@ -35,6 +36,7 @@ export function startLanguageServer(connection: Connection): void {
   const abilities = new ClientAbilities();
   const known = new KnownIdentifiers();
   const instance = new SelectedInstance();
+  const requests = new Requests(connection);
   let otherYaml = false;
   let tellsChanges = false;
 
@@ -50,7 +52,7 @@ export function startLanguageServer(connection: Connection): void {
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
-  const features = registerPipelineFeatures({ connection, pipelines, settings, abilities, known, instance, log });
+  const features = registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, instance, log });
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {

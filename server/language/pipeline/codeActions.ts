@@ -15,7 +15,7 @@ export const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
 export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] } },
   register(parts) {
-    parts.connection.onCodeAction(
+    parts.requests.onCodeAction(
       answering(parts, 'codeAction', (pipeline, params) =>
         parts.abilities.codeActions ? listActions(pipeline, params, parts.abilities.createsFiles) : [],
       ),

@@ -10,7 +10,7 @@ const NO_COMMAND = '';
 export const codeLens: Feature = {
   capabilities: { codeLensProvider: { resolveProvider: false } },
   register(parts) {
-    parts.connection.onCodeLens(
+    parts.requests.onCodeLens(
       answering(parts, 'codeLens', async ({ document, reading, check }): Promise<CodeLens[]> => {
         const { pipeline } = await parts.settings.of(document.uri);
         const { stages, steps, runtimeInputs } = countsOf(reading);

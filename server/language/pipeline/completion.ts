@@ -5,11 +5,11 @@ import type { Span } from '../../core/tree.ts';
 import type { Cursor } from '../../documents/pipeline/cursor.ts';
 import { isExpressionPlace, readCursors } from '../../documents/pipeline/cursors.ts';
 import { runGuarded } from '../guard.ts';
+import { type ItemDraft, toItems } from '../itemDraft.ts';
 import { toExpressionItems } from './expressionItems.ts';
 import { answering, type Feature, type FeatureParts } from './feature.ts';
 import { toFirstItems } from './firstKey.ts';
 import { listTaken, withFreeIdentifiers } from './freeIdentifiers.ts';
-import { type ItemDraft, toItems } from './itemDraft.ts';
 import { prepareEntries, toKeyItems } from './keyItems.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { type DocumentKind, followTrees, holderOf, kindOf, kindOfRoot } from './pipelinePlace.ts';
@@ -23,7 +23,7 @@ export const completion: Feature = {
     const answer = answering(parts, 'completion', (pipeline, { position, context }: CompletionParams) =>
       complete(parts, pipeline, pipeline.lines.offsetAt(position), context?.triggerCharacter ?? null),
     );
-    parts.connection.onCompletion(async (params) => (await answer(params)) ?? (await begin(parts, params)));
+    parts.requests.onCompletion(async (params) => (await answer(params)) ?? (await begin(parts, params)));
     setTimeout(prepare, PREPARED_AFTER).unref();
   },
 };
@@ -76,6 +76,8 @@ function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number, t
 function isAwaited(text: string, offset: number, trigger: string): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   if (IN_EXPRESSIONS.includes(trigger)) return false;
+  // That sign asks for items in JSON.
+  if (trigger === '"') return false;
   if (trigger === '-') return /^[ -]*-$/.test(line);
   if (trigger === '<') return /(?:^|[ "'])<$/.test(line);
   if (trigger === '\n') return /[:-][ \t]*\r?\n[ \t]*$/.test(text.slice(Math.max(0, offset - 400), offset));

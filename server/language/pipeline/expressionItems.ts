@@ -2,8 +2,8 @@ import { CompletionItemKind } from 'vscode-languageserver';
 import { completePath, type PathCandidate } from '../../core/pipeline/expressions/completePath.ts';
 import { listInputMethods } from '../../core/pipeline/expressions/expressionTexts.ts';
 import type { Span } from '../../core/tree.ts';
+import type { ItemDraft } from '../itemDraft.ts';
 import { scopeAt } from './expressionScope.ts';
-import type { ItemDraft } from './itemDraft.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
 /** What is offered inside an expression, and what it takes the place of. */

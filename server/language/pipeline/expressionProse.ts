@@ -5,9 +5,9 @@ import { resolvePath } from '../../core/pipeline/expressions/resolvePath.ts';
 import type { Definition } from '../../core/pipeline/expressions/spots.ts';
 import type { ScalarNode, Span } from '../../core/tree.ts';
 import type { Block } from '../../documents/pipeline/block.ts';
+import { type Prose, toCode } from '../prose.ts';
 import { scopeAt } from './expressionScope.ts';
 import type { OpenPipeline } from './openPipelines.ts';
-import { type Prose, toCode } from './prose.ts';
 
 /** What is told, and of which stretch of the document. */
 export interface SpanProse {

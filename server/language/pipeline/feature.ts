@@ -1,14 +1,16 @@
 import type { Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { ClientAbilities } from '../clientAbilities.ts';
 import { type Log, runGuarded } from '../guard.ts';
+import type { Requests } from '../requests.ts';
+import type { SelectedInstance } from '../selectedInstance.ts';
 import type { SettingsSource } from '../settingsSource.ts';
 import type { KnownIdentifiers } from './knownIdentifiers.ts';
 import type { OpenPipeline, OpenPipelines } from './openPipelines.ts';
-import type { SelectedInstance } from './selectedInstance.ts';
 
 /** What the features of pipelines work on. */
 export interface FeatureParts {
   readonly connection: Connection;
+  readonly requests: Requests;
   readonly pipelines: OpenPipelines;
   readonly settings: SettingsSource;
   readonly abilities: ClientAbilities;

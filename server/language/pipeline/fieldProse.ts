@@ -2,8 +2,8 @@ import { nearestWords } from '../../core/nearestWords.ts';
 import { describeField, describeWord } from '../../core/pipeline/texts.ts';
 import type { Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
+import { type Prose, toCode } from '../prose.ts';
 import type { DocumentKind } from './pipelinePlace.ts';
-import { type Prose, toCode } from './prose.ts';
 
 /** Words that are listed at most. */
 const MOST_WORDS = 12;

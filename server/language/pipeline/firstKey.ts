@@ -2,8 +2,8 @@ import type { CompletionItem, CompletionParams } from 'vscode-languageserver';
 import { settle, toParts } from '../../core/shapeAt.ts';
 import type { MapNode } from '../../core/tree.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
+import { toItems } from '../itemDraft.ts';
 import type { FeatureParts } from './feature.ts';
-import { toItems } from './itemDraft.ts';
 import { toKeyItems } from './keyItems.ts';
 import { kindOfRoot } from './pipelinePlace.ts';
 

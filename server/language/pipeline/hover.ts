@@ -3,19 +3,19 @@ import { readDuration } from '../../core/duration.ts';
 import { toKey } from '../../core/shapeKeys.ts';
 import type { ScalarNode, Span } from '../../core/tree.ts';
 import { findScalar } from '../../documents/pipeline/cursors.ts';
+import { type Prose, toMarkup } from '../prose.ts';
 import { tellExpression } from './expressionProse.ts';
 import { answering, type Feature } from './feature.ts';
 import { tellField, tellWord } from './fieldProse.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { type DocumentKind, holderOf, kindOf, ownerOf, trailAt } from './pipelinePlace.ts';
-import { type Prose, toMarkup } from './prose.ts';
 import { toWords } from './valueItems.ts';
 
 /** What keys, values and expressions are, where the mouse points at them. */
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
   register(parts) {
-    parts.connection.onHover(
+    parts.requests.onHover(
       answering(parts, 'hover', (pipeline, { position }) =>
         tell(pipeline, pipeline.lines.offsetAt(position), parts.abilities.markdownHover),
       ),

@@ -6,7 +6,7 @@ import type { FieldsShape, Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfItem, toParts } from '../../core/shapeAt.ts';
 import { decidingWords, type Piece, toFieldsSkeleton, toValueSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode } from '../../core/tree.ts';
-import type { ItemDraft } from './itemDraft.ts';
+import type { ItemDraft } from '../itemDraft.ts';
 import type { DocumentKind } from './pipelinePlace.ts';
 
 /** Words that are offered at most: whoever types on gets the others. */

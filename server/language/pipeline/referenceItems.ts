@@ -1,8 +1,8 @@
 import { CompletionItemKind } from 'vscode-languageserver';
 import { writeScalar } from '../../core/writeScalar.ts';
+import type { ItemDraft } from '../itemDraft.ts';
 import type { KnownIdentifier, KnownKind } from '../protocol.ts';
 import type { FeatureParts } from './feature.ts';
-import type { ItemDraft } from './itemDraft.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { kindOfReference, listReferences, listStages } from './references.ts';
 import { readRootField } from './rootFields.ts';

@@ -1,6 +1,6 @@
 import { toKey } from '../../core/shapeKeys.ts';
 import { toFieldsSkeleton } from '../../core/skeleton.ts';
-import { atColumn, toPlainText } from './pieces.ts';
+import { atColumn, toPlainText } from '../pieces.ts';
 import { holderOf } from './pipelinePlace.ts';
 import type { Rewrite, RewritePlace } from './rewritePlace.ts';
 

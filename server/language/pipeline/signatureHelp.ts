@@ -1,8 +1,8 @@
 import type { SignatureHelp } from 'vscode-languageserver';
 import { listInputMethods, listMethods, type WordText } from '../../core/pipeline/expressions/expressionTexts.ts';
 import { isExpressionPlace } from '../../documents/pipeline/cursors.ts';
+import { toMarkup } from '../prose.ts';
 import { answering, type Feature, type FeatureParts } from './feature.ts';
-import { toMarkup } from './prose.ts';
 
 /** What the methods of runtime inputs and expressions take, while their parentheses are filled. */
 export const signatureHelp: Feature = {

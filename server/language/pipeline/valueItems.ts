@@ -6,7 +6,7 @@ import type { ShapePlace } from '../../core/shapeAt.ts';
 import { type Piece, toWordSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
-import type { ItemDraft } from './itemDraft.ts';
+import type { ItemDraft } from '../itemDraft.ts';
 import { type DocumentKind, ownerOf } from './pipelinePlace.ts';
 
 /** A value that is typed: what may stand there, the object that holds it and the key, '' in a list. */

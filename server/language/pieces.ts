@@ -1,4 +1,4 @@
-import type { Piece } from '../../core/skeleton.ts';
+import type { Piece } from '../core/skeleton.ts';
 
 /** A choice is offered for a place to be filled in only up to so many words: a longer one is completed as it is typed. */
 const MOST_CHOICES = 60;

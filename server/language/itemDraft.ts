@@ -6,9 +6,9 @@ import {
   MarkupKind,
   type Range,
 } from 'vscode-languageserver';
-import type { FieldText } from '../../core/fieldTexts.ts';
-import type { Piece } from '../../core/skeleton.ts';
-import type { ClientAbilities } from '../clientAbilities.ts';
+import type { FieldText } from '../core/fieldTexts.ts';
+import type { Piece } from '../core/skeleton.ts';
+import type { ClientAbilities } from './clientAbilities.ts';
 import { atColumn, toPlainText, toSnippet } from './pieces.ts';
 
 /** One thing that is offered, before it is written the way that the client takes. */

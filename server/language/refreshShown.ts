@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest, type Connection, InlayHintRefreshRequest } from 'vscode-languageserver';
-import type { ClientAbilities } from '../clientAbilities.ts';
+import type { ClientAbilities } from './clientAbilities.ts';
 
 /** Has the client ask again for what depends on settings, as far as it can. */
 export async function refreshShown(connection: Connection, abilities: ClientAbilities): Promise<void> {
