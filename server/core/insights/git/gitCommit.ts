@@ -1,0 +1,22 @@
+/** A commit as `git log` tells of it; its authors are those of the .mailmap. Times are milliseconds since the epoch, null where git gives none that can be. */
+export interface GitCommit {
+  readonly hash: string;
+  readonly parents: readonly string[];
+  readonly authorName: string;
+  readonly authorEmail: string;
+  readonly authoredAt: number | null;
+  readonly committedAt: number | null;
+  /** The subject, and below it the body. */
+  readonly message: string;
+}
+
+/** A tag on a commit. */
+export interface GitTag {
+  readonly name: string;
+  /** The commit, through however many tags. */
+  readonly hash: string;
+  /** When it was tagged; null for a tag without a tagger, which is as old as its commit. */
+  readonly at: number | null;
+  readonly taggerName: string;
+  readonly taggerEmail: string;
+}

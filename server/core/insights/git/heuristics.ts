@@ -1,0 +1,64 @@
+/** One way of reading work out of a history: what it is called, and what it takes for what. */
+export interface GitHeuristic {
+  /** Behind `--no-` it switches it off. */
+  readonly name: string;
+  readonly does: string;
+  /** What it counts, one and several. */
+  readonly makes: readonly [one: string, several: string];
+}
+
+/** Everything that is read out of a history, in the order in which it is told. */
+export const GIT_HEURISTICS = {
+  commits: {
+    name: 'commits',
+    does: 'Every commit of the branch that is no merge is a commit of its author, at the time it was written; lines are those added and deleted.',
+    makes: ['commit', 'commits'],
+  },
+  tickets: {
+    name: 'tickets',
+    does: 'The first ABC-123 of a message is its ticket, else the first #123; the number of a pull request is none.',
+    makes: ['fact with a ticket', 'facts with a ticket'],
+  },
+  merges: {
+    name: 'merges',
+    does: 'A merge on the first-parent line of the branch is a pull request of the author of the last commit merged: from its first commit until the merge, with the lines of its commits. Merges of the branch into itself are none.',
+    makes: ['merged pull request', 'merged pull requests'],
+  },
+  squashes: {
+    name: 'squash',
+    does: 'A commit with one parent on the first-parent line whose subject ends in (#123) is a pull request of its author.',
+    makes: ['squashed pull request', 'squashed pull requests'],
+  },
+  releases: {
+    name: 'releases',
+    does: 'A tag like v1.2.3, 1.2.3, release-7 or one with the word hotfix is a successful deployment, by the tagger and when tagged, or else by the author and as old as its commit.',
+    makes: ['deployment', 'deployments'],
+  },
+  leadTimes: {
+    name: 'lead-times',
+    does: 'A commit reached production with the first release, in the order of their times, that contains it.',
+    makes: ['commit in production', 'commits in production'],
+  },
+  reverts: {
+    name: 'reverts',
+    does: 'A commit that reverts a released one says that the release which brought it failed: an incident from it until the first release that contains the revert.',
+    makes: ['failed deployment by a revert', 'failed deployments by reverts'],
+  },
+  hotfixes: {
+    name: 'hotfixes',
+    does: 'A release with the word hotfix in its name, or a patch release within --hotfix-hours of the one before it, says that the one before failed: an incident until the hotfix.',
+    makes: ['failed deployment by a hotfix', 'failed deployments by hotfixes'],
+  },
+} as const satisfies Readonly<Record<string, GitHeuristic>>;
+
+export type GitHeuristicName = keyof typeof GIT_HEURISTICS;
+
+/** What of a history is wanted, and how. */
+export interface GitOptions {
+  readonly off: ReadonlySet<GitHeuristicName>;
+  /** Globs of the names of releases; without any, the usual ones. */
+  readonly releaseTags: readonly string[];
+  readonly hotfixHours: number;
+  /** Facts before this moment are left out; milliseconds since the epoch. */
+  readonly since: number | null;
+}

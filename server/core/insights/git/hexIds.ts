@@ -1,0 +1,112 @@
+/** Object names of git, each with a number: the first one is 0. They are kept as bytes, for a history may have millions. */
+export class HexIds {
+  #size = 0;
+  #width = 0;
+  #bytes = new Uint8Array(0);
+  /** Numbers plus one, where the first bytes of their names lead; 0 is free. */
+  #slots = new Int32Array(1 << 12);
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The number of a name, which it is given where it has none; -1 for a text that is no name, or one of another length than the first. */
+  intern(hex: string): number {
+    if (!isObjectName(hex)) return -1;
+    if (this.#width === 0) this.#width = hex.length / 2;
+    if (hex.length !== this.#width * 2) return -1;
+    const slot = this.#findSlot(hex);
+    const found = this.#slots[slot]! - 1;
+    if (found >= 0) return found;
+    const id = this.#size++;
+    if (this.#bytes.length < this.#size * this.#width) this.#bytes = grow(this.#bytes, Math.max(1024, this.#size * 2) * this.#width);
+    for (let i = 0; i < this.#width; i++) this.#bytes[id * this.#width + i] = byteAt(hex, i);
+    this.#slots[slot] = id + 1;
+    if (this.#size * 2 > this.#slots.length) this.#spread();
+    return id;
+  }
+
+  /** The number of a name; -1 where it has none. */
+  find(hex: string): number {
+    if (!isObjectName(hex) || hex.length !== this.#width * 2) return -1;
+    return this.#slots[this.#findSlot(hex)]! - 1;
+  }
+
+  /** The number of the only name that begins so; -1 where there is none, or several. */
+  findShort(hex: string): number {
+    if (hex.length === this.#width * 2) return this.find(hex);
+    let found = -1;
+    for (let id = 0; id < this.#size; id++) {
+      if (!this.#begins(id, hex)) continue;
+      if (found >= 0) return -1;
+      found = id;
+    }
+    return found;
+  }
+
+  nameOf(id: number): string {
+    let hex = '';
+    for (const byte of this.#bytes.subarray(id * this.#width, (id + 1) * this.#width)) hex += HEX[byte];
+    return hex;
+  }
+
+  /** Below zero where the first of two names comes before the other. */
+  compare(one: number, other: number): number {
+    for (let i = 0; i < this.#width; i++) {
+      const difference = this.#bytes[one * this.#width + i]! - this.#bytes[other * this.#width + i]!;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  #findSlot(hex: string): number {
+    const mask = this.#slots.length - 1;
+    let slot = Number.parseInt(hex.slice(0, 8), 16) & mask;
+    for (let id = this.#slots[slot]!; id !== 0 && !this.#equals(id - 1, hex); id = this.#slots[slot]!) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #equals(id: number, hex: string): boolean {
+    for (let i = 0; i < this.#width; i++) if (this.#bytes[id * this.#width + i] !== byteAt(hex, i)) return false;
+    return true;
+  }
+
+  #begins(id: number, hex: string): boolean {
+    for (let i = 0; i < hex.length >> 1; i++) if (this.#bytes[id * this.#width + i] !== byteAt(hex, i)) return false;
+    return hex.length % 2 === 0 || this.#bytes[id * this.#width + (hex.length >> 1)]! >> 4 === digitAt(hex, hex.length - 1);
+  }
+
+  #spread(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    const mask = this.#slots.length - 1;
+    for (let id = 0; id < this.#size; id++) {
+      const at = id * this.#width;
+      const [a = 0, b = 0, c = 0, d = 0] = this.#bytes.subarray(at, at + 4);
+      let slot = ((a << 24) | (b << 16) | (c << 8) | d) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = id + 1;
+    }
+  }
+}
+
+/** Whether a text is the full name of an object: 40 or 64 digits of a hexadecimal number in small letters. */
+export function isObjectName(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function byteAt(hex: string, i: number): number {
+  return (digitAt(hex, 2 * i) << 4) | digitAt(hex, 2 * i + 1);
+}
+
+function digitAt(hex: string, i: number): number {
+  const code = hex.charCodeAt(i);
+  return code <= 57 ? code - 48 : code - 87;
+}
+
+function grow(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const grown = new Uint8Array(length);
+  grown.set(bytes);
+  return grown;
+}

@@ -1,0 +1,84 @@
+import type { GitHistory } from './gitHistory.ts';
+
+/** A pull request, and the commits that it brought: from one place of `members` to before another. */
+export interface GitPull {
+  /** The merge, or the commit that it was squashed into. */
+  readonly commit: number;
+  /** Which of the parents was merged: 2 but for a merge of several branches. */
+  readonly parent: number;
+  /** 0 for none; no two pull requests have the same. */
+  readonly number: number;
+  /** The commit whose author's it is. */
+  readonly last: number;
+  readonly from: number;
+  readonly to: number;
+  readonly squashed: boolean;
+}
+
+/** What came into a branch, the oldest first. */
+export interface GitPulls {
+  readonly pulls: readonly GitPull[];
+  /** Commits that are no merges, those of a pull request side by side. */
+  readonly members: Int32Array;
+  /** 1 for each commit of the branch. */
+  readonly onBranch: Uint8Array;
+}
+
+/** Walks along the first parents of a branch, and gathers what each merge brought that was not there before. */
+export function findPulls(history: GitHistory, tip: number): GitPulls {
+  const onBranch = new Uint8Array(history.ids.size);
+  const members = new Int32Array(history.read);
+  const pulls: GitPull[] = [];
+  const numbers = new Set<number>();
+  let size = 0;
+  const add = (pull: Omit<GitPull, 'from' | 'to'>, from: number): void => {
+    const number = numbers.has(pull.number) ? 0 : pull.number;
+    numbers.add(number);
+    pulls.push({ ...pull, number, from, to: size });
+  };
+  const gather = (start: number): void => {
+    const open = [start];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (onBranch[id] === 1) continue;
+      onBranch[id] = 1;
+      if (!history.isMerge(id)) members[size++] = id;
+      const first = history.firstParent(id);
+      if (first >= 0) open.push(first);
+      open.push(...history.otherParents(id));
+    }
+  };
+  for (const id of findLine(history, tip)) {
+    onBranch[id] = 1;
+    const number = history.pullNumber(id);
+    if (!history.isMerge(id)) {
+      if (number === 0) continue;
+      members[size++] = id;
+      add({ commit: id, parent: 1, number, last: id, squashed: true }, size - 1);
+      continue;
+    }
+    for (const [place, parent] of history.otherParents(id).entries()) {
+      const from = size;
+      gather(parent);
+      if (size === from || history.isBackMerge(id)) continue;
+      const last = findLast(history, parent, members.subarray(from, size));
+      add({ commit: id, parent: place + 2, number: place === 0 ? number : 0, last, squashed: false }, from);
+    }
+  }
+  return { pulls, members: members.subarray(0, size), onBranch };
+}
+
+/** The commits along the first parents, the oldest first. */
+function findLine(history: GitHistory, tip: number): Int32Array {
+  const line = new Int32Array(history.read);
+  let from = line.length;
+  for (let id = tip; id >= 0 && from > 0; id = history.firstParent(id)) line[--from] = id;
+  return line.subarray(from);
+}
+
+/** The newest of the commits that a merge brought: the tip of what was merged, or what was committed last where that is a merge itself. */
+function findLast(history: GitHistory, parent: number, members: Int32Array): number {
+  if (!history.isMerge(parent)) return parent;
+  let last = members[0]!;
+  for (const id of members) if (history.committedAt(id) > history.committedAt(last)) last = id;
+  return last;
+}

@@ -1,0 +1,80 @@
+import type { GitCommit, GitTag } from './gitCommit.ts';
+import type { GitHistory } from './gitHistory.ts';
+import type { GitOptions } from './heuristics.ts';
+
+/** A release: a tag on a commit that was read. */
+export interface Release {
+  readonly name: string;
+  readonly commit: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly developer: string;
+  readonly developerName: GitCommit['authorName'];
+}
+
+const USUAL_RELEASE = /^v?\d+(?:\.\d+){1,3}(?:\+[\w.-]+)?$|^releases?[-_/]/i;
+const PREVIEW = /[-._/](?:alpha|beta|rc|pre|preview|snapshot|dev|nightly|canary)(?:[-._]?\d+)*$/i;
+const HOTFIX = /hot[-_]?fix/i;
+
+/** Whether a tag's name says that something was released to repair what was released before. */
+export function isHotfixName(name: string): boolean {
+  return HOTFIX.test(name);
+}
+
+/** Whether a tag's name is that of a release: by the globs, or else by what is usual, previews apart. */
+export function isReleaseName(name: string, globs: readonly string[]): boolean {
+  if (globs.length > 0) return globs.some((glob) => matchesGlob(name, glob));
+  return (USUAL_RELEASE.test(name) || HOTFIX.test(name)) && !PREVIEW.test(name);
+}
+
+/** The tags that are releases, the oldest first; those of one moment in the order of their names. */
+export function toReleases(history: GitHistory, tags: readonly GitTag[], options: GitOptions): Release[] {
+  if (options.off.has('releases')) return [];
+  const releases = tags.flatMap((tag) => (isReleaseName(tag.name, options.releaseTags) ? toRelease(history, tag) : []));
+  return releases.sort((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1));
+}
+
+function toRelease(history: GitHistory, tag: GitTag): Release[] {
+  const commit = history.ids.find(tag.hash);
+  if (commit < 0 || !history.isRead(commit)) return [];
+  const at = tag.at ?? history.committedAt(commit);
+  const tagger = tag.taggerEmail.trim() || tag.taggerName.trim();
+  const [developer, developerName] =
+    tagger === '' ? [history.developer(commit), history.authorName(commit)] : [tagger, tag.taggerName.trim()];
+  return Number.isNaN(at) || developer === '' ? [] : [{ name: tag.name, commit, at, developer, developerName }];
+}
+
+/** For each commit the place of the first release, in their order, that contains it; -1 where none does. */
+export function findReleasesOf(history: GitHistory, releases: readonly Release[]): Int32Array {
+  const found = new Int32Array(history.ids.size).fill(-1);
+  for (const [place, { commit }] of releases.entries()) {
+    const open = [commit];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (found[id] !== -1) continue;
+      found[id] = place;
+      const first = history.firstParent(id);
+      if (first >= 0) open.push(first);
+      open.push(...history.otherParents(id));
+    }
+  }
+  return found;
+}
+
+/** A glob of names: `*` is any text, `?` one character. */
+function matchesGlob(name: string, glob: string): boolean {
+  // Two pointers and the last star: no pattern takes more than length times length.
+  let [at, place, star, mark] = [0, 0, -1, 0];
+  while (at < name.length) {
+    if (glob[place] === '*') {
+      star = place++;
+      mark = at;
+    } else if (place < glob.length && (glob[place] === '?' || glob[place] === name[at])) {
+      place++;
+      at++;
+    } else if (star >= 0) {
+      place = star + 1;
+      at = ++mark;
+    } else return false;
+  }
+  return /^\**$/.test(glob.slice(place));
+}

@@ -1,0 +1,50 @@
+import type { TeamNode } from './flattenTeams.ts';
+import type { Member } from './orgTree.ts';
+import type { RosterPerson } from './roster.ts';
+import { compareTexts, sortByName } from './sortByName.ts';
+
+/** A group while it is being filled. */
+interface Group {
+  readonly path: readonly (readonly [column: string, value: string])[];
+  readonly people: Member[];
+  readonly groups: Map<string, Group>;
+}
+
+/** A column that people are grouped by: its header, and how to read its cell without the spaces around it. */
+export interface GroupColumn {
+  readonly header: string;
+  readonly read: (person: RosterPerson) => string;
+}
+
+/** A team for each value of the first column, below it one for each value of the next. People stand where their first blank value leaves them: before the teams below. Without any value they are in no team. */
+export function toGroupTree(people: readonly RosterPerson[], columns: readonly GroupColumn[]): TeamNode[] {
+  const top = newGroup([]);
+  for (const person of sortByName(people)) {
+    let group = top;
+    for (const { header, read } of columns) {
+      const value = read(person);
+      if (value === '') break;
+      const below = group.groups.get(value) ?? newGroup([...group.path, [header, value]]);
+      group.groups.set(value, below);
+      group = below;
+    }
+    group.people.push(person);
+  }
+  return toNodes(top);
+}
+
+function newGroup(path: Group['path']): Group {
+  return { path, people: [], groups: new Map() };
+}
+
+function toNodes({ groups }: Group): TeamNode[] {
+  return [...groups]
+    .map(([name, group]) => ({ name, folded: name.toLowerCase(), group }))
+    .sort((a, b) => compareTexts(a.folded, b.folded) || compareTexts(a.name, b.name))
+    .map(({ name, group }) => ({
+      key: `group:${JSON.stringify(group.path)}`,
+      name,
+      managerEmail: null,
+      entries: [...group.people, ...toNodes(group)],
+    }));
+}

@@ -1,0 +1,125 @@
+import type { Member, OrgTree } from './orgTree.ts';
+import type { Slice } from './reportQuestion.ts';
+import { foldEmail } from './roster.ts';
+import { sortByName } from './sortByName.ts';
+import { walkMembers } from './walkMembers.ts';
+
+/** A developer in a team for a span of time, in milliseconds since the epoch. */
+export interface Place extends Member {
+  /** The innermost team, as its place in the list of teams of the active roster. */
+  readonly team: number;
+  readonly from: number;
+  /** The first moment after it. */
+  readonly to: number;
+}
+
+/** All places, so that each team of the active roster with all below it is one slice of them. */
+export interface Memberships {
+  readonly places: readonly Place[];
+  /** A slice for each team, in the order of the teams. */
+  readonly slices: readonly Slice[];
+}
+
+/** The teams of a roster that was active once. */
+export interface FormerOrgTree {
+  /** When it took effect: the start of a day. */
+  readonly from: number;
+  readonly tree: OrgTree;
+}
+
+/** The first and the last moment that there is. */
+export const BEGINNING = -8.64e15;
+export const END = 8.64e15;
+
+/** Everybody where the active roster places him, for all time. */
+export function toCurrentMemberships(active: OrgTree): Memberships {
+  const places: Place[] = [];
+  walkMembers(active, { meet: (member, team) => places.push({ ...active.members[member]!, team, from: BEGINNING, to: END }) });
+  return { places, slices: active.teams.map(({ from, to }) => ({ from, to })) };
+}
+
+/**
+ * Everybody where the rosters of their time placed him, in the teams of the active one; rosters come in the order in which they took effect, the active one last, and the first stands for all time before.
+ * A team that the active roster does not have counts to the nearest one above it, by the roster of that time, that it has; whoever finds none is nowhere. What a developer held in one team stands together.
+ */
+export async function toMemberships(
+  active: OrgTree,
+  rosters: Iterable<FormerOrgTree> | AsyncIterable<FormerOrgTree>,
+): Promise<Memberships> {
+  const places: Place[] = [];
+  let open = new Map<string, Place>();
+  let isFirst = true;
+  for await (const { from, tree } of rosters) {
+    const next = new Map<string, Place>();
+    for (const { member, team } of placeMembers(tree, active)) {
+      const folded = foldEmail(member.email);
+      const before = open.get(folded);
+      const start = before?.team === team ? before.from : isFirst ? BEGINNING : from;
+      if (before?.team === team) open.delete(folded);
+      next.set(folded, { name: member.name, email: member.email, team, from: start, to: END });
+    }
+    for (const place of open.values()) places.push({ ...place, to: from });
+    open = next;
+    isFirst = false;
+  }
+  for (const place of open.values()) places.push(place);
+  return arrange(active, places);
+}
+
+/** The members of a former tree with the teams of the active one that they count to. */
+function placeMembers(tree: OrgTree, active: OrgTree): { readonly member: Member; readonly team: number }[] {
+  const placeOf = new Map(active.teams.map(({ key }, place) => [key, place]));
+  const teams: number[] = [];
+  for (const { key, parent } of tree.teams) teams.push(placeOf.get(key) ?? (parent === null ? -1 : teams[parent]!));
+  const placed: { readonly member: Member; readonly team: number }[] = [];
+  walkMembers(tree, {
+    meet: (member, inner) => {
+      const team = teams[inner]!;
+      if (team !== -1) placed.push({ member: tree.members[member]!, team });
+    },
+  });
+  return placed;
+}
+
+/** Who is a member now keeps the place in the order; who was one once comes at the end of the team. */
+function arrange(active: OrgTree, places: readonly Place[]): Memberships {
+  const teamOf = new Map<string, number>();
+  walkMembers(active, { meet: (member, team) => teamOf.set(foldEmail(active.members[member]!.email), team) });
+  const staying = new Map<string, Place[]>();
+  const gone = new Map<number, Place[]>();
+  for (const place of places) {
+    const folded = foldEmail(place.email);
+    if (teamOf.get(folded) === place.team) append(staying, folded, place);
+    else append(gone, place.team, place);
+  }
+  const arranged: Place[] = [];
+  const slices: { from: number; to: number }[] = [];
+  const add = (some: readonly Place[]): void => {
+    for (const place of some) arranged.push(place);
+  };
+  walkMembers(active, {
+    enter: (team) => {
+      slices[team] = { from: arranged.length, to: arranged.length };
+    },
+    meet: (member) => add((staying.get(foldEmail(active.members[member]!.email)) ?? []).sort((a, b) => a.from - b.from)),
+    leave: (team) => {
+      add(sortFormer(gone.get(team) ?? []));
+      slices[team]!.to = arranged.length;
+    },
+  });
+  return { places: arranged, slices };
+}
+
+// By name only between developers: the places of one stand together, though the name may have changed.
+function sortFormer(places: readonly Place[]): Place[] {
+  const last = new Map<string, Place>();
+  for (const place of places) last.set(foldEmail(place.email), place);
+  const order = new Map(sortByName([...last.values()]).map(({ email }, index) => [foldEmail(email), index]));
+  return [...places].sort((a, b) => order.get(foldEmail(a.email))! - order.get(foldEmail(b.email))! || a.from - b.from);
+}
+
+function append<Key>(lists: Map<Key, Place[]>, key: Key, place: Place): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [place]);
+  else known.push(place);
+}

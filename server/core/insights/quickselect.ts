@@ -1,0 +1,74 @@
+/** Stretches up to this length are sorted by insertion. */
+const SHORT = 24;
+
+/** From this length on the pivot is chosen among nine values, not three. */
+const LONG = 400;
+
+/**
+ * Moves values about in [from, to) until the one at `place` is where sorting would put it, with none greater before it and none less behind it; gives it.
+ * Takes linear time: a stretch that refuses to shrink is split at the median of medians instead. No value may be NaN.
+ */
+export function quickselect(values: Float64Array, place: number, from = 0, to = values.length): number {
+  let low = from;
+  let high = to - 1;
+  // Each lucky pivot cuts off a good part; so much bad luck is no luck.
+  let patience = 2 * Math.ceil(Math.log2(to - from + 1));
+  while (high - low >= SHORT) {
+    const pivot = patience-- > 0 ? choosePivot(values, low, high) : medianOfMedians(values, low, high);
+    let left = low;
+    let right = high;
+    // Both sides stop at equals, so that many of them are split in the middle.
+    while (left <= right) {
+      while (values[left]! < pivot) left++;
+      while (values[right]! > pivot) right--;
+      if (left > right) break;
+      swap(values, left++, right--);
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else return pivot;
+  }
+  sortShort(values, low, high);
+  return values[place]!;
+}
+
+function choosePivot(values: Float64Array, low: number, high: number): number {
+  const middle = (low + high) >>> 1;
+  if (high - low < LONG) return median(values[low]!, values[middle]!, values[high]!);
+  const step = (high - low) >>> 3;
+  return median(
+    median(values[low]!, values[low + step]!, values[low + 2 * step]!),
+    median(values[middle - step]!, values[middle]!, values[middle + step]!),
+    median(values[high - 2 * step]!, values[high - step]!, values[high]!),
+  );
+}
+
+function median(one: number, two: number, three: number): number {
+  if (one < two) return two < three ? two : one < three ? three : one;
+  return one < three ? one : two < three ? three : two;
+}
+
+/** At least three tenths of the values are not greater, and as many not less. */
+function medianOfMedians(values: Float64Array, low: number, high: number): number {
+  let groups = low;
+  for (let start = low; start + 4 <= high; start += 5) {
+    sortShort(values, start, start + 4);
+    swap(values, groups++, start + 2);
+  }
+  return quickselect(values, (low + groups) >>> 1, low, groups);
+}
+
+function sortShort(values: Float64Array, low: number, high: number): void {
+  for (let next = low + 1; next <= high; next++) {
+    const value = values[next]!;
+    let place = next;
+    for (; place > low && values[place - 1]! > value; place--) values[place] = values[place - 1]!;
+    values[place] = value;
+  }
+}
+
+function swap(values: Float64Array, one: number, other: number): void {
+  const value = values[one]!;
+  values[one] = values[other]!;
+  values[other] = value;
+}
