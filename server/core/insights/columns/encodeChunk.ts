@@ -22,16 +22,17 @@ export function encodeChunk(kind: ActivityKind, month: number, pages: readonly C
   const chunk = viewChunk(header, buffer);
   chunk.people.set(people);
   chunk.starts.set([...starts, rows]);
+  const monthStart = toMonthStart(month);
   let row = 0;
   for (const page of pages) {
-    for (let from = 0; from < page.length; from += ROW_WIDTH) writeRow(chunk, row++, page, from);
+    for (let from = 0; from < page.length; from += ROW_WIDTH) writeRow(chunk, row++, page, from, monthStart);
   }
   return new Uint8Array(buffer);
 }
 
 // Writing behind the end of a typed array, as into a column that the kind lacks, does nothing.
-function writeRow(chunk: Chunk, row: number, page: ChunkPage, from: number): void {
-  chunk.at[row] = page[from + 1]! - toMonthStart(chunk.month);
+function writeRow(chunk: Chunk, row: number, page: ChunkPage, from: number, monthStart: number): void {
+  chunk.at[row] = page[from + 1]! - monthStart;
   chunk.time[row] = page[from + 2] ?? Number.NaN;
   chunk.lines[row] = page[from + 3]!;
   chunk.comments[row] = page[from + 4]!;

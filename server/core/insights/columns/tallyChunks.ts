@@ -1,0 +1,45 @@
+import type { CalculationType } from '../exportRequest.ts';
+import type { ReportQuestion, Tally } from '../reportQuestion.ts';
+import { createSlotTotals } from '../slotTotals.ts';
+import { toTallies } from '../toTallies.ts';
+import { addRows, type Counting } from './addRows.ts';
+import type { Chunk } from './chunk.ts';
+import { createCodingDays } from './codingDays.ts';
+import { findRuns } from './findRuns.ts';
+import { readSlicePercentiles } from './slicePercentiles.ts';
+import { toSlotPeople } from './slotPeople.ts';
+import type { SlotTimes } from './slotTimes.ts';
+
+/** The share of the values below each percentile. */
+const SHARES = { MEDIAN: 0.5, P90: 0.9, P95: 0.95 } as const satisfies Partial<Record<CalculationType, number>>;
+
+/** Counts chunk by chunk; each is let go when it was counted. */
+export interface ChunkTally {
+  /** Counts the rows of a chunk of a kind that was asked for; each chunk once, in any order. */
+  add(chunk: Chunk): void;
+  /** What was counted of each slice, in their order. */
+  finish(): Tally[];
+}
+
+/** Begins to count; `numbers` are those that rows know people by, of at least the names in the question. */
+export function tallyChunks(question: ReportQuestion, numbers: ReadonlyMap<string, number>): ChunkTally {
+  const { slots, slices, dayStarts, calculation } = question;
+  const people = toSlotPeople(question, numbers);
+  const totals = createSlotTotals(slots.length);
+  const share = calculation === 'MEAN' ? null : SHARES[calculation];
+  const times: Record<'leadTime' | 'restoreTime', SlotTimes[]> = { leadTime: [], restoreTime: [] };
+  const counting: Counting = {
+    people,
+    totals,
+    codingDays: createCodingDays(slots.length, dayStarts),
+    keep: share === null ? null : (name, found) => times[name].push(found),
+  };
+  const read = (found: readonly SlotTimes[], of: number) => readSlicePercentiles(found, slices, of);
+  return {
+    add: (chunk) => addRows(chunk, findRuns(chunk, people), counting),
+    finish: () => {
+      const percentiles = share === null ? null : { leadTime: read(times.leadTime, share), restoreTime: read(times.restoreTime, share) };
+      return toTallies(question, totals, percentiles);
+    },
+  };
+}
