@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { FieldType } from '../core/developers/fieldTypes.ts';
 import type { VersionState } from '../core/developers/versionStates.ts';
 import type { Database } from './database.ts';
+import { insertActivation } from './developerActivations.ts';
 import type { DeveloperVersionsTable } from './tables.ts';
 
 /** A column of a roster: its header as written, and what it stands for. */
@@ -23,7 +24,7 @@ export interface VersionRecord {
   readonly activatedAt: number | null;
 }
 
-/** Adds a version and gives its id; ids grow and are never used again. */
+/** Adds a version and gives its id; ids grow and are never used again. One that is active at once is noted as such. */
 export async function insertVersion(database: Database, version: Omit<VersionRecord, 'id' | 'revision'>): Promise<number> {
   const { id } = await database
     .insertInto('developer_versions')
@@ -38,6 +39,7 @@ export async function insertVersion(database: Database, version: Omit<VersionRec
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (version.activatedAt !== null) await insertActivation(database, { versionId: id, at: version.activatedAt });
   return id;
 }
 
@@ -59,7 +61,7 @@ export async function readVersions(database: Database): Promise<VersionRecord[]>
   return rows.map(toRecord);
 }
 
-/** Changes a version that is still as it was read; false where it has changed meanwhile. */
+/** Changes a version that is still as it was read, and notes it where it becomes active; false where it has changed meanwhile. */
 export async function changeVersion(
   database: Database,
   { id, revision }: VersionRecord,
@@ -76,7 +78,9 @@ export async function changeVersion(
     .where('id', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  if (typeof change.activatedAt === 'number') await insertActivation(database, { versionId: id, at: change.activatedAt });
+  return true;
 }
 
 /** Marks the versions older than this one that still wait for approval as superseded. */
