@@ -35,13 +35,17 @@ export function readHealth(instance: Instance, options: CallOptions = {}): Promi
   return callForJson(instance, 'readHealth', {}, options);
 }
 
-/** What the service checks rosters against. */
+/** What the service checks rosters against, and counts insights by. */
 export function readConfiguration(instance: Instance, options: CallOptions = {}): Promise<Configuration> {
   return callForJson(instance, 'readConfiguration', {}, options);
 }
 
-/** Sets what the service checks rosters against, and gives what it then holds. */
-export function writeConfiguration(instance: Instance, configuration: Configuration, options: CallOptions = {}): Promise<Configuration> {
+/** Sets what the service checks rosters against and counts insights by, and gives what it then holds; what is left out gets its default. */
+export function writeConfiguration(
+  instance: Instance,
+  configuration: Partial<Configuration>,
+  options: CallOptions = {},
+): Promise<Configuration> {
   return callForJson(instance, 'writeConfiguration', { json: configuration }, options);
 }
 

@@ -1,21 +1,32 @@
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
+import { DEFAULT_INSIGHT_SETTINGS, type InsightSettings } from '../core/insights/teamSettings.ts';
 import { findConfiguration, putConfiguration } from '../store/configuration.ts';
 import type { ServiceContext } from './serviceContext.ts';
 
 /** What rosters are checked against, beside the mapping of each. */
 export type RosterConfiguration = Omit<RosterSettings, 'fieldMappings'>;
 
+/** All that can be configured. */
+export type ServiceConfiguration = RosterConfiguration & InsightSettings;
+
 const NAME = 'rosters';
 
-/** The stored configuration, or the default where none was stored. */
-export async function readConfiguration({ database }: ServiceContext): Promise<RosterConfiguration> {
+/** The stored configuration; what was not stored has its default. */
+export async function readConfiguration({ database }: ServiceContext): Promise<ServiceConfiguration> {
   const { fieldMappings: _, ...defaults } = DEFAULT_ROSTER_SETTINGS;
-  const stored = (await findConfiguration(database, NAME)) as Partial<RosterConfiguration> | null;
-  return { ...defaults, ...stored };
+  const stored = (await findConfiguration(database, NAME)) as Partial<ServiceConfiguration> | null;
+  return { ...defaults, ...DEFAULT_INSIGHT_SETTINGS, ...stored };
+}
+
+/** What the configuration asks of rosters: the columns of the filters among the rest. */
+export async function readRosterConfiguration(context: ServiceContext): Promise<RosterConfiguration> {
+  const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns, orgTreeFilters } = await readConfiguration(context);
+  const filtered = orgTreeFilters.map(({ column }) => column);
+  return { managerEmailConfigured, orgTreeFilterColumns: [...new Set([...orgTreeFilterColumns, ...filtered])], groupByColumns };
 }
 
 /** Stores the configuration and gives it back; rosters that were taken before keep standing. */
-export async function writeConfiguration({ database }: ServiceContext, configuration: RosterConfiguration): Promise<RosterConfiguration> {
+export async function writeConfiguration({ database }: ServiceContext, configuration: ServiceConfiguration): Promise<ServiceConfiguration> {
   await putConfiguration(database, NAME, configuration);
   return configuration;
 }

@@ -1,6 +1,7 @@
 import type { KeyGrants, KeyKind, Restriction } from '../core/access/keyGrants.ts';
 import type { RoleGrant } from '../core/access/roles.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
+import type { InsightSettings } from '../core/insights/teamSettings.ts';
 import type { Scope } from '../core/scopes.ts';
 
 export { KEY_KINDS, type KeyKind } from '../core/access/keyGrants.ts';
@@ -56,8 +57,8 @@ export interface Health {
   readonly pid: number;
 }
 
-/** Body and answer of GET and PUT /__fairlead/configuration: what rosters are checked against. */
-export type Configuration = Omit<RosterSettings, 'fieldMappings'>;
+/** Body and answer of GET and PUT /__fairlead/configuration: what rosters are checked against, and what insights are counted by. A body may leave out what is to have its default. */
+export type Configuration = Omit<RosterSettings, 'fieldMappings'> & InsightSettings;
 
 /** What `fairlead serve --json` prints, the hello over IPC, and the discovery file (mode 0600) in the data folder. */
 export interface ServiceAddress {

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../core/developers/fieldTypes.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireSetUp } from './requireVersion.ts';
 import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
@@ -21,7 +21,7 @@ export interface DeveloperFields {
 /** The fields of the active version, in the order of its columns. Throws PRECONDITION_FAILED before the set-up. */
 export async function readSchema(context: ServiceContext): Promise<DeveloperFields> {
   const version = await requireSetUp(context.database);
-  const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns } = await readConfiguration(context);
+  const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns } = await readRosterConfiguration(context);
   const required = new Set([...orgTreeFilterColumns, ...groupByColumns]);
   const fields = toNamedColumns(version.columns).map(({ csvColumn, fieldType, fieldName }) => ({
     key: fieldName,

@@ -1,7 +1,7 @@
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
@@ -20,7 +20,7 @@ export interface ChangedDevelopers {
 /** Puts a new active version of these rows in the place of the one they were made from, and gives its id. Throws VALIDATION_FAILED; CONFLICT where that one is no longer as it was read. */
 export async function replaceRoster(context: ServiceContext, base: VersionRecord, cells: Iterable<readonly string[]>): Promise<string> {
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
-  const settings = { ...(await readConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
+  const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
   const roster = requireValidRoster(text, settings);
   const id = await inTransaction(context.database, 'developers', async (transaction) => {
     await deactivate(transaction, base);

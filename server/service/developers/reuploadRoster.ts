@@ -7,7 +7,7 @@ import { decodeText } from '../../documents/decodeText.ts';
 import { scanCsv } from '../../documents/roster/scan.ts';
 import { readTable } from '../../documents/roster/table.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { type RosterConfiguration, readConfiguration } from '../configuration.ts';
+import { type RosterConfiguration, readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
@@ -31,7 +31,7 @@ export interface ReviewedRoster extends RosterReview {
 export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
   const saved = toFieldMappings((await requireSetUp(context.database)).columns);
   const { text } = decodeText(upload.bytes);
-  const configuration = await readConfiguration(context);
+  const configuration = await readRosterConfiguration(context);
   const roster = requireValidRoster(
     text,
     upload.fieldMappings === null ? followMapping(text, saved, configuration) : { ...configuration, fieldMappings: upload.fieldMappings },

@@ -4,7 +4,7 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import { deleteRows, insertRows, numberEmails } from '../../store/developerRows.ts';
 import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { rankByName } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
@@ -34,7 +34,7 @@ export async function saveFieldMappings(
   stateAfterSave(version.state, (await findActiveVersion(database)) !== null);
   const headers = version.columns.map(({ header }) => header);
   const text = writeCsv([headers, ...(await readAllCells(database, version.id))]);
-  const settings = { ...(await readConfiguration(context)), fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
+  const settings = { ...(await readRosterConfiguration(context)), fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
   const { columns, rows } = requireValidRoster(text, settings);
   const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
   const state = await inTransaction(database, 'developers', async (transaction) => {

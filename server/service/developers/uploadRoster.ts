@@ -3,7 +3,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
 import { type CheckedRoster, requireValidRoster } from './checkedRoster.ts';
@@ -33,7 +33,7 @@ const MOST_SAMPLES = 5;
 /** Takes a roster as a new UPLOADED version. Throws VALIDATION_FAILED, and nothing is kept then. */
 export async function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
   const { fileName, bytes, fieldMappings } = upload;
-  const settings = { ...(await readConfiguration(context)), fieldMappings };
+  const settings = { ...(await readRosterConfiguration(context)), fieldMappings };
   const roster = requireValidRoster(decodeText(bytes).text, settings);
   const id = await inTransaction(context.database, 'developers', (transaction) =>
     addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }),

@@ -2,6 +2,7 @@ import { KEY_KINDS } from '../../core/access/keyGrants.ts';
 import { ROLES } from '../../core/access/roles.ts';
 import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
 import { RESET_AREAS } from '../../core/emulator/resetAreas.ts';
+import { MEMBERSHIPS } from '../../core/insights/teamSettings.ts';
 import { SCOPES } from '../../core/scopes.ts';
 import type { LOCAL_ENDPOINTS } from '../endpoints/local.ts';
 import {
@@ -49,12 +50,20 @@ const fault = {
   probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
   times: orNull(positive),
 };
+const configuration = {
+  managerEmailConfigured: flag,
+  orgTreeFilterColumns: list(text),
+  groupByColumns: list(text),
+  orgTreeFilters: list(open({ column: text, values: { ...list(text), minItems: 1 } })),
+  timeZone: text,
+  membership: words(...MEMBERSHIPS),
+};
 const evidence = words('documented', 'public fact', 'our decision');
 
 /** The bodies of the local family. */
 export const LOCAL_SCHEMAS = {
   Health: closed({ status: words('UP'), version: text, pid: count }),
-  Configuration: closed({ managerEmailConfigured: flag, orgTreeFilterColumns: list(text), groupByColumns: list(text) }),
+  Configuration: closed(configuration),
   Key: closed(key),
   KeyCreated: closed({ ...key, value: text }),
   KeyRequest: open(
@@ -109,7 +118,7 @@ export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Endpoin
   readHealth: { answer: json(named('Health')) },
   readConfiguration: { answer: json(named('Configuration')) },
   writeConfiguration: {
-    body: json(open({}, { managerEmailConfigured: flag, orgTreeFilterColumns: list(text), groupByColumns: list(text) })),
+    body: json(open({}, configuration)),
     answer: json(named('Configuration')),
   },
   createToken: { body: json(named('KeyRequest')), answer: json(named('KeyCreated')) },

@@ -1,0 +1,78 @@
+import { toDay, toDayStarts } from '../../core/insights/dayStarts.ts';
+import type { MappedIdentity } from '../../core/insights/developerNames.ts';
+import { type FormerOrgTree, type Memberships, type Place, toCurrentMemberships, toMemberships } from '../../core/insights/memberships.ts';
+import type { Slice, Slot } from '../../core/insights/reportQuestion.ts';
+import { toOrgTree } from '../../core/insights/toOrgTree.ts';
+import { toSlots } from '../../core/insights/toSlots.ts';
+import type { Database } from '../../store/database.ts';
+import { type Activation, readActivations } from '../../store/developerActivations.ts';
+import { readIdentityPages } from '../../store/developerIdentities.ts';
+import { findVersion } from '../../store/developerVersions.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readRoster } from './readRoster.ts';
+import type { NumberedOrgTree } from './readTeams.ts';
+
+/** Whom a report counts, and where. */
+export interface QuestionSlots {
+  readonly slots: readonly Slot[];
+  /** Who holds each slot, and the innermost team of it (a place in the list of teams). The slots of a developer in one team stand together. */
+  readonly places: readonly Place[];
+  /** The slots of each team with all below it, in the order of the teams. */
+  readonly slices: readonly Slice[];
+}
+
+const KNOWN = new WeakMap<NumberedOrgTree, Promise<QuestionSlots>>();
+
+/** The slots of the teams as the configured membership places people, each with all names that facts know its developer by. A tree that readOrgTree gave just now has the identities and rosters of now; asked again of the same tree it gives the same object. */
+export function readQuestionSlots({ database }: ServiceContext, tree: NumberedOrgTree): Promise<QuestionSlots> {
+  const known = KNOWN.get(tree);
+  if (known !== undefined) return known;
+  const made = makeSlots(database, tree);
+  KNOWN.set(tree, made);
+  made.catch(() => KNOWN.delete(tree));
+  return made;
+}
+
+async function makeSlots(database: Database, tree: NumberedOrgTree): Promise<QuestionSlots> {
+  const { places, slices } = await readMemberships(database, tree);
+  const identities: MappedIdentity[] = [];
+  for await (const page of readIdentityPages(database)) identities.push(...page);
+  return { slots: toSlots(places, tree.emails, identities), places, slices };
+}
+
+async function readMemberships(database: Database, tree: NumberedOrgTree): Promise<Memberships> {
+  if (tree.configuration.membership === 'current') return toCurrentMemberships(tree);
+  const turns = toTurns(await readActivations(database), tree);
+  return toMemberships(tree, turns.length < 2 ? [{ from: 0, tree }] : readFormerTrees(database, tree, turns));
+}
+
+async function* readFormerTrees(database: Database, active: NumberedOrgTree, turns: readonly Activation[]): AsyncGenerator<FormerOrgTree> {
+  for (const { versionId, at } of turns) {
+    if (versionId === active.versionId) {
+      yield { from: at, tree: active };
+      continue;
+    }
+    const version = await findVersion(database, versionId);
+    if (version === null) continue;
+    yield { from: at, tree: toOrgTree(await readRoster(database, version, active.configuration), active.configuration) };
+  }
+}
+
+/** Activations at the starts of their days, in their order, the active version last. A later one stands from its day on, whatever was noted for that day or, by a clock that was turned back since, for days to come. */
+function toTurns(activations: readonly Activation[], { versionId, configuration }: NumberedOrgTree): Activation[] {
+  const turns: Activation[] = [];
+  const last = activations.at(-1);
+  // Data of former times may say nothing of activations: the active version then stands for all time.
+  const all = last?.versionId === versionId ? activations : [{ versionId, at: 0 }];
+  for (const activation of all) {
+    const at = startOfDay(activation.at, configuration.timeZone);
+    while (turns.length > 0 && turns.at(-1)!.at >= at) turns.pop();
+    turns.push({ versionId: activation.versionId, at });
+  }
+  return turns;
+}
+
+function startOfDay(at: number, timeZone: string): number {
+  const day = toDay(at, timeZone);
+  return toDayStarts(day, day, timeZone)[0]!;
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { OrgTree } from '../../core/insights/orgTree.ts';
+import { foldEmail } from '../../core/insights/roster.ts';
+import { toOrgTree } from '../../core/insights/toOrgTree.ts';
+import type { Database } from '../../store/database.ts';
+import { findActiveVersion } from '../../store/developerVersions.ts';
+import { countTurns } from '../../store/locks.ts';
+import { numberTeams, readTeamRefs } from '../../store/teamRefs.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { readConfiguration, type ServiceConfiguration } from '../configuration.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readRoster } from './readRoster.ts';
+
+/** The teams of the active roster, with what people know them by. */
+export interface NumberedOrgTree extends OrgTree {
+  readonly versionId: number;
+  /** What it was made by. */
+  readonly configuration: ServiceConfiguration;
+  /** The teamRefId of each team, in the order of the teams. */
+  readonly refIds: readonly number[];
+  /** The place of each team in the order of the teams, by its teamRefId. */
+  readonly places: ReadonlyMap<number, number>;
+  /** All e-mails of the roster as facts know them, of those too who are in no team. */
+  readonly emails: ReadonlySet<string>;
+}
+
+/** A tree with the turn of the lock in which its teams were numbered; null where all had numbers. */
+interface MadeTree {
+  readonly tree: NumberedOrgTree | null;
+  readonly numberedAt: number | null;
+}
+
+/** A tree, and what must be as it was for it to hold still. */
+interface KnownTree {
+  readonly turns: number;
+  readonly configuration: string;
+  readonly made: Promise<MadeTree>;
+}
+
+const KNOWN = new WeakMap<Database, KnownTree>();
+
+/** Characters of a key up to which it is stored as it is: longer ones do not fit into every index. */
+const LONGEST_KEY = 500;
+
+/** The teams of the active roster by the stored configuration; null before the set-up. As long as neither changes it gives the same object, which is never made twice. */
+export async function readOrgTree(context: ServiceContext): Promise<NumberedOrgTree | null> {
+  const { database } = context;
+  const configuration = await readConfiguration(context);
+  const text = JSON.stringify(configuration);
+  const turns = await countTurns(database, 'developers');
+  const known = KNOWN.get(database);
+  if (known?.turns === turns && known.configuration === text) return (await known.made).tree;
+  const entry = { turns, configuration: text, made: makeTree(database, configuration) };
+  KNOWN.set(database, entry);
+  try {
+    const { tree, numberedAt } = await entry.made;
+    // To number teams was a turn of its own; where it was the only one, all holds as before.
+    if (numberedAt === turns + 1 && KNOWN.get(database) === entry) KNOWN.set(database, { ...entry, turns: numberedAt });
+    return tree;
+  } catch (error) {
+    if (KNOWN.get(database) === entry) KNOWN.delete(database);
+    throw error;
+  }
+}
+
+async function makeTree(database: Database, configuration: ServiceConfiguration): Promise<MadeTree> {
+  const version = await findActiveVersion(database);
+  if (version === null) return { tree: null, numberedAt: null };
+  const roster = await readRoster(database, version, configuration);
+  const tree = toOrgTree(roster, configuration);
+  const keys = tree.teams.map(({ key }) => toStoredKey(key));
+  const { refs, numberedAt } = await requireTeamRefs(database, keys);
+  const refIds = keys.map((key) => refs.get(key)!);
+  const places = new Map(refIds.map((refId, place) => [refId, place]));
+  const emails = new Set(roster.people.map(({ email }) => foldEmail(email)));
+  return { tree: { ...tree, versionId: version.id, configuration, refIds, places, emails }, numberedAt };
+}
+
+async function requireTeamRefs(
+  database: Database,
+  keys: readonly string[],
+): Promise<{ readonly refs: ReadonlyMap<string, number>; readonly numberedAt: number | null }> {
+  const refs = await readTeamRefs(database);
+  if (keys.every((key) => refs.has(key))) return { refs, numberedAt: null };
+  return inTransaction(database, 'developers', async (transaction) => {
+    await numberTeams(transaction, keys);
+    return { refs: await readTeamRefs(transaction), numberedAt: await countTurns(transaction, 'developers') };
+  });
+}
+
+function toStoredKey(key: string): string {
+  return key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+}
