@@ -2,8 +2,8 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { isConstraintViolation } from './constraintViolation.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written by one request at a time: a wing of the service each, its keys and settings, and the tables themselves. */
-export const LOCKS = ['developers', 'segments', 'platform', 'service', 'schema'] as const;
+/** What is written by one request at a time: a wing of the service each (of insights what people did), its keys and settings, and the tables themselves. */
+export const LOCKS = ['developers', 'segments', 'platform', 'activity', 'service', 'schema'] as const;
 export type Lock = (typeof LOCKS)[number];
 
 /** How often to try to make the tables, where other processes do so at the same moment. */

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import { addKeyKinds } from './migrations/addKeyKinds.ts';
+import { createActivityTables } from './migrations/createActivityTables.ts';
 import { createAttributes } from './migrations/createAttributes.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
+import { createDeveloperActivations } from './migrations/createDeveloperActivations.ts';
 import { createDeveloperIdentities } from './migrations/createDeveloperIdentities.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
 import { createPlatformTables } from './migrations/createPlatformTables.ts';
@@ -25,4 +27,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-platform-tables', up: createPlatformTables },
   { name: '0007-attributes', up: createAttributes },
   { name: '0008-developer-identities', up: createDeveloperIdentities },
+  { name: '0009-activity-tables', up: createActivityTables },
+  { name: '0010-developer-activations', up: createDeveloperActivations },
 ];

@@ -19,11 +19,12 @@ export class PostgresCompiler extends PostgresQueryCompiler {
     this.#traits = traits;
   }
 
-  /** Whole numbers have eight bytes, as in SQLite; texts are ordered as there. */
+  /** Whole numbers have eight bytes, as in SQLite; texts are ordered as there, and bytes have another name. */
   protected override visitDataType(node: DataTypeNode): void {
     const { parentNode } = this;
     const inTable = parentNode !== undefined && ColumnDefinitionNode.is(parentNode);
     if (inTable && node.dataType === 'integer') this.append('bigint');
+    else if (inTable && node.dataType === 'blob') this.append('bytea');
     else super.visitDataType(node);
     if (inTable && node.dataType === 'text' && this.#traits.collates) this.append(' collate "C"');
   }

@@ -1,10 +1,10 @@
 import type { Tables } from './tables.ts';
 
 /** Parts of the data that can be emptied alone; `base` never is. */
-export type StoredArea = 'base' | 'developers' | 'segments' | 'platform' | 'configuration' | 'keys';
+export type StoredArea = 'base' | 'developers' | 'segments' | 'platform' | 'insights' | 'configuration' | 'keys';
 
 interface StoredTable {
-  readonly name: Exclude<keyof Tables, 'migrations' | 'locks'>;
+  readonly name: Exclude<keyof Tables, 'migrations' | 'locks' | DerivedTableName>;
   readonly area: StoredArea;
   /** The primary key, in its order. */
   readonly key: readonly string[];
@@ -21,6 +21,7 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'configuration', area: 'configuration', key: ['name'], json: ['value'] },
   { name: 'tokens', area: 'keys', key: ['id'], json: ['tags', 'scopes', 'roles', 'restriction'] },
   { name: 'developer_versions', area: 'developers', key: ['id'], json: ['columns'], serial: 'id' },
+  { name: 'developer_activations', area: 'developers', key: ['number'], serial: 'number' },
   { name: 'developers', area: 'developers', key: ['version_id', 'position'], json: ['cells'] },
   { name: 'developer_order', area: 'developers', key: ['version_id', 'stretch'], json: ['positions'] },
   { name: 'developer_refs', area: 'developers', key: ['number'], serial: 'number' },
@@ -38,7 +39,19 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'projects', area: 'platform', key: ['account_id', 'org_id', 'id'], json: ['modules', 'tags'] },
   { name: 'connectors', area: 'platform', key: ['scope', 'id'], json: ['tags', 'spec'] },
   { name: 'pipelines', area: 'platform', key: ['account_id', 'org_id', 'project_id', 'id'], json: ['tags', 'stage_names'] },
+  { name: 'activity_people', area: 'insights', key: ['number'], serial: 'number' },
+  { name: 'activity', area: 'insights', key: ['kind', 'id'] },
+  { name: 'activity_sources', area: 'insights', key: ['name'] },
+  { name: 'team_refs', area: 'insights', key: ['number'], serial: 'number' },
 ];
+
+/** Tables that are made of others alone: no export takes them along, and they are emptied with their area. */
+export const DERIVED_TABLES = [{ name: 'activity_columns', area: 'insights' }] as const satisfies readonly {
+  readonly name: keyof Tables;
+  readonly area: StoredArea;
+}[];
+
+type DerivedTableName = (typeof DERIVED_TABLES)[number]['name'];
 
 /** The name of a table with data in it. */
 export type StoredTableName = StoredTable['name'];

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { KeyKind } from '../core/access/keyGrants.ts';
 import type { VersionState } from '../core/developers/versionStates.ts';
+import type { ActivityTables } from './activityTables.ts';
 import type { PlatformTables } from './platformTables.ts';
 import type { SegmentTables } from './segmentTables.ts';
 
@@ -59,6 +60,13 @@ export interface DevelopersTable {
   cells: JsonText;
 }
 
+/** When a version became the active one, each time. */
+export interface DeveloperActivationsTable {
+  number: Generated<number>;
+  version_id: number;
+  at: number;
+}
+
 /** The rows of a version in the order of their names, a stretch of it in each row, so that a page is found without sorting. */
 export interface DeveloperOrderTable {
   version_id: number;
@@ -114,10 +122,11 @@ export interface MigrationsTable {
 }
 
 /** All tables of the database. */
-export interface Tables extends SegmentTables, PlatformTables {
+export interface Tables extends SegmentTables, PlatformTables, ActivityTables {
   tokens: TokensTable;
   configuration: ConfigurationTable;
   developer_versions: DeveloperVersionsTable;
+  developer_activations: DeveloperActivationsTable;
   developers: DevelopersTable;
   developer_order: DeveloperOrderTable;
   developer_refs: DeveloperRefsTable;

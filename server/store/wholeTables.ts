@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { STORED_TABLES, type StoredArea, type StoredTableName } from './storedTables.ts';
+import { DERIVED_TABLES, STORED_TABLES, type StoredArea, type StoredTableName } from './storedTables.ts';
 
 /** A value as every engine gives it. */
 export type Cell = string | number | null;
@@ -62,7 +62,7 @@ export async function countRows(database: Database): Promise<Record<StoredTableN
 
 /** Empties the tables of some areas, or of all for null. */
 export async function emptyTables(transaction: Database, areas: readonly StoredArea[] | null): Promise<void> {
-  for (const { name, area } of STORED_TABLES.toReversed()) {
+  for (const { name, area } of [...DERIVED_TABLES, ...STORED_TABLES.toReversed()]) {
     if (areas === null || areas.includes(area)) await sql`delete from ${sql.table(name)}`.execute(transaction);
   }
 }

@@ -6,7 +6,7 @@ import { emptyTables } from '../../store/wholeTables.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { withEverything } from './withEverything.ts';
 
-const ALL: readonly StoredArea[] = ['developers', 'segments', 'platform', 'configuration'];
+const ALL: readonly StoredArea[] = ['developers', 'segments', 'platform', 'insights', 'configuration'];
 
 /** Brings an area back to what a fresh database holds. The keys of the session are always kept. */
 export function resetData(service: ServiceContext, area: ResetArea): Promise<void> {

@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** What people did, who they are to it, the columns that reports read, where imports stand, and the numbers of teams. */
+export async function createActivityTables({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('activity_people')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .execute();
+  // No reference to the people, who would be looked up for each row: whoever writes rows has just numbered them.
+  await schema
+    .createTable('activity')
+    .addColumn('kind', 'integer', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('person', 'integer', (column) => column.notNull())
+    .addColumn('at', 'bigint')
+    .addColumn('started', 'bigint')
+    .addColumn('noted', 'bigint')
+    .addColumn('lines', 'integer', (column) => column.notNull())
+    .addColumn('comments', 'integer', (column) => column.notNull())
+    .addColumn('failed', 'integer', (column) => column.notNull())
+    .addColumn('repository', 'text', (column) => column.notNull())
+    .addColumn('ticket', 'text', (column) => column.notNull())
+    .addColumn('month', 'integer')
+    .addPrimaryKeyConstraint('activity_key', ['kind', 'id'])
+    .execute();
+  await schema.createIndex('activity_month').on('activity').columns(['kind', 'month']).execute();
+  await schema
+    .createTable('activity_columns')
+    .addColumn('kind', 'integer', (column) => column.notNull())
+    .addColumn('month', 'integer', (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('bytes', 'blob', (column) => column.notNull())
+    .addPrimaryKeyConstraint('activity_columns_key', ['kind', 'month'])
+    .execute();
+  await schema
+    .createTable('activity_sources')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('cursor', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('team_refs')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('key', 'text', (column) => column.notNull().unique())
+    .execute();
+}
