@@ -1,18 +1,24 @@
 import { readPercentile } from '../percentile.ts';
 import type { Slice } from '../reportQuestion.ts';
+import { readLargePercentiles } from './largePercentiles.ts';
 import type { SlotTimes } from './slotTimes.ts';
 
-/** The percentile of the times of each slice; null for one without any. */
+/** From so many values on, a slice is worth being sorted into buckets together with others. */
+const LARGE = 4096;
+
+/** The percentile of the times of each slice, exactly; null for one without any. */
 export function readSlicePercentiles(times: readonly SlotTimes[], slices: readonly Slice[], share: number): (number | null)[] {
   const counts = slices.map(({ from, to }) => times.reduce((total, { starts }) => total + starts[to]! - starts[from]!, 0));
-  const copy = new Float64Array(Math.max(0, ...counts));
+  const isLarge = (_: Slice, index: number): boolean => counts[index]! >= LARGE;
+  const large = readLargePercentiles(times, slices.filter(isLarge), share).values();
+  const copy = new Float64Array(LARGE);
   return slices.map(({ from, to }, index) => {
     const count = counts[index]!;
     if (count === 0) return null;
+    if (count >= LARGE) return large.next().value ?? null;
     let filled = 0;
     for (const { values, starts } of times) {
-      copy.set(values.subarray(starts[from]!, starts[to]!), filled);
-      filled += starts[to]! - starts[from]!;
+      for (let place = starts[from]!; place < starts[to]!; place++) copy[filled++] = values[place]!;
     }
     return readPercentile(copy.subarray(0, count), share);
   });

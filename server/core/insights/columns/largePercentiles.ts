@@ -1,0 +1,86 @@
+import { interpolate } from '../percentile.ts';
+import { quickselect } from '../quickselect.ts';
+import type { Slice } from '../reportQuestion.ts';
+import { type Buckets, sortIntoBuckets } from './buckets.ts';
+import type { SlotTimes } from './slotTimes.ts';
+
+/** What is looked for in a slice: the value at a place of its order, and the next one. */
+interface Search {
+  /** Stretches between neighbouring ends of slices that the slice is made of. */
+  readonly from: number;
+  readonly to: number;
+  readonly fraction: number;
+  /** The buckets of the two values; those between them are empty. */
+  readonly low: number;
+  readonly high: number;
+  /** Place of the first among the values of these buckets. */
+  readonly place: number;
+  readonly found: Float64Array;
+  count: number;
+}
+
+/**
+ * The percentiles of slices with at least one value each, exactly. All values are looked at twice, however many slices hold them:
+ * once to count them by bucket, which tells the buckets of the wanted places, and once to take out those of these buckets.
+ */
+export function readLargePercentiles(times: readonly SlotTimes[], slices: readonly Slice[], share: number): number[] {
+  if (slices.length === 0) return [];
+  const ends = [...new Set(slices.flatMap(({ from, to }) => [from, to]))].sort((one, other) => one - other);
+  const stretchOf = new Map(ends.map((slot, stretch) => [slot, stretch]));
+  const buckets = sortIntoBuckets(times.map(({ values }) => values));
+  const counts = countByStretch(times, buckets, ends);
+  const searches = slices.map(({ from, to }) => begin(counts, buckets.width, stretchOf.get(from)!, stretchOf.get(to)!, share));
+  for (let stretch = 0; stretch + 1 < ends.length; stretch++) {
+    const within = searches.filter(({ from, to }) => from <= stretch && stretch < to);
+    if (within.length > 0) take(times, buckets, { from: ends[stretch]!, to: ends[stretch + 1]! }, within);
+  }
+  return searches.map(({ found, place, fraction }) => {
+    const lower = quickselect(found, place);
+    if (fraction === 0) return lower;
+    return interpolate(lower, quickselect(found, place + 1, place + 1), fraction);
+  });
+}
+
+/** How many values of each bucket lie before each end: rows of `width` numbers. */
+function countByStretch(times: readonly SlotTimes[], { width, of }: Buckets, ends: readonly number[]): Uint32Array {
+  const counts = new Uint32Array(ends.length * width);
+  for (let end = 1; end < ends.length; end++) {
+    const row = end * width;
+    counts.copyWithin(row, row - width, row);
+    for (const [list, { starts }] of times.entries()) addCounts(of[list]!, starts[ends[end - 1]!]!, starts[ends[end]!]!, counts, row);
+  }
+  return counts;
+}
+
+function addCounts(buckets: Uint16Array, from: number, to: number, counts: Uint32Array, row: number): void {
+  for (let place = from; place < to; place++) counts[row + buckets[place]!]!++;
+}
+
+function begin(counts: Uint32Array, width: number, from: number, to: number, share: number): Search {
+  const countOf = (bucket: number): number => counts[to * width + bucket]! - counts[from * width + bucket]!;
+  let total = 0;
+  for (let bucket = 0; bucket < width; bucket++) total += countOf(bucket);
+  const place = share * (total - 1);
+  const below = Math.floor(place);
+  let low = 0;
+  let before = 0;
+  while (before + countOf(low) <= below) before += countOf(low++);
+  let high = low;
+  let size = countOf(low);
+  while (place > below && before + size <= below + 1) size += countOf(++high);
+  return { from, to, fraction: place - below, low, high, place: below - before, found: new Float64Array(size), count: 0 };
+}
+
+/** Takes what the searches look for out of the values of some slots. */
+function take(times: readonly SlotTimes[], { width, of }: Buckets, { from, to }: Slice, searches: readonly Search[]): void {
+  const wanted = new Uint8Array(width);
+  for (const { low, high } of searches) wanted.fill(1, low, high + 1);
+  for (const [list, { values, starts }] of times.entries()) {
+    const buckets = of[list]!;
+    for (let place = starts[from]!; place < starts[to]!; place++) {
+      const bucket = buckets[place]!;
+      if (wanted[bucket] === 0) continue;
+      for (const search of searches) if (search.low <= bucket && bucket <= search.high) search.found[search.count++] = values[place]!;
+    }
+  }
+}
