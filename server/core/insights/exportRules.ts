@@ -1,5 +1,6 @@
 import { type ShapeProblem, toPathText } from '../shape.ts';
 import { NOWHERE } from '../tree.ts';
+import { countDays } from './periods.ts';
 
 /** The fields of an export request as people write them; null is the same as not given. */
 export interface WrittenRequest {
@@ -13,6 +14,9 @@ export interface WrittenRequest {
   readonly efficiency?: { readonly metrics?: readonly string[] | null; readonly calculationType?: string | null } | null;
   readonly productivityContributors?: { readonly metrics?: readonly string[] | null } | null;
 }
+
+/** The longest range of a report in days, a century (our decision). */
+const MOST_DAYS = 36_525;
 
 type Field = keyof WrittenRequest;
 
@@ -29,9 +33,14 @@ type Read = (field: Field) => unknown;
 
 function checkOrder(read: Read): ShapeProblem | null {
   const [start, end] = [read('dateStart'), read('dateEnd')];
+  if (typeof start !== 'string' || typeof end !== 'string') return null;
   // Days written as year-month-day are in the order of their texts.
-  if (typeof start !== 'string' || typeof end !== 'string' || start <= end) return null;
+  if (start <= end) return countDays(start, end) <= MOST_DAYS ? null : toProblem('outOfRange', 'dateEnd', tooLong(start, end));
   return toProblem('outOfRange', 'dateEnd', `is ${end}, before dateStart (${start}); give the earlier day as dateStart`);
+}
+
+function tooLong(start: string, end: string): string {
+  return `is ${end}, more than ${MOST_DAYS} days from dateStart (${start}) on; ask for the years that you have facts of`;
 }
 
 function checkTeam(read: Read): ShapeProblem | null {

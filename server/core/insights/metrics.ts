@@ -1,9 +1,15 @@
+import { ACTIVITY_KINDS, type ActivityKind } from './activity.ts';
+
 /** What a report can tell of a team or a contributor. */
 export interface Metric {
   /** Its column's header, before what is added to it (facts B2). */
   readonly label: string;
   /** What its numbers count (service.md, metric units). */
   readonly unit: string;
+  /** What it says and how it is counted, in one sentence. */
+  readonly definition: string;
+  /** The kinds of rows that it is counted from. */
+  readonly needs: readonly ActivityKind[];
   /** Whether its numbers are those of one period of the granularity. */
   readonly byPeriod: boolean;
   /** Whether calculationType decides how its values become one; the header names it (facts B2). */
@@ -12,31 +18,94 @@ export interface Metric {
   readonly rated: boolean;
 }
 
+/** Every kind: what tells whether a developer was active. */
+export const ALL_KINDS = Object.keys(ACTIVITY_KINDS) as readonly ActivityKind[];
+
+const FIRST_COMMENT =
+  'The mean time from the creation of a pull request to its first comment: the sum of those times / their number, over the merged pull requests that have a comment.';
+const VELOCITY = 'The changed lines of merged pull requests / the developers / the periods.';
+const COMPLETED = 'The finished work items / the active developers / the periods.';
+const CODING_DAYS =
+  'The days on which a developer made a commit, each day of each developer counted once, / the active developers / the periods.';
+const COMMENTS = 'The comments on merged pull requests / the merged pull requests.';
+const COMPLETION =
+  'The mean time from the start of a work item to its end: the sum of those times / their number, over the finished work items whose start is known.';
+
 /** Every metric by its category, in the order of its columns: team productivity and efficiency (service.md, area B), and those of contributors (facts B1). */
 export const METRICS = {
   productivity: {
-    TIME_TO_FIRST_COMMENT: metric('Time to First Comment', 'days'),
-    PR_VELOCITY_PER_DEV: metric('PR Velocity per Developer', 'lines of code per developer per period', 'byPeriod'),
-    WORKTYPE_COMPLETED_PER_DEV: metric('Work Completed per Developer', 'work items per developer per period', 'byPeriod'),
-    CODING_DAYS_PER_DEV: metric('Coding Days per Developer', 'days per period', 'byPeriod'),
-    NUMBER_OF_COMMENTS_PER_PR: metric('Number of Comments per PR', 'review comments per pull request'),
-    AVG_TIME_TO_COMPLETE: metric('Average Time to Complete', 'days'),
+    TIME_TO_FIRST_COMMENT: metric('Time to First Comment', 'days', FIRST_COMMENT, ['pullRequest']),
+    PR_VELOCITY_PER_DEV: metric(
+      'PR Velocity per Developer',
+      'lines of code per developer per period',
+      VELOCITY,
+      ['pullRequest'],
+      'byPeriod',
+    ),
+    WORKTYPE_COMPLETED_PER_DEV: metric(
+      'Work Completed per Developer',
+      'work items per developer per period',
+      COMPLETED,
+      ALL_KINDS,
+      'byPeriod',
+    ),
+    CODING_DAYS_PER_DEV: metric('Coding Days per Developer', 'days per period', CODING_DAYS, ALL_KINDS, 'byPeriod'),
+    NUMBER_OF_COMMENTS_PER_PR: metric('Number of Comments per PR', 'review comments per pull request', COMMENTS, ['pullRequest']),
+    AVG_TIME_TO_COMPLETE: metric('Average Time to Complete', 'days', COMPLETION, ['workItem']),
   },
   efficiency: {
-    LEAD_TIME_FOR_CHANGES: metric('Lead Time for Changes', 'days', 'calculated', 'rated'),
-    DEPLOYMENT_FREQUENCY: metric('Deployment Frequency', 'deployments per period', 'byPeriod', 'rated'),
-    CHANGE_FAILURE_RATE: metric('Change Failure Rate', 'percent, 0 to 100', 'rated'),
-    MEAN_TIME_TO_RESTORE: metric('Mean Time to Restore', 'days', 'calculated', 'rated'),
-    OVERALL_DORA: metric('Overall DORA Score', 'score', 'rated'),
+    LEAD_TIME_FOR_CHANGES: metric(
+      'Lead Time for Changes',
+      'days',
+      'The time from a commit to its deployment in production: the mean or a percentile of those times, over the commits deployed in the range.',
+      ['change'],
+      'calculated',
+      'rated',
+    ),
+    DEPLOYMENT_FREQUENCY: metric(
+      'Deployment Frequency',
+      'deployments per period',
+      'The successful deployments / the periods.',
+      ['deployment'],
+      'byPeriod',
+      'rated',
+    ),
+    CHANGE_FAILURE_RATE: metric(
+      'Change Failure Rate',
+      'percent, 0 to 100',
+      'The failed deployments / all deployments * 100.',
+      ['deployment'],
+      'rated',
+    ),
+    MEAN_TIME_TO_RESTORE: metric(
+      'Mean Time to Restore',
+      'days',
+      'The time from the creation of an incident to its resolution: the mean or a percentile of those times, over the incidents resolved in the range.',
+      ['incident'],
+      'calculated',
+      'rated',
+    ),
+    OVERALL_DORA: metric(
+      'Overall DORA Score',
+      'score, 1 to 4',
+      'The sum of the tiers of the four metrics before it (Elite 4, High 3, Medium 2, Low 1) / the number of those that have one.',
+      ['change', 'deployment', 'incident'],
+      'rated',
+    ),
   },
   productivityContributors: {
-    PR_VELOCITY: metric('PR Velocity', 'lines of code per period', 'byPeriod'),
-    WORK_TYPE_COMPLETED: metric('Work Items Completed', 'work items per period', 'byPeriod'),
-    CODING_DAYS: metric('Coding Days', 'days per period', 'byPeriod'),
-    TIME_TO_FIRST_COMMENT: metric('Time to First Comment', 'days'),
-    NUMBER_OF_COMMENTS_PER_PR: metric('Review Intensity', 'review comments per pull request'),
-    AVG_TIME_TO_COMPLETE: metric('Average Time to Complete', 'days'),
-    NO_OF_PRS_WITH_MISSING_TICKETS: metric('PR Hygiene', 'pull requests without a ticket'),
+    PR_VELOCITY: metric('PR Velocity', 'lines of code per period', VELOCITY, ['pullRequest'], 'byPeriod'),
+    WORK_TYPE_COMPLETED: metric('Work Items Completed', 'work items per period', COMPLETED, ALL_KINDS, 'byPeriod'),
+    CODING_DAYS: metric('Coding Days', 'days per period', CODING_DAYS, ALL_KINDS, 'byPeriod'),
+    TIME_TO_FIRST_COMMENT: metric('Time to First Comment', 'days', FIRST_COMMENT, ['pullRequest']),
+    NUMBER_OF_COMMENTS_PER_PR: metric('Review Intensity', 'review comments per pull request', COMMENTS, ['pullRequest']),
+    AVG_TIME_TO_COMPLETE: metric('Average Time to Complete', 'days', COMPLETION, ['workItem']),
+    NO_OF_PRS_WITH_MISSING_TICKETS: metric(
+      'PR Hygiene',
+      'pull requests without a ticket',
+      'The number of merged pull requests that name no ticket.',
+      ['pullRequest'],
+    ),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Metric>>>>;
 
@@ -50,7 +119,13 @@ export function toMetricNames<Category extends MetricCategory>(category: Categor
   return Object.keys(METRICS[category]) as MetricName<Category>[];
 }
 
-function metric(label: string, unit: string, ...traits: readonly ('byPeriod' | 'calculated' | 'rated')[]): Metric {
+function metric(
+  label: string,
+  unit: string,
+  definition: string,
+  needs: readonly ActivityKind[],
+  ...traits: readonly ('byPeriod' | 'calculated' | 'rated')[]
+): Metric {
   const has = (trait: (typeof traits)[number]): boolean => traits.includes(trait);
-  return { label, unit, byPeriod: has('byPeriod'), calculated: has('calculated'), rated: has('rated') };
+  return { label, unit, definition, needs, byPeriod: has('byPeriod'), calculated: has('calculated'), rated: has('rated') };
 }

@@ -1,32 +1,17 @@
 import type { ExportRequest } from './exportRequest.ts';
-import { METRICS, type Metric } from './metrics.ts';
+import type { Metric } from './metrics.ts';
+import { toCalculation, toColumns } from './reportColumns.ts';
 
 /** The header row of a report: the team or contributor, then a column a metric; one that calculationType decides on names it, and a rating follows its metric where ratings are asked for (facts B2). */
 export function toReportHeaders(request: ExportRequest): string[] {
-  return ['Collection Name', ...toColumns(request).flatMap(({ metric, suffix }) => toHeaders(metric, suffix, request.includeRatings))];
+  const suffix = ` (${toCalculation(request).toLowerCase()})`;
+  return ['Collection Name', ...toColumns(request).flatMap(({ metric }) => toHeaders(metric, suffix, request.includeRatings))];
 }
 
 /** What the file of a report is called: its content and the moment it was made, in milliseconds since the epoch (facts B5). */
 export function toReportName(request: ExportRequest, at: number): string {
   const moment = new Date(at).toISOString().slice(0, 19).replace(/[T:]/g, '-');
   return `${toTitle(request)}-${moment}.csv`;
-}
-
-interface ReportColumn {
-  readonly metric: Metric;
-  readonly suffix: string;
-}
-
-function toColumns(request: ExportRequest): ReportColumn[] {
-  if (request.kind === 'contributors') {
-    return request.productivityContributors.metrics.map((name) => ({ metric: METRICS.productivityContributors[name], suffix: '' }));
-  }
-  const { productivity, efficiency } = request;
-  const suffix = ` (${efficiency?.calculationType.toLowerCase() ?? ''})`;
-  return [
-    ...(productivity?.metrics ?? []).map((name) => ({ metric: METRICS.productivity[name], suffix: '' })),
-    ...(efficiency?.metrics ?? []).map((name) => ({ metric: METRICS.efficiency[name], suffix })),
-  ];
 }
 
 function toHeaders({ label, calculated, rated }: Metric, suffix: string, ratings: boolean): string[] {

@@ -39,7 +39,8 @@ type Words = Readonly<Record<string, unknown>>;
 /** Requests of teams, and of contributors, in which nothing is wrong. */
 const REQUESTS: fc.Arbitrary<Words> = valuesOf(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, 'some').map((value) => {
   const { collectionId, productivityContributors, ...teams } = value as Words;
-  const [dateStart, dateEnd] = [String(teams.dateStart), String(teams.dateEnd)].sort();
+  const [dateStart = '', last = ''] = [String(teams.dateStart), String(teams.dateEnd)].sort();
+  const dateEnd = last.slice(0, 2) === dateStart.slice(0, 2) ? last : dateStart;
   if (productivityContributors === undefined) return { ...teams, dateStart, dateEnd };
   const { productivity: _, efficiency: __, teamRefId: ___, ...rest } = teams;
   return { ...rest, dateStart, dateEnd, collectionId: collectionId ?? '7', productivityContributors };
@@ -126,6 +127,12 @@ describe('an export request', () => {
     assert.equal(placesIn({ dateStart: '2026-07-02', dateEnd: '2026-07-01' }), 'dateEnd');
   });
 
+  it('covers a century at most', () => {
+    assert.equal(placesIn({ dateStart: '1926-01-01', dateEnd: '2025-12-31' }), 'fine');
+    assert.equal(placesIn({ dateStart: '1925-12-31', dateEnd: '2026-01-01' }), 'dateEnd');
+    assert.equal(placesIn({ dateStart: '0001-01-01', dateEnd: '9999-12-31' }), 'dateEnd');
+  });
+
   it('agrees with the calendar of the machine on every day of four centuries', () => {
     const day = fc.tuple(fc.integer({ min: 1600, max: 2400 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }));
     fc.assert(
@@ -133,7 +140,7 @@ describe('an export request', () => {
         const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
         const moment = new Date(`${text}T00:00:00Z`);
         const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-        assert.equal(placesIn({ dateStart: text, dateEnd: '9999-01-01' }), isDay ? 'fine' : 'dateStart', text);
+        assert.equal(placesIn({ dateStart: text, dateEnd: isDay ? text : '9999-01-01' }), isDay ? 'fine' : 'dateStart', text);
       }),
       { numRuns: 3000 },
     );

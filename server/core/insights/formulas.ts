@@ -1,0 +1,59 @@
+import type { MetricCategory, MetricName } from './metrics.ts';
+import { RATED, scoreDora } from './ratings.ts';
+import type { Tally } from './reportQuestion.ts';
+
+/** How long the range of a report is. */
+export interface RangeLength {
+  readonly days: number;
+  /** Of the granularity; need not be whole. */
+  readonly periods: number;
+}
+
+/** What a metric is by what was counted, in its unit; null where it has no value. */
+export type Formula = (tally: Tally, range: RangeLength) => number | null;
+
+const DAY = 86_400_000;
+
+const firstComment: Formula = ({ untilComment, commented }) => divide(untilComment / DAY, commented);
+const velocity: Formula = ({ lines, developers }, { periods }) => share(lines, developers, periods);
+const completed: Formula = ({ items, active }, { periods }) => share(items, active, periods);
+const codingDays: Formula = ({ codingDays, active }, { periods }) => share(codingDays, active, periods);
+const comments: Formula = ({ comments, pulls }) => divide(comments, pulls);
+const completion: Formula = ({ itemTime, timedItems }) => divide(itemTime / DAY, timedItems);
+
+/** The formulas of all metrics; `metrics.ts` has them in words. */
+export const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricName<Category>, Formula>> } = {
+  productivity: {
+    TIME_TO_FIRST_COMMENT: firstComment,
+    PR_VELOCITY_PER_DEV: velocity,
+    WORKTYPE_COMPLETED_PER_DEV: completed,
+    CODING_DAYS_PER_DEV: codingDays,
+    NUMBER_OF_COMMENTS_PER_PR: comments,
+    AVG_TIME_TO_COMPLETE: completion,
+  },
+  efficiency: {
+    LEAD_TIME_FOR_CHANGES: (tally, { days }) => RATED.LEAD_TIME_FOR_CHANGES.value(tally, days),
+    DEPLOYMENT_FREQUENCY: ({ deployments, failures }, { periods }) => (deployments - failures) / periods,
+    CHANGE_FAILURE_RATE: (tally, { days }) => RATED.CHANGE_FAILURE_RATE.value(tally, days),
+    MEAN_TIME_TO_RESTORE: (tally, { days }) => RATED.MEAN_TIME_TO_RESTORE.value(tally, days),
+    OVERALL_DORA: (tally, { days }) => scoreDora(tally, days),
+  },
+  productivityContributors: {
+    PR_VELOCITY: velocity,
+    WORK_TYPE_COMPLETED: completed,
+    CODING_DAYS: codingDays,
+    TIME_TO_FIRST_COMMENT: firstComment,
+    NUMBER_OF_COMMENTS_PER_PR: comments,
+    AVG_TIME_TO_COMPLETE: completion,
+    NO_OF_PRS_WITH_MISSING_TICKETS: ({ ticketless }) => ticketless,
+  },
+};
+
+// A count is 0 where nothing was counted, even of nobody.
+function share(count: number, developers: number, periods: number): number {
+  return count === 0 ? 0 : count / developers / periods;
+}
+
+function divide(sum: number, count: number): number | null {
+  return count === 0 ? null : sum / count;
+}

@@ -1,0 +1,22 @@
+import type { ReportTeams } from './reportPlan.ts';
+
+/** The same teams without the places that nobody held in a range, from its first moment to the first after it: who came later or went before is not one of its developers. */
+export function keepInRange({ tree, memberships, slots }: ReportTeams, from: number, to: number): ReportTeams {
+  const kept = memberships.places.flatMap((place, index) => (place.from < to && place.to > from ? [index] : []));
+  if (kept.length === slots.length) return { tree, memberships, slots };
+  // How many are kept before each place.
+  const before: number[] = [];
+  let next = 0;
+  for (let place = 0; place <= slots.length; place++) {
+    before.push(next);
+    if (kept[next] === place) next++;
+  }
+  return {
+    tree,
+    memberships: {
+      places: kept.map((index) => memberships.places[index]!),
+      slices: memberships.slices.map((slice) => ({ from: before[slice.from]!, to: before[slice.to]! })),
+    },
+    slots: kept.map((index) => slots[index]!),
+  };
+}

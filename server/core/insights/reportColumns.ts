@@ -1,0 +1,33 @@
+import type { CalculationType, ExportRequest } from './exportRequest.ts';
+import { FORMULAS, type Formula } from './formulas.ts';
+import { METRICS, type Metric, type MetricName } from './metrics.ts';
+
+/** A metric that a report asks for. */
+export interface ReportColumn {
+  readonly name: string;
+  readonly metric: Metric;
+  readonly formula: Formula;
+  /** What its tiers are read by; null where it has none. */
+  readonly rated: MetricName<'efficiency'> | null;
+}
+
+/** The metrics of a report, in the order of their columns. */
+export function toColumns(request: ExportRequest): readonly ReportColumn[] {
+  if (request.kind === 'contributors') {
+    const { metrics } = request.productivityContributors;
+    return metrics.map((name) => toColumn(name, METRICS.productivityContributors[name], FORMULAS.productivityContributors[name]));
+  }
+  return [
+    ...(request.productivity?.metrics ?? []).map((name) => toColumn(name, METRICS.productivity[name], FORMULAS.productivity[name])),
+    ...(request.efficiency?.metrics ?? []).map((name) => toColumn(name, METRICS.efficiency[name], FORMULAS.efficiency[name], name)),
+  ];
+}
+
+/** How many values become one in a report. */
+export function toCalculation(request: ExportRequest): CalculationType {
+  return request.kind === 'teams' ? (request.efficiency?.calculationType ?? 'MEAN') : 'MEAN';
+}
+
+function toColumn(name: string, metric: Metric, formula: Formula, rated: MetricName<'efficiency'> | null = null): ReportColumn {
+  return { name, metric, formula, rated: metric.rated ? rated : null };
+}

@@ -1,0 +1,67 @@
+import type { ExportRequest } from './exportRequest.ts';
+import type { Memberships } from './memberships.ts';
+import type { OrgTree, Team } from './orgTree.ts';
+import type { Slice, Slot } from './reportQuestion.ts';
+import { foldEmail } from './roster.ts';
+
+/** All that a report's rows are taken from; `slots` are those of the places, one for each. */
+export interface ReportTeams {
+  readonly tree: OrgTree;
+  readonly memberships: Memberships;
+  readonly slots: readonly Slot[];
+}
+
+/** A row of a report: a team, or a single developer. */
+export type ReportRow =
+  | { readonly kind: 'team'; readonly name: string; readonly slice: Slice }
+  | { readonly kind: 'developer'; readonly name: string; readonly developer: number; readonly slice: Slice };
+
+/** The rows of a report from a team down, by its place in the list of teams; null for all. A slice of a developer is that of the team within which he is looked at. */
+export function toReportPlan(kind: ExportRequest['kind'], all: ReportTeams, asked: number | null): readonly ReportRow[] {
+  const teams = findTeams(all.tree.teams, asked);
+  if (kind === 'teams') return teams.map(({ place, team }) => toTeamRow(all, place, team));
+  return teams.length === 0 ? [] : toContributorRows(all, teams);
+}
+
+interface PlacedTeam {
+  readonly place: number;
+  readonly team: Team;
+}
+
+/** A team and all below it: those that follow it and are deeper. */
+function findTeams(teams: readonly Team[], asked: number | null): PlacedTeam[] {
+  const placed = teams.map((team, place) => ({ place, team }));
+  if (asked === null) return placed;
+  const depth = teams[asked]!.depth;
+  const next = teams.findIndex((team, place) => place > asked && team.depth <= depth);
+  return placed.slice(asked, next === -1 ? undefined : next);
+}
+
+function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team): ReportRow {
+  return { kind: 'team', name, slice: memberships.slices[place]! };
+}
+
+function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): ReportRow[] {
+  const { slots, memberships } = all;
+  const slice = memberships.slices[teams[0]!.place]!;
+  const managers = new Set(teams.flatMap(({ team: { managerEmail } }) => (managerEmail === null ? [] : [foldEmail(managerEmail)])));
+  const seen = new Set<number>();
+  const rows: ReportRow[] = [];
+  let next = 0;
+  const addTeams = (until: number): void => {
+    for (let found = teams[next]; found !== undefined; found = teams[++next]) {
+      if (memberships.slices[found.place]!.from > until) return;
+      rows.push(toTeamRow(all, found.place, found.team));
+    }
+  };
+  for (let place = slice.from; place < slice.to; place++) {
+    addTeams(place);
+    const { name, email } = memberships.places[place]!;
+    const { developer } = slots[place]!;
+    if (seen.has(developer) || managers.has(foldEmail(email))) continue;
+    seen.add(developer);
+    rows.push({ kind: 'developer', name, developer, slice });
+  }
+  addTeams(slice.to);
+  return rows;
+}
