@@ -14,7 +14,11 @@ const FOLDER = path.join(PROJECT, 'icons/screenshots');
 const MAX_BYTES = 250_000;
 const SIZE = { width: 1400, height: 818 };
 const SIDE_BAR_WIDTH = 510;
-const EDITOR_HEIGHT = 366;
+/** Where the panel begins below a roster and below a pipeline. */
+const ROSTER_HEIGHT = 366;
+const PIPELINE_HEIGHT = 566;
+/** Milliseconds between two letters: an answer that comes while the text changes is dropped. */
+const TYPING = 100;
 /** How far above the panel the handle is that makes it larger. */
 const SASH = 3;
 
@@ -46,6 +50,11 @@ await runAsProgram(async () => {
     try {
       await showProblems(workbench);
       await photograph(workbench, 'problems');
+      await showPipeline(workbench);
+      await photograph(workbench, 'pipeline');
+      await showCompletion(workbench, folder);
+      await takePictures(workbench, 'completion');
+      await closeUnsaved(workbench);
       await showDevelopers(workbench, folder);
       await photograph(workbench, 'developers');
     } finally {
@@ -61,8 +70,56 @@ async function showProblems(workbench: Workbench): Promise<void> {
   await workbench.openFile('team.roster.csv');
   await workbench.runCommand('Problems: Focus on Problems View');
   await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'CIRCULAR_REFERENCE' }).first().waitFor();
+  await dragPanel(workbench, ROSTER_HEIGHT);
+}
+
+async function showPipeline(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('release.pipeline.yaml');
+  await workbench.page.locator('.codelens-decoration').filter({ hasText: '2 steps' }).waitFor();
+  await workbench.runCommand('Problems: Focus on Problems View');
+  await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'UNKNOWN_STEP_TYPE' }).first().waitFor();
+  await dragPanel(workbench, PIPELINE_HEIGHT);
+  await workbench.runCommand('View: Focus Active Editor Group');
+}
+
+/** Asks for what may stand among the steps of a good pipeline, and for what is said of one of them. */
+async function showCompletion(workbench: Workbench, folder: string): Promise<void> {
+  const { page } = workbench;
+  const file = path.join(folder, 'deploy.pipeline.yaml');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes('Ask for its health')) - 1;
+  const dash = `${' '.repeat(lines[at]!.indexOf('-'))}- `;
+  writeFileSync(file, lines.toSpliced(at, 0, dash).join('\n'));
+  await workbench.runCommand('View: Hide Panel');
+  await workbench.openFile('deploy.pipeline.yaml');
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await page.keyboard.press('Control+G');
+  await page.keyboard.type(`${at + 1}:${dash.length + 1}`);
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await page
+    .locator('.statusbar-item')
+    .filter({ hasText: `Ln ${at + 1}, Col ${dash.length + 1}` })
+    .waitFor();
+  await page.keyboard.type('K8s', { delay: TYPING });
+  await page.locator('.suggest-widget.visible .monaco-list-row.focused').filter({ hasText: 'K8s' }).waitFor();
+  await page.keyboard.press('Control+Space');
+  await page.locator('.suggest-details .docs').waitFor();
+  // What is said of the first one is cut off until another was chosen.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.suggest-details').filter({ hasText: 'Blue' }).waitFor();
+}
+
+async function closeUnsaved(workbench: Workbench): Promise<void> {
+  await workbench.page.keyboard.press('Escape');
+  await workbench.runCommand('File: Revert File');
+}
+
+async function dragPanel(workbench: Workbench, to: number): Promise<void> {
   const { x, y, width } = await placeOf(workbench, '.part.panel');
-  await drag(workbench, { x: x + width / 2, y: y - SASH }, { x: x + width / 2, y: EDITOR_HEIGHT });
+  await drag(workbench, { x: x + width / 2, y: y - SASH }, { x: x + width / 2, y: to });
 }
 
 /** Takes a roster all the way: uploaded and mapped, then a newer one with one more developer uploaded and approved. */
@@ -70,7 +127,6 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   const { page } = workbench;
   const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
   await workbench.runCommand('View: Close All Editors');
-  await workbench.runCommand('View: Hide Panel');
   await workbench.openFile('clean.roster.csv');
   await workbench.runCommand('Fairlead: Upload roster');
   await told('uploaded');
@@ -84,6 +140,8 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
     `${readFileSync(file, 'utf8')}Noor Haddad,noor.haddad@harbor.example,ravi.menon@harbor.example,Engineer,Mobile,Amman\n`,
   );
   await page.locator('.view-line').filter({ hasText: 'noor.haddad' }).waitFor();
+  // A message may be kept back while older ones are shown.
+  await workbench.runCommand('Notifications: Clear All Notifications');
   await workbench.runCommand('Fairlead: Upload roster');
   await told('would be added');
   await workbench.runCommand('Fairlead: Approve version');
@@ -114,9 +172,13 @@ async function drag({ page }: Workbench, from: Point, to: Point): Promise<void> 
   await page.mouse.up();
 }
 
-async function photograph({ page, runCommand }: Workbench, name: string): Promise<void> {
-  await runCommand('Notifications: Clear All Notifications');
-  await page.locator('.notification-toast').waitFor({ state: 'detached' });
+async function photograph(workbench: Workbench, name: string): Promise<void> {
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await workbench.page.locator('.notification-toast').waitFor({ state: 'detached' });
+  await takePictures(workbench, name);
+}
+
+async function takePictures({ page }: Workbench, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   for (const { scheme, kind } of SCHEMES) {
     await page.emulateMedia({ colorScheme: scheme });
