@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import type { RosterPerson } from '../../server/core/insights/roster.ts';
+
+/** A person of a test's roster, reporting to nobody unless said. */
+export function person(name: string, managerEmail = '', cells: readonly string[] = []): RosterPerson {
+  return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`, managerEmail, cells };
+}
+
+const NAMES = ['Ann', 'ann', 'Bo', 'Cy Quill', 'Ö', 'é', '😀', '﹏'];
+
+/** Rosters of up to so many people without circles, in any order; of the same e-mails in every roster, with cells of two columns. */
+export function rosters(most: number): fc.Arbitrary<RosterPerson[]> {
+  const shape = fc.record({
+    name: fc.constantFrom(...NAMES),
+    manager: fc.nat(most),
+    alone: fc.boolean(),
+    cells: fc.tuple(fc.constantFrom('', 'Core', 'Tools', ' Core '), fc.constantFrom('', 'Oslo', 'oslo')),
+  });
+  return fc
+    .tuple(fc.array(shape, { maxLength: most }), fc.shuffledSubarray(Array.from({ length: most }, (_, index) => index)))
+    .map(([shapes, order]) => {
+      const chosen = order.slice(0, shapes.length);
+      const email = (place: number): string => `p${chosen[place]}@example.com`;
+      // Whoever comes later may report to those before only, so that no circle can be.
+      const people = shapes.slice(0, chosen.length).map(({ name, manager, alone, cells }, place) => {
+        const managerEmail = alone || place === 0 ? '' : email(manager % place);
+        return { name, email: email(place), managerEmail, cells };
+      });
+      return people.sort((a, b) => (a.email < b.email ? -1 : 1));
+    });
+}

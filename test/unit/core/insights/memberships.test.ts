@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { BEGINNING, END, type Memberships, toCurrentMemberships, toMemberships } from '../../../../server/core/insights/memberships.ts';
+import type { OrgTree } from '../../../../server/core/insights/orgTree.ts';
+import type { RosterPerson } from '../../../../server/core/insights/roster.ts';
+import { toOrgTree } from '../../../../server/core/insights/toOrgTree.ts';
+import { person, rosters } from '../../../support/rosters.ts';
+
+const HEADERS = ['Team', 'Site'];
+const toTree = (people: readonly RosterPerson[], groupByColumns: readonly string[] = []): OrgTree =>
+  toOrgTree({ headers: HEADERS, people }, { groupByColumns, orgTreeFilters: [] });
+
+/** Each team with who stood in it and when, its own people only. */
+const show = ({ teams }: OrgTree, { places }: Memberships): string[] =>
+  places.map(({ name, team, from, to }) => {
+    const shown = (time: number): string => (Math.abs(time) === END ? '' : String(time));
+    return `${teams[team]!.name}: ${name} ${shown(from)}-${shown(to)}`;
+  });
+
+/** The team of a tree that a person stands in by a look at every team: the smallest. */
+const innermostOf = ({ teams, members }: OrgTree, email: string): number => {
+  const place = members.findIndex((member) => member.email === email);
+  return teams.findLastIndex(({ from, to }) => from <= place && place < to);
+};
+
+/** Where a person counts on a day: by the roster of that day, in the nearest team above that the active roster has. */
+const findTeam = (active: OrgTree, former: OrgTree, email: string): string | null => {
+  let team = innermostOf(former, email);
+  while (team !== -1 && !active.teams.some(({ key }) => key === former.teams[team]!.key)) team = former.teams[team]!.parent ?? -1;
+  return team === -1 ? null : former.teams[team]!.key;
+};
+
+describe('memberships', () => {
+  it('at the time follow who moves, leaves and comes back, with the places of one developer in a team together', async () => {
+    const of = (cy: string, di: string | null) =>
+      toTree([
+        person('Ann'),
+        person('Bo', 'ann@example.com'),
+        person('Eve', 'bo@example.com'),
+        person('Cy', cy),
+        ...(di === null ? [] : [person('Di', di)]),
+      ]);
+    const [ann, bo] = ['ann@example.com', 'bo@example.com'];
+    const active = of(ann, bo);
+    const memberships = await toMemberships(active, [
+      { from: 10, tree: of(bo, bo) },
+      { from: 20, tree: of(ann, null) },
+      { from: 30, tree: of(bo, null) },
+      { from: 40, tree: active },
+    ]);
+    assert.deepEqual(show(active, memberships), [
+      'Ann: Ann -',
+      'Bo: Bo -',
+      'Bo: Di -20',
+      'Bo: Di 40-',
+      'Bo: Eve -',
+      'Bo: Cy -20',
+      'Bo: Cy 30-40',
+      'Ann: Cy 20-30',
+      'Ann: Cy 40-',
+    ]);
+    assert.deepEqual(memberships.slices, [
+      { from: 0, to: 9 },
+      { from: 1, to: 7 },
+    ]);
+  });
+
+  it('of a team that is gone count to the nearest manager above, and to nobody where there is none', async () => {
+    const former = toTree([
+      person('Ann'),
+      person('Bo', 'ann@example.com'),
+      person('Cy', 'bo@example.com'),
+      person('Di', 'cy@example.com'),
+      person('Old'),
+      person('Pat', 'old@example.com'),
+    ]);
+    const active = toTree([person('Ann'), person('Eve', 'ann@example.com')]);
+    const memberships = await toMemberships(active, [
+      { from: 10, tree: former },
+      { from: 20, tree: active },
+    ]);
+    assert.deepEqual(show(active, memberships), ['Ann: Ann -', 'Ann: Eve 20-', 'Ann: Bo -20', 'Ann: Cy -20', 'Ann: Di -20']);
+  });
+
+  it('are those of now where there was one roster only', async () => {
+    await fc.assert(
+      fc.asyncProperty(rosters(10), async (people) => {
+        const tree = toTree(people);
+        const current = toCurrentMemberships(tree);
+        assert.deepEqual(await toMemberships(tree, [{ from: 5, tree }]), current);
+        assert.deepEqual(
+          current.slices,
+          tree.teams.map(({ from, to }) => ({ from, to })),
+        );
+        assert.deepEqual(
+          current.places.map(({ name, email }) => ({ name, email })),
+          tree.members,
+        );
+        assert.ok(current.places.every(({ from, to }) => from === BEGINNING && to === END));
+      }),
+    );
+  });
+
+  it('at the time are what a look at each day says, whatever the rosters', async () => {
+    const steps = fc.array(rosters(8), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.constantFrom([], HEADERS), async (history, columns) => {
+        const trees = history.map((people, day) => ({ from: day * 10, tree: toTree(people, columns) }));
+        const active = trees.at(-1)!.tree;
+        const { places, slices } = await toMemberships(active, trees);
+        const emails = new Set(history.flat().map(({ email }) => email));
+        for (const [day, { from, tree }] of trees.entries()) {
+          for (const moment of [from, from + 9, ...(day === 0 ? [-1e12] : [])]) {
+            for (const email of emails) {
+              const held = places.filter((place) => place.email === email && place.from <= moment && moment < place.to);
+              const key = findTeam(active, tree, email);
+              assert.deepEqual(
+                held.map(({ team }) => active.teams[team]!.key),
+                key === null ? [] : [key],
+              );
+            }
+          }
+        }
+        assertSliced(active, places, slices);
+      }),
+    );
+  });
+});
+
+/** Each team's slice holds its own places and those of the teams below it, and no others; those of one developer in a team stand together. */
+function assertSliced({ teams }: OrgTree, places: Memberships['places'], slices: Memberships['slices']): void {
+  const isBelow = (team: number, above: number): boolean =>
+    team === above || (teams[team]!.parent !== null && isBelow(teams[team]!.parent, above));
+  assert.equal(slices.length, teams.length);
+  for (const [team, { from, to }] of slices.entries()) {
+    for (const [at, place] of places.entries()) assert.equal(isBelow(place.team, team), from <= at && at < to);
+  }
+  const runs = places.map(({ email, team }) => `${team} ${email}`).filter((run, at, all) => run !== all[at - 1]);
+  assert.equal(new Set(runs).size, runs.length);
+}

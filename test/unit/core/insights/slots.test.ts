@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { findTimeZone } from '../../../../server/core/insights/timeZone.ts';
+import { toSlots } from '../../../../server/core/insights/toSlots.ts';
+
+const place = (email: string, from = 0, to = 10) => ({ name: 'N', email, team: 0, from, to });
+
+describe('slots', () => {
+  it('have the e-mail and every identity that is mapped to it, as facts are matched, and a number for each developer', () => {
+    const places = [place('Ann@Example.com', 0, 5), place('bo@example.com'), place('ann@example.com', 5, 10)];
+    const emails = new Set(['ann@example.com', 'bo@example.com', 'away@example.com']);
+    const slots = toSlots(places, emails, [
+      { email: 'ann@example.com', identity: ' Ann-Lark ' },
+      { email: 'ANN@example.com', identity: 'ann-lark' },
+      { email: 'bo@example.com', identity: 'Bo' },
+      { email: 'gone@example.com', identity: 'gone' },
+    ]);
+    assert.deepEqual(slots, [
+      { developer: 0, names: ['ann@example.com', 'ann-lark'], from: 0, to: 5 },
+      { developer: 1, names: ['bo@example.com', 'bo'], from: 0, to: 10 },
+      { developer: 0, names: ['ann@example.com', 'ann-lark'], from: 5, to: 10 },
+    ]);
+  });
+
+  it('share no name: an e-mail of the roster is that person, and an identity of two counts for the first', () => {
+    const emails = new Set(['ann@example.com', 'bo@example.com', 'away@example.com']);
+    const slots = toSlots([place('ann@example.com'), place('bo@example.com')], emails, [
+      { email: 'ann@example.com', identity: 'bo@example.com' },
+      { email: 'ann@example.com', identity: 'away@example.com' },
+      { email: 'ann@example.com', identity: 'lark' },
+      { email: 'bo@example.com', identity: 'Lark' },
+    ]);
+    assert.deepEqual(
+      slots.map(({ names }) => names),
+      [['ann@example.com', 'lark'], ['bo@example.com']],
+    );
+  });
+});
+
+describe('time zones', () => {
+  it('are found by their IANA names in any case; offsets and other words are none', () => {
+    assert.equal(findTimeZone(' europe/berlin '), 'Europe/Berlin');
+    assert.equal(findTimeZone('UTC'), 'UTC');
+    for (const none of ['', 'Mars/Base', '+01:00', 'CET+1', 'Europe', '\0']) assert.equal(findTimeZone(none), null, none);
+  });
+});
