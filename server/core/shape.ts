@@ -70,6 +70,8 @@ export interface Choice {
 export interface Shapes {
   /** True for those of a YAML text that a person writes: expressions, quoted numbers and empty values are taken, unknown keys are told. */
   readonly lenient: boolean;
+  /** True where unknown keys are told of strict shapes too: somebody sees the text. */
+  readonly tellsUnknownKeys?: boolean;
   shapeOf(name: string): Shape;
 }
 
@@ -82,7 +84,7 @@ export type EnterBlock = (block: BlockNode, shape: Shape, path: Path) => void;
 /** Is told of each object whose fields are known, before those are looked at; may give another shape to be taken in its place, null for none at all. */
 export type VisitFields = (map: MapNode, shape: FieldsShape, path: Path) => Shape | null | undefined;
 
-/** What is wrong; an unknown key is told in lenient shapes only, and refuses nothing. */
+/** What is wrong; an unknown key is told where the shapes say so, and refuses nothing. */
 export type ShapeProblemKind =
   | 'missing'
   | 'superfluous'

@@ -1,5 +1,5 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
-import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
+import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
 export class ClientAbilities {
@@ -24,6 +24,8 @@ export class ClientAbilities {
   createsPipelines = false;
   /** It has a command that fills in runtime inputs. */
   fillsInputs = false;
+  /** It has a command that asks for a report. */
+  exportsReports = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics } = capabilities?.textDocument ?? {};
@@ -40,5 +42,6 @@ export class ClientAbilities {
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
     this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
     this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
+    this.exportsReports = Array.isArray(commands) && commands.includes(EXPORT_REPORT);
   }
 }

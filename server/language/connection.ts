@@ -1,7 +1,17 @@
-import { type Connection, DidChangeConfigurationNotification, type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeResult,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
 import { ClientAbilities } from './clientAbilities.ts';
 import { DocumentChecks } from './documentChecks.ts';
 import { type Log, runGuarded } from './guard.ts';
+import { registerInsightFeatures } from './insights/features.ts';
+import { KnownTeams } from './insights/knownTeams.ts';
+import { OpenRequests } from './insights/openRequests.ts';
+import { createRequestCheck } from './insights/requestProblems.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { registerPipelineFeatures } from './pipeline/features.ts';
 import { KnownIdentifiers } from './pipeline/knownIdentifiers.ts';
@@ -11,13 +21,17 @@ import {
   type InitializationOptions,
   SET_INSTANCE,
   SET_KNOWN_IDENTIFIERS,
+  SET_OTHER_JSON,
   SET_OTHER_YAML,
   SET_ROSTER_CHECK,
+  SET_TEAMS,
   SETTINGS_SECTION,
   type SetInstance,
   type SetKnownIdentifiers,
+  type SetOtherJson,
   type SetOtherYaml,
   type SetRosterCheck,
+  type SetTeams,
 } from './protocol.ts';
 import { refreshLenses, refreshShown } from './refreshShown.ts';
 import { Requests } from './requests.ts';
@@ -37,7 +51,10 @@ export function startLanguageServer(connection: Connection): void {
   const known = new KnownIdentifiers();
   const instance = new SelectedInstance();
   const requests = new Requests(connection);
+  const exports = new OpenRequests(documents);
+  const teams = new KnownTeams();
   let otherYaml = false;
+  let otherJson = false;
   let tellsChanges = false;
 
   const parts = { connection, documents, settings, abilities, log };
@@ -46,13 +63,18 @@ export function startLanguageServer(connection: Connection): void {
     parts,
     createPipelineCheck(pipelines, () => otherYaml),
   );
-  const checks = [rosterChecks, pipelineChecks];
+  const insightParts = { exports, teams, instance, hasOtherJson: () => otherJson };
+  const requestChecks = new DocumentChecks(parts, createRequestCheck(insightParts));
+  const checks = [rosterChecks, pipelineChecks, requestChecks];
 
   function guarded<Params>(name: string, handler: (params: Params) => void | Promise<void>): (params: Params) => Promise<void> {
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
-  const features = registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, instance, log });
+  const features = merge(
+    registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, instance, log }),
+    registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
+  );
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {
@@ -63,6 +85,8 @@ export function startLanguageServer(connection: Connection): void {
       known.set(options.known);
       instance.set(options.instance);
       otherYaml = options.otherYaml === true;
+      otherJson = options.otherJson === true;
+      teams.set(options.teams);
       for (const entry of options.switched ?? []) rosterModes.set(entry);
     });
     return {
@@ -104,6 +128,7 @@ export function startLanguageServer(connection: Connection): void {
       settings.forget(uri);
       if (!documents.close(uri)) return;
       pipelines.forget(uri);
+      exports.forget(uri);
       for (const check of checks) await check.closed(uri);
     }),
   );
@@ -125,6 +150,22 @@ export function startLanguageServer(connection: Connection): void {
   );
 
   connection.onNotification(
+    SET_OTHER_JSON,
+    guarded<SetOtherJson>('setOtherJson', (params) => {
+      otherJson = params?.isActive === true;
+      requestChecks.recheckAll();
+    }),
+  );
+
+  connection.onNotification(
+    SET_TEAMS,
+    guarded<SetTeams>('setTeams', (params) => {
+      teams.set(params?.teams);
+      requestChecks.recheckAll();
+    }),
+  );
+
+  connection.onNotification(
     SET_KNOWN_IDENTIFIERS,
     guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => known.set(params)),
   );
@@ -141,4 +182,10 @@ export function startLanguageServer(connection: Connection): void {
     for (const check of checks) check.dispose();
   });
   connection.listen();
+}
+
+/** What two kinds of document promise together; a sign that asks one of them for items is the other's to pass over. */
+function merge(one: ServerCapabilities, other: ServerCapabilities): ServerCapabilities {
+  const signs = [one, other].flatMap(({ completionProvider }) => completionProvider?.triggerCharacters ?? []);
+  return { ...other, ...one, completionProvider: { triggerCharacters: [...new Set(signs)] } };
 }

@@ -5,6 +5,7 @@ import {
   InsertTextMode,
   MarkupKind,
   type Range,
+  type TextEdit,
 } from 'vscode-languageserver';
 import type { FieldText } from '../core/fieldTexts.ts';
 import type { Piece } from '../core/skeleton.ts';
@@ -20,6 +21,8 @@ export interface ItemDraft {
   readonly text?: Pick<FieldText, 'text' | 'example'> | null;
   /** What is compared with what is typed, where that is not the label. */
   readonly filter?: string;
+  /** What is changed elsewhere when it is taken. */
+  readonly additionalTextEdits?: readonly TextEdit[];
 }
 
 /** Where items are put. */
@@ -34,7 +37,7 @@ export interface ItemPlace {
 /** Writes items in their order. */
 export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: ItemPlace, abilities: ClientAbilities): CompletionItem[] {
   const digits = String(drafts.length).length;
-  return drafts.map(({ label, kind, pieces, detail, text, filter }, index) => {
+  return drafts.map(({ label, kind, pieces, detail, text, filter, additionalTextEdits }, index) => {
     const isSnippet = abilities.snippets && pieces.some((piece) => typeof piece !== 'string');
     const written = atColumn(lead + (isSnippet ? toSnippet(pieces) : toPlainText(pieces)), column);
     return {
@@ -46,6 +49,7 @@ export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: I
       ...(isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
       ...(abilities.keepsIndentation && written.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
       ...(detail === undefined || detail === label ? {} : { detail }),
+      ...(additionalTextEdits === undefined ? {} : { additionalTextEdits: [...additionalTextEdits] }),
       ...(text == null ? {} : { documentation: toDocumentation(text, abilities) }),
     };
   });

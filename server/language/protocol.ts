@@ -93,6 +93,48 @@ export const SET_KNOWN_IDENTIFIERS = 'fairlead/setKnownIdentifiers';
 /** The parameters of SET_KNOWN_IDENTIFIERS; a kind that is left out stays as it was. */
 export type SetKnownIdentifiers = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
 
+/** A team of the service, by the number that export requests name it by. */
+export interface KnownTeam {
+  readonly teamRefId: number;
+  readonly name: string;
+}
+
+/** Notification from client to server: the teams of the selected instance. */
+export const SET_TEAMS = 'fairlead/setTeams';
+
+/** The parameters of SET_TEAMS; null where they are not known. */
+export interface SetTeams {
+  readonly teams: readonly KnownTeam[] | null;
+}
+
+/** Notification from client to server: whether a JSON service tells what the schema of export requests says. */
+export const SET_OTHER_JSON = 'fairlead/setOtherJson';
+
+/** The parameters of SET_OTHER_JSON. */
+export interface SetOtherJson {
+  readonly isActive: boolean;
+}
+
+/** Client command that asks for a report; its argument is the export request by its address. Offered to clients that have it. */
+export const EXPORT_REPORT = 'fairlead.exportReport';
+
+/** Request from client to server about an open document, answered with a RequestDescription; null where it is no export request by its name. */
+export const DESCRIBE_REQUEST = 'fairlead/describeRequest';
+
+/** The parameters of DESCRIBE_REQUEST. */
+export interface DescribeRequest {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** What a service would say to an export request. */
+export interface RequestDescription {
+  /** How many mistakes it would refuse it for. */
+  readonly errors: number;
+  readonly firstError: { readonly message: string; readonly range: Range } | null;
+  /** The request as JSON, to be sent; null where there is a mistake. */
+  readonly request: string | null;
+}
+
 /** Client command that creates a pipeline on the service; its argument is the document by its address. Offered to clients that have it. */
 export const CREATE_PIPELINE = 'fairlead.createPipeline';
 
@@ -174,9 +216,13 @@ export interface InitializationOptions extends Partial<SettingsSection> {
   readonly switched?: readonly SetRosterCheck[];
   /** Whether another extension tells the mistakes of YAML. */
   readonly otherYaml?: boolean;
+  /** Whether a JSON service tells what the schema of export requests says. */
+  readonly otherJson?: boolean;
   /** The commands that the client has. */
   readonly commands?: readonly string[];
   /** The name of the instance that those work with. */
   readonly instance?: string;
   readonly known?: SetKnownIdentifiers;
+  /** The teams of that instance; null where they are not known. */
+  readonly teams?: readonly KnownTeam[] | null;
 }

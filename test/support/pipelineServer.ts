@@ -1,5 +1,6 @@
 import type { ClientCapabilities, CodeAction, CompletionItem, CompletionList, Hover, SignatureHelp } from 'vscode-languageserver/node';
 import { CodeActionRequest, CompletionRequest, HoverRequest, SignatureHelpRequest } from 'vscode-languageserver/node';
+import type { InitializationOptions } from '../../server/language/protocol.ts';
 import { type CursorText, readCursor } from './cursor.ts';
 import { LanguageServerProcess } from './languageServer.ts';
 
@@ -16,17 +17,32 @@ export const ABLE: Partial<ClientCapabilities> = {
   },
 };
 
-/** The real server, asked about texts with a cursor in them; each is a document of its own. */
+/** What kind of document the texts are: how their names end, and their language. */
+export interface DocumentKind {
+  readonly ending: string;
+  readonly language: string;
+}
+
+const PIPELINE: DocumentKind = { ending: '.yaml', language: 'yaml' };
+
+/** The real server, asked about texts with a cursor in them; each is a document of its own, a pipeline unless said. */
 export class PipelineServer {
   readonly server: LanguageServerProcess;
+  readonly #kind: DocumentKind;
   #opened = 0;
 
-  static async start(capabilities: Partial<ClientCapabilities> = ABLE): Promise<PipelineServer> {
-    return new PipelineServer(await LanguageServerProcess.start({ capabilities }));
+  static async start(
+    capabilities: Partial<ClientCapabilities> = ABLE,
+    kind: DocumentKind = PIPELINE,
+    initializationOptions?: InitializationOptions,
+  ): Promise<PipelineServer> {
+    const options = initializationOptions === undefined ? {} : { initializationOptions };
+    return new PipelineServer(await LanguageServerProcess.start({ capabilities, ...options }), kind);
   }
 
-  private constructor(server: LanguageServerProcess) {
+  private constructor(server: LanguageServerProcess, kind: DocumentKind) {
     this.server = server;
+    this.#kind = kind;
   }
 
   stop(): Promise<void> {
@@ -35,8 +51,8 @@ export class PipelineServer {
 
   async open(marked: string): Promise<CursorText & { readonly uri: string }> {
     const cursor = readCursor(marked);
-    const uri = `file:///pipelines/${this.#opened++}.yaml`;
-    await this.server.open(uri, cursor.text, 'yaml');
+    const uri = `file:///pipelines/${this.#opened++}${this.#kind.ending}`;
+    await this.server.open(uri, cursor.text, this.#kind.language);
     return { ...cursor, uri };
   }
 

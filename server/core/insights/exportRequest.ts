@@ -3,6 +3,7 @@ import { checkShape } from '../checkShape.ts';
 import { findWord, type ShapeProblem, type Shapes, type WordsShape } from '../shape.ts';
 import { readFields } from '../shapeNotation.ts';
 import { toTree } from '../toTree.ts';
+import type { TreeNode } from '../tree.ts';
 import { checkExportRules, type WrittenRequest } from './exportRules.ts';
 import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
 
@@ -64,10 +65,15 @@ export const EXPORT_REQUEST_SHAPES: Shapes = { lenient: false, shapeOf: (name) =
 
 /** Checks the body of an export and fills in what it leaves out; never throws, whatever the value. Days, names and words are checked, not whether the team is there. */
 export function checkExportRequest(body: unknown): ExportRequestCheck {
-  const problems = checkShape(toTree(body), EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES);
-  const found = [...problems, ...checkExportRules(body, problems)];
+  const found = findExportProblems(toTree(body), body);
   // What the shape has let through is what it says.
   return found.length === 0 ? { request: toExportRequest(body as WrittenRequest), problems: [] } : { request: null, problems: found };
+}
+
+/** All that is wrong with a request, the shape first; `tree` and `body` hold the same, and the places are those of the tree. Unknown keys are told only where the shapes say so. */
+export function findExportProblems(tree: TreeNode | null, body: unknown, shapes: Shapes = EXPORT_REQUEST_SHAPES): readonly ShapeProblem[] {
+  const problems = checkShape(tree, EXPORT_REQUEST_SHAPE, shapes);
+  return [...problems, ...checkExportRules(body, problems)];
 }
 
 function toExportRequest(written: WrittenRequest): ExportRequest {

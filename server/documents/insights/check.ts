@@ -1,0 +1,103 @@
+import { checkExportRequest, EXPORT_REQUEST_SHAPES, type ExportRequest, findExportProblems } from '../../core/insights/exportRequest.ts';
+import { REQUEST_CODES, REQUEST_PROBLEMS, type RequestProblemCode } from '../../core/insights/problems.ts';
+import type { Problem, Range } from '../../core/problem.ts';
+import { type Path, type ShapeProblem, type Shapes, toPathText, toSentence } from '../../core/shape.ts';
+import { NOWHERE, type Span, type TreeNode } from '../../core/tree.ts';
+import type { JsonFault } from '../json/jsonFault.ts';
+import { toPlainValue } from '../json/plainValue.ts';
+import { type JsonReading, readJson } from '../json/readJson.ts';
+import { indexLines, type LineIndex } from '../lineIndex.ts';
+import { listRequestFixes } from './requestFixes.ts';
+
+/** A problem of an export request. */
+export interface RequestProblem extends Problem<RequestProblemCode> {
+  /** The field concerned as people write it, like `efficiency.metrics[0]`; '' is the request itself. */
+  readonly field: string;
+  /** True for what a JSON service that knows the schema of export requests tells too. */
+  readonly isOfSchema: boolean;
+  /** The likeliest first. */
+  readonly fixes: readonly PlacedFix[];
+}
+
+/** What mends a problem. */
+export interface PlacedFix {
+  readonly title: string;
+  /** True where it is surely what was meant. */
+  readonly isPreferred: boolean;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+}
+
+/** What a text that should be an export request comes to. */
+export interface RequestCheck {
+  readonly reading: JsonReading;
+  readonly lines: LineIndex;
+  /** In the order of the text; without an error among them there is a request. */
+  readonly problems: readonly RequestProblem[];
+  readonly request: ExportRequest | null;
+}
+
+/** Somebody sees the text: a key that means nothing is told there, though a service lets it be. */
+const SHAPES: Shapes = { ...EXPORT_REQUEST_SHAPES, tellsUnknownKeys: true };
+
+/** What is deeper than this stands in no export request. */
+const DEEPEST = 6;
+
+/** Checks the text of an export request, without a byte order mark; never throws. */
+export function checkRequestText(text: string): RequestCheck {
+  const reading = readJson(text);
+  const lines = indexLines(text);
+  const { tree } = reading;
+  const body = toPlainValue(tree, DEEPEST);
+  const ofJson = reading.faults.map((fault) => ofFault(fault, lines));
+  // Nothing is asked of a text that holds nothing.
+  const ofShape = tree === null ? [] : findExportProblems(tree, body, SHAPES).map((problem) => ofProblem(problem, reading, lines));
+  const problems = [...ofJson, ...ofShape].sort((one, other) => compare(one.range, other.range));
+  const isRefused = problems.some(({ severity }) => severity === 'error');
+  return { reading, lines, problems, request: isRefused ? null : checkExportRequest(body).request };
+}
+
+function ofFault({ start, end, message, kind, related, fixes }: JsonFault, lines: LineIndex): RequestProblem {
+  const code = kind === 'fault' ? 'INVALID_JSON' : 'REPEATED_KEY';
+  return {
+    code,
+    severity: REQUEST_PROBLEMS[code].severity,
+    message,
+    range: lines.rangeOf(start, end),
+    related: related === null ? [] : [{ message: related.message, range: lines.rangeOf(related.start, related.end) }],
+    field: '',
+    isOfSchema: true,
+    fixes: fixes.map((fix) => ({ ...place(fix, lines), isPreferred: true })),
+  };
+}
+
+function ofProblem(problem: ShapeProblem, { text, tree }: JsonReading, lines: LineIndex): RequestProblem {
+  const code = REQUEST_CODES[problem.kind];
+  const isOfRules = problem.span === NOWHERE;
+  const { start, end } = isOfRules ? findPlace(tree, problem) : problem.span;
+  return {
+    code,
+    severity: REQUEST_PROBLEMS[code].severity,
+    message: toSentence(problem.path, problem.message, 'The request'),
+    range: lines.rangeOf(start, end),
+    related: [],
+    field: toPathText(problem.path),
+    isOfSchema: !isOfRules && problem.kind !== 'unknownKey',
+    fixes: listRequestFixes(text, tree, problem).map((fix) => ({ ...place(fix, lines), isPreferred: fix.isPreferred })),
+  };
+}
+
+function place({ title, edits }: { title: string; edits: readonly (Span & { readonly text: string })[] }, lines: LineIndex) {
+  return { title, edits: edits.map(({ start, end, text }) => ({ range: lines.rangeOf(start, end), newText: text })) };
+}
+
+/** The token of a problem between fields: the value for one out of its bounds, the key for one too many, and for a missing one the key that asks for it. */
+function findPlace(tree: TreeNode | null, { kind, path }: { readonly kind: ShapeProblem['kind']; readonly path: Path }): Span {
+  if (tree?.kind !== 'map') return NOWHERE;
+  const key = kind === 'missing' ? 'productivityContributors' : path[0];
+  const entry = tree.entries.find((one) => one.key.value === key);
+  return (kind === 'outOfRange' ? entry?.value : entry?.key) ?? NOWHERE;
+}
+
+function compare({ start: one }: Range, { start: other }: Range): number {
+  return one.line - other.line || one.character - other.character;
+}

@@ -1,0 +1,105 @@
+import { repairDay } from '../../core/insights/repairDay.ts';
+import { describeRequestField } from '../../core/insights/texts.ts';
+import type { Shape, ShapeProblem } from '../../core/shape.ts';
+import type { MapNode, ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
+import { addField, removeField } from '../json/editJson.ts';
+import { type JsonEdit, type JsonFix, replacing } from '../json/jsonFault.ts';
+
+/** A fix, and whether it is surely what was meant. */
+export interface RequestFix extends JsonFix {
+  readonly isPreferred: boolean;
+}
+
+/** What mends a problem of an export request; the likeliest first. */
+export function listRequestFixes(text: string, tree: TreeNode | null, problem: ShapeProblem): readonly RequestFix[] {
+  const { kind, path, span, suggestion, misspelt } = problem;
+  const key = String(path.at(-1) ?? '');
+  const holder = findHolder(tree, path);
+  if (holder === null) return [];
+  const entry = holder.entries.find((one) => one.key.value === key);
+  switch (kind) {
+    case 'missing':
+      return misspelt === null ? toAddition(text, holder, key) : [changing(span, key)];
+    case 'unknownKey':
+    case 'unknownWord':
+      return suggestion === null ? [] : [changing(span, suggestion)];
+    case 'superfluous':
+      return entry === undefined ? [] : [{ ...toRemoval(text, holder, entry), isPreferred: false }];
+    case 'badText':
+      return toRepaired(entry?.value ?? null);
+    case 'outOfRange':
+      return key === 'dateEnd' ? toSwapped(holder) : [];
+    default:
+      return toConverted(entry?.value ?? null, problem.expected);
+  }
+}
+
+function changing(span: ShapeProblem['span'], word: string): RequestFix {
+  return { title: `Change to "${word}"`, isPreferred: true, edits: [replacing(span, JSON.stringify(word))] };
+}
+
+function toAddition(text: string, holder: MapNode, key: string): RequestFix[] {
+  const { example } = describeRequestField([], key) ?? {};
+  const other = key === 'dateEnd' ? readText(holder, 'dateStart') : key === 'dateStart' ? readText(holder, 'dateEnd') : null;
+  const written = JSON.stringify(other ?? example);
+  return example === undefined
+    ? []
+    : [{ title: `Add "${key}": ${written}`, isPreferred: false, edits: [addField(text, holder, key, written)] }];
+}
+
+function toRemoval(text: string, holder: MapNode, entry: TreeEntry): JsonFix {
+  return { title: `Remove "${String(entry.key.value)}"`, edits: [removeField(text, holder, entry)] };
+}
+
+function toRepaired(node: TreeNode | null): RequestFix[] {
+  if (node?.kind !== 'scalar') return [];
+  const text = String(node.value);
+  const repaired = repairDay(text) ?? (/^\s*0*\d{1,15}\s*$/.test(text) ? String(Number(text)) : null);
+  return repaired === null || repaired === text ? [] : [changing(node, repaired)];
+}
+
+/** The two days the other way round. */
+function toSwapped(holder: MapNode): RequestFix[] {
+  const [start, end] = ['dateStart', 'dateEnd'].map((key) => findScalar(holder, key));
+  if (!start || !end) return [];
+  const edits: JsonEdit[] = [replacing(start, JSON.stringify(end.value)), replacing(end, JSON.stringify(start.value))];
+  return [{ title: 'Swap the two days', isPreferred: true, edits }];
+}
+
+/** A value of another kind that says the same. */
+function toConverted(node: TreeNode | null, expected: Shape | null): RequestFix[] {
+  if (node?.kind !== 'scalar' || node.value === null || expected === null) return [];
+  const written = convert(node.value, expected);
+  return written === null ? [] : [{ title: `Change to ${written}`, isPreferred: true, edits: [replacing(node, written)] }];
+}
+
+function convert(value: string | number | boolean, expected: Shape): string | null {
+  const text = String(value).trim();
+  if (expected.kind === 'whole') return /^\d{1,15}$/.test(text) ? String(Number(text)) : null;
+  if (expected.kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() : null;
+  if (expected.kind === 'grammar') return typeof value === 'number' ? JSON.stringify(text) : null;
+  return expected.kind === 'list' ? `[${JSON.stringify(value)}]` : null;
+}
+
+/** The object that holds the field a path leads to. */
+function findHolder(tree: TreeNode | null, path: readonly (string | number)[]): MapNode | null {
+  let node = tree;
+  for (const part of path.slice(
+    0,
+    path.findLastIndex((one) => typeof one === 'string'),
+  )) {
+    if (node?.kind === 'map') node = node.entries.find((entry) => entry.key.value === part)?.value ?? null;
+    else return null;
+  }
+  return node?.kind === 'map' ? node : null;
+}
+
+function findScalar(holder: MapNode, key: string): ScalarNode | null {
+  const value = holder.entries.find((entry) => entry.key.value === key)?.value;
+  return value?.kind === 'scalar' ? value : null;
+}
+
+function readText(holder: MapNode, key: string): string | null {
+  const value = findScalar(holder, key)?.value;
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,243 @@
+import type { ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
+import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
+import { readKey, readScalar } from './readScalar.ts';
+import { type JsonToken, readTokens } from './tokens.ts';
+
+/** What a JSON text holds, as far as it can be read. */
+export interface JsonReading {
+  readonly text: string;
+  readonly tokens: readonly JsonToken[];
+  /** Of a key that stands twice the last one, as JSON has it. Null for a text without any value. */
+  readonly tree: TreeNode | null;
+  /** In the order of the text. */
+  readonly faults: readonly JsonFault[];
+}
+
+/** So many faults are told at most. */
+const MOST_FAULTS = 100;
+
+/** Reads one JSON text, and what people write by mistake for JSON; without a `fault` it is what JSON.parse takes. Never throws. */
+export function readJson(text: string): JsonReading {
+  const tokens = readTokens(text);
+  const reader = new Reader(text, tokens);
+  const tree = reader.read();
+  const faults = [...findOddBlanks(text, tokens), ...reader.faults].sort((one, other) => one.start - other.start);
+  return { text, tokens, tree, faults: faults.slice(0, MOST_FAULTS) };
+}
+
+/** An object, a list or the text itself, while it is read. */
+interface Open {
+  readonly kind: '{' | '[' | 'root';
+  readonly opener: JsonToken | null;
+  readonly entries: Map<string, TreeEntry>;
+  readonly items: TreeNode[];
+  /** The key whose value comes next; null where that value has none. */
+  key: ScalarNode | null;
+  awaits: 'entry' | 'colon' | 'value' | 'next';
+  /** The comma that the next entry follows. */
+  comma: JsonToken | null;
+  /** True where something is left out of it. */
+  isOpen: boolean;
+}
+
+class Reader {
+  readonly faults: JsonFault[] = [];
+  readonly #text: string;
+  readonly #tokens: readonly JsonToken[];
+  readonly #stack: Open[] = [open('root', null)];
+  #root: TreeNode | null = null;
+  /** Where what was read last ends. */
+  #end = 0;
+
+  constructor(text: string, tokens: readonly JsonToken[]) {
+    this.#text = text;
+    this.#tokens = tokens;
+  }
+
+  read(): TreeNode | null {
+    for (const token of this.#tokens) {
+      if (token.kind === 'comment')
+        this.#tell(faultAt(token, 'JSON has no comments. Remove it.', 'Remove the comment', replacing(token, '')));
+      // What follows the value is told once.
+      else if (!this.#take(token)) break;
+      else this.#end = token.end;
+    }
+    this.#finish();
+    return this.#root;
+  }
+
+  /** Takes the next piece; false where nothing more is read. */
+  #take(token: JsonToken): boolean {
+    const top = this.#stack.at(-1)!;
+    if (token.kind === '}' || token.kind === ']') this.#close(token);
+    else if (token.kind === ':') this.#takeColon(top, token);
+    else if (top.kind === 'root' && top.awaits === 'next') {
+      this.#tell(faultAt(token, 'The value ends before this. Remove what follows it.'));
+      return false;
+    } else if (token.kind === ',') this.#takeComma(top, token);
+    else if (top.kind === '{' && (top.awaits === 'entry' || top.awaits === 'next')) this.#takeKey(top, token);
+    else this.#takeValue(top, token);
+    return true;
+  }
+
+  #takeColon(top: Open, token: JsonToken): void {
+    if (top.awaits === 'colon') top.awaits = 'value';
+    else
+      this.#tell(
+        faultAt(token, 'Nothing stands before this colon that it could belong to. Remove it.', 'Remove the colon', replacing(token, '')),
+      );
+  }
+
+  #takeComma(top: Open, token: JsonToken): void {
+    if (top.awaits === 'next') {
+      top.awaits = top.kind === '{' ? 'entry' : 'value';
+      top.comma = token;
+    } else if (top.awaits === 'colon' || (top.kind === '{' && top.awaits === 'value')) {
+      this.#put(top, null, 'This key has no value. Write a colon and the value behind it.');
+      top.awaits = 'entry';
+      top.comma = token;
+    } else this.#tell(faultAt(token, 'Nothing stands before this comma. Remove it.', 'Remove the comma', replacing(token, '')));
+  }
+
+  #takeKey(top: Open, token: JsonToken): void {
+    this.#demandComma(top, token);
+    top.awaits = 'value';
+    if (token.kind === '{' || token.kind === '[') {
+      this.#tell(faultAt(token, 'An object holds keys with values: "key": value. Write a key before this.'));
+      top.key = null;
+      this.#open(token);
+      return;
+    }
+    const { node, fault } = readKey(this.#text, token);
+    this.#tell(fault);
+    this.#tellRepeated(top, node);
+    top.key = node;
+    top.awaits = 'colon';
+  }
+
+  #takeValue(top: Open, token: JsonToken): void {
+    if (top.awaits === 'colon') {
+      this.#tell(faultAt(token, 'A colon is missing before this value.', 'Write the colon', inserting(this.#end, ':')));
+      top.awaits = 'value';
+    }
+    this.#demandComma(top, token);
+    if (token.kind === '{' || token.kind === '[') {
+      this.#open(token);
+      return;
+    }
+    const { node, fault } = readScalar(this.#text, token);
+    this.#tell(fault);
+    this.#put(top, node);
+  }
+
+  #demandComma(top: Open, token: JsonToken): void {
+    if (top.awaits !== 'next') return;
+    this.#tell(
+      faultAt(
+        { start: token.start, end: token.start + 1 },
+        'A comma is missing before this.',
+        'Write the comma',
+        inserting(this.#end, ','),
+      ),
+    );
+  }
+
+  #open(token: JsonToken): void {
+    this.#stack.push(open(token.kind === '{' ? '{' : '[', token));
+  }
+
+  #close(token: JsonToken): void {
+    const opener = token.kind === '}' ? '{' : '[';
+    const depth = this.#stack.findLastIndex(({ kind }) => kind === opener);
+    if (depth === -1) {
+      this.#tell(faultAt(token, `Nothing is open that ${token.kind} could close. Remove it.`, 'Remove it', replacing(token, '')));
+      return;
+    }
+    while (this.#stack.length > depth + 1) this.#closeMissing(this.#stack.at(-1)!);
+    const top = this.#stack.at(-1)!;
+    if (top.comma !== null && (top.awaits === 'entry' || (top.kind === '[' && top.awaits === 'value'))) {
+      const message = 'Nothing follows this comma. JSON takes none behind the last entry; remove it.';
+      this.#tell(faultAt(top.comma, message, 'Remove the comma', replacing(top.comma, '')));
+    }
+    this.#end = token.end;
+    this.#pop(token.end);
+  }
+
+  #closeMissing({ kind, opener }: Open): void {
+    const sign = kind === '{' ? '}' : ']';
+    this.#tell(faultAt(opener!, `Nothing closes this ${kind}.`, `Write the ${sign}`, inserting(this.#end, sign)));
+    this.#stack.at(-1)!.isOpen = true;
+    this.#pop(this.#end);
+  }
+
+  /** Ends what was opened last, and hands it to what is around it. */
+  #pop(end: number): void {
+    const top = this.#stack.pop()!;
+    if (top.kind === '{' && (top.awaits === 'colon' || top.awaits === 'value')) {
+      this.#put(top, null, 'This key has no value. Write a colon and the value behind it.');
+    }
+    const { start } = top.opener!;
+    const node: TreeNode =
+      top.kind === '{'
+        ? { kind: 'map', start, end, entries: [...top.entries.values()], isFlow: true, column: 0, isOpen: top.isOpen }
+        : { kind: 'list', start, end, items: top.items, isFlow: true, column: 0 };
+    this.#put(this.#stack.at(-1)!, node);
+  }
+
+  /** Hands a value to what holds it; null where there is none, which `lack` says. */
+  #put(top: Open, value: TreeNode | null, lack = ''): void {
+    if (value === null) {
+      if (top.key !== null) this.#tell(faultAt(top.key, lack));
+      top.isOpen = true;
+    }
+    if (top.kind === '{') {
+      if (top.key === null) top.isOpen = true;
+      else top.entries.set(String(top.key.value), { key: top.key, value });
+    } else if (value !== null && top.kind === '[') top.items.push(value);
+    else if (value !== null) this.#root = value;
+    top.key = null;
+    top.comma = null;
+    top.awaits = 'next';
+  }
+
+  #tellRepeated(top: Open, key: ScalarNode): void {
+    const earlier = top.entries.get(String(key.value));
+    if (earlier === undefined) return;
+    const message = `"${String(key.value)}" stands twice in this object; only the last one counts. Remove one.`;
+    const { start, end } = earlier.key;
+    const edit = replacing({ start, end: key.start }, '');
+    const isNeighbour = [...top.entries.values()].at(-1) === earlier;
+    const fixes = isNeighbour ? [{ title: 'Remove the first one', edits: [edit] }] : [];
+    const related = { start: key.start, end: key.end, message: 'The one that counts' };
+    this.#tell({ start, end, message, kind: 'repeatedKey', related, fixes });
+  }
+
+  #finish(): void {
+    while (this.#stack.length > 1) this.#closeMissing(this.#stack.at(-1)!);
+    if (this.#tokens.every(({ kind }) => kind === 'comment')) this.#tell(faultAt({ start: 0, end: 0 }, 'The text is empty.'));
+  }
+
+  #tell(fault: JsonFault | null): void {
+    if (fault !== null && this.faults.length < MOST_FAULTS) this.faults.push(fault);
+  }
+}
+
+function open(kind: Open['kind'], opener: JsonToken | null): Open {
+  const awaits = kind === '{' ? 'entry' : 'value';
+  return { kind, opener, entries: new Map(), items: [], key: null, awaits, comma: null, isOpen: false };
+}
+
+/** Blanks between the tokens that JSON does not take for such. */
+function findOddBlanks(text: string, tokens: readonly JsonToken[]): JsonFault[] {
+  const faults: JsonFault[] = [];
+  let from = 0;
+  for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
+    const at = start === from ? -1 : text.slice(from, start).search(/[^ \t\r\n]/);
+    if (at !== -1) {
+      const span = { start: from + at, end: from + at + 1 };
+      faults.push(faultAt(span, 'This only looks like a space, and JSON does not take it.', 'Change to a space', replacing(span, ' ')));
+    }
+    from = end;
+  }
+  return faults;
+}

@@ -1,0 +1,98 @@
+import type { ScalarNode } from '../../core/tree.ts';
+import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
+import type { JsonToken } from './tokens.ts';
+
+/** A value or key that is neither an object nor a list, and what is wrong with the way it is written. */
+export interface ReadScalar {
+  readonly node: ScalarNode;
+  readonly fault: JsonFault | null;
+}
+
+/** Reads a text or a word as a value; what is no JSON is read as what was probably meant. */
+export function readScalar(source: string, token: JsonToken): ReadScalar {
+  const raw = source.slice(token.start, token.end);
+  if (token.kind === 'text') return readText(token, raw);
+  const value = WORDS.get(raw);
+  if (value !== undefined) return { node: toNode(token, value), fault: null };
+  if (NUMBER.test(raw)) return { node: toNode(token, Number(raw)), fault: null };
+  return readOddWord(token, raw);
+}
+
+/** Reads a key, which is a text in any case. */
+export function readKey(source: string, token: JsonToken): ReadScalar {
+  const raw = source.slice(token.start, token.end);
+  if (token.kind === 'text') return readText(token, raw);
+  const quoted = JSON.stringify(raw);
+  const fault = faultAt(token, 'A key stands in double quotes in JSON. Put it in quotes.', `Change to ${quoted}`, replacing(token, quoted));
+  return { node: toNode(token, raw), fault };
+}
+
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:[.]\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Words of other languages for what JSON has. */
+const ODD_WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ...['yes', 'on', 'true'].map((word) => [word, true] as const),
+  ...['no', 'off', 'false'].map((word) => [word, false] as const),
+  ...['none', 'nil', 'undefined', 'null'].map((word) => [word, null] as const),
+]);
+
+function readOddWord(token: JsonToken, raw: string): ReadScalar {
+  const meant = ODD_WORDS.get(raw.toLowerCase());
+  const isNumber = /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$|^0x[\da-f]+$/i.test(raw) && Number.isFinite(Number(raw));
+  const value = meant !== undefined ? meant : isNumber ? Number(raw) : raw;
+  const written = JSON.stringify(value);
+  const message =
+    typeof value === 'number'
+      ? `A number is written ${written} in JSON.`
+      : typeof value === 'string'
+        ? 'A text stands in double quotes in JSON. Put it in quotes.'
+        : `JSON writes ${written} for this.`;
+  return { node: toNode(token, value), fault: faultAt(token, message, `Change to ${written}`, replacing(token, written)) };
+}
+
+function readText(token: JsonToken, raw: string): ReadScalar {
+  const isDouble = raw.startsWith('"');
+  if (isDouble && token.isClosed) {
+    const value = parse(raw);
+    if (value !== null) return { node: toNode(token, value), fault: null };
+  }
+  const inner = raw.slice(1, token.isClosed ? -1 : undefined);
+  const value = parse(`"${toDoubleQuoted(inner, isDouble)}"`) ?? inner;
+  const node = toNode(token, value);
+  if (!token.isClosed) {
+    return { node, fault: faultAt(token, 'This text has no closing quote.', 'Close the quote', inserting(token.end, raw[0]!)) };
+  }
+  const written = JSON.stringify(value);
+  const message = isDouble
+    ? 'This text holds a tab or a backslash that JSON does not take. Write \\t for a tab and \\\\ for a backslash.'
+    : 'A text stands in double quotes in JSON, not in single ones.';
+  return { node, fault: faultAt(token, message, `Change to ${written}`, replacing(token, written)) };
+}
+
+/** The content of a text so that JSON takes it: backslashes that begin nothing are doubled. */
+function toDoubleQuoted(inner: string, isDouble: boolean): string {
+  const escaped = inner.replace(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\'?/g, (found) =>
+    found === '\\' ? '\\\\' : found === "\\'" ? "'" : found,
+  );
+  const plain = escaped.replace(/[\u0000-\u001f]/g, (sign) => JSON.stringify(sign).slice(1, -1));
+  return isDouble ? plain : plain.replace(/\\"|"/g, '\\"');
+}
+
+function parse(text: string): string | null {
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return null;
+  }
+}
+
+function toNode({ start, end, kind }: JsonToken, value: ScalarNode['value']): ScalarNode {
+  const isText = kind === 'text';
+  return { kind: 'scalar', start, end, value, style: isText ? 'double' : 'plain', textStart: isText ? start + 1 : start };
+}

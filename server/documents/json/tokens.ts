@@ -1,0 +1,58 @@
+import type { Span } from '../../core/tree.ts';
+
+/** A piece of a JSON text; one in single quotes, a bare word and a comment are none of JSON, but people write them. */
+export interface JsonToken extends Span {
+  readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'text' | 'word' | 'comment';
+  /** False for a text whose closing quote is missing, and a comment that nothing ends. */
+  readonly isClosed: boolean;
+}
+
+const SIGNS = '{}[],:';
+
+/** Cuts a text into its pieces, which cover all but blank space; never throws. */
+export function readTokens(text: string): readonly JsonToken[] {
+  const tokens: JsonToken[] = [];
+  for (let at = skipBlank(text, 0); at < text.length; at = skipBlank(text, tokens.at(-1)!.end)) tokens.push(readToken(text, at));
+  return tokens;
+}
+
+function skipBlank(text: string, from: number): number {
+  BLANK.lastIndex = from;
+  return from + BLANK.exec(text)![0].length;
+}
+
+/** More than JSON takes: what only looks blank is told by whoever reads the tokens. */
+const BLANK = /\s*/y;
+
+function readToken(text: string, start: number): JsonToken {
+  const sign = text[start]!;
+  if (SIGNS.includes(sign)) return { kind: sign as JsonToken['kind'], start, end: start + 1, isClosed: true };
+  if (sign === '"' || sign === "'") return readText(text, start, sign);
+  if (sign === '#' || text.startsWith('//', start)) return { kind: 'comment', start, end: endOfLine(text, start), isClosed: true };
+  if (text.startsWith('/*', start)) {
+    const end = text.indexOf('*/', start + 2);
+    return { kind: 'comment', start, end: end === -1 ? text.length : end + 2, isClosed: end !== -1 };
+  }
+  WORD.lastIndex = start;
+  return { kind: 'word', start, end: start + Math.max(1, WORD.exec(text)?.[0].length ?? 1), isClosed: true };
+}
+
+const WORD = /[^\s{}[\],:"']+/y;
+
+/** A text ends with its line at the latest; what would close the value behind it is no part of one that nothing closes. */
+function readText(text: string, start: number, quote: string): JsonToken {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text[at]!;
+    if (sign === quote) return { kind: 'text', start, end: at + 1, isClosed: true };
+    if (sign === '\n' || sign === '\r') break;
+    if (sign === '\\') at++;
+  }
+  const line = text.slice(start, endOfLine(text, start));
+  const content = line.replace(/[\s,:{}[\]]+$/, '');
+  return { kind: 'text', start, end: start + Math.max(1, content.length), isClosed: false };
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.slice(from).search(/[\r\n]/);
+  return end === -1 ? text.length : from + end;
+}

@@ -1,0 +1,38 @@
+import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
+import type { Range } from '../../core/problem.ts';
+import { answering, type Feature } from './feature.ts';
+import type { OpenRequest } from './openRequests.ts';
+
+/** Repairs of problems, whoever tells of them: those of the schema may come from a JSON service. */
+export const codeActions: Feature = {
+  capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } },
+  register(parts) {
+    parts.requests.onCodeAction(
+      answering(parts, 'codeAction', (open, params: CodeActionParams) => (parts.abilities.codeActions ? listFixes(open, params) : [])),
+    );
+  },
+};
+
+function listFixes({ document: { uri }, check }: OpenRequest, { range, context: { only, diagnostics } }: CodeActionParams): CodeAction[] {
+  if (only !== undefined && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
+  return check.problems
+    .filter((problem) => touches(problem.range, range))
+    .flatMap((problem) => {
+      const told = diagnostics.filter((one) => touches(one.range, problem.range));
+      return problem.fixes.map(({ title, isPreferred, edits }) => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        ...(told.length === 0 ? {} : { diagnostics: told }),
+        ...(isPreferred ? { isPreferred } : {}),
+        edit: { changes: { [uri]: edits.map((edit) => ({ ...edit })) } },
+      }));
+    });
+}
+
+function touches(one: Range, other: Range): boolean {
+  return compare(one.start, other.end) <= 0 && compare(other.start, one.end) <= 0;
+}
+
+function compare(one: Range['start'], other: Range['start']): number {
+  return one.line - other.line || one.character - other.character;
+}

@@ -1,0 +1,16 @@
+import type { ServerCapabilities } from 'vscode-languageserver';
+import { codeActions } from './codeActions.ts';
+import { codeLens } from './codeLens.ts';
+import { completion } from './completion.ts';
+import { describeRequest } from './describeRequest.ts';
+import type { Feature, FeatureParts } from './feature.ts';
+import { hover } from './hover.ts';
+
+/** Every feature of export requests. */
+const FEATURES: readonly Feature[] = [completion, hover, codeActions, codeLens, describeRequest];
+
+/** Registers the features of export requests and gives what they promise. */
+export function registerInsightFeatures(parts: FeatureParts): ServerCapabilities {
+  for (const feature of FEATURES) feature.register(parts);
+  return Object.assign({}, ...FEATURES.map(({ capabilities }) => capabilities));
+}

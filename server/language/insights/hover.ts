@@ -1,0 +1,108 @@
+import type { Hover } from 'vscode-languageserver';
+import { checkDay } from '../../core/dates.ts';
+import { describeRequestField } from '../../core/insights/texts.ts';
+import type { Path } from '../../core/shape.ts';
+import type { ScalarNode, TreeNode } from '../../core/tree.ts';
+import { type Prose, toCode, toMarkup } from '../prose.ts';
+import { answering, type Feature, type FeatureParts } from './feature.ts';
+import type { OpenRequest } from './openRequests.ts';
+import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requestShapes.ts';
+
+/** What fields, metrics, teams and days are, where the mouse points at them. */
+export const hover: Feature = {
+  capabilities: { hoverProvider: true },
+  register(parts) {
+    parts.requests.onHover(answering(parts, 'hover', (open, { position }) => tell(parts, open, open.check.lines.offsetAt(position))));
+  },
+};
+
+function tell(parts: FeatureParts, { check }: OpenRequest, offset: number): Hover | null {
+  const found = findScalar(check.reading.tree, offset, []);
+  if (found === null) return null;
+  const prose = found.isKey ? tellField(parts, found.path) : tellValue(parts, found.path, found.node, check.reading.tree);
+  if (prose === null) return null;
+  const { start, end } = found.node;
+  return { contents: toMarkup([prose], parts.abilities.markdownHover), range: check.lines.rangeOf(start, end) };
+}
+
+interface FoundScalar {
+  readonly node: ScalarNode;
+  readonly isKey: boolean;
+  readonly path: Path;
+}
+
+/** The key or value at an offset, with the path to the field. */
+function findScalar(tree: TreeNode | null, offset: number, before: Path): FoundScalar | null {
+  let node = tree;
+  let path = before;
+  for (;;) {
+    if (node === null || offset < node.start || offset > node.end) return null;
+    if (node.kind === 'scalar') return { node, isKey: false, path };
+    if (node.kind === 'list') {
+      const index: number = node.items.findIndex((item) => item !== null && item.start <= offset && offset <= item.end);
+      path = [...path, index];
+      node = node.items[index] ?? null;
+    } else if (node.kind === 'map') {
+      const entry = node.entries.find(({ key, value }) => key.start <= offset && offset <= (value?.end ?? key.end));
+      if (entry === undefined) return null;
+      path = [...path, String(entry.key.value)];
+      if (offset <= entry.key.end) return { node: entry.key, isKey: true, path };
+      node = entry.value;
+    } else return null;
+  }
+}
+
+/** A JSON service shows the texts of the schema itself. */
+function tellField({ hasOtherJson }: FeatureParts, path: Path): Prose | null {
+  const holder = shapeOfPath(path.slice(0, -1));
+  const key = String(path.at(-1));
+  if (holder?.kind !== 'fields' || !holder.fields.has(key) || hasOtherJson()) return null;
+  const text = describeRequestField(holder.owners, key);
+  if (text === null) return null;
+  const example = text.example === undefined ? [] : [`Example: ${toCode(JSON.stringify(text.example))}`];
+  return {
+    title: text.title,
+    notes: [toCode(key), ...(holder.required.includes(key) ? ['required'] : [])],
+    paragraphs: [text.text, ...example],
+  };
+}
+
+function tellValue({ teams, instance }: FeatureParts, path: Path, { value }: ScalarNode, tree: TreeNode | null): Prose | null {
+  const metrics = path.length === 3 ? metricsOfPath(path) : null;
+  if (metrics !== null) return tellMetric(findMetric(metrics, String(value)));
+  const [key] = path;
+  if (path.length !== 1) return null;
+  if (key === 'teamRefId' || key === 'collectionId') {
+    const team = teams.find(value);
+    return team === undefined ? null : { title: team.name, notes: [`team ${team.teamRefId} of ${instance.name}`], paragraphs: [] };
+  }
+  return key === 'dateStart' || key === 'dateEnd' ? tellDay(String(value), tree) : null;
+}
+
+function tellMetric(metric: NamedMetric | undefined): Prose | null {
+  if (metric === undefined) return null;
+  const { label, name, unit, definition, byPeriod, calculated, rated } = metric;
+  const traits = [
+    ...(byPeriod ? ['Its numbers are those of one period, whose length is the granularity.'] : []),
+    ...(calculated ? ['calculationType decides how its values become one.'] : []),
+    ...(rated ? ['It has tiers from Elite to Low, which includeRatings shows.'] : []),
+  ];
+  return { title: label, notes: [toCode(name), unit], paragraphs: [definition, ...(traits.length === 0 ? [] : [traits.join(' ')])] };
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The weekday, and how many days the report has. */
+function tellDay(text: string, tree: TreeNode | null): Prose | null {
+  if (checkDay(text) !== null) return null;
+  const [start, end] = ['dateStart', 'dateEnd'].map((key) => readDay(tree, key));
+  const days = start === null || end === null || start === undefined || end === undefined ? 0 : (end - start) / 86_400_000 + 1;
+  const length = days < 1 ? [] : [`The report has ${days === 1 ? 'one day' : `${days} days, the first and the last among them`}.`];
+  return { title: WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()]!, notes: [text], paragraphs: length };
+}
+
+function readDay(tree: TreeNode | null, key: string): number | null {
+  const value = tree?.kind === 'map' ? tree.entries.find((entry) => entry.key.value === key)?.value : null;
+  if (value?.kind !== 'scalar' || typeof value.value !== 'string' || checkDay(value.value) !== null) return null;
+  return Date.parse(`${value.value}T00:00:00Z`);
+}

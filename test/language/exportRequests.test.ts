@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { type CodeAction, type CodeLens, CodeLensRequest, type CompletionItem } from 'vscode-languageserver/node';
+import { listNamedRanges } from '../../server/core/insights/namedRanges.ts';
+import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription, SET_OTHER_JSON, SET_TEAMS } from '../../server/language/protocol.ts';
+import { applyEdits, fillSnippet } from '../support/cursor.ts';
+import { briefly } from '../support/languageServer.ts';
+import { ABLE, PipelineServer } from '../support/pipelineServer.ts';
+
+const REQUESTS = { ending: '.insights.json', language: 'json' };
+const TEAMS = [
+  { teamRefId: 1, name: 'Ada' },
+  { teamRefId: 12, name: 'Grace' },
+];
+const DAYS = '"dateStart": "2026-07-01", "dateEnd": "2026-09-30"';
+
+const pad = (number: number) => String(number).padStart(2, '0');
+const toToday = (now: Date) => `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+
+describe('export requests in an editor', () => {
+  let alone: PipelineServer;
+  let beside: PipelineServer;
+
+  before(async () => {
+    const known = { instance: 'Local', teams: TEAMS, commands: [EXPORT_REPORT] };
+    alone = await PipelineServer.start(ABLE, REQUESTS, known);
+    beside = await PipelineServer.start(ABLE, REQUESTS, { ...known, otherJson: true });
+  });
+  after(async () => {
+    await alone.stop();
+    await beside.stop();
+  });
+
+  async function labels(marked: string, server = alone): Promise<string[]> {
+    return (await server.complete(marked)).items.map(({ label }) => label);
+  }
+
+  /** The text after the item of a label was taken, with what it changes elsewhere. */
+  async function accept(marked: string, label: string, server = alone): Promise<string> {
+    const { text, items } = await server.complete(marked);
+    const item: CompletionItem | undefined = items.find((one) => one.label === label);
+    assert.ok(item, `${label} is not among ${items.map((one) => one.label).join(', ')}`);
+    const { textEdit, insertTextFormat, additionalTextEdits = [] } = item;
+    assert.ok(textEdit !== undefined && 'range' in textEdit);
+    const newText = insertTextFormat === 2 ? fillSnippet(textEdit.newText) : textEdit.newText;
+    return applyEdits(text, [{ range: textEdit.range, newText }, ...additionalTextEdits]);
+  }
+
+  /** Each fix at the cursor as its title, with the text after it. */
+  async function fixes(marked: string, server = alone): Promise<Map<string, string>> {
+    const { text, uri, actions } = await server.actions(marked);
+    return new Map(actions.map(({ title, edit }: CodeAction) => [title, applyEdits(text, edit!.changes![uri]!)]));
+  }
+
+  it('tells JSON mistakes and those of the request at their tokens', async () => {
+    const { uri } = await alone.open(
+      '{ "dateStart": "2026-07-32", // soon\n  "dateEnd": 5,\n  "efficiency": { "metrics": ["LEAD_TIME"] },}‸',
+    );
+    assert.deepEqual(briefly(await alone.server.diagnosticsOf(uri)), [
+      'INVALID_TEXT 0:15-0:27',
+      'INVALID_JSON 0:29-0:36',
+      'WRONG_TYPE 1:13-1:14',
+      'UNKNOWN_WORD 2:30-2:41',
+      'INVALID_JSON 2:44-2:45',
+    ]);
+    await alone.server.close(uri);
+  });
+
+  it('leaves to a JSON service what the schema says, and tells the rest', async () => {
+    const text = '{ "dateStart": "2026-07-05", "dateEnd": "2026-07-01", "granularity": "hourly", "granularty": 1, "teamRefId": 7,}';
+    assert.deepEqual((await beside.problems(text)).map((problem) => problem.split(':')[0]).sort(), [
+      'OUT_OF_RANGE',
+      'UNKNOWN_KEY',
+      'UNKNOWN_TEAM',
+    ]);
+    const { uri } = await beside.open(`${text}‸`);
+    await beside.server.diagnosticsOf(uri);
+    const next = beside.server.nextDiagnostics(uri);
+    await beside.server.connection.sendNotification(SET_OTHER_JSON, { isActive: false });
+    const { diagnostics } = await next;
+    assert.deepEqual(diagnostics.map(({ code }) => code).sort(), [
+      'INVALID_JSON',
+      'OUT_OF_RANGE',
+      'UNKNOWN_KEY',
+      'UNKNOWN_TEAM',
+      'UNKNOWN_WORD',
+    ]);
+    await beside.server.connection.sendNotification(SET_OTHER_JSON, { isActive: true });
+    await beside.server.close(uri);
+  });
+
+  it('says nothing of other JSON documents, and does not answer for them', async () => {
+    await alone.server.open('file:///other.json', '{', 'json');
+    await alone.server.settle();
+    assert.equal(alone.server.published.filter(({ uri }) => uri === 'file:///other.json').length, 0);
+    assert.equal(await alone.server.connection.sendRequest(DESCRIBE_REQUEST, { textDocument: { uri: 'file:///other.json' } }), null);
+    await alone.server.close('file:///other.json');
+  });
+
+  it('offers the keys that are not there yet, with values to begin with', async () => {
+    const offered = await labels(`{ ${DAYS}, "‸" }`);
+    assert.deepEqual(offered, [
+      'teamRefId',
+      'collectionId',
+      'granularity',
+      'includeRatings',
+      'productivity',
+      'efficiency',
+      'productivityContributors',
+    ]);
+    assert.equal(await accept(`{ ${DAYS}, "‸" }`, 'granularity'), `{ ${DAYS}, "granularity": "weekly" }`);
+    assert.equal(await accept(`{ ‸${DAYS} }`, 'efficiency'), `{ "efficiency": {  },${DAYS} }`);
+    assert.equal(await accept(`{ ${DAYS}, "gran‸": "weekly" }`, 'granularity'), `{ ${DAYS}, "granularity": "weekly" }`);
+    assert.deepEqual(await labels(`{ ${DAYS}, "efficiency": { ‸ } }`), ['metrics', 'calculationType']);
+  });
+
+  it('leaves keys to a JSON service that knows the schema, but not the ranges of days', async () => {
+    assert.deepEqual(await labels(`{ ${DAYS}, "‸" }`, beside), []);
+    assert.ok((await labels('{ ‸ }', beside)).includes('This quarter'));
+    assert.deepEqual(
+      await labels(`{ ${DAYS}, "efficiency": { "metrics": ["‸"] } }`, beside),
+      await labels('{ "efficiency": { "metrics": ["‸"] } }'),
+    );
+  });
+
+  it('offers the metrics of a category that are not asked for yet, with unit and definition', async () => {
+    const { items } = await alone.complete('{ "efficiency": { "metrics": ["overall_dora", "‸"] } }');
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['LEAD_TIME_FOR_CHANGES', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE', 'MEAN_TIME_TO_RESTORE'],
+    );
+    assert.equal(items[0]!.detail, 'days');
+    assert.match(JSON.stringify(items[0]!.documentation), /Lead Time for Changes[.] \w/);
+    assert.equal(items[0]!.filterText, '"LEAD_TIME_FOR_CHANGES');
+    assert.equal(
+      await accept('{ "productivityContributors": { "metrics": [‸] } }', 'CODING_DAYS'),
+      '{ "productivityContributors": { "metrics": ["CODING_DAYS"] } }',
+    );
+  });
+
+  it('offers words, flags and teams by their names', async () => {
+    assert.deepEqual(await labels('{ "granularity": "‸" }'), ['daily', 'weekly', 'monthly']);
+    assert.deepEqual(await labels('{ "efficiency": { "calculationType": ‸ } }'), ['MEAN', 'MEDIAN', 'P90', 'P95']);
+    assert.deepEqual(await labels('{ "includeRatings": ‸ }'), ['true', 'false']);
+    assert.equal(await accept('{ "teamRefId": ‸ }', '12 Grace'), '{ "teamRefId": 12 }');
+    assert.equal(await accept('{ "collectionId": "‸" }', '1 Ada'), '{ "collectionId": "1" }');
+  });
+
+  it('offers ranges of days by their names: both days at once', async () => {
+    const before = toToday(new Date());
+    const first = await accept('{ "dateStart": "‸", "dateEnd": "" }', 'Last quarter');
+    const second = await accept('{\n  ‸\n}', 'Last quarter');
+    const third = await accept('{ "dateStart": ‸ }', 'Last quarter');
+    // The day may turn while this runs.
+    const ranges = [before, toToday(new Date())].map((today) => listNamedRanges(today).find(({ name }) => name === 'Last quarter')!);
+    for (const written of [first, second, third]) {
+      const { dateStart, dateEnd } = JSON.parse(written) as { dateStart: string; dateEnd: string };
+      assert.ok(
+        ranges.some((range) => range.dateStart === dateStart && range.dateEnd === dateEnd),
+        written,
+      );
+    }
+  });
+
+  it('offers nothing outside the request, behind a value, and in unknown fields', async () => {
+    for (const marked of ['‸{}', '{ "granularity": "weekly" ‸}', '{ "unheardOf": "‸" }', '{ "unheardOf": { "‸" } }', '{} ‸']) {
+      assert.deepEqual(await labels(marked), [], marked);
+    }
+  });
+
+  it('tells on hover what fields, metrics, teams and days are', async () => {
+    const whole = (marked: string) => alone.hover(marked);
+    assert.match((await whole(`{ "granu‸larity": "weekly" }`))!.value, /^\*\*Granularity\*\* · `granularity`\n\nThe length of a period/);
+    const metric = (await whole('{ "efficiency": { "metrics": ["lead_time‸_for_changes"] } }'))!;
+    assert.match(metric.value, /^\*\*Lead Time for Changes\*\* · `LEAD_TIME_FOR_CHANGES` · days\n\n.+\n\n.*calculationType/s);
+    assert.equal(metric.words, '"lead_time_for_changes"');
+    assert.equal((await whole('{ "teamRefId": 1‸2 }'))!.value, '**Grace** · team 12 of Local');
+    assert.equal(
+      (await whole(`{ ${DAYS.replace('07-01', '07‸-01')} }`))!.value,
+      '**Wednesday** · 2026-07-01\n\nThe report has 92 days, the first and the last among them.',
+    );
+    assert.equal(await whole('{ "granularity": "week‸ly" }'), null);
+    assert.equal(await beside.hover('{ "granu‸larity": "weekly" }'), null, 'a JSON service shows the text of the schema');
+  });
+
+  it('shows above a request what exports it from the selected instance', async () => {
+    const { uri } = await alone.open(`{ ${DAYS} }‸`);
+    const lenses: CodeLens[] | null = await alone.server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+    assert.deepEqual(
+      lenses?.map(({ command }) => command),
+      [{ title: 'Export from Local', command: EXPORT_REPORT, arguments: [uri] }],
+    );
+    await alone.server.close(uri);
+  });
+
+  it('mends what is surely meant', async () => {
+    const mended: readonly (readonly [string, string, string])[] = [
+      [
+        '{ "dateStrat‸": "2026-07-01", "dateEnd": "2026-07-31" }',
+        'Change to "dateStart"',
+        '{ "dateStart": "2026-07-01", "dateEnd": "2026-07-31" }',
+      ],
+      [`{ ${DAYS}, "granularty‸": "daily" }`, 'Change to "granularity"', `{ ${DAYS}, "granularity": "daily" }`],
+      [
+        `{ ${DAYS}, "efficiency": { "metrics": ["LEAD_TIME_FOR_CHANGE‸"] } }`,
+        'Change to "LEAD_TIME_FOR_CHANGES"',
+        `{ ${DAYS}, "efficiency": { "metrics": ["LEAD_TIME_FOR_CHANGES"] } }`,
+      ],
+      [
+        '{ "dateStart": "2026-07-31", "dateEnd": "‸2026-07-01" }',
+        'Swap the two days',
+        '{ "dateStart": "2026-07-01", "dateEnd": "2026-07-31" }',
+      ],
+      [
+        '{ "dateStart": "2026-6-31‸", "dateEnd": "2026-07-01" }',
+        'Change to "2026-06-30"',
+        '{ "dateStart": "2026-06-30", "dateEnd": "2026-07-01" }',
+      ],
+      [`{ ${DAYS}, "teamRefId": "‸12" }`, 'Change to 12', `{ ${DAYS}, "teamRefId": 12 }`],
+      [`{ ${DAYS}, "collectionId": ‸12 }`, 'Change to "12"', `{ ${DAYS}, "collectionId": "12" }`],
+      [`{ ${DAYS}, "includeRatings": "tr‸ue" }`, 'Change to true', `{ ${DAYS}, "includeRatings": true }`],
+      [
+        `{ ${DAYS}, "efficiency": { "metrics": "OVERALL_DORA‸" } }`,
+        'Change to ["OVERALL_DORA"]',
+        `{ ${DAYS}, "efficiency": { "metrics": ["OVERALL_DORA"] } }`,
+      ],
+      [`{ ${DAYS}‸, }`, 'Remove the comma', `{ ${DAYS} }`],
+      [
+        '{ \'dateStart‸\': "2026-07-01", "dateEnd": "2026-07-31" }',
+        'Change to "dateStart"',
+        '{ "dateStart": "2026-07-01", "dateEnd": "2026-07-31" }',
+      ],
+      [
+        '{\n  "dateStart‸": "2026-07-01"\n}',
+        'Add "dateEnd": "2026-07-01"',
+        '{\n  "dateStart": "2026-07-01",\n  "dateEnd": "2026-07-01"\n}',
+      ],
+      [`{ ${DAYS}, "teamRefId": 1, "collectionId‸": "2" }`, 'Remove "collectionId"', `{ ${DAYS}, "teamRefId": 1 }`],
+    ];
+    for (const [marked, title, expected] of mended) {
+      const found = await fixes(marked);
+      assert.equal(found.get(title), expected, `${marked}: ${[...found.keys()].join(', ')}`);
+    }
+    assert.ok((await fixes(mended[0]![0], beside)).has('Change to "dateStart"'), 'of what a JSON service tells, too');
+  });
+
+  it('tells a client whether a service would take a request', async () => {
+    const describe = async (text: string): Promise<RequestDescription> => {
+      const { uri } = await alone.open(`${text}‸`);
+      const description = await alone.server.connection.sendRequest<RequestDescription>(DESCRIBE_REQUEST, { textDocument: { uri } });
+      await alone.server.close(uri);
+      return description;
+    };
+    assert.deepEqual(await describe(`{ ${DAYS} }`), { errors: 0, firstError: null, request: `{ ${DAYS} }` });
+    const refused = await describe('{ "dateStart": "2026-07-01" }');
+    assert.deepEqual([refused.errors, refused.request, refused.firstError?.message], [1, null, 'dateEnd is missing; add it.']);
+  });
+
+  it('tells of teams that the instance does not have, as long as its teams are known', async () => {
+    assert.deepEqual(await alone.problems(`{ ${DAYS}, "teamRefId": 7 }`), [
+      'UNKNOWN_TEAM: teamRefId is 7, and “Local” has no such team. Choose one of its 2 teams.',
+    ]);
+    await alone.server.connection.sendNotification(SET_TEAMS, { teams: null });
+    assert.deepEqual(await alone.problems(`{ ${DAYS}, "teamRefId": 7 }`), []);
+    await alone.server.connection.sendNotification(SET_TEAMS, { teams: TEAMS });
+  });
+});
