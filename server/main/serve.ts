@@ -1,10 +1,12 @@
 import { basename, join, resolve } from 'node:path';
 import { isDatabaseAddress } from '../core/databaseAddress.ts';
+import type { ReportQuestion } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
 import { buildServer } from '../http/server.ts';
 import { createEmulator } from '../service/emulator/emulator.ts';
 import { createSessionKeys } from '../service/tokens/createSessionKeys.ts';
+import { countActivity } from '../store/countActivity.ts';
 import { openDatabase } from '../store/database.ts';
 import { createFolderFiles } from '../store/folderFiles.ts';
 import { createMemoryFiles } from '../store/memoryFiles.ts';
@@ -45,7 +47,8 @@ export async function serve(target: string | null, options: ServeOptions): Promi
   try {
     const { apiKey, adminKey, records } = createSessionKeys(now());
     const emulator = createEmulator(now, rateLimit);
-    const service = { database, sessionKeys: records, now: emulator.clock.now };
+    const countReport = (question: ReportQuestion) => countActivity(database, question);
+    const service = { database, sessionKeys: records, countReport, now: emulator.clock.now };
     const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));
     const place = {
       engine: target !== null && isDatabaseAddress(target) ? 'postgresql' : 'sqlite',

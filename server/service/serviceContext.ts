@@ -1,3 +1,4 @@
+import type { CountReport } from '../core/insights/reportQuestion.ts';
 import type { Database } from '../store/database.ts';
 import type { TokenRecord } from '../store/tokens.ts';
 
@@ -6,6 +7,8 @@ export interface ServiceContext {
   readonly database: Database;
   /** The keys of this process's own callers, by their ids; they are stored nowhere. */
   readonly sessionKeys: ReadonlyMap<string, TokenRecord>;
+  /** Counts the rows of activity, where and as fast as the engine can. */
+  readonly countReport: CountReport;
   /** Milliseconds since the epoch. */
   now(): number;
 }

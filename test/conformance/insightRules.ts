@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import type { Json } from '../support/serviceCall.ts';
 import { assertErrorBody, DAYS, type InsightRule } from './insightWorld.ts';
 
+/** The first team that a service numbers. */
+const TEAM = '1';
+
 /** The insights export while nothing is known of any team: the sentences of service.md, area B, and where it says nothing the facts and our decisions. */
 export const INSIGHT_RULES: readonly InsightRule[] = [
   {
@@ -16,7 +19,7 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
   {
     sentence: 'An empty or null result returns an empty CSV of 0 bytes',
     check: async ({ ask }) => {
-      const { status, text, headers } = await ask({ ...DAYS, teamRefId: 999_999_999_999 });
+      const { status, text, headers } = await ask({ dateStart: '0001-01-01', dateEnd: '0001-12-31' });
       assert.deepEqual([status, text], [200, '']);
       assert.equal(headers.get('content-length'), '0');
     },
@@ -29,7 +32,7 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
         [{ efficiency: { metrics: [] } }, 'Efficiency'],
         [{ efficiency: { metrics: [] }, productivity: {} }, 'Insights'],
         [{}, 'Insights'],
-        [{ collectionId: '7', productivityContributors: { metrics: [] } }, 'Productivity'],
+        [{ collectionId: TEAM, productivityContributors: { metrics: [] } }, 'Productivity'],
       ] as const) {
         const { headers, text } = await ask({ ...DAYS, ...body });
         const disposition = headers.get('content-disposition') ?? text;
@@ -73,7 +76,12 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
   {
     sentence: 'teamRefId | number; collectionId and teamRefId are the same identifier (facts B1)',
     check: async ({ ask, fieldsOf }) => {
-      for (const body of [{ teamRefId: 0 }, { collectionId: '12' }, { teamRefId: 12, collectionId: '12' }, { teamRefId: null }]) {
+      for (const body of [
+        { teamRefId: Number(TEAM) },
+        { collectionId: TEAM },
+        { teamRefId: Number(TEAM), collectionId: TEAM },
+        { teamRefId: null },
+      ]) {
         assert.equal((await ask({ ...DAYS, ...body })).status, 200);
       }
       for (const teamRefId of ['12', 1.5, -1, 2 ** 53, true, [], {}])
@@ -81,6 +89,15 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
       for (const collectionId of [12, 'x', '', [], '1; drop'])
         assert.deepEqual(await fieldsOf({ ...DAYS, collectionId }), ['collectionId']);
       assert.deepEqual(await fieldsOf({ ...DAYS, teamRefId: 12, collectionId: '13' }), ['collectionId']);
+    },
+  },
+  {
+    sentence: 'A team that there is not is refused (our decision), and says where the teams are listed',
+    check: async ({ ask }) => {
+      for (const body of [{ teamRefId: 999_999_999_999 }, { collectionId: '0' }, { collectionId: '99', productivityContributors: {} }]) {
+        const { message } = assertErrorBody(await ask({ ...DAYS, ...body }), 404);
+        assert.match(message, /^There is no team \d+\. .*\/v2\/teams\/list/);
+      }
     },
   },
   {
@@ -146,7 +163,7 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
     sentence: 'The same endpoint serves team-level and individual-level exports; the request body selects the behavior (facts B1)',
     check: async ({ ask, refuse, fieldsOf }) => {
       const productivityContributors = { metrics: ['pr_velocity', 'NO_OF_PRS_WITH_MISSING_TICKETS'] };
-      assert.equal((await ask({ ...DAYS, collectionId: '12', productivityContributors })).status, 200);
+      assert.equal((await ask({ ...DAYS, collectionId: TEAM, productivityContributors })).status, 200);
       assert.deepEqual(await fieldsOf({ ...DAYS, productivityContributors }), ['collectionId']);
       const mixed = { ...DAYS, collectionId: '12', productivityContributors, efficiency: {} };
       assert.deepEqual(await fieldsOf(mixed), ['efficiency']);

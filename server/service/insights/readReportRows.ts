@@ -1,7 +1,61 @@
+import type { ActivityKind } from '../../core/insights/activity.ts';
 import type { ExportRequest } from '../../core/insights/exportRequest.ts';
+import { ALL_KINDS } from '../../core/insights/metrics.ts';
+import { type ReportColumn, toCalculation, toColumns } from '../../core/insights/reportColumns.ts';
+import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
+import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
+import { type RowTallies, toRowQuestions } from '../../core/insights/reportQuestions.ts';
+import { toReportRows } from '../../core/insights/reportRows.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { type ReportScope, readReportScope } from './readReportScope.ts';
 
-/** The rows of a report below its headers, in the order of the teams; none where nothing is known of them. No activity can be brought in yet, so that no team has any. */
-export async function readReportRows(_context: ServiceContext, _request: ExportRequest): Promise<readonly (readonly string[])[]> {
-  return [];
+/** The rows of a report below its headers, in the order of the teams; none where there is no team, or no fact of any in the range. Throws NOT_FOUND for a team that there is not. */
+export async function readReportRows(context: ServiceContext, request: ExportRequest): Promise<readonly (readonly string[])[]> {
+  const scope = await readReportScope(context, request);
+  if (scope === null) return [];
+  const { teams, asked, range } = scope;
+  const rows = toReportPlan(request.kind, teams, asked);
+  if (rows.length === 0) return [];
+  const columns = toColumns(request);
+  const ratings = request.includeRatings && columns.some(({ rated }) => rated !== null);
+  const kinds = toKinds(columns);
+  const frame = { dayStarts: scope.dayStarts, kinds, calculation: toCalculation(request) };
+  const tallies = await countRows(context, scope, { rows, frame, ratings });
+  if (!isActive(tallies)) {
+    // Facts of other kinds make a report too, though none of its metrics counts them.
+    const others = ALL_KINDS.filter((kind) => !kinds.includes(kind));
+    if (others.length === 0) return [];
+    if (!isActive(await countRows(context, scope, { rows, frame: { ...frame, kinds: others }, ratings: false }))) return [];
+  }
+  return toReportRows({ columns, ratings, range, rows, slots: teams.slots, tallies });
+}
+
+/** What a question asks beside its slots. */
+export type QuestionFrame = Omit<ReportQuestion, 'slots' | 'slices'>;
+
+interface RowsToCount {
+  readonly rows: readonly ReportRow[];
+  readonly frame: QuestionFrame;
+  /** Whether developers are rated, each by himself. */
+  readonly ratings: boolean;
+}
+
+/** Counts what rows are written from. */
+export async function countRows(
+  { countReport }: ServiceContext,
+  { teams }: ReportScope,
+  { rows, frame, ratings }: RowsToCount,
+): Promise<RowTallies> {
+  const { questions, read } = toRowQuestions(rows, teams.slots, ratings);
+  return read(await Promise.all(questions.map((question) => countReport({ ...frame, ...question }))));
+}
+
+/** The kinds of rows that metrics are counted from. */
+export function toKinds(columns: readonly ReportColumn[]): readonly ActivityKind[] {
+  const needed = new Set(columns.flatMap(({ metric }) => metric.needs));
+  return ALL_KINDS.filter((kind) => needed.has(kind));
+}
+
+function isActive({ rows }: RowTallies): boolean {
+  return rows.some(({ active }) => active > 0);
 }

@@ -1,0 +1,48 @@
+import { toDayStarts } from '../../core/insights/dayStarts.ts';
+import type { ExportRequest } from '../../core/insights/exportRequest.ts';
+import type { RangeLength } from '../../core/insights/formulas.ts';
+import { keepInRange } from '../../core/insights/keepInRange.ts';
+import { countDays, countPeriods } from '../../core/insights/periods.ts';
+import type { ReportTeams } from '../../core/insights/reportPlan.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readQuestionSlots } from './readQuestionSlots.ts';
+import { type NumberedOrgTree, readOrgTree } from './readTeams.ts';
+
+/** What a report is about: its teams and its days. */
+export interface ReportScope {
+  readonly tree: NumberedOrgTree;
+  /** With the places that were held in the range. */
+  readonly teams: ReportTeams;
+  /** The place of the team that is asked for in the list of teams; null for all. */
+  readonly asked: number | null;
+  /** The first moments of its days, and the first after them. */
+  readonly dayStarts: readonly number[];
+  readonly range: RangeLength;
+}
+
+/** The teams and days of a report, by the active roster and the configuration; null where there is no roster yet and no team is asked for. Throws NOT_FOUND for a team that there is not. */
+export async function readReportScope(context: ServiceContext, request: ExportRequest): Promise<ReportScope | null> {
+  const { teamRefId, dateStart, dateEnd, granularity } = request;
+  const tree = await readOrgTree(context);
+  const asked = teamRefId === null ? null : requireTeam(tree, teamRefId);
+  if (tree === null) return null;
+  const dayStarts = toDayStarts(dateStart, dateEnd, tree.configuration.timeZone);
+  const { slots, ...memberships } = await readQuestionSlots(context, tree);
+  return {
+    tree,
+    teams: keepInRange({ tree, memberships, slots }, dayStarts[0]!, dayStarts.at(-1)!),
+    asked,
+    dayStarts,
+    range: { days: countDays(dateStart, dateEnd), periods: countPeriods(dateStart, dateEnd, granularity) },
+  };
+}
+
+/** The place of a team in the list of teams. Throws NOT_FOUND where there is none with this id. */
+export function requireTeam(tree: NumberedOrgTree | null, teamRefId: number): number {
+  const place = tree?.places.get(teamRefId);
+  if (place !== undefined) return place;
+  const hint =
+    tree === null ? 'There is no active roster yet: upload one and save its mapping.' : 'GET /v2/teams/list lists the teams there are.';
+  throw new Refusal('NOT_FOUND', `There is no team ${teamRefId}. ${hint}`);
+}
