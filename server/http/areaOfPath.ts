@@ -9,6 +9,6 @@ export function errorWordOf(path: string): 'ERROR' | 'error' {
 export function areaOfPath(path: string): Area {
   if (path.startsWith('/internal/')) return 'segments';
   if (/^\/(ng|pipeline|__fairlead\/pipelines)\//.test(path)) return 'platform';
-  if (path.startsWith('/v2/insights/')) return 'insights';
+  if (/^\/v2\/(insights\/|(org-trees|teams)([/?]|$))/.test(path)) return 'insights';
   return path.startsWith('/__fairlead/') ? 'local' : 'developers';
 }

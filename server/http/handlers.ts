@@ -17,6 +17,7 @@ import { handleExportReport } from './insights.ts';
 import { LOCAL_HANDLERS } from './localHandlers.ts';
 import { PLATFORM_HANDLERS } from './platformHandlers.ts';
 import { SEGMENT_HANDLERS } from './segmentHandlers.ts';
+import { handleOrgTree, handleOrgTrees, handleOrgTreeTeams, handleTeam, handleTeamDevelopers, handleTeams } from './teams.ts';
 
 /** Who answers each endpoint. */
 export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
@@ -33,6 +34,12 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   listVersions: handleVersions,
   readVersion: handleVersion,
   exportReport: handleExportReport,
+  listOrgTrees: handleOrgTrees,
+  readOrgTree: handleOrgTree,
+  listOrgTreeTeams: handleOrgTreeTeams,
+  listTeams: handleTeams,
+  readTeam: handleTeam,
+  listTeamDevelopers: handleTeamDevelopers,
   ...SEGMENT_HANDLERS,
   ...PLATFORM_HANDLERS,
   ...LOCAL_HANDLERS,

@@ -1,3 +1,4 @@
+import type { OrgTreeFilter } from '../core/insights/teamSettings.ts';
 import type { FieldError } from '../core/refusal.ts';
 
 export { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from '../core/insights/exportRequest.ts';
@@ -43,6 +44,48 @@ export interface ReportQuery {
   /** csv, the only one there is, unless said. */
   readonly format?: string;
   readonly projectIdentifier?: string;
+}
+
+/** Answer to GET /v2/org-trees/{orgTreeId}; GET /v2/org-trees gives a list of them (facts B10; all but the id and name are our decision). */
+export interface OrgTreeSummary {
+  readonly id: number;
+  readonly name: string;
+  /** Header names that make the teams, the outermost first; none where each manager is a team. */
+  readonly groupByColumns: readonly string[];
+  readonly orgTreeFilters: readonly OrgTreeFilter[];
+  readonly teamCount: number;
+  /** Developers who stand in a team. */
+  readonly developerCount: number;
+}
+
+/** A team as listed (facts B10; all but the refId and name are our decision). Its refId is the teamRefId of an export, and stays the same. */
+export interface TeamSummary {
+  readonly refId: number;
+  readonly name: string;
+  /** Null for a root. */
+  readonly parentRefId: number | null;
+  /** 0 for a root. */
+  readonly depth: number;
+  /** With those of all teams below it. */
+  readonly developerCount: number;
+  /** Null where columns make the teams. */
+  readonly managerEmail: string | null;
+}
+
+/** Answer to GET /v2/teams/{teamRefId}/team_info. */
+export interface TeamInfo extends TeamSummary {
+  readonly orgTreeId: number;
+  /** The names from its root down to itself. */
+  readonly path: readonly string[];
+  /** The teams right below it. */
+  readonly childRefIds: readonly number[];
+}
+
+/** Query of GET /v2/teams/{teamRefId}/developers. */
+export interface TeamDevelopersQuery {
+  /** Zero-based. */
+  readonly pageIndex?: number;
+  readonly pageSize?: number;
 }
 
 /** The body of a refusal of area B: that of area A, and where fields are wrong all of them (facts B4; the list is our addition). */

@@ -39,7 +39,14 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
   },
   insights: {
     documented: ['POST /v2/insights/teams/reports insights:read'],
-    'public fact': [],
+    'public fact': [
+      'GET /v2/org-trees insights:read',
+      'GET /v2/org-trees/{orgTreeId} insights:read',
+      'GET /v2/org-trees/{orgTreeId}/teams insights:read',
+      'GET /v2/teams/list insights:read',
+      'GET /v2/teams/{teamRefId}/team_info insights:read',
+      'GET /v2/teams/{teamRefId}/developers insights:read',
+    ],
     'our decision': [],
   },
   segments: {

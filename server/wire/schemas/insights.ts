@@ -1,10 +1,12 @@
 import type { INSIGHT_ENDPOINTS } from '../endpoints/insights.ts';
-import { type EndpointShape, either, flag, json, list, named, open, text, whole } from './jsonSchema.ts';
+import { closed, count, type EndpointShape, either, flag, json, list, named, open, orNull, text, whole } from './jsonSchema.ts';
 
 const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 const metrics = open({}, { metrics: list(text) });
 const period = { dateStart: day, dateEnd: day };
 const usual = { teamRefId: whole, granularity: text, includeRatings: flag };
+
+const team = { refId: whole, name: text, parentRefId: orNull(whole), depth: count, developerCount: count, managerEmail: orNull(text) };
 
 /** The bodies of area B. */
 export const INSIGHT_SCHEMAS = {
@@ -15,6 +17,16 @@ export const INSIGHT_SCHEMAS = {
     efficiency: open({}, { metrics: list(text), calculationType: text }),
   }),
   ContributorExportRequest: open({ ...period, collectionId: text, productivityContributors: metrics }, usual),
+  OrgTree: closed({
+    id: whole,
+    name: text,
+    groupByColumns: list(text),
+    orgTreeFilters: list(closed({ column: text, values: list(text) })),
+    teamCount: count,
+    developerCount: count,
+  }),
+  Team: closed(team),
+  TeamInfo: closed({ ...team, orgTreeId: whole, path: list(text), childRefIds: list(whole) }),
 } as const;
 
 /** What each endpoint of area B takes and answers. */
@@ -23,5 +35,14 @@ export const INSIGHT_SHAPES: Readonly<Record<keyof typeof INSIGHT_ENDPOINTS, End
     query: { format: text, projectIdentifier: text },
     body: json(either(named('TeamExportRequest'), named('ContributorExportRequest'))),
     answer: { 'text/csv': text },
+  },
+  listOrgTrees: { answer: json(list(named('OrgTree'))) },
+  readOrgTree: { answer: json(named('OrgTree')) },
+  listOrgTreeTeams: { answer: json(list(named('Team'))) },
+  listTeams: { answer: json(list(named('Team'))) },
+  readTeam: { answer: json(named('TeamInfo')) },
+  listTeamDevelopers: {
+    query: { pageIndex: { ...count, default: 0 }, pageSize: { type: 'integer', minimum: 1, maximum: 1000, default: 50 } },
+    answer: json(named('DeveloperPage')),
   },
 };

@@ -1,0 +1,121 @@
+import type { OrgTreeFilter } from '../../core/insights/teamSettings.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { type NumberedOrgTree, readOrgTree } from './readTeams.ts';
+
+/** The only org tree that there is: that of the active roster. */
+const TREE_ID = 1;
+
+/** An org tree as listed. */
+export interface ListedOrgTree {
+  readonly id: number;
+  readonly name: string;
+  /** The columns that make the teams; none where managers do. */
+  readonly groupByColumns: readonly string[];
+  readonly orgTreeFilters: readonly OrgTreeFilter[];
+  readonly teamCount: number;
+  /** Developers who stand in a team. */
+  readonly developerCount: number;
+}
+
+/** A team as listed. */
+export interface ListedTeam {
+  readonly refId: number;
+  readonly name: string;
+  /** Null for a root. */
+  readonly parentRefId: number | null;
+  /** 0 for a root. */
+  readonly depth: number;
+  /** With those of all teams below it. */
+  readonly developerCount: number;
+  readonly managerEmail: string | null;
+}
+
+/** A team with where it stands. */
+export interface TeamDetails extends ListedTeam {
+  readonly orgTreeId: number;
+  /** The names from its root down to itself. */
+  readonly path: readonly string[];
+  /** The teams right below it. */
+  readonly childRefIds: readonly number[];
+}
+
+/** The org trees: one, and none before the set-up. */
+export async function listOrgTrees(context: ServiceContext): Promise<ListedOrgTree[]> {
+  const tree = await readOrgTree(context);
+  return tree === null ? [] : [toListedTree(tree)];
+}
+
+/** An org tree by its id as an address has it; throws NOT_FOUND. */
+export async function findOrgTree(context: ServiceContext, id: string): Promise<ListedOrgTree> {
+  return toListedTree(await requireOrgTree(context, id));
+}
+
+/** The teams of an org tree, each before those below it; throws NOT_FOUND. */
+export async function listOrgTreeTeams(context: ServiceContext, id: string): Promise<ListedTeam[]> {
+  return toListedTeams(await requireOrgTree(context, id));
+}
+
+/** All teams, each before those below it; none before the set-up. */
+export async function listTeams(context: ServiceContext): Promise<ListedTeam[]> {
+  const tree = await readOrgTree(context);
+  return tree === null ? [] : toListedTeams(tree);
+}
+
+/** A team by its refId as an address has it; throws NOT_FOUND. */
+export async function findTeam(context: ServiceContext, refId: string): Promise<TeamDetails> {
+  const { tree, place } = await requireTeam(context, refId);
+  const path: string[] = [];
+  for (let at: number | null = place; at !== null; at = tree.teams[at]!.parent) path.push(tree.teams[at]!.name);
+  const childRefIds = tree.refIds.filter((_, child) => tree.teams[child]!.parent === place);
+  return { ...toListedTeam(tree, place), orgTreeId: TREE_ID, path: path.reverse(), childRefIds };
+}
+
+/** A stretch of the e-mails of a team's developers in the order of the tree, and how many there are; throws NOT_FOUND. */
+export async function listTeamEmails(
+  context: ServiceContext,
+  refId: string,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+): Promise<{ readonly emails: readonly string[]; readonly total: number }> {
+  const { tree, place } = await requireTeam(context, refId);
+  const { from, to } = tree.teams[place]!;
+  const start = from + pageIndex * pageSize;
+  const emails = tree.members.slice(start, Math.min(start + pageSize, to)).map(({ email }) => email);
+  return { emails, total: to - from };
+}
+
+async function requireOrgTree(context: ServiceContext, id: string): Promise<NumberedOrgTree> {
+  const tree = id === String(TREE_ID) ? await readOrgTree(context) : null;
+  if (tree !== null) return tree;
+  throw new Refusal(
+    'NOT_FOUND',
+    `There is no org tree "${id.slice(0, 50)}". List the org trees; there is one as soon as a roster is active.`,
+  );
+}
+
+async function requireTeam(context: ServiceContext, refId: string): Promise<{ readonly tree: NumberedOrgTree; readonly place: number }> {
+  const tree = /^[1-9]\d{0,15}$/.test(refId) ? await readOrgTree(context) : null;
+  const place = tree?.places.get(Number(refId));
+  if (tree !== null && place !== undefined) return { tree, place };
+  throw new Refusal(
+    'NOT_FOUND',
+    `There is no team "${refId.slice(0, 50)}" in the active roster. List the teams and take a refId from there.`,
+  );
+}
+
+function toListedTree(tree: NumberedOrgTree): ListedOrgTree {
+  const { groupByColumns, orgTreeFilters } = tree.configuration;
+  const name = groupByColumns.length === 0 ? 'Managers' : groupByColumns.join(' / ');
+  const counts = { teamCount: tree.teams.length, developerCount: tree.members.length };
+  return { id: TREE_ID, name, groupByColumns, orgTreeFilters, ...counts };
+}
+
+function toListedTeams(tree: NumberedOrgTree): ListedTeam[] {
+  return tree.teams.map((_, place) => toListedTeam(tree, place));
+}
+
+function toListedTeam({ teams, refIds }: NumberedOrgTree, place: number): ListedTeam {
+  const { name, parent, depth, from, to, managerEmail } = teams[place]!;
+  const parentRefId = parent === null ? null : refIds[parent]!;
+  return { refId: refIds[place]!, name, parentRefId, depth, developerCount: to - from, managerEmail };
+}
