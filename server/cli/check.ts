@@ -3,6 +3,8 @@ import { type Command, Option } from 'commander';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import type { Problem } from '../core/problem.ts';
 import { decodeText } from '../documents/decodeText.ts';
+import { checkRequestText } from '../documents/insights/check.ts';
+import { isRequestName } from '../documents/insights/isRequestName.ts';
 import { FILE_CHECK, PipelineChecker } from '../documents/pipeline/check.ts';
 import { checkRoster } from '../documents/roster/check.ts';
 import { isRoster } from '../documents/roster/isRoster.ts';
@@ -16,7 +18,7 @@ import { readBytes } from './readBytes.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 
-type Kind = 'roster' | 'pipeline';
+type Kind = 'roster' | 'pipeline' | 'request';
 
 interface CheckFlags {
   readonly format: 'text' | 'json';
@@ -38,6 +40,7 @@ const LINES_A_WRITE = 1000;
 
 const NOTES = `A file is a roster by its name (*.roster.csv) or by its header, which names a mappable e-mail and name column;
 a YAML file (*.yaml, *.yml) is checked where its root holds pipeline: or is a template, connector or project;
+a JSON file is an export request by its name (*.insights.json);
 others are skipped. The exit code is 0 where no problem is an error, 1 where one is, 2 where a file cannot be read.`;
 
 /** `fairlead check`: checks files as the editor does. */
@@ -46,7 +49,7 @@ export function addCheck(program: Command, cli: Cli): void {
     .command('check')
     .description('Check files and print their problems')
     .argument('<file...>', 'files to check; - reads standard input')
-    .addOption(new Option('--kind <kind>', 'take all files for this, whatever they look like').choices(['roster', 'pipeline']))
+    .addOption(new Option('--kind <kind>', 'take all files for this, whatever they look like').choices(['roster', 'pipeline', 'request']))
     .option('--manager-email-configured', 'a manager e-mail column is required')
     .option('--org-tree-filter-column <name>', 'a column used in an org tree filter (repeatable)', collect)
     .option('--group-by-column <name>', 'a column used in a group-by configuration (repeatable)', collect)
@@ -85,6 +88,9 @@ async function checkFiles(terminal: Terminal, paths: readonly string[], flags: C
 async function checkFile(terminal: Terminal, path: string, kind: Kind | undefined, settings: RosterSettings): Promise<CheckedFile> {
   const { text } = decodeText(await readBytes(path, terminal, MAX_CSV_BYTES));
   const name = basename(path).toLowerCase();
+  if (kind === 'request' || (kind === undefined && isRequestName(name))) {
+    return { path, kind: 'request', problems: checkRequestText(text).problems };
+  }
   if (kind === 'pipeline' || (kind === undefined && /[.]ya?ml$/.test(name))) {
     const checker = new PipelineChecker();
     const { root, problems } = checker.check(text, FILE_CHECK);

@@ -1,7 +1,9 @@
+import { toExportRequestSchema } from '../../server/core/insights/exportRequestSchema.ts';
 import { toPipelineSchema } from '../../server/core/pipeline/pipelineSchema.ts';
 
 /** The files of schemas/ that are written out of the others, by their path. */
 export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {
+  'schemas/exportRequest.schema.json': () => toText(toExportRequestSchema()),
   'schemas/pipeline.schema.json': () => toText(toPipelineSchema()),
 };
 

@@ -11,7 +11,7 @@ export interface JsonCursor {
   readonly key: string;
   /** What is there already, to be replaced: a text or a word; empty where there is nothing. */
   readonly token: Span;
-  /** Of an object the other keys, of a list the other scalars as texts. */
+  /** Of an object the other keys, of a list the other scalars as texts; for a value its own key is among them. */
   readonly others: readonly string[];
   /** For a key whether a colon follows. */
   readonly hasColon: boolean;
