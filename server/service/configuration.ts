@@ -12,7 +12,7 @@ export type ServiceConfiguration = RosterConfiguration & InsightSettings;
 const NAME = 'rosters';
 
 /** The stored configuration; what was not stored has its default. */
-export async function readConfiguration({ database }: ServiceContext): Promise<ServiceConfiguration> {
+export async function readConfiguration({ database }: Pick<ServiceContext, 'database'>): Promise<ServiceConfiguration> {
   const { fieldMappings: _, ...defaults } = DEFAULT_ROSTER_SETTINGS;
   const stored = (await findConfiguration(database, NAME)) as Partial<ServiceConfiguration> | null;
   return { ...defaults, ...DEFAULT_INSIGHT_SETTINGS, ...stored };

@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
+import { readConfiguration } from '../../server/service/configuration.ts';
+import { putConfiguration } from '../../server/store/configuration.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import type { FailureBody, UploadPreview } from '../../server/wire/developers.ts';
 import type { Configuration } from '../../server/wire/local.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const PATH = '/__fairlead/configuration';
+
+const DEFAULTS: Configuration = {
+  managerEmailConfigured: false,
+  orgTreeFilterColumns: [],
+  groupByColumns: [],
+  orgTreeFilters: [],
+  timeZone: 'UTC',
+  membership: 'current',
+};
 
 describe('the configuration', () => {
   let service: TestService;
@@ -20,12 +32,24 @@ describe('the configuration', () => {
 
   it('asks nothing to begin with', async () => {
     const { status, body } = await callService<Configuration>(service.address, 'GET', PATH);
-    assert.deepEqual([status, body], [200, { managerEmailConfigured: false, orgTreeFilterColumns: [], groupByColumns: [] }]);
+    assert.deepEqual([status, body], [200, DEFAULTS]);
   });
 
   it('is stored, trimmed, and given back', async () => {
-    const json = { managerEmailConfigured: true, orgTreeFilterColumns: [' Team ', 'Team'], groupByColumns: ['Site'] };
-    const stored = { managerEmailConfigured: true, orgTreeFilterColumns: ['Team'], groupByColumns: ['Site'] };
+    const json = {
+      managerEmailConfigured: true,
+      orgTreeFilterColumns: [' Team ', 'Team'],
+      groupByColumns: ['Site'],
+      orgTreeFilters: [{ column: ' Level ', values: [' 1', '1', '', '2'] }],
+      timeZone: 'europe/berlin',
+      membership: 'atTheTime',
+    };
+    const stored = {
+      ...json,
+      orgTreeFilterColumns: ['Team'],
+      orgTreeFilters: [{ column: 'Level', values: ['1', '', '2'] }],
+      timeZone: 'Europe/Berlin',
+    };
     assert.deepEqual((await callService(service.address, 'PUT', PATH, { json })).body, stored);
     assert.deepEqual((await callService(service.address, 'GET', PATH)).body, stored);
   });
@@ -43,6 +67,27 @@ describe('the configuration', () => {
       ['REQUIRED_FIELD_MISSING', 'Site'],
       ['REQUIRED_FIELD_MISSING', 'Level'],
     ]);
+  });
+
+  it('makes the columns that filters name required ones too, beside those that are named alone', async () => {
+    const filter = { column: 'Site', values: ['Oslo'] };
+    await configure(service.address, { orgTreeFilterColumns: ['Floor'], orgTreeFilters: [filter, { ...filter, column: 'Team' }, filter] });
+    assert.deepEqual(await codes(SMALL_ROSTER), [
+      ['REQUIRED_FIELD_MISSING', 'Floor'],
+      ['REQUIRED_FIELD_MISSING', 'Site'],
+    ]);
+  });
+
+  it('that an older Fairlead stored is read with the defaults of what it did not know', async () => {
+    const stored = { managerEmailConfigured: true, orgTreeFilterColumns: ['Site'], groupByColumns: ['Team'] };
+    const database = await openDatabase(null);
+    try {
+      await putConfiguration(database, 'rosters', stored);
+      const context = { database, sessionKeys: new Map(), now: () => 0 };
+      assert.deepEqual(await readConfiguration(context), { ...DEFAULTS, ...stored });
+    } finally {
+      await database.destroy();
+    }
   });
 
   it('holds for a save, a second upload and an upsert too', async () => {
@@ -67,6 +112,20 @@ describe('the configuration', () => {
     '{"groupByColumns":"Team"}',
     '{"groupByColumns":[" "]}',
     '{"orgTreeFilterColumns":[1]}',
+    `{"groupByColumns":${JSON.stringify(Array.from({ length: 21 }, (_, index) => `Level ${index}`))}}`,
+    '{"orgTreeFilters":{"Site":["Oslo"]}}',
+    '{"orgTreeFilters":["Site"]}',
+    '{"orgTreeFilters":[{"column":" ","values":["Oslo"]}]}',
+    '{"orgTreeFilters":[{"column":"Site"}]}',
+    '{"orgTreeFilters":[{"column":"Site","values":[]}]}',
+    '{"orgTreeFilters":[{"column":"Site","values":"Oslo"}]}',
+    '{"orgTreeFilters":[{"column":"Site","values":[null]}]}',
+    '{"timeZone":"Mars/Base"}',
+    '{"timeZone":"+01:00"}',
+    '{"timeZone":7}',
+    '{"timeZone":null}',
+    '{"membership":"CURRENT"}',
+    '{"membership":null}',
   ]) {
     it(`refuses ${json}: 400, and nothing is stored`, async () => {
       const { status, body } = await callService(service.address, 'PUT', PATH, { json });

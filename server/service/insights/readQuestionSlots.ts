@@ -24,7 +24,7 @@ export interface QuestionSlots {
 const KNOWN = new WeakMap<NumberedOrgTree, Promise<QuestionSlots>>();
 
 /** The slots of the teams as the configured membership places people, each with all names that facts know its developer by. A tree that readOrgTree gave just now has the identities and rosters of now; asked again of the same tree it gives the same object. */
-export function readQuestionSlots({ database }: ServiceContext, tree: NumberedOrgTree): Promise<QuestionSlots> {
+export function readQuestionSlots({ database }: Pick<ServiceContext, 'database'>, tree: NumberedOrgTree): Promise<QuestionSlots> {
   const known = KNOWN.get(tree);
   if (known !== undefined) return known;
   const made = makeSlots(database, tree);

@@ -43,7 +43,7 @@ const KNOWN = new WeakMap<Database, KnownTree>();
 const LONGEST_KEY = 500;
 
 /** The teams of the active roster by the stored configuration; null before the set-up. As long as neither changes it gives the same object, which is never made twice. */
-export async function readOrgTree(context: ServiceContext): Promise<NumberedOrgTree | null> {
+export async function readOrgTree(context: Pick<ServiceContext, 'database'>): Promise<NumberedOrgTree | null> {
   const { database } = context;
   const configuration = await readConfiguration(context);
   const text = JSON.stringify(configuration);
