@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/insights/problems.ts';
+import type { Problem } from '../../server/core/problem.ts';
+import type { FieldError } from '../../server/core/refusal.ts';
+import type { StartedService } from '../../server/main/startService.ts';
+import { buildWhereStale } from '../cli/fairlead.ts';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+import { type RequestCase, readRequestCases } from '../support/requestCases.ts';
+import { describePlaces } from '../support/rosterCases.ts';
+import { startTestService } from '../support/serviceInProcess.ts';
+import { checkFiles } from './checkFiles.ts';
+
+type Found = Pick<Problem, 'code' | 'range' | 'message'>;
+
+const CASES = readRequestCases();
+
+const isError = ({ code }: { readonly code: string }) => REQUEST_PROBLEMS[code as RequestProblemCode].severity === 'error';
+
+describe('one export request, three doors', () => {
+  let service: StartedService;
+  let fromTerminal: ReadonlyMap<string, readonly Found[]>;
+  let fromEditor: ReadonlyMap<string, readonly Found[]>;
+
+  before(async () => {
+    buildWhereStale();
+    service = await startTestService();
+    const texts = new Map(CASES.map(({ name, text }) => [name, text]));
+    [fromTerminal, fromEditor] = await Promise.all([checkFiles(texts, '.insights.json'), askEditor()]);
+  });
+  after(() => service.close());
+
+  it('has at least 30 cases, and every code among them that a text alone can have', () => {
+    assert.ok(CASES.length >= 30);
+    const expected = new Set(CASES.flatMap((one) => one.expected.map(({ code }) => code)));
+    assert.deepEqual([...expected, 'UNKNOWN_TEAM'].sort(), Object.keys(REQUEST_PROBLEMS).sort());
+  });
+
+  for (const requestCase of CASES) {
+    const { name, about, expected } = requestCase;
+    describe(`${name}: ${about}`, () => {
+      it('in the editor', () => assert.deepEqual(describePlaces(fromEditor.get(name)!), describePlaces(expected)));
+      it('by fairlead check', () => {
+        const found = fromTerminal.get(name)!;
+        assert.deepEqual(describePlaces(found), describePlaces(expected));
+        const messages = (all: readonly Found[]) => all.map(({ message }) => message).sort();
+        assert.deepEqual(messages(found), messages(fromEditor.get(name)!));
+      });
+      it('by POST /v2/insights/teams/reports', () => postCase(service, requestCase, fromEditor.get(name)!));
+    });
+  }
+});
+
+/** Posts a case: it is refused where there is an error, with the sentences that the editor tells. */
+async function postCase({ address }: StartedService, { text, expected }: RequestCase, told: readonly Found[]): Promise<void> {
+  const response = await fetch(`${address.url}/v2/insights/teams/reports?format=csv`, {
+    method: 'POST',
+    headers: { 'x-api-key': address.apiKey, 'content-type': 'application/json' },
+    body: text,
+  });
+  const answer = await response.text();
+  if (!expected.some(isError)) {
+    // Whether there is such a team, the text cannot say.
+    assert.ok(response.status === 200 || response.status === 404, answer);
+    return;
+  }
+  assert.equal(response.status, 400);
+  const { message, errors } = JSON.parse(answer) as { message: string; errors?: readonly FieldError[] };
+  if (expected.some(({ code }) => code === 'INVALID_JSON')) {
+    assert.match(message, text === '' ? /must be an object/ : /is not JSON/);
+    return;
+  }
+  assert.deepEqual(
+    errors?.map(({ error }) => error.replace(/^The body /, 'The request ')).sort(),
+    told
+      .filter(isError)
+      .map((one) => one.message)
+      .sort(),
+  );
+}
+
+async function askEditor(): Promise<ReadonlyMap<string, readonly Found[]>> {
+  const answers = new Map<string, readonly Found[]>();
+  const server = await LanguageServerProcess.start();
+  for (const { name, text } of CASES) {
+    const uri = `file:///doors/${name}.insights.json`;
+    await server.open(uri, text, 'json');
+    const diagnostics = await server.diagnosticsOf(uri);
+    answers.set(
+      name,
+      diagnostics.map(({ code, range, message }) => ({ code: String(code), range, message: String(message) })),
+    );
+    await server.close(uri);
+  }
+  await server.stop();
+  return answers;
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Range } from '../../server/core/problem.ts';
+import { indexLines } from '../../server/documents/lineIndex.ts';
+
+/** An export request that carries its expectation (see test/fixtures/exportRequests/README.md). */
+export interface RequestCase {
+  readonly name: string;
+  readonly about: string;
+  readonly text: string;
+  /** In the order of the text. */
+  readonly expected: readonly { readonly code: string; readonly range: Range }[];
+}
+
+const FOLDER = new URL('../fixtures/exportRequests/', import.meta.url);
+const MARK = /«([A-Z_]+):|»/g;
+
+/** All cases, by name. */
+export function readRequestCases(): readonly RequestCase[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.case'))
+    .sort()
+    .map((file) => readCase(file.replace(/\.case$/, ''), readFileSync(new URL(file, FOLDER), 'utf8')));
+}
+
+function readCase(name: string, source: string): RequestCase {
+  const [about = ''] = source.split('\n', 1);
+  const marked = source.slice(about.length + 1);
+  const open: { code: string; start: number }[] = [];
+  const spans: { code: string; start: number; end: number }[] = [];
+  let text = '';
+  let from = 0;
+  for (const mark of marked.matchAll(MARK)) {
+    text += marked.slice(from, mark.index);
+    from = mark.index + mark[0].length;
+    if (mark[1] !== undefined) open.push({ code: mark[1], start: text.length });
+    else spans.push({ ...open.pop()!, end: text.length });
+  }
+  text += marked.slice(from);
+  const lines = indexLines(text);
+  const expected = spans.map(({ code, start, end }) => ({ code, range: lines.rangeOf(start, end) }));
+  return { name, about: about.replace(/^# /, ''), text, expected };
+}
