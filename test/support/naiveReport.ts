@@ -1,0 +1,274 @@
+import { compare, type Fraction, fraction, over, plus, round, times } from './fraction.ts';
+
+/** A fact as it is handed in; each kind has some of the fields. */
+export interface PlainFact {
+  readonly kind: 'commit' | 'pullRequest' | 'workItem' | 'deployment' | 'incident';
+  readonly id: string;
+  readonly developer: string;
+  readonly repository?: string;
+  readonly ticket?: string;
+  readonly at?: string;
+  readonly lines?: number;
+  readonly comments?: number;
+  readonly deployedAt?: string;
+  readonly createdAt?: string;
+  readonly firstCommentAt?: string;
+  readonly mergedAt?: string;
+  readonly closedAt?: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+  readonly outcome?: 'success' | 'failure';
+  readonly resolvedAt?: string;
+}
+
+/** Somebody of a roster; managerEmail is empty for nobody. */
+export interface PlainPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly managerEmail: string;
+}
+
+/** All that a report is made of. */
+export interface PlainWorld {
+  /** In the order of their names; managers lead to no circle. */
+  readonly people: readonly PlainPerson[];
+  /** Pairs of an identity and an e-mail. */
+  readonly identities: readonly (readonly [string, string])[];
+  readonly facts: readonly PlainFact[];
+  readonly timeZone: string;
+}
+
+/** What is asked for, with nothing left out. */
+export interface PlainRequest {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly granularity: 'daily' | 'weekly' | 'monthly';
+  readonly calculationType: 'MEAN' | 'MEDIAN' | 'P90' | 'P95';
+  readonly metrics: readonly string[];
+  readonly includeRatings: boolean;
+}
+
+/** A group of developers and what they are called. */
+interface Group {
+  readonly name: string;
+  readonly people: readonly PlainPerson[];
+}
+
+/** A report of all teams, counted fact by fact from what README.md says, in exact numbers and with nothing of the product; without headers. */
+export function naiveTeamRows(world: PlainWorld, request: PlainRequest): string[][] {
+  return toRows(world, request, findTeams(world.people).map(toGroup(world.people)));
+}
+
+/** A report of the contributors of the first team: its managers with all below them, and everybody else alone. */
+export function naiveContributorRows(world: PlainWorld, request: PlainRequest): string[][] {
+  const { people } = world;
+  const [first] = findTeams(people);
+  if (first === undefined) return [];
+  const groups: Group[] = [];
+  const walk = (person: PlainPerson): void => {
+    const below = people.filter(({ managerEmail }) => managerEmail === person.email);
+    groups.push(below.length === 0 ? { name: person.name, people: [person] } : toGroup(people)(person));
+    below.forEach(walk);
+  };
+  walk(first);
+  return toRows(world, { ...request, includeRatings: false }, groups);
+}
+
+/** The managers in the order of the tree. */
+function findTeams(people: readonly PlainPerson[]): PlainPerson[] {
+  const below = (email: string): PlainPerson[] => people.filter(({ managerEmail }) => managerEmail === email);
+  const walk = (person: PlainPerson): PlainPerson[] => {
+    const reports = below(person.email);
+    return reports.length === 0 ? [] : [person, ...reports.flatMap(walk)];
+  };
+  return below('').flatMap(walk);
+}
+
+function toGroup(people: readonly PlainPerson[]): (manager: PlainPerson) => Group {
+  return (manager) => {
+    const everybody = (person: PlainPerson): PlainPerson[] => [
+      person,
+      ...people.filter(({ managerEmail }) => managerEmail === person.email).flatMap(everybody),
+    ];
+    return { name: manager.name, people: everybody(manager) };
+  };
+}
+
+function toRows(world: PlainWorld, request: PlainRequest, groups: readonly Group[]): string[][] {
+  const counted = groups.map((group) => ({ ...group, count: countGroup(world, request, group.people) }));
+  if (counted.every(({ count }) => count.active === 0)) return [];
+  return counted.map(({ name, people, count }) => {
+    const alone = people.map((person) => countGroup(world, request, [person]));
+    const cells = request.metrics.flatMap((metric) => {
+      const value = write(measure(metric, count, request));
+      if (!request.includeRatings || !RATED.includes(metric)) return [value];
+      const tiers = alone.map((count) => rate(metric, count, request)).filter((tier) => tier !== null);
+      return [value, tiers.length === 0 ? '—' : ['Low', 'Medium', 'High', 'Elite'][Number(round(mean(tiers)!)) - 1]!];
+    });
+    return [name, ...cells];
+  });
+}
+
+type Event = PlainFact & { readonly who: string };
+
+interface Count {
+  readonly developers: number;
+  readonly active: number;
+  readonly commits: readonly Event[];
+  readonly changes: readonly Event[];
+  readonly pulls: readonly Event[];
+  readonly items: readonly Event[];
+  readonly deployments: readonly Event[];
+  readonly incidents: readonly Event[];
+  readonly zone: string;
+}
+
+function countGroup(world: PlainWorld, { dateStart, dateEnd }: PlainRequest, people: readonly PlainPerson[]): Count {
+  const members = new Set(people.map(({ email }) => fold(email)));
+  const events = world.facts.flatMap((fact) => {
+    const who = findPerson(world, fact.developer);
+    return who !== null && members.has(who) ? [{ ...fact, who }] : [];
+  });
+  const isIn = (time: string | undefined): boolean => {
+    if (time === undefined) return false;
+    const day = dayOf(time, world.timeZone);
+    return dateStart <= day && day <= dateEnd;
+  };
+  const count = {
+    commits: events.filter(({ kind, at }) => kind === 'commit' && isIn(at)),
+    changes: events.filter(({ kind, deployedAt }) => kind === 'commit' && isIn(deployedAt)),
+    pulls: events.filter(({ kind, mergedAt }) => kind === 'pullRequest' && isIn(mergedAt)),
+    items: events.filter(({ kind, finishedAt }) => kind === 'workItem' && isIn(finishedAt)),
+    deployments: events.filter(({ kind, at }) => kind === 'deployment' && isIn(at)),
+    incidents: events.filter(({ kind, resolvedAt }) => kind === 'incident' && isIn(resolvedAt)),
+  };
+  const active = new Set(Object.values(count).flatMap((some) => some.map(({ who }) => who)));
+  return { ...count, developers: members.size, active: active.size, zone: world.timeZone };
+}
+
+/** The e-mail of the roster that a fact belongs to: the one it names, or the one that its identity is mapped to. */
+function findPerson({ people, identities }: PlainWorld, developer: string): string | null {
+  const name = fold(developer);
+  if (people.some(({ email }) => fold(email) === name)) return name;
+  const mapped = identities.find(([identity]) => fold(identity) === name);
+  return mapped === undefined ? null : fold(mapped[1]);
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+function dayOf(time: string, timeZone: string): string {
+  const format = FORMATS.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  FORMATS.set(timeZone, format);
+  return format.format(new Date(time));
+}
+
+const DAY = 86_400_000;
+const RATED = ['LEAD_TIME_FOR_CHANGES', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE', 'MEAN_TIME_TO_RESTORE', 'OVERALL_DORA'];
+
+function measure(metric: string, count: Count, request: PlainRequest): Fraction | null {
+  const { pulls, items, deployments } = count;
+  const periods = periodsOf(request);
+  switch (metric) {
+    case 'TIME_TO_FIRST_COMMENT':
+      return mean(pulls.flatMap(({ createdAt, firstCommentAt }) => (firstCommentAt === undefined ? [] : days(createdAt!, firstCommentAt))));
+    case 'PR_VELOCITY_PER_DEV':
+    case 'PR_VELOCITY':
+      return each(total(pulls.map(({ lines = 0 }) => lines)), count.developers, periods);
+    case 'WORKTYPE_COMPLETED_PER_DEV':
+    case 'WORK_TYPE_COMPLETED':
+      return each(items.length, count.active, periods);
+    case 'CODING_DAYS_PER_DEV':
+    case 'CODING_DAYS':
+      return each(new Set(count.commits.map(({ who, at }) => `${who} ${dayOf(at!, count.zone)}`)).size, count.active, periods);
+    case 'NUMBER_OF_COMMENTS_PER_PR':
+      return pulls.length === 0 ? null : fraction(total(pulls.map(({ comments = 0 }) => comments)), pulls.length);
+    case 'AVG_TIME_TO_COMPLETE':
+      return mean(items.flatMap(({ startedAt, finishedAt }) => (startedAt === undefined ? [] : days(startedAt, finishedAt!))));
+    case 'NO_OF_PRS_WITH_MISSING_TICKETS':
+      return fraction(pulls.filter(({ ticket = '' }) => ticket.trim() === '').length);
+    case 'LEAD_TIME_FOR_CHANGES':
+      return asOne(
+        count.changes.flatMap(({ at, deployedAt }) => days(at!, deployedAt!)),
+        request,
+      );
+    case 'DEPLOYMENT_FREQUENCY':
+      return over(fraction(deployments.filter(({ outcome }) => outcome !== 'failure').length), periods);
+    case 'CHANGE_FAILURE_RATE': {
+      const failed = deployments.filter(({ outcome }) => outcome === 'failure').length;
+      return deployments.length === 0 ? null : fraction(failed * 100, deployments.length);
+    }
+    case 'MEAN_TIME_TO_RESTORE':
+      return asOne(
+        count.incidents.flatMap(({ createdAt, resolvedAt }) => days(createdAt!, resolvedAt!)),
+        request,
+      );
+    case 'OVERALL_DORA':
+      return mean(RATED.slice(0, 4).flatMap((name) => rate(name, count, request) ?? []));
+    default:
+      throw new Error(`no metric ${metric}`);
+  }
+}
+
+/** 4 for Elite to 1 for Low. */
+function rate(metric: string, count: Count, request: PlainRequest): Fraction | null {
+  if (metric === 'DEPLOYMENT_FREQUENCY' && count.deployments.length === 0) return null;
+  const value = measure(metric, count, { ...request, granularity: 'daily' });
+  if (value === null) return null;
+  if (metric === 'OVERALL_DORA') return fraction(round(value));
+  const atMost = (...limits: number[]) => limits.map((limit) => compare(value, fraction(limit)) <= 0);
+  const holds: Readonly<Record<string, readonly boolean[]>> = {
+    LEAD_TIME_FOR_CHANGES: atMost(1, 7, 30),
+    DEPLOYMENT_FREQUENCY: [compare(value, fraction(1)) > 0, compare(value, fraction(1, 7)) >= 0, compare(value, fraction(1, 30)) >= 0],
+    CHANGE_FAILURE_RATE: atMost(15, 30, 45),
+    MEAN_TIME_TO_RESTORE: [fraction(1, 24), fraction(1), fraction(7)].map((limit) => compare(value, limit) < 0),
+  };
+  const place = holds[metric]!.indexOf(true);
+  return fraction(place === -1 ? 1 : 4 - place);
+}
+
+function periodsOf({ dateStart, dateEnd, granularity }: PlainRequest): Fraction {
+  let [count, months] = [0, fraction(0)];
+  for (let day = new Date(dateStart); day.toISOString().slice(0, 10) <= dateEnd; day = new Date(day.getTime() + DAY)) {
+    count++;
+    months = plus(months, fraction(1, new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()));
+    // Kept short, for whole months come in.
+    if (months.over % months.under === 0n) months = fraction(months.over / months.under);
+  }
+  return granularity === 'daily' ? fraction(count) : granularity === 'weekly' ? fraction(count, 7) : months;
+}
+
+function each(count: number, people: number, periods: Fraction): Fraction {
+  return count === 0 ? fraction(0) : over(fraction(count, people), periods);
+}
+
+function days(from: string, to: string): Fraction[] {
+  return [fraction(Date.parse(to) - Date.parse(from), DAY)];
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function mean(values: readonly Fraction[]): Fraction | null {
+  return values.length === 0 ? null : over(values.reduce(plus), fraction(values.length));
+}
+
+function asOne(values: readonly Fraction[], { calculationType }: PlainRequest): Fraction | null {
+  if (values.length === 0 || calculationType === 'MEAN') return mean(values);
+  const sorted = values.toSorted(compare);
+  const place = (values.length - 1) * { MEDIAN: 50, P90: 90, P95: 95 }[calculationType];
+  const below = Math.floor(place / 100);
+  const [lower, upper] = [sorted[below]!, sorted[below + 1] ?? sorted[below]!];
+  return plus(lower, times(plus(upper, times(lower, fraction(-1))), fraction(place % 100, 100)));
+}
+
+function write(value: Fraction | null): string {
+  if (value === null) return '—';
+  const hundredths = round(times(value, fraction(100)));
+  const [whole, rest] = [hundredths / 100n, hundredths % 100n];
+  return rest === 0n ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;
+}

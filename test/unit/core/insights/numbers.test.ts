@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { countDays, countPeriods } from '../../../../server/core/insights/periods.ts';
+import { RATED, scoreDora, scoreMetric, TIERS, type TieredMetric, toTier } from '../../../../server/core/insights/ratings.ts';
+import type { Tally } from '../../../../server/core/insights/reportQuestion.ts';
+import { writeNumber } from '../../../../server/core/insights/writeNumber.ts';
+
+const DAY = 86_400_000;
+
+const NOTHING: Tally = {
+  developers: 0,
+  active: 0,
+  codingDays: 0,
+  commits: 0,
+  pulls: 0,
+  lines: 0,
+  comments: 0,
+  ticketless: 0,
+  commented: 0,
+  untilComment: 0,
+  items: 0,
+  timedItems: 0,
+  itemTime: 0,
+  deployments: 0,
+  failures: 0,
+  changes: 0,
+  leadTime: null,
+  incidents: 0,
+  restoreTime: null,
+};
+
+describe('periods', () => {
+  it('count by their share of days where the range cuts them', () => {
+    assert.equal(countDays('2026-07-01', '2026-07-01'), 1);
+    assert.equal(countPeriods('2026-07-01', '2026-07-10', 'daily'), 10);
+    assert.equal(countPeriods('2026-07-01', '2026-07-14', 'weekly'), 2);
+    assert.equal(countPeriods('2026-07-01', '2026-07-01', 'weekly'), 1 / 7);
+    assert.equal(countPeriods('2026-07-01', '2026-09-30', 'monthly'), 3);
+    // 16 of 31 days, all of February, 7 of 31.
+    assert.ok(Math.abs(countPeriods('2026-01-16', '2026-03-07', 'monthly') - (16 / 31 + 1 + 7 / 31)) < 1e-12);
+    assert.equal(countPeriods('2024-02-01', '2024-02-15', 'monthly'), 15 / 29);
+    assert.equal(countPeriods('2025-12-01', '2026-01-31', 'monthly'), 2);
+    assert.equal(countPeriods('0099-12-01', '0100-02-28', 'monthly'), 3);
+    // A day is a day, whatever its hours; periods know of no zone.
+    assert.equal(countPeriods('2026-03-23', '2026-03-29', 'weekly'), 1);
+  });
+});
+
+describe('a number of a report', () => {
+  it('has two decimals, rounded half up, or none', () => {
+    for (const [value, text] of [
+      [15.53, '15.53'],
+      [0, '0'],
+      [3, '3'],
+      [2.5, '2.50'],
+      [0.005, '0.01'],
+      [1.005, '1.01'],
+      [0.075, '0.08'],
+      [0.125, '0.13'],
+      [0.0049999, '0'],
+      [2.999, '3'],
+      [1 / 3, '0.33'],
+      [2 / 3, '0.67'],
+      [0.1 + 0.2, '0.30'],
+      [12345678.905, '12345678.91'],
+      [1e15, '1000000000000000'],
+      [-0.001, '0'],
+      [null, '—'],
+    ] as const) {
+      assert.equal(writeNumber(value), text, String(value));
+    }
+  });
+});
+
+describe('tiers', () => {
+  const tierOf = (name: TieredMetric, tally: Partial<Tally>, days: number) => {
+    const score = scoreMetric(name, { ...NOTHING, ...tally }, days);
+    return score === null ? '—' : TIERS[score - 1];
+  };
+
+  it('have the thresholds of facts B7, each of them at its very limit', () => {
+    const lead = (days: number) => tierOf('LEAD_TIME_FOR_CHANGES', { leadTime: days * DAY }, 30);
+    assert.deepEqual([0, 1, 1.01, 7, 7.01, 15.53, 30, 30.01].map(lead), [
+      'Elite',
+      'Elite',
+      'High',
+      'High',
+      'Medium',
+      'Medium',
+      'Medium',
+      'Low',
+    ]);
+    const restore = (milliseconds: number) => tierOf('MEAN_TIME_TO_RESTORE', { restoreTime: milliseconds }, 30);
+    assert.deepEqual([0, DAY / 24 - 1, DAY / 24, DAY - 1, DAY, 7 * DAY - 1, 7 * DAY, 45.97 * DAY].map(restore), [
+      'Elite',
+      'Elite',
+      'High',
+      'High',
+      'Medium',
+      'Medium',
+      'Low',
+      'Low',
+    ]);
+    const failed = (failures: number, deployments: number) => tierOf('CHANGE_FAILURE_RATE', { failures, deployments }, 30);
+    assert.deepEqual(
+      [failed(0, 1), failed(3, 20), failed(16, 100), failed(3, 10), failed(31, 100), failed(9, 20), failed(46, 100)],
+      ['Elite', 'Elite', 'High', 'High', 'Medium', 'Medium', 'Low'],
+    );
+    const deployed = (deployments: number, days: number, failures = 0) => tierOf('DEPLOYMENT_FREQUENCY', { deployments, failures }, days);
+    assert.deepEqual(
+      [deployed(8, 7), deployed(7, 7), deployed(3, 21), deployed(2, 15), deployed(3, 90), deployed(2, 61), deployed(1, 1, 1)],
+      ['Elite', 'High', 'High', 'Medium', 'Medium', 'Low', 'Low'],
+    );
+  });
+
+  it('are there only where there is something to rate', () => {
+    for (const name of Object.keys(RATED) as TieredMetric[]) assert.equal(tierOf(name, {}, 30), '—');
+    assert.equal(scoreDora(NOTHING, 30), null);
+    assert.equal(scoreMetric('OVERALL_DORA', NOTHING, 30), null);
+    assert.equal(toTier([null, null]), null);
+    assert.equal(toTier([]), null);
+  });
+
+  it('become one as the mean of their scores, rounded half up', () => {
+    assert.equal(toTier([4, 1]), 'High');
+    assert.equal(toTier([4, null, 3]), 'Elite');
+    assert.equal(toTier([2, 1, 1]), 'Low');
+    // Lead time 2 days: High, 3; failure rate 1 of 2: Low, 1; frequency 1 of 30 days: Medium, 2; (3 + 1 + 2) / 3.
+    const tally = { ...NOTHING, leadTime: 2 * DAY, deployments: 2, failures: 1 };
+    assert.equal(scoreDora(tally, 30), 2);
+    assert.equal(scoreMetric('OVERALL_DORA', tally, 30), 2);
+    // Without the lead time (1 + 2) / 2 is 1.5, which is rated 2.
+    assert.equal(scoreDora({ ...tally, leadTime: null }, 30), 1.5);
+    assert.equal(scoreMetric('OVERALL_DORA', { ...tally, leadTime: null }, 30), 2);
+  });
+});
