@@ -26,7 +26,7 @@ const FLOORS = {
 const WINGS = '(developer|insight|segment|platform|roster|pipeline)';
 const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
 
-const PROGRAMS = '^(server/main/(languageServer|warmStart|localService|cli)|client/extension)[.]ts$';
+const PROGRAMS = '^(server/main/(languageServer|warmStart|localService|cli|reportWorker)|client/extension)[.]ts$';
 
 const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
   name: `${floor.replace('/', '-')}-reaches-only-its-own`,

@@ -38,6 +38,7 @@ const PROGRAMS = {
   localService: { entry: 'server/main/warmStart.ts', external: [] },
   localServiceProgram: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
   cli: { entry: 'server/main/cli.ts', external: NEVER_LOADED },
+  reportWorker: { entry: 'server/main/reportWorker.ts', external: [] },
 };
 
 /** The suite that runs inside VS Code; left out of the package. */
@@ -57,6 +58,8 @@ await Promise.all(
       target: 'node20',
       external,
       plugins: PLUGINS[name] ?? [],
+      // Programs find those that they start beside themselves.
+      define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
       supported: { 'dynamic-import': name !== 'localService' },
       minify: production,
       sourcemap: production ? false : 'linked',

@@ -1,16 +1,15 @@
 import { basename, join, resolve } from 'node:path';
 import { isDatabaseAddress } from '../core/databaseAddress.ts';
-import type { ReportQuestion } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
 import { buildServer } from '../http/server.ts';
 import { createEmulator } from '../service/emulator/emulator.ts';
 import { createSessionKeys } from '../service/tokens/createSessionKeys.ts';
-import { countActivity } from '../store/countActivity.ts';
 import { openDatabase } from '../store/database.ts';
 import { createFolderFiles } from '../store/folderFiles.ts';
 import { createMemoryFiles } from '../store/memoryFiles.ts';
 import type { ServiceAddress } from '../wire/local.ts';
+import { createReportCounter } from './reportCounter.ts';
 import { VERSION } from './version.ts';
 
 /** How a service listens. */
@@ -44,11 +43,12 @@ export async function serve(target: string | null, options: ServeOptions): Promi
   const { host = '127.0.0.1', port = 0, folder = null, rateLimit = false, timeouts = {}, now = Date.now } = options;
   const log = options.log ?? { level: 'error', stream: process.stderr };
   const database = await openDatabase(target);
+  const counter = createReportCounter(target, database);
   try {
     const { apiKey, adminKey, records } = createSessionKeys(now());
     const emulator = createEmulator(now, rateLimit);
-    const countReport = (question: ReportQuestion) => countActivity(database, question);
-    const service = { database, sessionKeys: records, countReport, now: emulator.clock.now };
+    const { countReport, refreshColumns } = counter;
+    const service = { database, sessionKeys: records, countReport, refreshColumns, now: emulator.clock.now };
     const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));
     const place = {
       engine: target !== null && isDatabaseAddress(target) ? 'postgresql' : 'sqlite',
@@ -63,6 +63,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
         await app.close();
       } finally {
         clearTimeout(timer);
+        await counter.close();
         await database.destroy();
       }
     };

@@ -9,6 +9,8 @@ export interface ServiceContext {
   readonly sessionKeys: ReadonlyMap<string, TokenRecord>;
   /** Counts the rows of activity, where and as fast as the engine can. */
   readonly countReport: CountReport;
+  /** To be called when rows of activity have changed, so that the next report finds what it needs; returns at once. */
+  readonly refreshColumns: () => void;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -63,10 +63,3 @@ export async function keepColumns(
       .execute();
   });
 }
-
-/** Lets go of the columns of months whose rows change in this transaction. */
-export async function dropColumns(transaction: Database, months: Iterable<readonly [kind: ActivityKind, month: number]>): Promise<void> {
-  for (const [kind, month] of months) {
-    await transaction.deleteFrom('activity_columns').where('kind', '=', ACTIVITY_KINDS[kind]).where('month', '=', month).execute();
-  }
-}

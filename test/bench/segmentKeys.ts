@@ -85,6 +85,7 @@ async function withContext<Result>(file: string, work: (context: ServiceContext)
       database,
       sessionKeys: new Map(),
       countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      refreshColumns: () => {},
       now: Date.now,
     });
   } finally {

@@ -111,6 +111,7 @@ describe('versions of a roster, whatever is done to them in whatever order', () 
       database,
       sessionKeys: new Map(),
       countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      refreshColumns: () => {},
       now: Date.now,
     };
     const begin = async () => {

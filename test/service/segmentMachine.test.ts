@@ -140,6 +140,7 @@ describe('segments, whatever is done to them in whatever order', () => {
       database,
       sessionKeys: new Map(),
       countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      refreshColumns: () => {},
       now: Date.now,
     };
     const begin = async () => {

@@ -1,4 +1,8 @@
+import type { CalculationType } from './exportRequest.ts';
 import { quickselect } from './quickselect.ts';
+
+/** The share of the values below each percentile that can be asked for. */
+export const PERCENTILES: Readonly<Record<Exclude<CalculationType, 'MEAN'>, number>> = { MEDIAN: 0.5, P90: 0.9, P95: 0.95 };
 
 /**
  * The percentile of n values for a share from 0 to 1: they are thought of in order, and what lies at place share * (n - 1) is read, between two of them on the straight line that joins them (as percentile_cont of SQL).

@@ -23,6 +23,7 @@ const PACKAGED = [
   'extension/dist/languageServer.cjs',
   'extension/dist/localService.cjs',
   'extension/dist/localServiceProgram.cjs',
+  'extension/dist/reportWorker.cjs',
   'extension/icons/activityBar.svg',
   'extension/icons/fairlead.png',
   'extension/package.json',

@@ -1,4 +1,4 @@
-import type { CalculationType } from '../exportRequest.ts';
+import { PERCENTILES } from '../percentile.ts';
 import type { ReportQuestion, Tally } from '../reportQuestion.ts';
 import { createSlotTotals } from '../slotTotals.ts';
 import { toTallies } from '../toTallies.ts';
@@ -9,9 +9,6 @@ import { findRuns } from './findRuns.ts';
 import { readSlicePercentiles } from './slicePercentiles.ts';
 import { toSlotPeople } from './slotPeople.ts';
 import type { SlotTimes } from './slotTimes.ts';
-
-/** The share of the values below each percentile. */
-const SHARES = { MEDIAN: 0.5, P90: 0.9, P95: 0.95 } as const satisfies Partial<Record<CalculationType, number>>;
 
 /** Counts chunk by chunk; each is let go when it was counted. */
 export interface ChunkTally {
@@ -26,7 +23,7 @@ export function tallyChunks(question: ReportQuestion, numbers: ReadonlyMap<strin
   const { slots, slices, dayStarts, calculation } = question;
   const people = toSlotPeople(question, numbers);
   const totals = createSlotTotals(slots.length);
-  const share = calculation === 'MEAN' ? null : SHARES[calculation];
+  const share = calculation === 'MEAN' ? null : PERCENTILES[calculation];
   const times: Record<'leadTime' | 'restoreTime', SlotTimes[]> = { leadTime: [], restoreTime: [] };
   const counting: Counting = {
     people,

@@ -1,0 +1,115 @@
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { CountReport, Tally } from '../core/insights/reportQuestion.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
+
+/** Milliseconds after which a thread that has nothing to do is ended, so that its memory is free. */
+const IDLE = 60_000;
+
+/** Milliseconds to wait for more changes of the rows before their columns are made. */
+const CALM = 2000;
+
+/** Megabytes of JavaScript values that the thread may hold; columns lie beside them. */
+const MOST_HEAP = 512;
+
+/** Counts reports of a file in a thread of its own, which is started when it is first needed. */
+export interface ReportThread {
+  readonly countReport: CountReport;
+  /** Lets columns be made of rows that have changed. */
+  refresh(): void;
+  close(): Promise<void>;
+}
+
+/** The program of the thread lies beside this one, whether they are built or run from their sources. */
+const PROGRAM = join(import.meta.dirname, `reportWorker${extname(import.meta.filename)}`);
+
+interface Asked {
+  resolve(tallies: readonly Tally[]): void;
+  reject(error: unknown): void;
+}
+
+/** Prepares the thread of a file; `idle` is how many milliseconds it waits for more. */
+export function createReportThread(file: string, idle: number = IDLE): ReportThread {
+  let worker: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let calm: NodeJS.Timeout | undefined;
+  let refreshing = false;
+  let next = 0;
+  const asked = new Map<number, Asked>();
+
+  const end = async (ended: Worker): Promise<void> => {
+    if (worker === ended) worker = null;
+    clearTimeout(timer);
+    await ended.terminate();
+  };
+  const restAfter = (started: Worker): void => {
+    clearTimeout(timer);
+    // It must not keep a process alive that has nothing else to do.
+    if (asked.size > 0) return;
+    started.unref();
+    if (!refreshing) timer = setTimeout(() => void end(started), idle).unref();
+  };
+  const fail = (started: Worker, reason: string): void => {
+    if (worker !== started) return;
+    worker = null;
+    refreshing = false;
+    for (const { reject } of asked.values()) reject(toRefusal(reason));
+    asked.clear();
+  };
+  const start = (): Worker => {
+    const started = new Worker(PROGRAM, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP } });
+    started.on('message', (answer: ReportAnswer) => {
+      if (answer.type === 'refreshed') refreshing = false;
+      else settle(asked, answer);
+      restAfter(started);
+    });
+    started.on('error', (error) => fail(started, error instanceof Error ? error.message : String(error)));
+    started.on('exit', (code) => fail(started, `its thread ended with code ${code}`));
+    return started;
+  };
+  const send = (request: ReportRequest): void => {
+    worker ??= start();
+    clearTimeout(timer);
+    worker.ref();
+    worker.postMessage(request);
+    if (request.type === 'refresh') restAfter(worker);
+  };
+  return {
+    countReport: (question) =>
+      new Promise((resolve, reject) => {
+        const id = next++;
+        asked.set(id, { resolve, reject });
+        send({ type: 'count', id, question });
+      }),
+    refresh: () => {
+      clearTimeout(calm);
+      calm = setTimeout(() => {
+        refreshing = true;
+        send({ type: 'refresh' });
+      }, CALM).unref();
+    },
+    close: async () => {
+      clearTimeout(calm);
+      const open = worker;
+      if (open === null) return;
+      fail(open, 'the service is closing');
+      await end(open);
+    },
+  };
+}
+
+function settle(asked: Map<number, Asked>, answer: Exclude<ReportAnswer, { readonly type: 'refreshed' }>): void {
+  const waiting = asked.get(answer.id);
+  asked.delete(answer.id);
+  if (answer.type === 'counted') waiting?.resolve(answer.tallies);
+  else if (answer.type === 'refused') waiting?.reject(new Refusal(answer.code, answer.message));
+  else waiting?.reject(answer.error);
+}
+
+function toRefusal(reason: string): Refusal {
+  return new Refusal(
+    'UNAVAILABLE',
+    `The report could not be counted: ${reason}. Nothing was changed; try again, for a shorter range if it happens again.`,
+  );
+}

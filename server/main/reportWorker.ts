@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReportQuestion } from '../core/insights/reportQuestion.ts';
+import { Refusal } from '../core/refusal.ts';
+import { countInColumns, toMonthRange } from '../service/insights/countInColumns.ts';
+import { storeChunks } from '../store/activityChunks.ts';
+import { createChunkCache } from '../store/chunkCache.ts';
+import { openSqliteFile, readSnapshot } from '../store/sqliteFile.ts';
+import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
+
+/** Bytes of columns that are kept in memory for the next report. */
+const MOST_BYTES = 200_000_000;
+
+const database = openSqliteFile(workerData as string);
+const cache = createChunkCache(MOST_BYTES);
+const questions: { readonly id: number; readonly question: ReportQuestion }[] = [];
+let stale = false;
+let working = false;
+
+parentPort?.on('message', (request: ReportRequest) => {
+  if (request.type === 'count') questions.push(request);
+  else stale = true;
+  if (!working) void work();
+});
+
+/** One question after the other, and columns only while nobody asks. */
+async function work(): Promise<void> {
+  working = true;
+  for (;;) {
+    const next = questions.shift();
+    if (next !== undefined) tell(await answer(next.id, next.question));
+    else if (stale) await refresh();
+    else break;
+  }
+  working = false;
+}
+
+async function answer(id: number, question: ReportQuestion): Promise<ReportAnswer> {
+  try {
+    await storeChunks(database, question.kinds, toMonthRange(question));
+    const tallies = await readSnapshot(database, (snapshot) => countInColumns(snapshot, cache, question));
+    return { type: 'counted', id, tallies };
+  } catch (error) {
+    if (error instanceof Refusal) return { type: 'refused', id, code: error.code, message: error.message };
+    return { type: 'failed', id, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+async function refresh(): Promise<void> {
+  stale = false;
+  try {
+    await storeChunks(database, undefined, undefined, () => {
+      stale ||= questions.length > 0;
+      return !stale;
+    });
+  } catch {
+    // The next report makes what is missing, and tells what is wrong.
+  }
+  if (!stale) tell({ type: 'refreshed' });
+}
+
+function tell(answer: ReportAnswer): void {
+  parentPort?.postMessage(answer);
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ACTIVITY_KINDS, type ActivityKind } from '../core/insights/activity.ts';
+import { type SlotPeople, toSlotPeople } from '../core/insights/columns/slotPeople.ts';
+import { toMonth } from '../core/insights/months.ts';
+import { PERCENTILES } from '../core/insights/percentile.ts';
+import type { ReportQuestion, Slice, Tally } from '../core/insights/reportQuestion.ts';
+import { createSlotTotals, type SlotTotal, type SlotTotals } from '../core/insights/slotTotals.ts';
+import { toTallies } from '../core/insights/toTallies.ts';
+import { readPeople } from './activityPeople.ts';
+import type { Database } from './database.ts';
+
+/** What PostgreSQL adds up of the rows of each kind. */
+const SUMS: Readonly<Record<ActivityKind, Readonly<Partial<Record<SlotTotal, RawBuilder<unknown>>>>>> = {
+  commit: { commits: sql`count(*)` },
+  pullRequest: {
+    pulls: sql`count(*)`,
+    lines: sql`sum(lines)`,
+    comments: sql`sum(comments)`,
+    ticketless: sql`count(*) filter (where ticket = '')`,
+    commented: sql`count(noted - started)`,
+    untilComment: sql`coalesce(sum(noted - started), 0)`,
+  },
+  workItem: { items: sql`count(*)`, timedItems: sql`count(started)`, itemTime: sql`coalesce(sum(at - started), 0)` },
+  deployment: { deployments: sql`count(*)`, failures: sql`sum(failed)` },
+  change: { changes: sql`count(started)`, leadTime: sql`coalesce(sum(at - started), 0)` },
+  incident: { incidents: sql`count(started)`, restoreTime: sql`coalesce(sum(at - started), 0)` },
+};
+
+/** Counts in PostgreSQL, a statement a kind: it adds up the rows of each slot, and reads the percentiles of each slice. */
+export async function countInDatabase(database: Database, question: ReportQuestion): Promise<readonly Tally[]> {
+  const { slots, kinds, calculation } = question;
+  const names = new Set(slots.flatMap((slot) => slot.names));
+  const people = toSlotPeople(question, await readPeople(database, [...names]));
+  const totals = createSlotTotals(slots.length);
+  for (const kind of kinds) await addTotals(database, kind, question, people, totals);
+  if (calculation === 'MEAN') return toTallies(question, totals, null);
+  const read = (kind: ActivityKind): Promise<(number | null)[]> =>
+    kinds.includes(kind) ? readPercentiles(database, kind, question, people, PERCENTILES[calculation]) : Promise.resolve([]);
+  return toTallies(question, totals, { leadTime: await read('change'), restoreTime: await read('incident') });
+}
+
+async function addTotals(
+  database: Database,
+  kind: ActivityKind,
+  question: ReportQuestion,
+  people: SlotPeople,
+  totals: SlotTotals,
+): Promise<void> {
+  const days = kind === 'commit' ? { codingDays: sql`count(distinct width_bucket(at, ${question.dayStarts}::bigint[]))` } : {};
+  const sums = Object.entries({ rows: sql`count(*)`, ...SUMS[kind], ...days });
+  const columns = sql.join(sums.map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
+  const query = sql<Readonly<Partial<Record<SlotTotal, number>> & { slot: number }>>`
+    select slot, ${columns} from ${toSlotTable(people)} join activity on ${toCondition(kind, question)} group by slot`;
+  for (const row of (await query.execute(database)).rows) {
+    for (const [name] of sums) totals[name as SlotTotal][row.slot]! += row[name as SlotTotal] ?? 0;
+  }
+}
+
+async function readPercentiles(
+  database: Database,
+  kind: ActivityKind,
+  question: ReportQuestion,
+  people: SlotPeople,
+  share: number,
+): Promise<(number | null)[]> {
+  const value = sql`percentile_cont(${sql.lit(share)}) within group (order by cast(at - started as double precision))`;
+  const query = sql<{ slice: number; value: number | null }>`
+    select slice, ${value} as value
+    from ${toSlotTable(people)} join ${toSliceTable(question.slices)} on slot >= first and slot < last
+    join activity on ${toCondition(kind, question)}
+    group by slice`;
+  const found = new Map((await query.execute(database)).rows.map((row) => [row.slice, row.value]));
+  return question.slices.map((_, slice) => found.get(slice) ?? null);
+}
+
+function toSlotTable({ slots, people, from, to }: SlotPeople): RawBuilder<unknown> {
+  const lists = sql.join([slots, people, from, to].map((list) => sql`${[...list]}::bigint[]`));
+  return sql`unnest(${lists}) as places(slot, slot_person, since, until)`;
+}
+
+function toSliceTable(slices: readonly Slice[]): RawBuilder<unknown> {
+  const lists = sql.join(
+    [[...slices.keys()], slices.map(({ from }) => from), slices.map(({ to }) => to)].map((list) => sql`${list}::bigint[]`),
+  );
+  return sql`unnest(${lists}) as slices(slice, first, last)`;
+}
+
+function toCondition(kind: ActivityKind, { dayStarts }: ReportQuestion): RawBuilder<unknown> {
+  const [first, last] = [toMonth(dayStarts[0]!), toMonth(dayStarts.at(-1)! - 1)];
+  return sql`kind = ${ACTIVITY_KINDS[kind]} and month between ${first} and ${last} and person = slot_person and at >= since and at < until`;
+}
