@@ -1,8 +1,19 @@
+import { type CompiledQuery, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { insertMany } from './insertMany.ts';
 
-/** Names a statement that reads. */
+/** Somebody whom facts name, and how many do. */
+export interface NamedPerson {
+  readonly name: string;
+  readonly facts: number;
+}
+
+/** Names a statement that reads, and rows a statement that writes. */
 const NAMES_A_STATEMENT = 500;
+const ROWS_A_STATEMENT = 100;
+
+/** Rows read at a time. */
+const PAGE = 2000;
 
 /** The numbers of these names, by name; those that have none yet get one. */
 export async function numberPeople(database: Database, names: Iterable<string>): Promise<Map<string, number>> {
@@ -29,4 +40,40 @@ export async function readPeople(database: Database, names: readonly string[]): 
     for (const { name, number } of rows) numbers.set(name, number);
   }
   return numbers;
+}
+
+/** Counts facts of people, by their numbers; below 0 they are fewer. */
+export async function addFacts(database: Database, facts: ReadonlyMap<number, number>): Promise<void> {
+  const rows = [...facts].filter(([, more]) => more !== 0);
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const some = rows.slice(from, from + ROWS_A_STATEMENT);
+    const add: CompiledQuery = buildAdd(database, some.length);
+    await database.executeQuery({ ...add, parameters: some.flatMap(([number, more]) => [number, '', more]) });
+  }
+}
+
+/** Everybody whom facts name, in the order of the numbers, a page at a time. */
+export async function* readNamedPeople(database: Database): AsyncGenerator<readonly NamedPerson[]> {
+  for (let after = 0; ; ) {
+    const rows = await database
+      .selectFrom('activity_people')
+      .select(['number', 'name', 'facts'])
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(PAGE)
+      .execute();
+    yield rows.filter(({ facts }) => facts > 0);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.number;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+// All of them are there: the name stands only for the column, which must be given.
+function buildAdd(database: Database, rows: number): CompiledQuery {
+  return database
+    .insertInto('activity_people')
+    .values(Array.from({ length: rows }, () => ({ number: 0, name: '', facts: 0 })))
+    .onConflict((conflict) => conflict.column('number').doUpdateSet({ facts: sql`activity_people.facts + excluded.facts` }))
+    .compile();
 }

@@ -25,6 +25,8 @@ export interface ActivityTable {
 export interface ActivityPeopleTable {
   number: Generated<number>;
   name: string;
+  /** How many facts name it: rows but for changes, which belong to their commits. */
+  facts: Generated<number>;
 }
 
 /** The rows of a kind and month as reports read them; made of `activity` alone, and gone where its rows change. */

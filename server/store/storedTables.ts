@@ -6,7 +6,7 @@ export type StoredArea = 'base' | 'developers' | 'segments' | 'platform' | 'insi
 interface StoredTable {
   readonly name: Exclude<keyof Tables, 'migrations' | 'locks' | DerivedTableName>;
   readonly area: StoredArea;
-  /** The primary key, in its order. */
+  /** The key, primary or unique, in its order. */
   readonly key: readonly string[];
   /** Columns that hold JSON. */
   readonly json?: readonly string[];

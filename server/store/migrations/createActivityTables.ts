@@ -7,8 +7,10 @@ export async function createActivityTables({ schema }: Transaction<Tables>): Pro
     .createTable('activity_people')
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
     .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('facts', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   // No reference to the people, who would be looked up for each row: whoever writes rows has just numbered them.
+  // No primary key but a unique one: SQLite would keep the rows in the order of ids, most of which are random, and not in that of time.
   await schema
     .createTable('activity')
     .addColumn('kind', 'integer', (column) => column.notNull())
@@ -23,9 +25,9 @@ export async function createActivityTables({ schema }: Transaction<Tables>): Pro
     .addColumn('repository', 'text', (column) => column.notNull())
     .addColumn('ticket', 'text', (column) => column.notNull())
     .addColumn('month', 'integer')
-    .addPrimaryKeyConstraint('activity_key', ['kind', 'id'])
+    .addUniqueConstraint('activity_key', ['kind', 'id'])
     .execute();
-  await schema.createIndex('activity_month').on('activity').columns(['kind', 'month']).execute();
+  await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
   await schema
     .createTable('activity_columns')
     .addColumn('kind', 'integer', (column) => column.notNull())

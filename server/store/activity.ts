@@ -1,0 +1,122 @@
+import { ACTIVITY_KINDS, type ActivityRow } from '../core/insights/activity.ts';
+import { toMonth } from '../core/insights/months.ts';
+import { addFacts, numberPeople } from './activityPeople.ts';
+import type { Database } from './database.ts';
+import { deleteActivity, dropColumns, findActivity, type RowCells, rowKey, writeActivity } from './storedActivity.ts';
+
+/** What became of the facts that were put; an unchanged one touched nothing. */
+export interface PutCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** Rows looked up and written at a time. */
+const ROWS_A_TURN = 2000;
+
+/**
+ * Writes facts, each in place of the one with its kind and id, as though one after the other; they need the lock `activity`.
+ * The change of a commit stands right behind it: a commit without one takes away the one that it had. The two count as one fact.
+ */
+export async function putActivity(database: Database, rows: readonly ActivityRow[]): Promise<PutCounts> {
+  const people = await numberPeople(database, namesOf(rows));
+  const put: Put = { added: 0, changed: 0, unchanged: 0, months: new Map(), facts: new Map() };
+  for (let from = 0; from < rows.length; ) {
+    let to = Math.min(from + ROWS_A_TURN, rows.length);
+    if (isChangeOf(rows[to], rows[to - 1])) to++;
+    await putTurn(database, rows.slice(from, to), people, put);
+    from = to;
+  }
+  await addFacts(database, put.facts);
+  for (const [kind, months] of put.months) await dropColumns(database, kind, [...months]);
+  const { added, changed, unchanged } = put;
+  return { added, changed, unchanged };
+}
+
+interface Put {
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** By kind, the months whose rows are no longer what they were. */
+  readonly months: Map<number, Set<number>>;
+  /** By person, how many facts more name him. */
+  readonly facts: Map<number, number>;
+}
+
+async function putTurn(database: Database, rows: readonly ActivityRow[], people: ReadonlyMap<string, number>, put: Put): Promise<void> {
+  const stored = await findActivity(database, rows);
+  const written = new Map<string, RowCells>();
+  /** Of changes alone. */
+  const removed = new Set<string>();
+  /** Keeps what is to stand under a key, and tells whether that is new to it. */
+  const replace = (key: string, cells: RowCells | undefined): boolean => {
+    const before = stored.get(key);
+    if (isSame(before, cells)) return false;
+    touch(put.months, before);
+    touch(put.months, cells);
+    if (cells === undefined) {
+      stored.delete(key);
+      written.delete(key);
+      removed.add(key);
+    } else {
+      stored.set(key, cells);
+      written.set(key, cells);
+      removed.delete(key);
+    }
+    return true;
+  };
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]!;
+    const cells = toCells(row, people);
+    const key = rowKey(cells[0], row.id);
+    const before = stored.get(key);
+    let isChanged = replace(key, cells);
+    if (row.kind === 'commit') {
+      const next = rows[index + 1];
+      const change = isChangeOf(next, row) ? toCells(next!, people) : undefined;
+      if (change !== undefined) index++;
+      isChanged = replace(rowKey(ACTIVITY_KINDS.change, row.id), change) || isChanged;
+    }
+    if (!isChanged) put.unchanged++;
+    else if (before === undefined) put.added++;
+    else put.changed++;
+    count(put.facts, before?.[2], -1);
+    count(put.facts, cells[2], 1);
+  }
+  const gone = [...removed].map((key) => key.slice(rowKey(ACTIVITY_KINDS.change, '').length));
+  await deleteActivity(database, ACTIVITY_KINDS.change, gone);
+  await writeActivity(database, [...written.values()]);
+}
+
+function isChangeOf(row: ActivityRow | undefined, commit: ActivityRow | undefined): boolean {
+  return row?.kind === 'change' && commit?.kind === 'commit' && row.id === commit.id;
+}
+
+function toCells(row: ActivityRow, people: ReadonlyMap<string, number>): RowCells {
+  const { id, at, started, noted, lines, comments, repository, ticket } = row;
+  const month = at === null ? null : toMonth(at);
+  const person = people.get(row.developer)!;
+  return [ACTIVITY_KINDS[row.kind], id, person, at, started, noted, lines, comments, row.failed ? 1 : 0, repository, ticket, month];
+}
+
+function isSame(one: RowCells | undefined, other: RowCells | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+}
+
+function touch(months: Map<number, Set<number>>, cells: RowCells | undefined): void {
+  const month = cells?.[11] ?? null;
+  if (cells === undefined || month === null) return;
+  const touched = months.get(cells[0]);
+  if (touched === undefined) months.set(cells[0], new Set([month]));
+  else touched.add(month);
+}
+
+function count(facts: Map<number, number>, person: number | undefined, more: number): void {
+  if (person !== undefined) facts.set(person, (facts.get(person) ?? 0) + more);
+}
+
+function* namesOf(rows: readonly ActivityRow[]): Generator<string> {
+  for (const { developer } of rows) yield developer;
+}

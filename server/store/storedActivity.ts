@@ -1,0 +1,138 @@
+import type { CompiledQuery } from 'kysely';
+import { ACTIVITY_KINDS, type ActivityRow } from '../core/insights/activity.ts';
+import type { ActivityTable } from './activityTables.ts';
+import type { Database } from './database.ts';
+
+/** The cells of a row in the order of COLUMNS. */
+export type RowCells = readonly [
+  kind: number,
+  id: string,
+  person: number,
+  at: number | null,
+  started: number | null,
+  noted: number | null,
+  lines: number,
+  comments: number,
+  failed: number,
+  repository: string,
+  ticket: string,
+  month: number | null,
+];
+
+/** Rows a statement that writes, and ids a statement that reads or removes. */
+const ROWS_A_STATEMENT = 100;
+const IDS_A_STATEMENT = 500;
+
+/** Statements between two breaths, in which the process answers what needs no database. */
+const STATEMENTS_A_BREATH = 20;
+
+const EMPTY: ActivityTable = {
+  kind: 0,
+  id: '',
+  person: 0,
+  at: null,
+  started: null,
+  noted: null,
+  lines: 0,
+  comments: 0,
+  failed: 0,
+  repository: '',
+  ticket: '',
+  month: null,
+};
+
+/** A text that each row of the table has of its own. */
+export function rowKey(kind: number, id: string): string {
+  return `${kind} ${id}`;
+}
+
+/** What is stored under the kinds and ids of these rows, and the changes of commits, by rowKey. */
+export async function findActivity(database: Database, rows: readonly ActivityRow[]): Promise<Map<string, RowCells>> {
+  const ids = new Map<number, Set<string>>();
+  for (const { kind, id } of rows) {
+    const number = ACTIVITY_KINDS[kind];
+    const known = ids.get(number);
+    if (known === undefined) ids.set(number, new Set([id]));
+    else known.add(id);
+  }
+  const commits = ids.get(ACTIVITY_KINDS.commit);
+  if (commits !== undefined && (await hasChanges(database))) ids.set(ACTIVITY_KINDS.change, commits);
+  const found = new Map<string, RowCells>();
+  for (const [kind, wanted] of ids) await findKind(database, kind, [...wanted], found);
+  return found;
+}
+
+async function findKind(database: Database, kind: number, ids: readonly string[], found: Map<string, RowCells>): Promise<void> {
+  // In the order of the key, in which neighbours share its pages.
+  const sorted = ids.toSorted();
+  for (let from = 0; from < sorted.length; from += IDS_A_STATEMENT) {
+    const some = sorted.slice(from, from + IDS_A_STATEMENT);
+    const { rows } = await database.executeQuery<ActivityTable>({ ...buildFind(database, some.length), parameters: [kind, ...some] });
+    for (const row of rows) found.set(rowKey(row.kind, row.id), toCells(row));
+  }
+}
+
+/** Writes rows, each in place of the one with its kind and id; no two of them have the same. */
+export async function writeActivity(database: Database, rows: readonly RowCells[]): Promise<void> {
+  const sorted = rows.toSorted((one, other) => one[0] - other[0] || (one[1] < other[1] ? -1 : 1));
+  const whole = buildWrite(database, ROWS_A_STATEMENT);
+  for (let from = 0, statements = 1; from < sorted.length; from += ROWS_A_STATEMENT, statements++) {
+    const some = sorted.slice(from, from + ROWS_A_STATEMENT);
+    const write = some.length === ROWS_A_STATEMENT ? whole : buildWrite(database, some.length);
+    await database.executeQuery({ ...write, parameters: some.flat() });
+    if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Removes the rows of a kind that have these ids. */
+export async function deleteActivity(database: Database, kind: number, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
+    const some = ids.slice(from, from + IDS_A_STATEMENT);
+    await database.deleteFrom('activity').where('kind', '=', kind).where('id', 'in', some).execute();
+  }
+}
+
+/** Lets the columns of these months go, which no longer are what the rows say. */
+export async function dropColumns(database: Database, kind: number, months: readonly number[]): Promise<void> {
+  for (let from = 0; from < months.length; from += IDS_A_STATEMENT) {
+    const some = months.slice(from, from + IDS_A_STATEMENT);
+    await database.deleteFrom('activity_columns').where('kind', '=', kind).where('month', 'in', some).execute();
+  }
+}
+
+async function hasChanges(database: Database): Promise<boolean> {
+  const row = await database.selectFrom('activity').select('kind').where('kind', '=', ACTIVITY_KINDS.change).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+function buildFind(database: Database, ids: number): CompiledQuery {
+  const wanted = Array.from({ length: ids }, () => '');
+  return database.selectFrom('activity').selectAll().where('kind', '=', 0).where('id', 'in', wanted).compile();
+}
+
+/** Of the values only the names of the columns count; that of `at` and so on is a placeholder too. */
+function buildWrite(database: Database, rows: number): CompiledQuery {
+  return database
+    .insertInto('activity')
+    .values(Array.from({ length: rows }, () => EMPTY))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id']).doUpdateSet(({ ref }) => ({
+        person: ref('excluded.person'),
+        at: ref('excluded.at'),
+        started: ref('excluded.started'),
+        noted: ref('excluded.noted'),
+        lines: ref('excluded.lines'),
+        comments: ref('excluded.comments'),
+        failed: ref('excluded.failed'),
+        repository: ref('excluded.repository'),
+        ticket: ref('excluded.ticket'),
+        month: ref('excluded.month'),
+      })),
+    )
+    .compile();
+}
+
+function toCells(row: ActivityTable): RowCells {
+  const { kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month } = row;
+  return [kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month];
+}
