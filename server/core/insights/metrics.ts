@@ -114,6 +114,9 @@ export type MetricCategory = keyof typeof METRICS;
 /** The name of a metric of one category. */
 export type MetricName<Category extends MetricCategory> = keyof (typeof METRICS)[Category] & string;
 
+/** The name of any metric; two of one name in different categories say the same. */
+export type AnyMetricName = { [Category in MetricCategory]: MetricName<Category> }[MetricCategory];
+
 /** The names of a category's metrics, in the order of their columns. */
 export function toMetricNames<Category extends MetricCategory>(category: Category): readonly MetricName<Category>[] {
   return Object.keys(METRICS[category]) as MetricName<Category>[];

@@ -1,10 +1,10 @@
 import type { CalculationType, ExportRequest } from './exportRequest.ts';
 import { FORMULAS, type Formula } from './formulas.ts';
-import { METRICS, type Metric, type MetricName } from './metrics.ts';
+import { type AnyMetricName, METRICS, type Metric, type MetricName } from './metrics.ts';
 
 /** A metric that a report asks for. */
 export interface ReportColumn {
-  readonly name: string;
+  readonly name: AnyMetricName;
   readonly metric: Metric;
   readonly formula: Formula;
   /** What its tiers are read by; null where it has none. */
@@ -28,6 +28,6 @@ export function toCalculation(request: ExportRequest): CalculationType {
   return request.kind === 'teams' ? (request.efficiency?.calculationType ?? 'MEAN') : 'MEAN';
 }
 
-function toColumn(name: string, metric: Metric, formula: Formula, rated: MetricName<'efficiency'> | null = null): ReportColumn {
+function toColumn(name: AnyMetricName, metric: Metric, formula: Formula, rated: MetricName<'efficiency'> | null = null): ReportColumn {
   return { name, metric, formula, rated: metric.rated ? rated : null };
 }

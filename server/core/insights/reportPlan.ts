@@ -3,6 +3,7 @@ import type { Memberships } from './memberships.ts';
 import type { OrgTree, Team } from './orgTree.ts';
 import type { Slice, Slot } from './reportQuestion.ts';
 import { foldEmail } from './roster.ts';
+import { findTeamsBelow } from './teamsBelow.ts';
 
 /** All that a report's rows are taken from; `slots` are those of the places, one for each. */
 export interface ReportTeams {
@@ -18,7 +19,7 @@ export type ReportRow =
 
 /** The rows of a report from a team down, by its place in the list of teams; null for all. A slice of a developer is that of the team within which he is looked at. */
 export function toReportPlan(kind: ExportRequest['kind'], all: ReportTeams, asked: number | null): readonly ReportRow[] {
-  const teams = findTeams(all.tree.teams, asked);
+  const teams = placeTeams(all.tree.teams, asked);
   if (kind === 'teams') return teams.map(({ place, team }) => toTeamRow(all, place, team));
   return teams.length === 0 ? [] : toContributorRows(all, teams);
 }
@@ -28,13 +29,9 @@ interface PlacedTeam {
   readonly team: Team;
 }
 
-/** A team and all below it: those that follow it and are deeper. */
-function findTeams(teams: readonly Team[], asked: number | null): PlacedTeam[] {
-  const placed = teams.map((team, place) => ({ place, team }));
-  if (asked === null) return placed;
-  const depth = teams[asked]!.depth;
-  const next = teams.findIndex((team, place) => place > asked && team.depth <= depth);
-  return placed.slice(asked, next === -1 ? undefined : next);
+function placeTeams(teams: readonly Team[], asked: number | null): PlacedTeam[] {
+  const { from, to } = findTeamsBelow(teams, asked);
+  return teams.slice(from, to).map((team, place) => ({ place: from + place, team }));
 }
 
 function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team): ReportRow {

@@ -1,0 +1,66 @@
+import type { ActivityKind, ActivityRow } from './activity.ts';
+import type { AnyMetricName } from './metrics.ts';
+import type { Tally } from './reportQuestion.ts';
+
+/** Which rows of a kind are meant: all, those whose start is known, those whose start and first comment are, those without a ticket, or those that did not fail. */
+export type RowCondition = 'all' | 'started' | 'commented' | 'ticketless' | 'successful';
+
+/** Rows of a kind that a metric counts, and as what each of them counts. */
+export interface CountedRows {
+  readonly kind: ActivityKind;
+  readonly only: RowCondition;
+  /** In the unit of what is counted: days, lines, comments, or 1; null where the day itself is what counts. */
+  readonly toCounted: ((row: ActivityRow) => number) | null;
+}
+
+/** The rows that stand behind a metric. */
+export interface Evidence {
+  readonly rows: readonly CountedRows[];
+  /** How many of them were counted. */
+  readonly total: (tally: Tally) => number;
+}
+
+const DAY = 86_400_000;
+
+const took = (row: ActivityRow): number => (row.at! - row.started!) / DAY;
+const one = (): number => 1;
+const isFailed = ({ failed }: ActivityRow): number => (failed ? 1 : 0);
+
+const LINES = rowsOf('pullRequest', 'all', ({ lines }) => lines, 'pulls');
+const COMMENTS = rowsOf('pullRequest', 'all', ({ comments }) => comments, 'pulls');
+const ITEMS = rowsOf('workItem', 'all', one, 'items');
+const COMMITS = rowsOf('commit', 'all', null, 'commits');
+const CHANGES = rowsOf('change', 'all', took, 'changes');
+const DEPLOYMENTS = rowsOf('deployment', 'all', isFailed, 'deployments');
+const INCIDENTS = rowsOf('incident', 'all', took, 'incidents');
+
+/** What stands behind each metric. */
+export const EVIDENCE: Readonly<Record<AnyMetricName, Evidence>> = {
+  TIME_TO_FIRST_COMMENT: rowsOf('pullRequest', 'commented', ({ noted, started }) => (noted! - started!) / DAY, 'commented'),
+  PR_VELOCITY_PER_DEV: LINES,
+  PR_VELOCITY: LINES,
+  WORKTYPE_COMPLETED_PER_DEV: ITEMS,
+  WORK_TYPE_COMPLETED: ITEMS,
+  CODING_DAYS_PER_DEV: COMMITS,
+  CODING_DAYS: COMMITS,
+  NUMBER_OF_COMMENTS_PER_PR: COMMENTS,
+  AVG_TIME_TO_COMPLETE: rowsOf('workItem', 'started', took, 'timedItems'),
+  NO_OF_PRS_WITH_MISSING_TICKETS: rowsOf('pullRequest', 'ticketless', one, 'ticketless'),
+  LEAD_TIME_FOR_CHANGES: CHANGES,
+  DEPLOYMENT_FREQUENCY: {
+    rows: [{ kind: 'deployment', only: 'successful', toCounted: one }],
+    total: ({ deployments, failures }) => deployments - failures,
+  },
+  CHANGE_FAILURE_RATE: DEPLOYMENTS,
+  MEAN_TIME_TO_RESTORE: INCIDENTS,
+  OVERALL_DORA: {
+    rows: [CHANGES, DEPLOYMENTS, INCIDENTS].flatMap(({ rows }) => rows),
+    total: ({ changes, deployments, incidents }) => changes + deployments + incidents,
+  },
+};
+
+type Count = 'commits' | 'pulls' | 'ticketless' | 'commented' | 'items' | 'timedItems' | 'deployments' | 'changes' | 'incidents';
+
+function rowsOf(kind: ActivityKind, only: RowCondition, toCounted: CountedRows['toCounted'], count: Count): Evidence {
+  return { rows: [{ kind, only, toCounted }], total: (tally) => tally[count] };
+}

@@ -1,0 +1,79 @@
+import type { CalculationType, Granularity } from './exportRequest.ts';
+import type { RangeLength } from './formulas.ts';
+import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
+import { RATED, scoreMetric, TIERS } from './ratings.ts';
+import type { ReportColumn } from './reportColumns.ts';
+import type { Tally } from './reportQuestion.ts';
+import { NO_VALUE, writeNumber } from './writeNumber.ts';
+
+/** What a value was counted with. */
+export interface FormulaFrame {
+  readonly range: RangeLength;
+  readonly granularity: Granularity;
+  readonly calculation: CalculationType;
+}
+
+/** The formula of a metric in words, with the numbers of a tally in their places and the value behind them. */
+export function writeFormula({ name, formula }: ReportColumn, tally: Tally, frame: FormulaFrame): string {
+  return `${WORDS[name](tally, frame)} = ${writeNumber(formula(tally, frame.range))}`;
+}
+
+type Words = (tally: Tally, frame: FormulaFrame) => string;
+
+const DAY = 86_400_000;
+
+const velocity: Words = ({ lines, developers }, frame) =>
+  `${many(lines, 'changed line')} of merged pull requests / ${many(developers, 'developer')} / ${toPeriods(frame)}`;
+const completed: Words = ({ items, active }, frame) =>
+  `${many(items, 'finished work item')} / ${many(active, 'active developer')} / ${toPeriods(frame)}`;
+const codingDays: Words = ({ codingDays, active }, frame) =>
+  `${many(codingDays, 'day')} of a developer with a commit / ${many(active, 'active developer')} / ${toPeriods(frame)}`;
+
+const WORDS: Readonly<Record<AnyMetricName, Words>> = {
+  TIME_TO_FIRST_COMMENT: ({ untilComment, commented }) =>
+    `${toDays(untilComment)} until the first comment / ${many(commented, 'merged pull request')} with a comment`,
+  PR_VELOCITY_PER_DEV: velocity,
+  PR_VELOCITY: velocity,
+  WORKTYPE_COMPLETED_PER_DEV: completed,
+  WORK_TYPE_COMPLETED: completed,
+  CODING_DAYS_PER_DEV: codingDays,
+  CODING_DAYS: codingDays,
+  NUMBER_OF_COMMENTS_PER_PR: ({ comments, pulls }) => `${many(comments, 'comment')} / ${many(pulls, 'merged pull request')}`,
+  AVG_TIME_TO_COMPLETE: ({ itemTime, timedItems }) =>
+    `${toDays(itemTime)} from start to end / ${many(timedItems, 'finished work item')} with a known start`,
+  NO_OF_PRS_WITH_MISSING_TICKETS: ({ ticketless }) => `${many(ticketless, 'merged pull request')} without a ticket`,
+  LEAD_TIME_FOR_CHANGES: ({ changes }, { calculation }) =>
+    `${MEANINGS[calculation]} of ${many(changes, 'time')} from a commit to its deployment, in days`,
+  DEPLOYMENT_FREQUENCY: ({ deployments, failures }, frame) =>
+    `${many(deployments - failures, 'successful deployment')} / ${toPeriods(frame)}`,
+  CHANGE_FAILURE_RATE: ({ failures, deployments }) => `${many(failures, 'failed deployment')} / ${many(deployments, 'deployment')} * 100`,
+  MEAN_TIME_TO_RESTORE: ({ incidents }, { calculation }) =>
+    `${MEANINGS[calculation]} of ${many(incidents, 'time')} from an incident to its resolution, in days`,
+  OVERALL_DORA: (tally, { range }) => {
+    const names = Object.keys(RATED) as readonly MetricName<'efficiency'>[];
+    const parts = names.map((name) => ({ label: METRICS.efficiency[name].label, score: scoreMetric(name, tally, range.days) }));
+    const told = parts.map(({ label, score }) => `${label} ${score === null ? NO_VALUE : `${TIERS[score - 1]} ${score}`}`);
+    return `(${told.join(' + ')}) / ${parts.filter(({ score }) => score !== null).length}`;
+  },
+};
+
+const MEANINGS: Readonly<Record<CalculationType, string>> = {
+  MEAN: 'the mean',
+  MEDIAN: 'the median',
+  P90: 'the 90th percentile',
+  P95: 'the 95th percentile',
+};
+
+const PERIODS: Readonly<Record<Granularity, string>> = { daily: 'days', weekly: 'weeks', monthly: 'months' };
+
+function toPeriods({ range, granularity }: FormulaFrame): string {
+  return `${writeNumber(range.periods)} ${PERIODS[granularity]}`;
+}
+
+function toDays(milliseconds: number): string {
+  return `${writeNumber(milliseconds / DAY)} days`;
+}
+
+function many(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

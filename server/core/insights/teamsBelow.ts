@@ -1,0 +1,9 @@
+import type { Team } from './orgTree.ts';
+
+/** A team and all below it: its place in the list of teams, and the first place behind them. Null stands for all teams. */
+export function findTeamsBelow(teams: readonly Team[], asked: number | null): { readonly from: number; readonly to: number } {
+  if (asked === null) return { from: 0, to: teams.length };
+  const depth = teams[asked]!.depth;
+  const next = teams.findIndex((team, place) => place > asked && team.depth <= depth);
+  return { from: asked, to: next === -1 ? teams.length : next };
+}
