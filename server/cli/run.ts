@@ -5,6 +5,7 @@ import type { Cli } from './cli.ts';
 import { addDevelopers } from './developers/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode } from './exitCodes.ts';
 import { addInputs } from './inputs.ts';
+import { addInsights } from './insights/command.ts';
 import { addLsp } from './lsp.ts';
 import { toPrintable } from './printable.ts';
 import { toRefusalLines } from './refusalLines.ts';
@@ -14,7 +15,7 @@ import { addTokens } from './tokens/command.ts';
 import { UsageError } from './usageError.ts';
 
 /** Every command of `fairlead`; each adds itself to the program. */
-const COMMANDS = [addCheck, addInputs, addSchema, addLsp, addServe, addTokens, addDevelopers] as const;
+const COMMANDS = [addCheck, addInputs, addSchema, addLsp, addServe, addTokens, addDevelopers, addInsights] as const;
 
 const EXIT_CODE_HELP = `
 Exit codes: ${EXIT_CODES.ok} all is well, ${EXIT_CODES.problems} problems found, ${EXIT_CODES.usage} wrong arguments or an unreadable file, ${EXIT_CODES.refused} the service refused,

@@ -1,0 +1,27 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '../core/refusal.ts';
+import { UsageError } from './usageError.ts';
+
+/** Writes a file beside its place and moves it there at the end, so that a broken download leaves what was there. Throws a UsageError where it cannot be written. */
+export async function writeWhole(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const target = resolve(path);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  try {
+    await pipeline(pieces, createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, target);
+  } catch (error) {
+    if (!isFileError(error)) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    if (error.code !== 'EEXIST') await rm(temporary, { force: true });
+    throw new UsageError(`${path} cannot be written (${error.code}). Give another place with -o.`);
+  }
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && !(error instanceof Refusal) && 'syscall' in error && 'path' in error;
+}

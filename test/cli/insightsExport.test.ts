@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { METRICS } from '../../server/core/insights/metrics.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const ROSTER = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\nCy,cy@x.test,bob@x.test\n';
+const DAYS = ['--from', '2026-07-01', '--to', '2026-09-30'];
+
+describe('fairlead insights', () => {
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
+    runFairlead(args, { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
+  const insights = (...args: readonly string[]) => run(['insights', ...args]);
+
+  before(async () => {
+    buildWhereStale();
+    writeFileSync(join(folder, 'people.csv'), ROSTER);
+    service = await startService(join(folder, 'data'));
+    assert.equal((await run(['developers', 'upload', 'people.csv'])).code, 0);
+    assert.equal((await run(['developers', 'map', '1'])).code, 0);
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('lists every metric with its unit and definition', async () => {
+    const { code, stdout } = await insights('metrics');
+    assert.equal(code, 0);
+    const squeezed = stdout.replace(/\s+/g, ' ');
+    for (const metrics of Object.values(METRICS)) {
+      for (const [name, { label, unit, definition }] of Object.entries(metrics)) {
+        assert.ok(squeezed.includes(`${name} ${label}, in ${unit} ${definition}`), name);
+      }
+    }
+    const { metrics } = JSON.parse((await insights('metrics', '--format', 'json')).stdout) as { metrics: { category: string }[] };
+    assert.equal(metrics.length, Object.values(METRICS).flatMap(Object.keys).length);
+  });
+
+  it('lists the teams with the ids that a report asks by', async () => {
+    const { code, stdout } = await insights('teams');
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout.split('\n').map((line) => line.trim()),
+      ['TEAM  NAME   DEVELOPERS  MANAGER', '1     Ada    3           ada@x.test', '2       Bob  2           bob@x.test', ''],
+    );
+    assert.equal(
+      (await insights('teams', '--format', 'csv')).stdout,
+      'team,name,developers,manager\n1,Ada,3,ada@x.test\n2,Bob,2,bob@x.test\n',
+    );
+    const { teams } = JSON.parse((await insights('teams', '--format', 'json')).stdout) as { teams: { refId: number }[] };
+    assert.deepEqual(
+      teams.map(({ refId }) => refId),
+      [1, 2],
+    );
+  });
+
+  it('says that a report is empty, and how facts come in', async () => {
+    const { code, stdout, stderr } = await insights(
+      'export',
+      ...DAYS,
+      '--team',
+      '2',
+      '--ratings',
+      '--metrics',
+      'overall_dora,coding_days_per_dev',
+    );
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.match(stderr, /^fairlead: |^The report is empty: no team has any fact from 2026-07-01 to 2026-09-30[.] .*insights import/);
+  });
+
+  it('writes a report into a file that is there whole or not at all', async () => {
+    const { code, stdout } = await insights('export', ...DAYS, '-o', 'quarter.csv');
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.equal(readFileSync(join(folder, 'quarter.csv'), 'utf8'), '');
+    writeFileSync(join(folder, 'kept.csv'), 'kept');
+    assert.equal((await insights('export', ...DAYS, '--team', '999', '-o', 'kept.csv')).code, 3);
+    assert.equal(readFileSync(join(folder, 'kept.csv'), 'utf8'), 'kept');
+    const nowhere = await insights('export', ...DAYS, '-o', 'no/such/folder.csv');
+    assert.equal(nowhere.code, 2);
+    assert.match(nowhere.stderr, /cannot be written/);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith('.part')),
+      [],
+    );
+    assert.ok(!existsSync(join(folder, 'no')));
+  });
+
+  it('takes a request document, and tells its mistakes at their places', async () => {
+    writeFileSync(join(folder, 'good.insights.json'), '{ "dateStart": "2026-07-01", "dateEnd": "2026-09-30", "granularty": "daily" }');
+    const good = await insights('export', '--request', 'good.insights.json');
+    assert.equal(good.code, 0);
+    assert.match(good.stderr, /^good\.insights\.json:1:56: warning UNKNOWN_KEY granularty is no key that is known here/);
+    const bad = await run(['insights', 'export', '--request', '-'], { input: '{ "dateStart": "2026-07-32", }' });
+    assert.deepEqual([bad.code, bad.stdout], [1, '']);
+    assert.match(
+      bad.stderr,
+      /^-:1:3: error MISSING_FIELD dateEnd is missing; add it\.\n-:1:16: error INVALID_TEXT .*\n-:1:28: error INVALID_JSON .*\n$/,
+    );
+    const both = await insights('export', '--request', 'good.insights.json', '--ratings');
+    assert.equal(both.code, 2);
+    assert.match(both.stderr, /Leave --ratings out/);
+    assert.equal((await insights('export', '--request', 'no.insights.json')).code, 2);
+  });
+
+  it('says by the flag what is wrong with it, before anything is sent', async () => {
+    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+      [[], /Give them with --from and --to, or a file with --request/],
+      [['--from', '2026-07-01', '--to', '2026-06-31'], /^fairlead: --to names a day that there is not: 2026-06 has the days 01 to 30\.\n$/],
+      [['--from', '2026-07-02', '--to', '2026-07-01'], /^fairlead: --to is 2026-07-01, before --from \(2026-07-02\)/],
+      [[...DAYS, '--metrics', 'LEAD_TIME_FOR_CHANGE'], /Did you mean LEAD_TIME_FOR_CHANGES\?/],
+      [[...DAYS, '--metrics', 'CODING_DAYS'], /It is one of contributors: add --contributors/],
+      [[...DAYS, '--team', '1', '--contributors', '--metrics', 'OVERALL_DORA'], /It is one of teams: leave --contributors out/],
+      [[...DAYS, '--contributors'], /needs a team\. Give its id with --team/],
+      [[...DAYS, '--metrics', 'CODING_DAYS_PER_DEV', '--calculation', 'P90'], /names none of them/],
+      [[...DAYS, '--granularity', 'hourly'], /daily, weekly, monthly/],
+      [[...DAYS, '--team', 'x'], /Give a number/],
+    ];
+    for (const [args, told] of wrong) {
+      const { code, stdout, stderr } = await runFairlead(['insights', 'export', ...args, '--url', 'http://127.0.0.1:1'], {
+        env: { FAIRLEAD_API_KEY: 'k' },
+      });
+      assert.deepEqual([code, stdout], [2, ''], stderr);
+      assert.match(stderr, told);
+    }
+  });
+
+  it('is refused a team that there is not, and told where nothing answers', async () => {
+    const refused = await insights('export', ...DAYS, '--team', '999');
+    assert.equal(refused.code, 3);
+    assert.match(refused.stderr, /999/);
+    const gone = await runFairlead(['insights', 'export', ...DAYS], { env: { FAIRLEAD_DATA: join(folder, 'nowhere') } });
+    assert.equal(gone.code, 4);
+  });
+});
