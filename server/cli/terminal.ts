@@ -8,6 +8,8 @@ export interface Terminal {
   out(text: string | Uint8Array): Promise<boolean>;
   /** Writes a line to standard error. */
   err(line: string): void;
+  /** Shows how far a long work has come, in place of what it showed before, and with an empty text nothing; null where nobody would see it. */
+  readonly progress: ((text: string) => void) | null;
   /** Standard input, piece by piece. */
   input(): AsyncIterable<Uint8Array>;
 }
@@ -36,6 +38,7 @@ export function toTerminal(process: TerminalProcess): Terminal {
         });
       }),
     err: (line) => void stderr.write(`${line}\n`),
+    progress: stderr.isTTY === true && env.TERM !== 'dumb' ? (text) => void stderr.write(`\r${text}\u001b[K`) : null,
     input: () => stdin,
   };
 }

@@ -3,7 +3,7 @@ import { HexIds } from './hexIds.ts';
 import { NumberList } from './numberList.ts';
 import { isBackMerge, readMergeNumber, readSquashNumber } from './pullNumbers.ts';
 import { type RevertMention, readRevert } from './revertMentions.ts';
-import { TextIds } from './textIds.ts';
+import { copyText, TextIds } from './textIds.ts';
 import { readTicket } from './tickets.ts';
 
 const NONE: readonly number[] = [];
@@ -59,7 +59,7 @@ export class GitHistory {
     this.#marks.set(id, MARKS.read | (isMerge && isBackMerge(message, this.#branch) ? MARKS.back : 0));
     this.#subjects.set(id, toPrint(message.slice(0, message.indexOf('\n') < 0 ? message.length : message.indexOf('\n'))));
     const revert = readRevert(message);
-    if (revert !== null) this.reverts.set(id, { ...revert, subject: [...revert.subject].join('') });
+    if (revert !== null) this.reverts.set(id, { ...revert, hashes: revert.hashes.map(copyText), subject: copyText(revert.subject) });
   }
 
   /** False for a parent that a shallow clone has left away. */

@@ -6,8 +6,7 @@ export class TextIds {
   intern(text: string): number {
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
-    // A part of a text may keep the whole of it in memory, which here is a piece of a whole history.
-    const copy = [...text].join('');
+    const copy = copyText(text);
     this.#ids.set(copy, this.#texts.length);
     return this.#texts.push(copy) - 1;
   }
@@ -15,4 +14,9 @@ export class TextIds {
   textOf(id: number): string {
     return this.#texts[id] ?? '';
   }
+}
+
+/** The same text, on its own: a part of a text may keep the whole of it in memory, which here is a piece of a whole history. */
+export function copyText(text: string): string {
+  return [...text].join('');
 }

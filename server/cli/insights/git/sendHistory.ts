@@ -1,0 +1,122 @@
+import { findGitChanges } from '../../../core/insights/git/gitChanges.ts';
+import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/gitCursor.ts';
+import { toFacts, toNeededCommits } from '../../../core/insights/git/gitFactList.ts';
+import type { FactSource, GitFact } from '../../../core/insights/git/gitFacts.ts';
+import { type GitState, toGitState } from '../../../core/insights/git/gitState.ts';
+import { NumberList } from '../../../core/insights/git/numberList.ts';
+import { startLineCounter } from './lineCounter.ts';
+import type { Repository } from './openRepository.ts';
+
+/** Hands facts in, and with them how far the import has come: both or neither. */
+export type Send = (facts: readonly GitFact[], cursor: string) => Promise<void>;
+
+/** What of a repository is to be sent. */
+export interface Sending extends Omit<FactSource, 'linesOf'> {
+  readonly tip: number;
+  /** Stands for the options. */
+  readonly print: string;
+  /** How far an earlier import has come; null sends everything. */
+  readonly cursor: GitCursor | null;
+}
+
+/** How a sending ended. */
+export interface Sent {
+  readonly facts: number;
+  /** Whether all of the history was sent, though there had been an import: it was rewritten, or asked for otherwise. */
+  readonly again: boolean;
+}
+
+/** Facts in one request. */
+const BATCH = 2_000;
+/** Commits whose lines are asked for at once. */
+const MOST_COMMITS = 5_000;
+
+/** From one point of a history to another one, behind what was sent of it already. */
+interface Leg {
+  readonly from: GitPoint | null;
+  readonly before: GitState | null;
+  readonly to: GitPoint;
+  readonly now: GitState;
+  readonly done: number;
+}
+
+/** Sends what an earlier import has not: first the rest of that, where it was interrupted. Stops between two requests when the signal says so, by throwing its reason. */
+export async function sendHistory(
+  repository: Repository,
+  sending: Sending,
+  send: Send,
+  told: (done: number, total: number) => void,
+): Promise<Sent> {
+  const legs = toLegs(sending);
+  const lines = repository.partial ? null : countLines(repository, sending);
+  let facts = 0;
+  try {
+    for (const { from, before, to, now, done } of legs ?? toWhole(sending)) {
+      const source = { ...sending, state: now, linesOf: (id: number) => lines?.linesOf(id) ?? 0 };
+      const changes = findGitChanges(sending.history, before, now, sending.options);
+      for (let at = done; at < changes.total; ) {
+        told(at, changes.total);
+        repository.folder.signal.throwIfAborted();
+        await lines?.count(toNeededCommits(source, changes, at, BATCH));
+        const batch = toFacts(source, changes, at, BATCH);
+        at += batch.length;
+        const isLast = at === changes.total;
+        await send(batch, writeCursor({ options: sending.print, from: isLast ? to : from, to, done: isLast ? 0 : at }));
+        facts += batch.length;
+      }
+    }
+  } finally {
+    await lines?.close();
+  }
+  return { facts, again: legs === null && sending.cursor !== null };
+}
+
+/** The ways that are left; null where everything has to be sent. */
+function toLegs(sending: Sending): Leg[] | null {
+  const { history, state, tip, cursor, print, options } = sending;
+  if (cursor === null || cursor.options !== print) return null;
+  const stateAt = (point: GitPoint): GitState | null => {
+    const found = findPoint(history, state.onBranch, state.releases, point);
+    return found === null ? null : toGitState(history, found.tip, found.releases, options);
+  };
+  const to = toPoint(history, tip, state.releases);
+  const reached = stateAt(cursor.to);
+  const isWhole = cursor.from?.tip === cursor.to.tip && cursor.from.print === cursor.to.print;
+  const before = cursor.from === null ? null : isWhole ? reached : stateAt(cursor.from);
+  if (reached === null || (cursor.from !== null && before === null)) return null;
+  return [
+    { from: cursor.from, before, to: cursor.to, now: reached, done: cursor.done },
+    { from: cursor.to, before: reached, to, now: state, done: 0 },
+  ];
+}
+
+function toWhole({ history, tip, state }: Sending): Leg[] {
+  return [{ from: null, before: null, to: toPoint(history, tip, state.releases), now: state, done: 0 }];
+}
+
+/** The lines of commits, as far as they were counted. */
+function countLines(
+  { folder, shallow }: Repository,
+  { history }: Sending,
+): {
+  count(ids: readonly number[]): Promise<void>;
+  linesOf(id: number): number;
+  close(): Promise<void>;
+} {
+  const counter = startLineCounter(folder);
+  const known = new NumberList(new Int32Array(0), -1);
+  // Where a shallow clone begins, the whole of the files would count as added.
+  for (const name of shallow) if (history.ids.find(name) >= 0) known.set(history.ids.find(name), 0);
+  return {
+    count: async (ids) => {
+      const open = ids.filter((id) => known.get(id) < 0);
+      for (let at = 0; at < open.length; at += MOST_COMMITS) {
+        const part = open.slice(at, at + MOST_COMMITS);
+        const lines = await counter.count(part.map((id) => history.ids.nameOf(id)));
+        for (const id of part) known.set(id, Math.min(lines.get(history.ids.nameOf(id)) ?? 0, 2 ** 31 - 1));
+      }
+    },
+    linesOf: (id) => Math.max(0, known.get(id)),
+    close: () => counter.close(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { updateDeveloperIdentities } from '../../api/developers.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES } from '../exitCodes.ts';
+import { addExample } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+
+/** The kind of system that authors of commits are identities of. */
+const SYSTEM = 'GIT';
+
+const NOTES =
+  'A login is whatever facts call somebody: an e-mail, a name, an account. It may be mapped before or after facts are imported.';
+
+/** `fairlead insights map`: says who it is that facts call so. */
+export function addMap(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('map')
+    .description('Say whose facts those of a login are')
+    .argument('<login>', 'what the facts call somebody')
+    .argument('<email>', 'the e-mail of the developer, as the roster writes it')
+    .action(async (login: string, email: string, flags: TargetFlags) => {
+      const identity = { email, applicationType: SYSTEM, identity: login };
+      await updateDeveloperIdentities(await requireInstance(cli, flags), [identity], { signal: cli.interruption() });
+      await cli.terminal.out(`Facts of ${login} are those of ${email}.\n`);
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(addTargetFlags(command), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
+}
