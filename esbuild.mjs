@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 
 const production = process.argv.includes('--production');
-/** `--only=cli` builds one program, and what belongs to it. */
-const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
+/** `--only=cli` builds one program with what belongs to it; commas part several. */
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length).split(',');
 
 /** What the service's libraries would load where something were asked of them that never is: other drivers, and the framework's own checker. */
 const NEVER_LOADED = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
@@ -45,7 +45,7 @@ const PROGRAMS = {
 const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['vscode', 'mocha'] } };
 
 const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS }).filter(
-  ([name]) => only === undefined || name.startsWith(only),
+  ([name]) => only === undefined || only.some((wanted) => name.startsWith(wanted)),
 );
 await Promise.all(
   programs.map(([name, { entry, external }]) =>

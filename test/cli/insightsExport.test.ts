@@ -93,7 +93,7 @@ describe('fairlead insights', () => {
     writeFileSync(join(folder, 'good.insights.json'), '{ "dateStart": "2026-07-01", "dateEnd": "2026-09-30", "granularty": "daily" }');
     const good = await insights('export', '--request', 'good.insights.json');
     assert.equal(good.code, 0);
-    assert.match(good.stderr, /^good\.insights\.json:1:56: warning UNKNOWN_KEY granularty is no key that is known here/);
+    assert.match(good.stderr, /^good\.insights\.json:1:55: warning UNKNOWN_KEY granularty is no key that is known here/);
     const bad = await run(['insights', 'export', '--request', '-'], { input: '{ "dateStart": "2026-07-32", }' });
     assert.deepEqual([bad.code, bad.stdout], [1, '']);
     assert.match(
