@@ -27,8 +27,9 @@ export interface FormerOrgTree {
   readonly tree: OrgTree;
 }
 
-/** The first and the last moment that there is. */
+/** The first moment that there is. */
 export const BEGINNING = -8.64e15;
+/** The last moment that there is. */
 export const END = 8.64e15;
 
 /** Everybody where the active roster places him, for all time. */
