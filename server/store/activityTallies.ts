@@ -28,14 +28,16 @@ const SUMS: Readonly<Record<ActivityKind, Readonly<Partial<Record<SlotTotal, Raw
 
 /** Counts in PostgreSQL, a statement a kind: it adds up the rows of each slot, and reads the percentiles of each slice. */
 export async function countInDatabase(database: Database, question: ReportQuestion): Promise<readonly Tally[]> {
-  const { slots, kinds, calculation } = question;
+  const { slots, slices, kinds, calculation } = question;
   const names = new Set(slots.flatMap((slot) => slot.names));
   const people = toSlotPeople(question, await readPeople(database, [...names]));
   const totals = createSlotTotals(slots.length);
   for (const kind of kinds) await addTotals(database, kind, question, people, totals);
   if (calculation === 'MEAN') return toTallies(question, totals, null);
   const read = (kind: ActivityKind): Promise<(number | null)[]> =>
-    kinds.includes(kind) ? readPercentiles(database, kind, question, people, PERCENTILES[calculation]) : Promise.resolve([]);
+    kinds.includes(kind)
+      ? readPercentiles(database, kind, question, people, PERCENTILES[calculation])
+      : Promise.resolve(slices.map(() => null));
   return toTallies(question, totals, { leadTime: await read('change'), restoreTime: await read('incident') });
 }
 
