@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import type { TeamSummary } from '../../server/wire/insights.ts';
 import { createPlatformWorld, unique } from '../conformance/platformWorld.ts';
 import { createSegmentWorld } from '../conformance/segmentWorld.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
+import { callService } from '../support/serviceCall.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 
 describe('two services on one database, in the other areas', () => {
@@ -43,6 +46,17 @@ describe('two services on one database, in the other areas', () => {
       await Promise.all(names.map(merge));
       const { values } = await merge('last', 16);
       assert.deepEqual(Object.keys(values).sort(), [...names, 'last'].sort());
+    }).timeout(120_000);
+
+    it('give each team one number, whoever is asked first', async () => {
+      const addresses = services.map(({ address }) => address);
+      const rows = Array.from({ length: 300 }, (_, place) => `P${place},p${place}@x.y,${place === 0 ? '' : `p${(place - 1) >> 1}@x.y`}\n`);
+      await finishSetup(addresses[0]!, `name,email,manager_email\n${rows.join('')}`);
+      const ask = (place: number) => callService<TeamSummary[]>(addresses[place % 2]!, 'GET', '/v2/teams/list');
+      const lists = await Promise.all(Array.from({ length: 8 }, (_, place) => ask(place)));
+      const [first] = lists;
+      assert.equal(new Set(first!.body.map(({ refId }) => refId)).size, 150);
+      for (const list of lists) assert.equal(list.text, first!.text);
     }).timeout(120_000);
 
     it('create one project of an identifier, and refuse the others', async () => {
