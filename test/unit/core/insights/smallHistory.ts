@@ -1,0 +1,84 @@
+import { findGitChanges } from '../../../../server/core/insights/git/gitChanges.ts';
+import type { GitTag } from '../../../../server/core/insights/git/gitCommit.ts';
+import { countGitFacts, type GitCounts } from '../../../../server/core/insights/git/gitCounts.ts';
+import { toFacts } from '../../../../server/core/insights/git/gitFactList.ts';
+import type { GitFact } from '../../../../server/core/insights/git/gitFacts.ts';
+import { GitHistory } from '../../../../server/core/insights/git/gitHistory.ts';
+import { type GitState, toGitState } from '../../../../server/core/insights/git/gitState.ts';
+import type { GitOptions } from '../../../../server/core/insights/git/heuristics.ts';
+import { toReleases } from '../../../../server/core/insights/git/releases.ts';
+
+export const HOUR = 3_600_000;
+
+/** Hours after the beginning of 2026, as milliseconds since the epoch. */
+export function hour(hours: number): number {
+  return Date.UTC(2026, 0, 1) + hours * HOUR;
+}
+
+/** The name of a commit in tests, as git would write it. */
+export function nameOf(word: string): string {
+  return Buffer.from(word, 'latin1').toString('hex').padEnd(40, '0');
+}
+
+/** A commit of a test: `line` is what it changed, hours are when it was written and made. */
+export interface SmallCommit {
+  readonly word: string;
+  readonly parents?: readonly string[];
+  readonly hour: number;
+  readonly committed?: number;
+  readonly by?: string;
+  readonly message?: string;
+}
+
+export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixHours: 48, since: null };
+
+/** A history of a few commits; each has changed ten lines, and stands on the one before it where no parents are given. */
+export function toSmallHistory(commits: readonly SmallCommit[], branch: string | null = 'main'): GitHistory {
+  const history = new GitHistory(branch);
+  for (const [place, { word, hour: at, committed = at, by = 'ann', message = word, parents }] of commits.entries()) {
+    const before = commits[place - 1]?.word;
+    history.add({
+      hash: nameOf(word),
+      parents: (parents ?? (before === undefined ? [] : [before])).map(nameOf),
+      authorName: by.toUpperCase(),
+      authorEmail: `${by}@example.com`,
+      authoredAt: hour(at),
+      committedAt: hour(committed),
+      message,
+    });
+  }
+  return history;
+}
+
+/** A tag of a test: with a time it has a tagger. */
+export function tag(name: string, word: string, at?: number): GitTag {
+  const tagger =
+    at === undefined ? { at: null, taggerName: '', taggerEmail: '' } : { at: hour(at), taggerName: 'Rel', taggerEmail: 'rel@example.com' };
+  return { name, hash: nameOf(word), ...tagger };
+}
+
+export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[] = [], options: GitOptions = EVERYTHING): GitState {
+  return toGitState(history, history.ids.find(nameOf(tip)), toReleases(history, tags, options), options);
+}
+
+/** All that leads from one state to another, as facts. */
+export function factsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitFact[] {
+  const source = { history, state: now, options, repository: 'shop', linesOf: () => 10 };
+  return toFacts(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
+}
+
+/** The facts of one kind that a history makes. */
+export function factsOf<Kind extends GitFact['kind']>(
+  kind: Kind,
+  history: GitHistory,
+  tip: string,
+  tags: readonly GitTag[] = [],
+  options: GitOptions = EVERYTHING,
+): Extract<GitFact, { kind: Kind }>[] {
+  const facts = factsBetween(history, null, stateOf(history, tip, tags, options), options);
+  return facts.filter((fact): fact is Extract<GitFact, { kind: Kind }> => fact.kind === kind);
+}
+
+export function countsOf(history: GitHistory, tip: string, tags: readonly GitTag[] = [], options: GitOptions = EVERYTHING): GitCounts {
+  return countGitFacts({ history, state: stateOf(history, tip, tags, options), options, repository: 'shop' });
+}
