@@ -17,10 +17,14 @@ import type {
   Snapshot,
   SnapshotList,
 } from '../wire/emulator.ts';
+import type { ExplainReportRequest, Explanation } from '../wire/insights.ts';
 import type { Configuration, Health, TokenCreated, TokenList, TokenRequest, TokenSummary } from '../wire/local.ts';
 import type { OpenApiDocument } from '../wire/openApi.ts';
 import { type Answer, type CallOptions, call, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
+
+/** A report over many facts may take long to be counted. */
+const REPORT_TIMEOUT = 600_000;
 
 /** A whole database may take long to be written or read. */
 const DATA_TIMEOUT = 600_000;
@@ -73,6 +77,11 @@ export function readInfo(instance: Instance, options: CallOptions = {}): Promise
 /** How true to the real service each endpoint is. */
 export function readFidelity(instance: Instance, options: CallOptions = {}): Promise<Fidelity> {
   return callForJson(instance, 'readFidelity', {}, options);
+}
+
+/** The facts behind a cell of a report, and how it was counted. */
+export function explainReport(instance: Instance, cell: ExplainReportRequest, options: CallOptions = {}): Promise<Explanation> {
+  return callForJson(instance, 'explainReport', { json: cell }, { timeout: REPORT_TIMEOUT, ...options });
 }
 
 /** Empties an area, or with `all` everything but the keys. */

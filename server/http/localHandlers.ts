@@ -17,6 +17,7 @@ import { handleClearRequests, handleListRequests } from './emulatorRequests.ts';
 import { handleFidelity } from './fidelity.ts';
 import { handleHealth } from './health.ts';
 import { handleInfo } from './info.ts';
+import { handleExplainReport } from './insightExplanation.ts';
 import { handleOpenApi } from './openApi.ts';
 import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
 
@@ -31,6 +32,7 @@ export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handl
   revokeToken: handleRevokeToken,
   readInfo: handleInfo,
   readFidelity: handleFidelity,
+  explainReport: handleExplainReport,
   resetData: handleReset,
   listSnapshots: handleListSnapshots,
   saveSnapshot: handleSaveSnapshot,

@@ -1,6 +1,8 @@
+import type { ExplainedFact } from '../core/insights/explainedFact.ts';
 import type { OrgTreeFilter } from '../core/insights/teamSettings.ts';
 import type { FieldError } from '../core/refusal.ts';
 
+export type { ExplainedFact } from '../core/insights/explainedFact.ts';
 export { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from '../core/insights/exportRequest.ts';
 export { METRICS, type MetricCategory, type MetricName, toMetricNames } from '../core/insights/metrics.ts';
 
@@ -86,6 +88,39 @@ export interface TeamDevelopersQuery {
   /** Zero-based. */
   readonly pageIndex?: number;
   readonly pageSize?: number;
+}
+
+/** Body of POST /__fairlead/insights/explain: a cell of a report. */
+export interface ExplainReportRequest {
+  readonly request: ReportRequest;
+  /** Whose cell: this, or `email`. */
+  readonly teamRefId?: number;
+  /** A developer in the report; in one on teams, the numbers that his tiers come from. */
+  readonly email?: string;
+  /** One of the metrics that the request asks for, in any case. */
+  readonly metric: string;
+  /** From 0 on, which it is unless said. */
+  readonly pageIndex?: number;
+  /** 50 unless said, 1000 at most. */
+  readonly pageSize?: number;
+}
+
+/** Answer to POST /__fairlead/insights/explain. */
+export interface Explanation {
+  /** The team or developer. */
+  readonly name: string;
+  readonly metric: string;
+  readonly unit: string;
+  /** As the report writes it. */
+  readonly value: string;
+  /** In words, with the numbers in their places. */
+  readonly formula: string;
+  /** How many facts were counted. */
+  readonly total: number;
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  /** A page of them, the newest first. */
+  readonly facts: readonly ExplainedFact[];
 }
 
 /** The body of a refusal of area B: that of area A, and where fields are wrong all of them (facts B4; the list is our addition). */

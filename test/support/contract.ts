@@ -122,6 +122,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       'DELETE /__fairlead/tokens/{tokenId} admin',
       'GET /__fairlead/info admin',
       'GET /__fairlead/fidelity admin',
+      'POST /__fairlead/insights/explain admin',
       'POST /__fairlead/reset admin',
       'GET /__fairlead/snapshots admin',
       'PUT /__fairlead/snapshots/{snapshotName} admin',

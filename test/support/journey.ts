@@ -78,6 +78,8 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('DELETE', '/v2/developers', { json: { emails: ['di@example.com'] } });
   const period = { dateStart: '2025-01-01', dateEnd: '2025-01-31' };
   await ask('POST', '/v2/insights/teams/reports?format=csv', { json: { ...period, efficiency: { metrics: [] } } });
+  const cell = { request: { ...period, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' };
+  await ask('POST', '/__fairlead/insights/explain', { json: cell });
   for (const address of ['/org-trees', '/org-trees/1', '/org-trees/1/teams', '/teams/list', '/teams/1/team_info', '/teams/1/developers']) {
     await ask('GET', `/v2${address}`);
   }

@@ -19,6 +19,7 @@ export const LOCAL_ENDPOINTS = {
   revokeToken: row('DELETE', '/tokens/:tokenId', 'admin', 'Revoke a key'),
   readInfo: row('GET', '/info', 'admin', 'What runs here, since when, and how much it holds'),
   readFidelity: row('GET', '/fidelity', 'admin', 'How we know of each endpoint, as JSON, HTML or Markdown'),
+  explainReport: row('POST', '/insights/explain', 'admin', 'The facts behind a cell of a report, and how it was counted'),
   resetData: row('POST', '/reset', 'admin', 'Empty one area, or all but the keys'),
   listSnapshots: row('GET', '/snapshots', 'admin', 'Saved states of all data'),
   saveSnapshot: row('PUT', '/snapshots/:snapshotName', 'admin', 'Save all data under a name'),

@@ -1,5 +1,6 @@
+import { FACT_KINDS } from '../../core/insights/activity.ts';
 import type { INSIGHT_ENDPOINTS } from '../endpoints/insights.ts';
-import { closed, count, type EndpointShape, either, flag, json, list, named, open, orNull, text, whole } from './jsonSchema.ts';
+import { closed, count, type EndpointShape, either, flag, json, list, named, open, orNull, text, whole, words } from './jsonSchema.ts';
 
 const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 const metrics = open({}, { metrics: list(text) });
@@ -17,6 +18,39 @@ export const INSIGHT_SCHEMAS = {
     efficiency: open({}, { metrics: list(text), calculationType: text }),
   }),
   ContributorExportRequest: open({ ...period, collectionId: text, productivityContributors: metrics }, usual),
+  ExplainReportRequest: open(
+    { request: either(named('TeamExportRequest'), named('ContributorExportRequest')), metric: text },
+    { teamRefId: whole, email: text, pageIndex: count, pageSize: { type: 'integer', minimum: 1, maximum: 1000 } },
+  ),
+  Explanation: closed({
+    name: text,
+    metric: text,
+    unit: text,
+    value: text,
+    formula: text,
+    total: count,
+    pageIndex: count,
+    pageSize: count,
+    facts: list(named('ExplainedFact')),
+  }),
+  ExplainedFact: closed(
+    { kind: words(...FACT_KINDS), id: text, developer: text, email: text, counted: either({ type: 'number' }, text) },
+    {
+      repository: text,
+      ticket: text,
+      at: text,
+      deployedAt: text,
+      createdAt: text,
+      firstCommentAt: text,
+      mergedAt: text,
+      startedAt: text,
+      finishedAt: text,
+      resolvedAt: text,
+      outcome: words('success', 'failure'),
+      lines: count,
+      comments: count,
+    },
+  ),
   OrgTree: closed({
     id: whole,
     name: text,

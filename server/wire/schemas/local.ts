@@ -126,6 +126,7 @@ export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Endpoin
   revokeToken: { answer: json(named('Key')) },
   readInfo: { answer: json(named('Info')) },
   readFidelity: { answer: { 'application/json': named('Fidelity'), 'text/html': text, 'text/markdown': text } },
+  explainReport: { body: json(named('ExplainReportRequest')), answer: json(named('Explanation')) },
   resetData: {
     body: json(open({}, { area: words(...RESET_AREAS) })),
     bodyIsOptional: true,

@@ -1,0 +1,68 @@
+import { type FieldError, Refusal } from '../refusal.ts';
+import { toPathText, toSentence } from '../shape.ts';
+import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
+import { type ReportColumn, toColumns } from './reportColumns.ts';
+
+/** Facts on a page where nothing is said, and the most that can be asked for (our decision). */
+export const FACTS_A_PAGE = { usual: 50, most: 1000 } as const;
+
+/** A cell of a report, and which of the facts behind it are asked for. */
+export interface ExplainRequest {
+  readonly request: ExportRequest;
+  /** Whose cell: a team, or a developer. */
+  readonly who: { readonly teamRefId: number } | { readonly email: string };
+  readonly column: ReportColumn;
+  /** From 0 on. */
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+const LARGEST_NUMBER = 2 ** 31 - 1;
+
+/** Reads what is to be explained. Throws INVALID_REQUEST that tells all that is wrong with it. */
+export function requireExplainRequest(body: Readonly<Record<string, unknown>>): ExplainRequest {
+  const errors: FieldError[] = [];
+  const add = (fieldId: string, lack: string): null => {
+    errors.push({ fieldId, error: toSentence([fieldId], lack, '') });
+    return null;
+  };
+  const { request, problems } = checkExportRequest(body.request);
+  for (const { path, message } of problems) {
+    const full = ['request', ...path];
+    errors.push({ fieldId: toPathText(full), error: toSentence(full, message, '') });
+  }
+  const column = readMetric(body.metric, request, add);
+  const who = readWho(body, add);
+  const pageIndex = readWhole(body.pageIndex ?? 0, 0, LARGEST_NUMBER);
+  const pageSize = readWhole(body.pageSize ?? FACTS_A_PAGE.usual, 1, FACTS_A_PAGE.most);
+  if (pageIndex === null) add('pageIndex', `must be a whole number from 0 to ${LARGEST_NUMBER}`);
+  if (pageSize === null) add('pageSize', `must be a whole number from 1 to ${FACTS_A_PAGE.most}`);
+  if (request === null || column === null || who === null || pageIndex === null || pageSize === null) {
+    throw new Refusal('INVALID_REQUEST', errors.map(({ error }) => error).join(' '), { fields: errors });
+  }
+  return { request, who, column, pageIndex, pageSize };
+}
+
+type Add = (fieldId: string, lack: string) => null;
+
+function readMetric(written: unknown, request: ExportRequest | null, add: Add): ReportColumn | null {
+  if (typeof written !== 'string') return add('metric', 'must be the name of a metric of the report, like CODING_DAYS_PER_DEV');
+  if (request === null) return null;
+  const columns = toColumns(request);
+  const names = columns.map(({ name }) => name);
+  const column = columns.find(({ name }) => name === written.trim().toUpperCase());
+  return column ?? add('metric', `is none of the metrics that the report asks for: ${names.join(', ')}`);
+}
+
+function readWho({ teamRefId = null, email = null }: Readonly<Record<string, unknown>>, add: Add): ExplainRequest['who'] | null {
+  if ((teamRefId === null) === (email === null)) return add('teamRefId', 'or email says whose cell is meant: give one of the two');
+  if (teamRefId === null) {
+    return typeof email === 'string' && email.trim() !== '' ? { email } : add('email', 'must be the e-mail of a developer');
+  }
+  const id = readWhole(teamRefId, 0, Number.MAX_SAFE_INTEGER);
+  return id === null ? add('teamRefId', 'must be the id of a team, a whole number') : { teamRefId: id };
+}
+
+function readWhole(value: unknown, least: number, most: number): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
+}

@@ -1,0 +1,130 @@
+import { toDay } from '../../core/insights/dayStarts.ts';
+import { EVIDENCE } from '../../core/insights/evidence.ts';
+import { type ExplainedFact, toExplainedFact } from '../../core/insights/explainedFact.ts';
+import type { ExplainRequest } from '../../core/insights/explainRequest.ts';
+import { writeFormula } from '../../core/insights/formulaTexts.ts';
+import { toCalculation } from '../../core/insights/reportColumns.ts';
+import type { Slot } from '../../core/insights/reportQuestion.ts';
+import { foldEmail } from '../../core/insights/roster.ts';
+import { findTeamsBelow } from '../../core/insights/teamsBelow.ts';
+import { writeNumber } from '../../core/insights/writeNumber.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { type PersonSpan, readActivityFacts } from '../../store/activityFacts.ts';
+import { readPeople } from '../../store/activityPeople.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { type ReportScope, readReportScope, requireTeam } from './readReportScope.ts';
+
+/** A cell of a report, how it was counted, and a page of the facts that were, the newest first. */
+export interface ExplainedCell {
+  /** The team or developer. */
+  readonly name: string;
+  readonly metric: string;
+  readonly unit: string;
+  /** As the report writes it. */
+  readonly value: string;
+  /** In words, with the numbers in their places. */
+  readonly formula: string;
+  /** How many facts were counted. */
+  readonly total: number;
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly facts: readonly ExplainedFact[];
+}
+
+/** Explains a cell. Throws NOT_FOUND where the report has no such team or developer. */
+export async function explainCell(
+  context: ServiceContext,
+  { request, who, column, pageIndex, pageSize }: ExplainRequest,
+): Promise<ExplainedCell> {
+  const scope = await readReportScope(context, request);
+  if (scope === null) throw new Refusal('NOT_FOUND', 'There is no active roster yet, and so no report: upload one and save its mapping.');
+  const { name, slots, emails } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);
+  const { dayStarts, range, tree } = scope;
+  const calculation = toCalculation(request);
+  const { needs } = column.metric;
+  const [tally] = await context.countReport({ dayStarts, kinds: needs, calculation, slots, slices: [{ from: 0, to: slots.length }] });
+  const { rows, total } = EVIDENCE[column.name];
+  const { people, emailOf } = await findPeople(context, slots, emails);
+  const page = { offset: pageIndex * pageSize, limit: pageSize };
+  const found = await readActivityFacts(context.database, { people, rows, from: dayStarts[0]!, to: dayStarts.at(-1)!, ...page });
+  const facts = found.map((row) => {
+    const counted = rows.find(({ kind }) => kind === row.kind)!;
+    return toExplainedFact(row, counted, { email: emailOf.get(row.person)!, day: toDay(row.at!, tree.configuration.timeZone) });
+  });
+  return {
+    name,
+    metric: column.name,
+    unit: column.metric.unit,
+    value: writeNumber(column.formula(tally!, range)),
+    formula: writeFormula(column, tally!, { range, granularity: request.granularity, calculation }),
+    total: total(tally!),
+    pageIndex,
+    pageSize,
+    facts,
+  };
+}
+
+/** Whom a cell counts: the slots, and the e-mails of their developers by number. */
+interface Counted {
+  readonly name: string;
+  readonly slots: readonly Slot[];
+  readonly emails: ReadonlyMap<number, string>;
+}
+
+function findTeam(scope: ReportScope, teamRefId: number): Counted {
+  const { tree, teams, asked } = scope;
+  const place = requireTeam(tree, teamRefId);
+  const below = findTeamsBelow(tree.teams, asked);
+  if (place < below.from || place >= below.to) {
+    const { name } = tree.teams[asked!]!;
+    throw new Refusal('NOT_FOUND', `Team ${teamRefId} has no row in this report: it is not below ${name}. Ask for a report of all teams.`);
+  }
+  const { from, to } = teams.memberships.slices[place]!;
+  return toCounted(scope, tree.teams[place]!.name, placesFrom(from, to));
+}
+
+/** Somebody with a row of his own counts within the team that is asked for; who is one of a team's developers counts wherever he stood, as for ratings. */
+function findDeveloper(scope: ReportScope, email: string, kind: 'teams' | 'contributors'): Counted {
+  const { teams, asked } = scope;
+  const { places, slices } = teams.memberships;
+  const { from, to } = asked === null ? { from: 0, to: places.length } : slices[asked]!;
+  const isMeant = (place: number): boolean => foldEmail(places[place]!.email) === foldEmail(email);
+  const within = placesFrom(from, to).filter(isMeant);
+  if (within.length === 0) {
+    const shown = email.trim().slice(0, 100).toWellFormed();
+    throw new Refusal(
+      'NOT_FOUND',
+      `Nobody in this report has the e-mail ${shown}. GET /v2/teams/{teamRefId}/developers lists who is in a team.`,
+    );
+  }
+  return toCounted(scope, places[within[0]!]!.name, kind === 'contributors' ? within : placesFrom(0, places.length).filter(isMeant));
+}
+
+function toCounted({ teams }: ReportScope, name: string, places: readonly number[]): Counted {
+  const slots = places.map((place) => teams.slots[place]!);
+  const emails = new Map(places.map((place) => [teams.slots[place]!.developer, teams.memberships.places[place]!.email]));
+  return { name, slots, emails };
+}
+
+async function findPeople(
+  { database }: ServiceContext,
+  slots: readonly Slot[],
+  emails: ReadonlyMap<number, string>,
+): Promise<{ readonly people: ReadonlyMap<number, readonly PersonSpan[]>; readonly emailOf: ReadonlyMap<number, string> }> {
+  const numbers = await readPeople(database, [...new Set(slots.flatMap(({ names }) => names))]);
+  const people = new Map<number, PersonSpan[]>();
+  const emailOf = new Map<number, string>();
+  for (const { names, developer, from, to } of slots) {
+    for (const name of names) {
+      const number = numbers.get(name);
+      if (number === undefined) continue;
+      people.set(number, [...(people.get(number) ?? []), { from, to }]);
+      emailOf.set(number, emails.get(developer)!);
+    }
+  }
+  return { people, emailOf };
+}
+
+function placesFrom(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, place) => from + place);
+}
