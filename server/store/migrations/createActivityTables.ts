@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
+import { SqliteAdapter, type Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /** What people did, who they are to it, the columns that reports read, where imports stand, and the numbers of teams. */
-export async function createActivityTables({ schema }: Transaction<Tables>): Promise<void> {
+export async function createActivityTables(transaction: Transaction<Tables>): Promise<void> {
+  const { schema } = transaction;
   await schema
     .createTable('activity_people')
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
@@ -28,6 +29,7 @@ export async function createActivityTables({ schema }: Transaction<Tables>): Pro
     .addUniqueConstraint('activity_key', ['kind', 'id'])
     .execute();
   await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
+  if (transaction.getExecutor().adapter instanceof SqliteAdapter) await createColumnIndex(transaction);
   await schema
     .createTable('activity_columns')
     .addColumn('kind', 'integer', (column) => column.notNull())
@@ -47,4 +49,10 @@ export async function createActivityTables({ schema }: Transaction<Tables>): Pro
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
     .addColumn('key', 'text', (column) => column.notNull().unique())
     .execute();
+}
+
+// SQLite makes columns for reports of it: all that they hold in their order, so that a month is read in one stretch, several times as fast.
+async function createColumnIndex({ schema }: Transaction<Tables>): Promise<void> {
+  const columns = ['kind', 'month', 'person', 'at', 'started', 'noted', 'lines', 'comments', 'failed', 'ticket'];
+  await schema.createIndex('activity_order').on('activity').columns(columns).execute();
 }
