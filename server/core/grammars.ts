@@ -1,6 +1,7 @@
 import { checkDay } from './dates.ts';
 import { checkDuration, checkInterval, repairDuration } from './duration.ts';
 import { checkEntityName, checkIdentifier, checkPipelineName, toIdentifier } from './identifiers.ts';
+import { checkInstant } from './instants.ts';
 
 /** What some texts look like, whole. The public lists of modules differ, so that any word of that form is one (facts D4). */
 export const PATTERNS = {
@@ -24,6 +25,7 @@ export const GRAMMARS = {
   versionLabel: checkVersionLabel,
   day: checkDay,
   teamId: checkTeamId,
+  instant: checkInstant,
 } as const satisfies Record<string, (text: string) => string | null>;
 
 export type Grammar = keyof typeof GRAMMARS;

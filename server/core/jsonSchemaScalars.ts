@@ -2,6 +2,7 @@ import { A_NUMBER, A_WHOLE_NUMBER } from './checkScalar.ts';
 import { DURATION_PATTERN, INTERVAL_PATTERN } from './duration.ts';
 import { GRAMMARS, type Grammar, PATTERNS, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_WORDS } from './identifiers.ts';
+import { INSTANT_PATTERN } from './instants.ts';
 import type { ScalarShape, WordsShape } from './shape.ts';
 
 /** A schema of JSON Schema 2020-12. */
@@ -93,6 +94,7 @@ const TEXTS: Readonly<Record<Grammar, JsonSchema>> = {
   versionLabel: { type: 'string', pattern: PATTERNS.versionLabel.source },
   day: { type: 'string', pattern: `^(?!0000)(${A_DAY_OF_ANY_YEAR}|${A_DAY_OF_A_LEAP_YEAR})$` },
   teamId: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})$' },
+  instant: { type: 'string', pattern: INSTANT_PATTERN },
 };
 
 function toIdentifierSchema({ source }: RegExp): JsonSchema {

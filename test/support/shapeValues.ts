@@ -20,6 +20,7 @@ const GRAMMATICAL = {
   variableName: ['TAG', '_a', 'db.user-$1'],
   day: ['0001-01-01', '2024-02-29', '2026-07-01', '9999-12-31'],
   teamId: ['0', '1001'],
+  instant: ['2026-03-01T10:00:00Z', '1999-12-31 23:59:59.999+14:00', '2026-03-01T10:00-0330'],
 } as const;
 
 /** Values that keep to a shape. */

@@ -1,0 +1,91 @@
+import { readInstant } from '../instants.ts';
+import type { ActivityRow, FactKind } from './activity.ts';
+import { foldEmail } from './roster.ts';
+
+/** A moment as it is handed in: a text with its zone, or milliseconds since the epoch. */
+export type PlainInstant = string | number;
+
+/** A fact as JSON has it, of the shape in `schemas/activity.json`; null is the same as not given. */
+export type PlainFact = {
+  readonly id: string;
+  readonly developer: string;
+  readonly repository?: string | null;
+  readonly ticket?: string | null;
+} & (
+  | {
+      readonly kind: 'commit';
+      readonly at: PlainInstant;
+      readonly lines?: number | null;
+      readonly deployedAt?: PlainInstant | null;
+    }
+  | {
+      readonly kind: 'pullRequest';
+      readonly createdAt: PlainInstant;
+      readonly firstCommentAt?: PlainInstant | null;
+      readonly mergedAt?: PlainInstant | null;
+      readonly closedAt?: PlainInstant | null;
+      readonly lines?: number | null;
+      readonly comments?: number | null;
+    }
+  | {
+      readonly kind: 'workItem';
+      readonly startedAt?: PlainInstant | null;
+      readonly finishedAt?: PlainInstant | null;
+      readonly type?: string | null;
+    }
+  | { readonly kind: 'deployment'; readonly at: PlainInstant; readonly outcome?: 'success' | 'failure' | null }
+  | { readonly kind: 'incident'; readonly createdAt: PlainInstant; readonly resolvedAt?: PlainInstant | null }
+);
+
+/** The rows that are stored of a fact: one, and behind a commit that reached production the change that it was. */
+export function toActivityRows(fact: PlainFact): readonly ActivityRow[] {
+  const row = toRow(fact);
+  if (fact.kind !== 'commit' || fact.deployedAt == null) return [row];
+  return [row, { ...row, kind: 'change', at: toMoment(fact.deployedAt), started: row.at, lines: 0 }];
+}
+
+function toRow(fact: PlainFact): ActivityRow {
+  const row = toEmptyRow(fact);
+  switch (fact.kind) {
+    case 'commit':
+      return { ...row, at: toMoment(fact.at), lines: fact.lines ?? 0 };
+    case 'pullRequest':
+      return {
+        ...row,
+        at: toMoment(fact.mergedAt),
+        started: toMoment(fact.createdAt),
+        noted: toMoment(fact.firstCommentAt),
+        lines: fact.lines ?? 0,
+        comments: fact.comments ?? 0,
+      };
+    case 'workItem':
+      return { ...row, at: toMoment(fact.finishedAt), started: toMoment(fact.startedAt) };
+    case 'deployment':
+      return { ...row, at: toMoment(fact.at), failed: fact.outcome === 'failure' };
+    case 'incident':
+      return { ...row, at: toMoment(fact.resolvedAt), started: toMoment(fact.createdAt) };
+  }
+}
+
+function toEmptyRow({ kind, id, developer, repository, ticket }: PlainFact): ActivityRow & { readonly kind: FactKind } {
+  return {
+    kind,
+    id: id.trim(),
+    developer: foldEmail(developer),
+    at: null,
+    started: null,
+    noted: null,
+    lines: 0,
+    comments: 0,
+    failed: false,
+    repository: repository?.trim() ?? '',
+    ticket: ticket?.trim() ?? '',
+  };
+}
+
+/** Milliseconds since the epoch; null where no moment is given, or none that can be read. */
+export function toMoment(written: PlainInstant | null | undefined): number | null {
+  if (typeof written === 'number') return written;
+  const read = written == null ? null : readInstant(written);
+  return typeof read === 'number' ? read : null;
+}

@@ -1,0 +1,75 @@
+import { checkDay } from './dates.ts';
+
+/** A day and a time of day with a zone (ISO 8601; a space may stand for the T). */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?$/i;
+
+/** The same as a pattern of JSON Schema, without the calendar. */
+export const INSTANT_PATTERN =
+  '^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,9})?)? ?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)$';
+
+const EXAMPLE = '2026-03-01T10:00:00Z';
+
+/** What is wrong with a text that should be a moment, to be read after the name of its field; null where nothing is. Moments are those of the years 1970 to 9999. */
+export function checkInstant(text: string): string | null {
+  const read = readInstant(text);
+  return typeof read === 'number' ? null : read;
+}
+
+/** The moment that a text names, in milliseconds since the epoch, or what is wrong with it; what is finer than a millisecond is cut off. */
+export function readInstant(text: string): number | string {
+  return readUsual(text) ?? readAny(text);
+}
+
+/** The places of the digits of `2026-03-01T10:00:00Z`, and of what stands between them. */
+const USUAL = 'dddd-dd-ddTdd:dd:ddZ';
+
+/** The moment of a text in the form that programs write most, without looking at it many times; null for any other form, and for what there is not. */
+function readUsual(text: string): number | null {
+  if (text.length !== USUAL.length) return null;
+  for (let index = 0; index < USUAL.length; index++) {
+    const code = text.charCodeAt(index);
+    const wanted = USUAL.charCodeAt(index);
+    if (wanted === 100 ? code < 48 || code > 57 : code !== wanted) return null;
+  }
+  const two = (index: number): number => 10 * text.charCodeAt(index) + text.charCodeAt(index + 1) - 528;
+  const [year, month, day] = [100 * two(0) + two(2), two(5), two(8)];
+  const [hours, minutes, seconds] = [two(11), two(14), two(17)];
+  // The days that not every month has are left to the calendar.
+  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 28 || hours > 23 || minutes > 59 || seconds > 59) return null;
+  return Date.UTC(year, month - 1, day, hours, minutes, seconds);
+}
+
+function readAny(text: string): number | string {
+  const match = INSTANT.exec(text.trim());
+  if (match === null) return `must be a moment like ${EXAMPLE}, not ${quote(text)}`;
+  const [, day = '', hours = '', minutes = '', seconds = '00', fraction = '', zone] = match;
+  const lack = checkDay(day);
+  if (lack !== null) return lack;
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {
+    return `names a time of day that there is not, ${quote(text)}; times go from 00:00:00 to 23:59:59`;
+  }
+  if (zone === undefined) return `has no time zone; add Z for UTC, or an offset as in ${EXAMPLE.replace('Z', '+02:00')}`;
+  const offset = readOffset(zone);
+  if (offset === null) return `has an offset that there is not, ${zone}; offsets go from -23:59 to +23:59`;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const moment = Date.UTC(year, month - 1, date, Number(hours), Number(minutes) - offset, Number(seconds), milliseconds);
+  if (year >= 1970 && moment >= 0 && moment <= LATEST) return moment;
+  return `is ${quote(text)}; only moments from 1970 to 9999 are taken`;
+}
+
+/** The last moment of the year 9999, in milliseconds since the epoch. */
+export const LATEST = 253_402_300_799_999;
+
+/** Minutes that the zone is ahead of UTC; null where there is no such offset. */
+function readOffset(zone: string): number | null {
+  if (zone === 'Z' || zone === 'z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (60 * hours + minutes);
+}
+
+function quote(text: string): string {
+  return text.length <= 60 ? `"${text.toWellFormed()}"` : `"${text.slice(0, 60).toWellFormed()}…"`;
+}
