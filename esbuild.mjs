@@ -1,8 +1,12 @@
 import { build } from 'esbuild';
+import { uncalled } from './bundling.mjs';
 
 const production = process.argv.includes('--production');
 /** `--only=cli` builds one program with what belongs to it; commas part several. */
-const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length).split(',');
+const only = process.argv
+  .find((arg) => arg.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
 
 /** What the service's libraries would load where something were asked of them that never is: other drivers, and the framework's own checker. */
 const NEVER_LOADED = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
@@ -29,7 +33,7 @@ const program = {
   },
 };
 
-const PLUGINS = { localService: [program], localServiceProgram: [late] };
+const PLUGINS = { extension: [uncalled], localService: [program], localServiceProgram: [late] };
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
 const PROGRAMS = {

@@ -40,11 +40,14 @@ export interface TextQuestion {
   readonly password?: boolean;
   /** False takes an empty answer too. */
   readonly required?: boolean;
+  /** Says what is wrong with an answer; null where nothing is. */
+  readonly check?: (answer: string) => string | null;
 }
 
 /** Asks for a line of text, trimmed. Throws CANCELLED when the box is left. */
-export async function askText({ required = true, ...question }: TextQuestion): Promise<string> {
-  const validateInput = (value: string) => (required && value.trim() === '' ? 'Type something, or leave with Escape.' : undefined);
+export async function askText({ required = true, check, ...question }: TextQuestion): Promise<string> {
+  const validateInput = (value: string) =>
+    required && value.trim() === '' ? 'Type something, or leave with Escape.' : check?.(value.trim());
   const answer = await window.showInputBox({ ...question, ignoreFocusOut: true, validateInput });
   if (answer === undefined) throw toCancelled();
   return answer.trim();

@@ -14,6 +14,8 @@ export const COMMAND_NAMES = [
   'followRosterHeader',
   'createPipeline',
   'fillRuntimeInputs',
+  'exportReport',
+  'newExportRequest',
   'startService',
   'stopService',
   'selectInstance',

@@ -1,4 +1,5 @@
 import { Disposable, type LogOutputChannel } from 'vscode';
+import { listTeams } from '../server/api/insights.ts';
 import { type Instance, toLocalInstance } from '../server/api/instance.ts';
 import { KNOWN_KINDS, type SetKnownIdentifiers } from '../server/language/protocol.ts';
 import { type Instances, LOCAL } from './instances.ts';
@@ -58,14 +59,25 @@ export class KnownIdentifiers implements Disposable {
   async #read(instance: Instance, reading: AbortController): Promise<void> {
     const { signal } = reading;
     try {
-      const connectors = await readConnectors(instance, { signal });
+      const [connectors, teams] = await Promise.all([
+        this.#try('connectors', instance, signal, readConnectors(instance, { signal })),
+        this.#try('teams', instance, signal, listTeams(instance, { signal })),
+      ]);
       if (signal.aborted) return;
-      this.#language.tellKnown({ connectors });
+      if (connectors !== null) this.#language.tellKnown({ connectors });
+      this.#language.tellTeams(teams?.map(({ refId, name }) => ({ teamRefId: refId, name })) ?? null);
       this.#readAt = Date.now();
-    } catch (error) {
-      if (!signal.aborted) this.#log.info(`The connectors of ${instance.name} could not be read: ${String(error)}`);
     } finally {
       if (this.#reading === reading) this.#reading = null;
+    }
+  }
+
+  async #try<T>(what: string, { name }: Instance, signal: AbortSignal, reading: Promise<T>): Promise<T | null> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!signal.aborted) this.#log.info(`The ${what} of ${name} could not be read: ${String(error)}`);
+      return null;
     }
   }
 
@@ -78,5 +90,6 @@ export class KnownIdentifiers implements Disposable {
   #forget(): void {
     this.#stop();
     this.#language.tellKnown(NOTHING);
+    this.#language.tellTeams(null);
   }
 }

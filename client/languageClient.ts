@@ -1,28 +1,37 @@
 import { type Disposable, extensions, type LogOutputChannel, languages, type TextDocument, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
+import { isRequestName } from '../server/core/insights/isRequestName.ts';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
 import { Refusal } from '../server/core/refusal.ts';
 import {
   DESCRIBE_PIPELINE,
+  DESCRIBE_REQUEST,
   type DescribePipeline,
+  type DescribeRequest,
   FILL_RUNTIME_INPUTS,
   type FilledInputs,
   type FillRuntimeInputs,
   type InitializationOptions,
+  type KnownTeam,
   LANGUAGES,
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
   type ListRuntimeInputs,
   type PipelineDescription,
+  type RequestDescription,
   ROSTER_LANGUAGES,
   SET_INSTANCE,
   SET_KNOWN_IDENTIFIERS,
+  SET_OTHER_JSON,
   SET_OTHER_YAML,
   SET_ROSTER_CHECK,
+  SET_TEAMS,
   type SetInstance,
   type SetKnownIdentifiers,
+  type SetOtherJson,
   type SetOtherYaml,
   type SetRosterCheck,
+  type SetTeams,
 } from '../server/language/protocol.ts';
 import { COMMAND_NAMES, toCommandId } from './ids.ts';
 import type { Instances } from './instances.ts';
@@ -35,7 +44,13 @@ const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
 /** Another extension that tells the mistakes of YAML itself. */
 const OTHER_YAML = 'redhat.vscode-yaml';
 
-/** Starts the language server when the first roster, CSV or YAML document is open, and hands it what stands here: the switches by hand, the selected instance, what that one knows. */
+/** The JSON service of VS Code, and the setting by which it checks schemas. */
+const OTHER_JSON = 'vscode.json-language-features';
+const CHECKS_SCHEMAS = 'json.validate.enable';
+
+const REQUEST_FILES = '**/*.insights.json';
+
+/** Starts the language server when the first roster, CSV or YAML document or export request is open, and hands it what stands here: the switches by hand, the selected instance, what that one knows. */
 export class FairleadLanguageClient implements Disposable {
   readonly #program: string;
   readonly #checks: RosterChecks;
@@ -45,6 +60,7 @@ export class FairleadLanguageClient implements Disposable {
   readonly #listening: readonly Disposable[];
   #client: LanguageClient | null = null;
   #known: SetKnownIdentifiers = {};
+  #teams: readonly KnownTeam[] | null = null;
 
   /** `program` is the bundle to start. */
   constructor(program: string, checks: RosterChecks, instances: Instances, log: LogOutputChannel) {
@@ -54,7 +70,13 @@ export class FairleadLanguageClient implements Disposable {
     this.#log = log;
     this.#listening = [
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
-      extensions.onDidChange(() => this.#tellOtherYaml()),
+      extensions.onDidChange(() => {
+        this.#tellOtherYaml();
+        this.#tellOtherJson();
+      }),
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration(CHECKS_SCHEMAS)) this.#tellOtherJson();
+      }),
       instances.onDidChange(() => this.#tellInstance()),
     ];
     for (const document of workspace.textDocuments) this.#opened(document);
@@ -95,6 +117,19 @@ export class FairleadLanguageClient implements Disposable {
     throw new Refusal('INVALID_REQUEST', message);
   }
 
+  /** What a service would say to the export request of an open document; null where the document is none by its name. */
+  async describeRequest({ uri }: TextDocument): Promise<RequestDescription | null> {
+    const params: DescribeRequest = { textDocument: { uri: uri.toString() } };
+    return (await this.#client?.sendRequest<RequestDescription | null>(DESCRIBE_REQUEST, params)) ?? null;
+  }
+
+  /** Has the teams of the selected instance offered in export requests; null where they are not known. */
+  tellTeams(teams: readonly KnownTeam[] | null): void {
+    this.#teams = teams;
+    const params: SetTeams = { teams };
+    this.#tell(SET_TEAMS, params);
+  }
+
   /** Has what exists on the service offered where pipelines refer to it. */
   tellKnown(known: SetKnownIdentifiers): void {
     this.#known = { ...this.#known, ...known };
@@ -121,6 +156,11 @@ export class FairleadLanguageClient implements Disposable {
     this.#tell(SET_OTHER_YAML, params);
   }
 
+  #tellOtherJson(): void {
+    const params: SetOtherJson = { isActive: hasOtherJson() };
+    this.#tell(SET_OTHER_JSON, params);
+  }
+
   #tellInstance(): void {
     const params: SetInstance = { name: this.#instances.selectedName };
     this.#tell(SET_INSTANCE, params);
@@ -136,14 +176,19 @@ export class FairleadLanguageClient implements Disposable {
   #start(): void {
     if (this.#client !== null) return;
     const options: LanguageClientOptions = {
-      documentSelector: SCHEMES.flatMap((scheme) => Object.values(LANGUAGES).map((language) => ({ scheme, language }))),
+      documentSelector: SCHEMES.flatMap((scheme) => [
+        ...Object.values(LANGUAGES).map((language) => ({ scheme, language })),
+        { scheme, pattern: REQUEST_FILES },
+      ]),
       // Asked again whenever the server is started anew.
       initializationOptions: (): InitializationOptions => ({
         switched: this.#checks.all(),
         otherYaml: hasOtherYaml(),
+        otherJson: hasOtherJson(),
         commands: COMMAND_NAMES.map(toCommandId),
         instance: this.#instances.selectedName,
         known: this.#known,
+        teams: this.#teams,
       }),
       outputChannel: this.#log,
     };
@@ -157,8 +202,12 @@ function hasOtherYaml(): boolean {
   return extensions.getExtension(OTHER_YAML) !== undefined;
 }
 
-function isSynced({ languageId }: TextDocument): boolean {
-  return Object.values<string>(LANGUAGES).includes(languageId);
+function hasOtherJson(): boolean {
+  return extensions.getExtension(OTHER_JSON) !== undefined && workspace.getConfiguration().get(CHECKS_SCHEMAS) !== false;
+}
+
+function isSynced({ languageId, uri }: TextDocument): boolean {
+  return Object.values<string>(LANGUAGES).includes(languageId) || (SCHEMES.includes(uri.scheme) && isRequestName(uri.path));
 }
 
 /** True where the setting fairlead.roster.files names the document; a name without a folder counts anywhere. */

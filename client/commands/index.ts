@@ -13,6 +13,8 @@ import { uploadRoster } from './developers/uploadRoster.ts';
 import { checkAsRoster } from './editor/checkAsRoster.ts';
 import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
 import { followRosterHeader } from './editor/followRosterHeader.ts';
+import { exportReport } from './insights/exportReport.ts';
+import { newExportRequest } from './insights/newExportRequest.ts';
 import { enterKey } from './instances/enterKey.ts';
 import { selectInstance } from './instances/selectInstance.ts';
 import { createPipeline } from './platform/createPipeline.ts';
@@ -36,6 +38,8 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   followRosterHeader,
   createPipeline,
   fillRuntimeInputs,
+  exportReport,
+  newExportRequest,
   startService,
   stopService,
   selectInstance,

@@ -1,10 +1,9 @@
-import { commands, Range, type TextDocument, WorkspaceEdit, window, workspace } from 'vscode';
+import { type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
-import type { Range as Place } from '../../server/core/problem.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol.ts';
 import type { App } from '../app.ts';
-import type { Step } from '../report.ts';
+import { toRange, toShowProblems } from '../showProblems.ts';
 
 /** What the language server says of a pipeline that is to be sent; null where it has mistakes, which the user has been told then. Throws INVALID_REQUEST for any other document. */
 export async function readDraft({ language, report }: App, document: TextDocument): Promise<PipelineDescription | null> {
@@ -35,19 +34,4 @@ export async function writeProject({ language }: App, document: TextDocument, pr
     'INVALID_REQUEST',
     `Nothing was sent: the project could not be written into the pipeline. Put ${lines} below its name.`,
   );
-}
-
-/** The button that leads to a mistake of a document. */
-export function toShowProblems({ uri }: TextDocument, place: Place): Step {
-  return {
-    title: 'Show problems',
-    run: async () => {
-      await commands.executeCommand('workbench.panel.markers.view.focus');
-      await window.showTextDocument(uri, { selection: toRange(place) });
-    },
-  };
-}
-
-function toRange({ start, end }: Place): Range {
-  return new Range(start.line, start.character, end.line, end.character);
 }

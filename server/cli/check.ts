@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
+import { isRequestName } from '../core/insights/isRequestName.ts';
 import type { Problem } from '../core/problem.ts';
 import { decodeText } from '../documents/decodeText.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
-import { isRequestName } from '../documents/insights/isRequestName.ts';
 import { FILE_CHECK, PipelineChecker } from '../documents/pipeline/check.ts';
 import { checkRoster } from '../documents/roster/check.ts';
 import { isRoster } from '../documents/roster/isRoster.ts';

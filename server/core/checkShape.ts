@@ -140,7 +140,8 @@ function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder
   }
   const rest = findRest(check, base, top);
   if (rest !== null) checkRest(check, map, rest, base, top);
-  else if (check.shapes.lenient || check.shapes.tellsUnknownKeys === true) checkKeys(check, map, base, top, isDecided ? null : toKnownKeys(shape));
+  else if (check.shapes.lenient || check.shapes.tellsUnknownKeys === true)
+    checkKeys(check, map, base, top, isDecided ? null : toKnownKeys(shape));
   active.length = base;
 }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import ts from 'typescript';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
+import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/insights/problems.ts';
 import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/pipeline/problems.ts';
 import { readPage } from '../support/markdown.ts';
 import { readPipelineCases } from '../support/pipelines/pipelineCases.ts';
+import { readRequestCases } from '../support/requestCases.ts';
 import { readRosterCases } from '../support/rosterCases.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
@@ -86,5 +88,32 @@ describe('the catalogue of problems of pipelines', () => {
 
   it('has a row for each code in README.md, in its order', () => {
     assert.deepEqual(readPage('README.md').rows.get('Problems that a pipeline can have'), PIPELINE_CODES);
+  });
+});
+
+const REQUEST_CODE_NAMES = Object.keys(REQUEST_PROBLEMS) as RequestProblemCode[];
+
+describe('the catalogue of problems of export requests', () => {
+  it('has a rule for each code', () => {
+    const rules = readSources('server/core/insights', 'server/documents/insights', 'server/language/insights').map(({ path, text }) =>
+      path.endsWith('/problems.ts') ? text.slice(text.indexOf('REQUEST_CODES')) : text,
+    );
+    assert.deepEqual(
+      REQUEST_CODE_NAMES.filter((code) => !rules.some((text) => text.includes(`'${code}'`))),
+      [],
+    );
+  });
+
+  it('has for each code that a text alone can have a case that expects it alone', () => {
+    const expected = readRequestCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
+    const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
+    assert.deepEqual(
+      REQUEST_CODE_NAMES.filter((code) => !alone.includes(code)),
+      ['UNKNOWN_TEAM'],
+    );
+  });
+
+  it('has a row for each code in README.md, in its order', () => {
+    assert.deepEqual(readPage('README.md').rows.get('Problems that an export request can have'), REQUEST_CODE_NAMES);
   });
 });

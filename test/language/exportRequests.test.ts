@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, type CodeLens, CodeLensRequest, type CompletionItem } from 'vscode-languageserver/node';
-import { listNamedRanges } from '../../server/core/insights/namedRanges.ts';
+import { listNamedRanges, toToday } from '../../server/core/insights/namedRanges.ts';
 import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription, SET_OTHER_JSON, SET_TEAMS } from '../../server/language/protocol.ts';
 import { applyEdits, fillSnippet } from '../support/cursor.ts';
 import { briefly } from '../support/languageServer.ts';
@@ -12,9 +12,6 @@ const TEAMS = [
   { teamRefId: 12, name: 'Grace' },
 ];
 const DAYS = '"dateStart": "2026-07-01", "dateEnd": "2026-09-30"';
-
-const pad = (number: number) => String(number).padStart(2, '0');
-const toToday = (now: Date) => `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 
 describe('export requests in an editor', () => {
   let alone: PipelineServer;

@@ -19,6 +19,8 @@ export async function approveVersion(app: App, given?: unknown): Promise<Version
   const versionId = readVersionId(given) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   const approved = await runWithProgress('Approving the version', signal, (either) => approve(instance, versionId, { signal: either }));
   app.developers.refresh();
+  // Other managers make other teams.
+  app.known.refresh(instance);
   app.report.tell(`Approved: ${countDevelopers(approved.developerCount)} are active on ${instance.name} now.`);
   return approved;
 }

@@ -25,6 +25,8 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
     saveFieldMappings(instance, versionId, mappings, { signal: either }),
   );
   app.developers.refresh();
+  // The first roster that is active makes the first teams.
+  app.known.refresh(instance);
   const count = countDevelopers(saved.developerCount);
   if (saved.state === 'ACTIVE') app.report.tell(`The field mapping is saved: ${count} are active now.`);
   else

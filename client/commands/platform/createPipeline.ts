@@ -6,10 +6,11 @@ import type { App } from '../../app.ts';
 import { readAddress, readProject } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { type ChosenProject, pickProject } from '../../platform/pickProject.ts';
-import { readDraft, toShowProblems, writeProject } from '../../platform/pipelineDraft.ts';
+import { readDraft, writeProject } from '../../platform/pipelineDraft.ts';
 import { type PipelineToSave, savePipeline } from '../../platform/savePipeline.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
+import { toShowProblems } from '../../showProblems.ts';
 
 /** What became of a pipeline, and where. */
 export interface SavedPipeline extends ProjectScope {

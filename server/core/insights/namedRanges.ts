@@ -39,3 +39,9 @@ const DAY = 86_400_000;
 function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
+
+/** The day that it is where the editor or the terminal runs, as year-month-day. */
+export function toToday(now: Date): string {
+  const digits = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
+}

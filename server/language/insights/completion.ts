@@ -1,4 +1,5 @@
 import type { CompletionList, CompletionParams } from 'vscode-languageserver';
+import { toToday } from '../../core/insights/namedRanges.ts';
 import { type JsonCursor, readCursor } from '../../documents/json/cursor.ts';
 import { type ItemDraft, toItems } from '../itemDraft.ts';
 import { toDayItems, toRangeItems } from './dayItems.ts';
@@ -36,10 +37,4 @@ function listDrafts(parts: FeatureParts, open: OpenRequest, cursor: JsonCursor):
   if (cursor.kind === 'key') return [...(parts.hasOtherJson() ? [] : toKeyItems(cursor)), ...toRangeItems(cursor, today)];
   if (cursor.key === 'dateStart' || cursor.key === 'dateEnd') return toDayItems(open.check, cursor, today);
   return toValueItems(cursor, parts.teams.all, parts.hasOtherJson());
-}
-
-/** The day that it is where the editor runs. */
-function toToday(now: Date): string {
-  const digits = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
 }

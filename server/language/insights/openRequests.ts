@@ -1,5 +1,5 @@
+import { isRequestName } from '../../core/insights/isRequestName.ts';
 import { checkRequestText, type RequestCheck } from '../../documents/insights/check.ts';
-import { isRequestName } from '../../documents/insights/isRequestName.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 
 /** An open export request, as its present version reads. */

@@ -28,6 +28,7 @@ const PACKAGED = [
   'extension/icons/fairlead.png',
   'extension/package.json',
   'extension/readme.md',
+  'extension/schemas/exportRequest.schema.json',
   'extension/schemas/pipeline.schema.json',
   'extension/syntaxes/pipelineExpressions.tmLanguage.json',
   'extension/syntaxes/roster.tmLanguage.json',

@@ -13,7 +13,12 @@ describe('activation', () => {
   it('does not happen on start-up', () => {
     const { isActive, packageJSON } = findExtension();
     assert.equal(isActive, false);
-    assert.deepEqual((packageJSON as Manifest).activationEvents, ['onLanguage:roster', 'onLanguage:csv', 'onLanguage:yaml']);
+    assert.deepEqual((packageJSON as Manifest).activationEvents, [
+      'onLanguage:roster',
+      'onLanguage:csv',
+      'onLanguage:yaml',
+      'onLanguage:json',
+    ]);
   });
 
   it('happens when a roster is opened, which has the language roster', async () => {

@@ -1,0 +1,89 @@
+import type { CallOptions } from '../../server/api/client.ts';
+import { listTeams } from '../../server/api/insights.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { checkDay } from '../../server/core/dates.ts';
+import { listNamedRanges, type NamedRange } from '../../server/core/insights/namedRanges.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { Granularity, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';
+import { askText, type Choice, pickOne } from '../ask.ts';
+
+/** What a report is about. */
+export const REPORT_KINDS = ['everything', 'productivity', 'efficiency', 'contributors'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Answers that a caller gives beforehand; the others are asked for. */
+export interface GivenAnswers {
+  readonly dateStart?: string;
+  readonly dateEnd?: string;
+  readonly kind?: ReportKind;
+  /** Null for all teams. */
+  readonly teamRefId?: number | null;
+  readonly granularity?: Granularity;
+}
+
+/** Asks what a report is to tell, one question after the other. Throws CANCELLED, or INVALID_REQUEST where there is no team to choose. */
+export async function askRequest(instance: Instance, today: string, given: GivenAnswers, options: CallOptions): Promise<ReportRequest> {
+  const { dateStart, dateEnd } = await askDays(today, given);
+  const kind = given.kind ?? (await pickOne('What is the report about?', KINDS, KINDS[0]));
+  const team = given.teamRefId !== undefined ? given.teamRefId : await askTeam(kind, await listTeams(instance, options));
+  const granularity = given.granularity ?? (await pickOne('How long is a period?', PERIODS, PERIODS[1]));
+  const days = { dateStart, dateEnd, granularity };
+  if (kind === 'contributors') {
+    if (team === null) throw new Refusal('INVALID_REQUEST', NO_TEAMS);
+    return { ...days, collectionId: String(team), productivityContributors: { metrics: [] } };
+  }
+  return {
+    ...days,
+    ...(team === null ? {} : { teamRefId: team }),
+    ...(kind === 'efficiency' ? {} : { productivity: { metrics: [] } }),
+    ...(kind === 'productivity' ? {} : { efficiency: { metrics: [], calculationType: 'MEAN' }, includeRatings: true }),
+  };
+}
+
+const NO_TEAMS = 'A report on contributors needs a team, and the roster of this instance has none. Upload a roster first.';
+
+const KINDS: readonly Choice<ReportKind>[] = [
+  { label: 'Productivity and efficiency', detail: 'All metrics, a row for each team', value: 'everything' },
+  { label: 'Productivity', detail: 'Pull requests, work items and coding days, a row for each team', value: 'productivity' },
+  { label: 'Efficiency', detail: 'Lead time, deployments, failures and restores, a row for each team', value: 'efficiency' },
+  { label: 'Contributors', detail: 'Productivity, a row for each contributor of a team', value: 'contributors' },
+];
+
+const PERIODS: readonly Choice<Granularity>[] = [
+  { label: 'Daily', value: 'daily' },
+  { label: 'Weekly', value: 'weekly' },
+  { label: 'Monthly', value: 'monthly' },
+];
+
+async function askDays(today: string, { dateStart, dateEnd }: GivenAnswers): Promise<Pick<NamedRange, 'dateStart' | 'dateEnd'>> {
+  if (dateStart !== undefined && dateEnd !== undefined) return { dateStart, dateEnd };
+  const choices = listNamedRanges(today).map(
+    (range): Choice<NamedRange | null> => ({ label: range.name, description: `${range.dateStart} to ${range.dateEnd}`, value: range }),
+  );
+  const other: Choice<null> = { label: '$(calendar) Other days…', value: null };
+  const chosen = await pickOne('Which days does the report cover?', [...choices, other], choices[3]);
+  if (chosen !== null) return chosen;
+  const first = await askDay('The first day', today);
+  return { dateStart: first, dateEnd: await askDay('The last day, which belongs to the report', first) };
+}
+
+function askDay(prompt: string, value: string): Promise<string> {
+  const check = (answer: string) => {
+    const lack = checkDay(answer);
+    return lack === null ? null : `This ${lack}.`;
+  };
+  return askText({ title: 'Other days', prompt, value, check });
+}
+
+async function askTeam(kind: ReportKind, teams: readonly TeamSummary[]): Promise<number | null> {
+  const choices = teams.map(
+    ({ refId, name, depth, developerCount }): Choice<number | null> => ({
+      label: `${'    '.repeat(depth)}${name}`,
+      description: `${refId} · ${developerCount} ${developerCount === 1 ? 'developer' : 'developers'}`,
+      value: refId,
+    }),
+  );
+  if (kind === 'contributors') return choices.length === 0 ? null : pickOne('Whose contributors?', choices, choices[0]);
+  const all: Choice<number | null> = { label: 'All teams', value: null };
+  return pickOne('Which team, with all below it?', [all, ...choices], all);
+}

@@ -1,0 +1,22 @@
+import type { TextDocument } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { ReportRequest } from '../../server/wire/insights.ts';
+import type { App } from '../app.ts';
+import { toShowProblems } from '../showProblems.ts';
+
+/** The export request of a document; null where it has mistakes, which the user has been told then. Throws INVALID_REQUEST for any other document. */
+export async function readRequest({ language, report }: App, document: TextDocument): Promise<ReportRequest | null> {
+  const description = await language.describeRequest(document);
+  if (description === null) {
+    const message =
+      'This document is no export request: those are called *.insights.json. Make one with “New export request”, then run this again.';
+    throw new Refusal('INVALID_REQUEST', message);
+  }
+  const { request, firstError, errors } = description;
+  if (request !== null) return JSON.parse(request) as ReportRequest;
+  if (firstError === null) return null;
+  const { message, range } = firstError;
+  const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;
+  report.refuse(`Nothing was sent: the request has ${count}. Line ${range.start.line + 1}: ${message}`, toShowProblems(document, range));
+  return null;
+}

@@ -1,0 +1,40 @@
+import { homedir } from 'node:os';
+import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+
+/** How many files of one name are stepped over. */
+const MOST_NAMESAKES = 100;
+
+/** Opens a document that is not saved yet, under a name of its own: beside a given file, else in the folder that is open, else at home. Saving it asks nothing; no file is written before. */
+export async function openUntitled(fileName: string, text: string, beside?: Uri): Promise<TextDocument> {
+  const document = await openFree(findFolder(beside), fileName);
+  const edit = new WorkspaceEdit();
+  edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
+  await workspace.applyEdit(edit);
+  return document;
+}
+
+function findFolder(beside: Uri | undefined): Uri {
+  if (beside?.scheme === 'file') return Uri.joinPath(beside, '..');
+  const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+  return folder?.uri ?? Uri.file(homedir());
+}
+
+/** The document of the name, or of the name with a number where a file or another document has it. */
+async function openFree(folder: Uri, fileName: string): Promise<TextDocument> {
+  const [, stem = fileName, ending = ''] = /^([^.]+)([.].*)$/.exec(fileName) ?? [];
+  for (let number = 1; ; number++) {
+    const file = Uri.joinPath(folder, number === 1 ? fileName : `${stem}-${number}${ending}`);
+    const uri = file.with({ scheme: 'untitled' });
+    const isTaken = workspace.textDocuments.some((document) => document.uri.path === uri.path) || (await exists(file));
+    if (!isTaken || number >= MOST_NAMESAKES) return workspace.openTextDocument(uri);
+  }
+}
+
+async function exists(file: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
