@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { METRICS, type Metric } from '../../server/core/insights/metrics.ts';
+import { RATED } from '../../server/core/insights/ratings.ts';
+
+const SECTION = /^## The numbers of a report\n([\s\S]*?)^## /m.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+const ROWS = SECTION.split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.slice(2, -2).split(' | '));
+
+describe('the numbers of a report', () => {
+  const all: readonly (readonly [string, Metric])[] = Object.values(METRICS).flatMap((metrics) => Object.entries(metrics));
+
+  it('are told in README.md as they are told everywhere', () => {
+    const told = new Map(all.map(([name, { unit, definition }]) => [name, [`\`${name}\``, unit, definition]]));
+    assert.deepEqual(
+      ROWS.filter(({ length }) => length === 3),
+      [...told.values()],
+    );
+  });
+
+  it('have the tiers that README.md tells', () => {
+    const tiers = Object.entries(RATED).map(([name, { bounds }]) => [`\`${name}\``, ...bounds.map(({ words }) => words)]);
+    assert.deepEqual(
+      ROWS.filter(({ length }) => length === 4),
+      tiers,
+    );
+  });
+
+  it('say the same under the same name', () => {
+    for (const [name, { unit, definition }] of all) {
+      for (const [other, metric] of all) if (other === name) assert.deepEqual([metric.unit, metric.definition], [unit, definition]);
+    }
+  });
+
+  it('are whole sentences that fit into a cell', () => {
+    for (const [, { definition }] of all) assert.match(definition, /^[A-Z][^|`]*\.$/);
+  });
+});
