@@ -3,7 +3,7 @@ import type { OrgTreeFilter } from '../core/insights/teamSettings.ts';
 import type { FieldError } from '../core/refusal.ts';
 
 export type { ExplainedFact } from '../core/insights/explainedFact.ts';
-export { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from '../core/insights/exportRequest.ts';
+export { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from '../core/insights/exportWords.ts';
 export { METRICS, type MetricCategory, type MetricName, toMetricNames } from '../core/insights/metrics.ts';
 
 /** Largest export request taken, in bytes; above it 413 (our decision). */

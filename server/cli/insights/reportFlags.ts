@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { CALCULATION_TYPES, checkExportRequest, GRANULARITIES } from '../../core/insights/exportRequest.ts';
+import { checkExportRequest } from '../../core/insights/exportRequest.ts';
+import { CALCULATION_TYPES, GRANULARITIES } from '../../core/insights/exportWords.ts';
 import { METRICS, type MetricCategory, toMetricNames } from '../../core/insights/metrics.ts';
 import { findNearest } from '../../core/nearest.ts';
 import { toPathText, toSentence } from '../../core/shape.ts';

@@ -5,15 +5,8 @@ import { readFields } from '../shapeNotation.ts';
 import { toTree } from '../toTree.ts';
 import type { TreeNode } from '../tree.ts';
 import { checkExportRules, type WrittenRequest } from './exportRules.ts';
+import { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from './exportWords.ts';
 import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
-
-/** Lengths of a period (service.md, area B). */
-export const GRANULARITIES = ['daily', 'weekly', 'monthly'] as const;
-export type Granularity = (typeof GRANULARITIES)[number];
-
-/** How many values become one: the mean, or a percentile (service.md, area B). */
-export const CALCULATION_TYPES = ['MEAN', 'MEDIAN', 'P90', 'P95'] as const;
-export type CalculationType = (typeof CALCULATION_TYPES)[number];
 
 /** What every export asks for; both days belong to it. */
 interface Export {

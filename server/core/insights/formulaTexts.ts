@@ -1,4 +1,4 @@
-import type { CalculationType, Granularity } from './exportRequest.ts';
+import type { CalculationType, Granularity } from './exportWords.ts';
 import type { RangeLength } from './formulas.ts';
 import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';

@@ -1,4 +1,4 @@
-import type { CalculationType } from './exportRequest.ts';
+import type { CalculationType } from './exportWords.ts';
 import { quickselect } from './quickselect.ts';
 
 /** The share of the values below each percentile that can be asked for. */

@@ -1,5 +1,5 @@
 import { toMidnight } from './dayStarts.ts';
-import type { Granularity } from './exportRequest.ts';
+import type { Granularity } from './exportWords.ts';
 import { toMonth, toMonthStart } from './months.ts';
 
 const DAY = 86_400_000;

@@ -1,4 +1,5 @@
-import type { CalculationType, ExportRequest } from './exportRequest.ts';
+import type { ExportRequest } from './exportRequest.ts';
+import type { CalculationType } from './exportWords.ts';
 import { FORMULAS, type Formula } from './formulas.ts';
 import { type AnyMetricName, METRICS, type Metric, type MetricName } from './metrics.ts';
 

@@ -1,5 +1,5 @@
 import type { ActivityKind } from './activity.ts';
-import type { CalculationType } from './exportRequest.ts';
+import type { CalculationType } from './exportWords.ts';
 
 /** A developer's place in the order of the teams, for a span of time; who changed teams has several. Times are milliseconds since the epoch. */
 export interface Slot {

@@ -61,7 +61,7 @@ function toRepaired(node: TreeNode | null): RequestFix[] {
 /** The two days the other way round. */
 function toSwapped(holder: MapNode): RequestFix[] {
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => findScalar(holder, key));
-  if (!start || !end) return [];
+  if (!start || !end || String(start.value) <= String(end.value)) return [];
   const edits: JsonEdit[] = [replacing(start, JSON.stringify(end.value)), replacing(end, JSON.stringify(start.value))];
   return [{ title: 'Swap the two days', isPreferred: true, edits }];
 }
