@@ -1,39 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityKind } from '../core/insights/activity.ts';
-import type { ChunkRow } from '../core/insights/columns/encodeChunk.ts';
+import { CHUNK_COLUMNS, type ChunkColumn } from '../core/insights/columns/chunk.ts';
+import type { PersonRows } from '../core/insights/columns/encodeChunk.ts';
+import { toMonthStart } from '../core/insights/months.ts';
 import type { Database } from './database.ts';
 
 /** Rows read at a time; those of one person are never parted. */
-const PAGE = 20_000;
+const PAGE = 50_000;
 
-/** What `ChunkRow` has of the rows of a kind (`core/insights/columns/chunk.ts`). */
-const TIMES: Readonly<Record<ActivityKind, RawBuilder<unknown>>> = {
-  commit: sql`null`,
-  pullRequest: sql`noted - started`,
-  workItem: sql`at - started`,
-  deployment: sql`null`,
-  incident: sql`at - started`,
-  change: sql`at - started`,
+/** The columns of chunks (`core/insights/columns/chunk.ts`) as texts. */
+const COLUMNS: Readonly<
+  Record<ChunkColumn, Readonly<Partial<Record<ActivityKind, RawBuilder<unknown>>>> & { readonly any: RawBuilder<unknown> }>
+> = {
+  time: { pullRequest: sql`ifnull(noted - started, 'null')`, any: sql`ifnull(at - started, 'null')` },
+  lines: { any: sql`lines` },
+  comments: { any: sql`comments` },
+  flag: { pullRequest: sql`(ticket = '')`, any: sql`failed` },
 };
-const FLAGS: Readonly<Partial<Record<ActivityKind, RawBuilder<unknown>>>> = { pullRequest: sql`ticket = ''`, deployment: sql`failed` };
 
-/** The rows of a kind and month on SQLite, ordered by person and time, in pages. What it gives holds together where nobody writes meanwhile. */
-export async function readChunkRows(database: Database, kind: ActivityKind, month: number): Promise<ChunkRow[][]> {
-  const pages: ChunkRow[][] = [];
+/** The rows of a kind and month on SQLite, by person. What it gives holds together where nobody writes meanwhile. */
+export async function readChunkRows(database: Database, kind: ActivityKind, month: number): Promise<PersonRows[]> {
+  const found: PersonRows[] = [];
   const rows = sql`from activity where kind = ${ACTIVITY_KINDS[kind]} and month = ${month}`;
-  // One text a page: a row of its own for each would take several times as long.
-  const values = sql`json_array(person, at, ${TIMES[kind]}, lines, comments, ${FLAGS[kind] ?? sql`0`})`;
-  for (let from = 0; ; ) {
+  const columns = CHUNK_COLUMNS[kind].map((column) => COLUMNS[column][kind] ?? COLUMNS[column].any);
+  const values = sql.join([sql`(at - ${toMonthStart(month)})`, ...columns], sql` || ',' || `);
+  for (let from: number | null = 0; from !== null; ) {
     const to = await findNextPage(database, rows, from);
     const until = to === null ? sql`` : sql`and person < ${to}`;
-    const query = sql<{ page: string }>`
-      select json_group_array(json(value)) as page from (select ${values} as value ${rows} and person >= ${from} ${until} order by person, at)`;
-    const { rows: found } = await query.execute(database);
-    pages.push(JSON.parse(found[0]?.page ?? '[]'));
-    if (to === null) return pages;
+    // One text a person: a row of the answer for each of the table would take twice as long.
+    const query = sql<{ person: number; written: string }>`
+      select person, group_concat(value) as written
+      from (select person, ${values} as value ${rows} and person >= ${from} ${until} order by person, at) group by person`;
+    for (const { person, written } of (await query.execute(database)).rows) found.push({ person, values: JSON.parse(`[${written}]`) });
     from = to;
     await new Promise((resolve) => setImmediate(resolve));
   }
+  return found;
 }
 
 /** With whom the page behind the one from this person begins; null for none. */

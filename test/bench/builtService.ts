@@ -15,9 +15,10 @@ export interface BuiltService {
   end(): Promise<void>;
 }
 
-/** Builds dist/localService.cjs as `npm run package` does. */
+/** Builds dist/localService.cjs, and what it starts, as `npm run package` does. */
 export function buildService(): void {
-  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=localService'], { cwd: PROJECT, stdio: 'inherit' });
+  for (const program of ['localService', 'reportWorker'])
+    execFileSync(process.execPath, ['esbuild.mjs', '--production', `--only=${program}`], { cwd: PROJECT, stdio: 'inherit' });
 }
 
 /** Starts the built service on a data folder, and waits until it answers. */

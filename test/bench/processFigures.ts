@@ -10,7 +10,16 @@ export function readComputed(pid: number): number | null {
 
 /** Megabytes (of a million bytes) that a process holds in memory; null where the system has no /proc. */
 export function readResident(pid: number): number | null {
+  return readStatus(pid, 'VmRSS');
+}
+
+/** The most megabytes that it ever held. */
+export function readPeak(pid: number): number | null {
+  return readStatus(pid, 'VmHWM');
+}
+
+function readStatus(pid: number, field: string): number | null {
   if (process.platform !== 'linux') return null;
-  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return line === null ? null : (Number(line[1]) * 1024) / 1e6;
 }

@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   coldStart: async () => (await import('./coldStart.ts')).benchColdStart(),
   pipelines: async () => (await import('./pipelines.ts')).benchPipelines(),
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
+  insights: async () => (await import('./insights.ts')).benchInsights(),
 };
 
 const wanted = process.argv.slice(2);
@@ -20,7 +21,7 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(2);
 }
-if (!existsSync(`${FOLDER}node_modules/yaml-language-server`))
+if (!['yaml-language-server', '@duckdb/node-api'].every((peer) => existsSync(`${FOLDER}node_modules/${peer}`)))
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'inherit' });
 for (const [name, run] of Object.entries(BENCHMARKS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { ReportQuestion, Tally } from '../../server/core/insights/reportQuestion.ts';
+import { requireExportRequest } from '../../server/core/insights/requireExportRequest.ts';
+import { createReportThread, type ReportThread } from '../../server/main/reportThread.ts';
+import { exportReport } from '../../server/service/insights/exportReport.ts';
+import { storeChunks } from '../../server/store/activityChunks.ts';
+import { numberPeople, readPeople } from '../../server/store/activityPeople.ts';
+import { type Database, openDatabase } from '../../server/store/database.ts';
+import { type RowCells, writeActivity } from '../../server/store/storedActivity.ts';
+import { inTransaction } from '../../server/store/transaction.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { SEED } from '../support/campaign.ts';
+import { callService } from '../support/serviceCall.ts';
+import { withFolder } from './benchFolder.ts';
+import { buildService, setUp, startBuiltService } from './builtService.ts';
+import { type DuckDb, openDuckDb } from './duckdb.ts';
+import { emailOf, makeFacts, TEAMS, writeTeamRoster, YEAR } from './insightFacts.ts';
+import { median } from './interleave.ts';
+import { judge } from './judge.ts';
+import { readPeak } from './processFigures.ts';
+
+const DEVELOPERS = 1000;
+const FACTS = Number(process.env.FACTS ?? 5_000_000);
+const FEWER_FACTS = 1_000_000;
+const ROUNDS = 9;
+
+/** Rows a transaction. */
+const ROWS = 50_000;
+
+/** Everything of everybody, by the week. */
+const REQUEST = { dateStart: YEAR.dateStart, dateEnd: YEAR.dateEnd, granularity: 'weekly' } as const;
+const CALCULATIONS = ['P90', 'MEAN'] as const;
+
+/** Reports of a year: the counting against DuckDB on the same question, and what the service's callers notice. */
+export function benchInsights(): Promise<string[]> {
+  buildService();
+  return withFolder(async (folder) => [
+    ...(await benchCounting(path.join(folder, 'many'))),
+    ...(await benchExport(path.join(folder, 'fewer'))),
+  ]);
+}
+
+async function benchCounting(folder: string): Promise<string[]> {
+  const file = await createData(folder);
+  const database = await openDatabase(file);
+  const duckDb = await openDuckDb();
+  try {
+    await fill(database, FACTS);
+    await duckDb.add(makeFacts(FACTS, DEVELOPERS, SEED));
+    const start = performance.now();
+    await storeChunks(database);
+    const made = (performance.now() - start) / 1000;
+    const questions = await Promise.all(CALCULATIONS.map((calculation) => findQuestion(database, calculation)));
+    const numbers = await readPeople(
+      database,
+      questions[0]!.slots.flatMap(({ names }) => names),
+    );
+    await duckDb.setSlots(questions[0]!, numbers);
+    return [
+      `${FACTS.toLocaleString('en')} facts of ${DEVELOPERS} developers in ${TEAMS} teams, a year, everything by ${CALCULATIONS.join(' and by ')}`,
+      `  columns of all facts made of their rows in ${made.toFixed(1)} s`,
+      ...(await compare(file, duckDb, questions)),
+      ...(await watchService(folder)),
+    ];
+  } finally {
+    duckDb.close();
+    await database.destroy();
+  }
+}
+
+/** Our thread that has the columns, one that has to read them, and DuckDB, in turns; they must find the same. */
+async function compare(file: string, duckDb: DuckDb, questions: readonly ReportQuestion[]): Promise<string[]> {
+  const warm = createReportThread(file);
+  const askAll = async (ask: (question: ReportQuestion) => Promise<readonly Tally[]>): Promise<(readonly Tally[])[]> => {
+    const answers: (readonly Tally[])[] = [];
+    for (const question of questions) answers.push(await ask(question));
+    return answers;
+  };
+  const contestants = {
+    DuckDB: () => askAll(duckDb.ask),
+    'Fairlead, columns in memory': () => askAll(warm.countReport),
+    'Fairlead, a new thread and columns out of the database': () => withThread(file, (fresh) => askAll(fresh.countReport)),
+  };
+  const times = new Map(Object.keys(contestants).map((name): [string, number[]] => [name, []]));
+  for (let round = -2; round < ROUNDS; round++) {
+    const answers: (readonly Tally[])[][] = [];
+    for (const [name, run] of Object.entries(contestants)) {
+      const start = performance.now();
+      answers.push(await run());
+      if (round >= 0) times.get(name)!.push(performance.now() - start);
+    }
+    for (const found of answers.slice(1)) requireSame(found, answers[0]!);
+  }
+  await warm.close();
+  const ratioOf = (name: string): number => median(times.get(name)!.map((time, round) => time / times.get('DuckDB')![round]!));
+  const [, memory, stored] = [...times.keys()];
+  return [
+    ...[...times].map(([name, rounds]) => `  ${name.padEnd(56)} ${median(rounds).toFixed(0).padStart(5)} ms`),
+    judge('of DuckDB, columns in memory', ratioOf(memory!), { at: 'most', value: 1, unit: 'x' }),
+    judge('of DuckDB, columns out of the database', ratioOf(stored!), { at: 'most', value: 3, unit: 'x' }),
+  ];
+}
+
+async function withThread<Result>(file: string, work: (thread: ReportThread) => Promise<Result>): Promise<Result> {
+  const thread = createReportThread(file);
+  try {
+    return await work(thread);
+  } finally {
+    await thread.close();
+  }
+}
+
+/** The last digit of a mean or percentile may differ. */
+function requireSame(found: readonly (readonly Tally[])[], expected: readonly (readonly Tally[])[]): void {
+  const round = (answers: readonly (readonly Tally[])[]): unknown =>
+    answers.map((tallies) =>
+      tallies.map((tally) => ({ ...tally, leadTime: tally.leadTime?.toPrecision(12), restoreTime: tally.restoreTime?.toPrecision(12) })),
+    );
+  assert.deepEqual(round(found), round(expected));
+}
+
+/** Exports of the whole year, again and again, while others ask for their own. */
+async function watchService(folder: string): Promise<string[]> {
+  const service = await startBuiltService(folder);
+  try {
+    const { address } = service;
+    const exports: number[] = [];
+    let waited = 0;
+    let asked = 0;
+    let done = false;
+    const watch = async (): Promise<void> => {
+      for (const question of ['/__fairlead/health', '/v2/developers?pageSize=50']) await callService(address, 'GET', question);
+      while (!done) {
+        for (const question of ['/__fairlead/health', '/v2/developers?pageSize=50']) {
+          const start = performance.now();
+          const { status } = await callService(address, 'GET', question);
+          waited = Math.max(waited, performance.now() - start);
+          asked++;
+          assert.equal(status, 200);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    };
+    const watching = watch();
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const calculation of CALCULATIONS) exports.push(await timeExport(address, calculation, round % 2 === 0));
+    }
+    done = true;
+    await watching;
+    const peak = readPeak(address.pid);
+    return [
+      `  the service: first export ${exports[0]!.toFixed(0)} ms, later ones ${median(exports.slice(1)).toFixed(0)} ms; ${asked} other requests meanwhile`,
+      judge('slowest other request', waited, { at: 'most', value: 50, unit: ' ms' }),
+      ...(peak === null ? [] : [judge('peak memory of the service', peak, { at: 'most', value: 400, unit: ' MB' })]),
+    ];
+  } finally {
+    await service.end();
+  }
+}
+
+async function benchExport(folder: string): Promise<string[]> {
+  const file = await createData(folder);
+  const database = await openDatabase(file);
+  await fill(database, FEWER_FACTS);
+  await database.destroy();
+  const service = await startBuiltService(folder);
+  try {
+    // Nobody has made columns yet: the first export does.
+    const bare = await timeExport(service.address, 'P90', true);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await timeExport(service.address, 'P90', true));
+    return [
+      `${FEWER_FACTS.toLocaleString('en')} facts of ${DEVELOPERS} developers, an export of everything by P90 with ratings, over HTTP`,
+      judge('the first, which makes the columns', bare, { at: 'most', value: 1000, unit: ' ms' }),
+      judge('the next ones', median(times), { at: 'most', value: 1000, unit: ' ms' }),
+    ];
+  } finally {
+    await service.end();
+  }
+}
+
+async function timeExport(address: ServiceAddress, calculationType: string, includeRatings: boolean): Promise<number> {
+  const start = performance.now();
+  const json = { ...REQUEST, includeRatings, productivity: {}, efficiency: { calculationType } };
+  const { status, text } = await callService(address, 'POST', '/v2/insights/teams/reports', { json });
+  const time = performance.now() - start;
+  assert.equal(status, 200, text);
+  assert.equal(text.trimEnd().split('\n').length, 1 + TEAMS);
+  return time;
+}
+
+/** A data folder with a roster; gives the file of its database. */
+async function createData(folder: string): Promise<string> {
+  const service = await startBuiltService(folder);
+  await setUp(service.address, writeTeamRoster(DEVELOPERS));
+  await service.end();
+  return path.join(folder, 'fairlead.db');
+}
+
+async function fill(database: Database, facts: number): Promise<void> {
+  const names = Array.from({ length: DEVELOPERS }, (_, index) => emailOf(index + 1));
+  await inTransaction(database, 'activity', (transaction) => numberPeople(transaction, names));
+  const write = (rows: readonly RowCells[]) => inTransaction(database, 'activity', (transaction) => writeActivity(transaction, rows));
+  let waiting: RowCells[] = [];
+  for (const row of makeFacts(facts, DEVELOPERS, SEED)) {
+    waiting.push(row);
+    if (waiting.length < ROWS) continue;
+    await write(waiting);
+    waiting = [];
+  }
+  await write(waiting);
+}
+
+/** What an export asks to be counted. */
+async function findQuestion(database: Database, calculationType: string): Promise<ReportQuestion> {
+  const asked: ReportQuestion[] = [];
+  const context = {
+    database,
+    sessionKeys: new Map(),
+    countReport: (question: ReportQuestion) => {
+      asked.push(question);
+      return Promise.reject(new Error('it is only looked at'));
+    },
+    refreshColumns: () => {},
+    now: Date.now,
+  };
+  const request = requireExportRequest({ ...REQUEST, productivity: {}, efficiency: { calculationType } });
+  await exportReport(context, request).catch(() => {});
+  const [question] = asked;
+  if (question === undefined) throw new Error('the export asked for nothing');
+  return question;
+}
