@@ -1,0 +1,57 @@
+import type { FactEntry, FactReader } from './factEntry.ts';
+
+/** Characters of a line: many times what the longest texts of a fact need. */
+const LONGEST_LINE = 1_000_000;
+
+/** Reads NDJSON: a fact a line; blank lines are passed over. */
+export function createLineReader(): FactReader {
+  let rest = '';
+  let line = 0;
+  /** Whether the line that `rest` belongs to is too long and was told already. */
+  let skips = false;
+  const read = (text: string): FactEntry[] => {
+    line++;
+    if (skips) {
+      skips = false;
+      return [];
+    }
+    return text.length > LONGEST_LINE ? [tooLong(line)] : readLine(text, line);
+  };
+  return {
+    push: (piece) => {
+      const entries: FactEntry[] = [];
+      let from = 0;
+      for (let to = piece.indexOf('\n'); to >= 0; to = piece.indexOf('\n', from)) {
+        entries.push(...read(rest + piece.slice(from, to)));
+        rest = '';
+        from = to + 1;
+      }
+      rest += skips ? '' : piece.slice(from);
+      if (rest.length > LONGEST_LINE) {
+        entries.push(tooLong(line + 1));
+        skips = true;
+        rest = '';
+      }
+      return entries;
+    },
+    end: () => {
+      const last = rest;
+      rest = '';
+      return skips ? [] : read(last);
+    },
+  };
+}
+
+function readLine(text: string, line: number): FactEntry[] {
+  if (text.trim() === '') return [];
+  try {
+    return [{ line, place: '', found: { value: JSON.parse(text) } }];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+    return [{ line, place: '', found: { fault: `is not JSON: ${reason}. Write one fact a line, like {"kind": "commit", …}` } }];
+  }
+}
+
+function tooLong(line: number): FactEntry {
+  return { line, place: '', found: { fault: `has more than ${LONGEST_LINE} characters; write one fact a line` } };
+}

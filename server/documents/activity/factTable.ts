@@ -1,0 +1,78 @@
+import { FACT_FIELDS } from '../../core/insights/factFields.ts';
+import { findNearest } from '../../core/nearest.ts';
+import { createCsvReader } from './csvRows.ts';
+import type { FactEntry, FactReader } from './factEntry.ts';
+
+/** Fields that a table of facts cannot do without. */
+const NEEDED = ['kind', 'id', 'developer'] as const;
+
+/** Fields that hold numbers, and the digits that make one: milliseconds of the years from 1970 on that no day written as digits could be. */
+const NUMBERS: Readonly<Record<'count' | 'moment', RegExp>> = { count: /^-?\d{1,15}$/, moment: /^\d{11,15}$/ };
+
+/** Reads CSV: a fact a row, whose columns are called like the fields, in any case and with any separators; empty cells count as not given, and columns of other names are passed over. */
+export function createTableReader(): FactReader {
+  const csv = createCsvReader();
+  let columns: readonly (string | null)[] | null = null;
+  let isRefused = false;
+  const read = (rows: ReturnType<typeof csv.push>): FactEntry[] => {
+    const headers = csv.headers();
+    if (headers === null) return [];
+    const entries: FactEntry[] = [];
+    if (columns === null) {
+      columns = headers.map(toField);
+      const lack = findLack(headers, columns);
+      isRefused = lack !== null;
+      if (lack !== null) entries.push({ line: 1, place: '', found: { fault: lack } });
+    }
+    if (isRefused) return entries;
+    for (const { line, cells, fault } of rows) {
+      const found = fault === null ? { value: toValue(columns, cells) } : { fault: toClause(fault) };
+      entries.push({ line, place: '', found });
+    }
+    return entries;
+  };
+  return { push: (piece) => read(csv.push(piece)), end: () => read(csv.end()) };
+}
+
+/** A sentence as it is read after the name of a row. */
+export function toClause(sentence: string): string {
+  return `cannot be read as CSV. ${sentence}`;
+}
+
+function fold(header: string): string {
+  return header.toLowerCase().replace(/[\s._-]+/g, '');
+}
+
+const FIELDS: ReadonlyMap<string, string> = new Map([...FACT_FIELDS.keys()].map((field) => [fold(field), field]));
+
+function toField(header: string): string | null {
+  return FIELDS.get(fold(header)) ?? null;
+}
+
+/** What is wrong with the header, or null. */
+function findLack(headers: readonly string[], columns: readonly (string | null)[]): string | null {
+  if (headers.length === 1 && /[;\t]/.test(headers[0] ?? ''))
+    return 'is no header with commas; save the file as CSV with commas between the cells';
+  const twice = columns.find((field, column) => field !== null && columns.indexOf(field) !== column);
+  if (twice !== undefined) return `is a header with two columns ${twice}; leave one of them out`;
+  const misspelt = headers.find((header, column) => columns[column] === null && nearestField(header) !== null);
+  if (misspelt !== undefined) return `is a header with the column "${misspelt.slice(0, 60)}". Did you mean "${nearestField(misspelt)}"?`;
+  const lacking = NEEDED.filter((field) => !columns.includes(field));
+  if (lacking.length === 0) return null;
+  return `is a header without ${lacking.join(' and ')}; the first line must be like kind,id,developer,at,createdAt,mergedAt,lines`;
+}
+
+function nearestField(header: string): string | null {
+  return findNearest(header, FACT_FIELDS.keys());
+}
+
+function toValue(columns: readonly (string | null)[], cells: readonly string[]): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  for (const [column, field] of columns.entries()) {
+    const text = cells[column]?.trim() ?? '';
+    if (field === null || text === '') continue;
+    const type = FACT_FIELDS.get(field);
+    value[field] = (type === 'count' || type === 'moment') && NUMBERS[type].test(text) ? Number(text) : text;
+  }
+  return value;
+}

@@ -1,0 +1,83 @@
+import { toZoneClock } from '../../core/insights/dayStarts.ts';
+import { createCsvReader } from './csvRows.ts';
+import { type FactEntry, type FactReader, quote } from './factEntry.ts';
+import { toClause } from './factTable.ts';
+import { readJiraMoment } from './jiraMoment.ts';
+
+/** How an export of Jira is read. */
+export interface JiraOptions {
+  /** Types of issues that are incidents, in any case. */
+  readonly incidentTypes: readonly string[];
+  /** The zone of the times in it, which it does not name. */
+  readonly timeZone: string;
+  /** The column that tells when work began; null looks for one. */
+  readonly startedColumn: string | null;
+}
+
+/** Where Jira and what is added to it write when work began. */
+const STARTED = /^(custom field \()?((actual )?start(ed)?( date| time| at)?|in progress( date| since)?|work started)\)?$/;
+
+const NEEDED = ['issue key', 'issue type', 'assignee', 'created', 'resolved'] as const;
+
+/** Reads the CSV that Jira exports issues as: an incident for an issue of certain types, else a work item. What nobody is assigned to is left out. */
+export function createJiraReader({ incidentTypes, timeZone, startedColumn }: JiraOptions): FactReader {
+  const csv = createCsvReader();
+  const incidents = new Set(incidentTypes.map(fold));
+  const toMoment = toZoneClock(timeZone);
+  let columns: ReadonlyMap<string, number> | null = null;
+  let started: number | undefined;
+  let isRefused = false;
+
+  const takeHeader = (headers: readonly string[]): FactEntry[] => {
+    columns = new Map(headers.map((header, column) => [fold(header), column] as const).reverse());
+    const startedName = startedColumn === null ? headers.find((header) => STARTED.test(fold(header))) : startedColumn;
+    started = startedName === undefined ? undefined : columns.get(fold(startedName));
+    const lacking: string[] = NEEDED.filter((name) => !columns?.has(name)).map((name) =>
+      name.replace(/^./, (letter) => letter.toUpperCase()),
+    );
+    if (startedColumn !== null && started === undefined) lacking.push(startedColumn);
+    isRefused = lacking.length > 0;
+    const fault = `is a header without the columns ${lacking.join(', ')}; export all fields of the issues, in English, with commas`;
+    return isRefused ? [{ line: 1, place: '', found: { fault } }] : [];
+  };
+  const readIssue = (cells: readonly string[]): FactEntry['found'] => {
+    const cell = (name: (typeof NEEDED)[number]): string => cells[columns?.get(name) ?? -1]?.trim() ?? '';
+    const [key, developer] = [cell('issue key'), cell('assignee')];
+    if (key === '') return { left: 'a row without an issue key' };
+    if (developer === '') return { left: `${key} has no assignee` };
+    const moments: Record<string, number> = {};
+    const texts = {
+      Created: cell('created'),
+      Resolved: cell('resolved'),
+      started: started === undefined ? '' : (cells[started]?.trim() ?? ''),
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const moment = text === '' ? undefined : readJiraMoment(text, toMoment);
+      if (typeof moment === 'string') return { fault: `has ${quote(text)} as ${name}, which ${moment}` };
+      if (moment !== undefined) moments[name] = moment;
+    }
+    const common = { id: key, developer, ticket: key };
+    const { Created: created, Resolved: resolved, started: begun } = moments;
+    if (!incidents.has(fold(cell('issue type')))) {
+      // A day on which work was planned to begin may be after its end.
+      const startedAt = begun === undefined || (resolved !== undefined && begun > resolved) ? null : begun;
+      return { value: { kind: 'workItem', ...common, startedAt, finishedAt: resolved ?? null, type: cell('issue type') } };
+    }
+    if (created === undefined) return { left: `${key} does not say when it was created` };
+    return { value: { kind: 'incident', ...common, createdAt: created, resolvedAt: resolved ?? null } };
+  };
+  const read = (rows: ReturnType<typeof csv.push>): FactEntry[] => {
+    const headers = csv.headers();
+    const entries = headers !== null && columns === null ? takeHeader(headers) : [];
+    if (isRefused) return entries;
+    for (const { line, cells, fault } of rows) {
+      entries.push({ line, place: '', found: fault === null ? readIssue(cells) : { fault: toClause(fault) } });
+    }
+    return entries;
+  };
+  return { push: (piece) => read(csv.push(piece)), end: () => read(csv.end()) };
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}
