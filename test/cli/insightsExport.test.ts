@@ -128,6 +128,43 @@ describe('fairlead insights', () => {
     }
   });
 
+  it('explains a number by its formula and the facts behind it', async () => {
+    const text = await insights('explain', ...DAYS, '--team', '1', '--metric', 'coding_days_per_dev');
+    assert.deepEqual([text.code, text.stderr], [0, '']);
+    assert.match(text.stdout, /^Ada, CODING_DAYS_PER_DEV: \S+ \(days per period\)\n {2}0 days .*\n\nNo facts were counted\.\n$/);
+    const json = await insights(
+      'explain',
+      ...DAYS,
+      '--team',
+      '1',
+      '--metric',
+      'PR_VELOCITY',
+      '--developer',
+      'bob@x.test',
+      '--format',
+      'json',
+    );
+    assert.equal(json.code, 0, json.stderr);
+    const { name, metric, total, facts } = JSON.parse(json.stdout) as Record<string, unknown>;
+    assert.deepEqual([name, metric, total, facts], ['Bob', 'PR_VELOCITY', 0, []]);
+  });
+
+  it('asks whose number is to be explained, and of which days', async () => {
+    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+      [[...DAYS, '--metric', 'OVERALL_DORA'], /Name a team with --team, or a developer with --developer/],
+      [['--team', '1', '--metric', 'OVERALL_DORA'], /Give them with --from and --to\.\n$/],
+      [[...DAYS, '--team', '1'], /--metric/],
+      [[...DAYS, '--team', '1', '--metric', 'OVERALL_DOR'], /--metric names “OVERALL_DOR”.* Did you mean OVERALL_DORA\?/],
+      [[...DAYS, '--developer', 'bob@x.test', '--metric', 'PR_VELOCITY'], /Name their team with --team/],
+    ];
+    for (const [args, told] of wrong) {
+      const { code, stdout, stderr } = await insights('explain', ...args);
+      assert.deepEqual([code, stdout], [2, ''], stderr);
+      assert.match(stderr, told);
+    }
+    assert.equal((await insights('explain', ...DAYS, '--developer', 'zed@x.test', '--metric', 'OVERALL_DORA')).code, 3);
+  });
+
   it('is refused a team that there is not, and told where nothing answers', async () => {
     const refused = await insights('export', ...DAYS, '--team', '999');
     assert.equal(refused.code, 3);

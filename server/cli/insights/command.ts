@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { addExplain } from './explain.ts';
 import { addExport } from './export.ts';
 import { addMetrics } from './metrics.ts';
 import { addTeams } from './teams.ts';
@@ -7,5 +8,5 @@ import { addTeams } from './teams.ts';
 /** `fairlead insights`: facts, and reports that are counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
   const insights = program.command('insights').description('Export reports, and list their teams and metrics');
-  for (const add of [addExport, addTeams, addMetrics]) add(insights, cli);
+  for (const add of [addExport, addExplain, addTeams, addMetrics]) add(insights, cli);
 }

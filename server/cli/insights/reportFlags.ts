@@ -43,8 +43,8 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   'efficiency.calculationType': '--calculation',
 };
 
-/** The request that the flags ask for. Throws a UsageError where a day, a metric or the like is none. */
-export function toReportRequest(flags: ReportFlags): ReportRequest {
+/** The request that the flags ask for; `metricsFlag` is the one that names metrics. Throws a UsageError where a day, a metric or the like is none. */
+export function toReportRequest(flags: ReportFlags, metricsFlag = '--metrics'): ReportRequest {
   const { from, to, team, contributors } = flags;
   if (from === undefined || to === undefined)
     throw new UsageError('A report needs its days. Give them with --from and --to, or a file with --request.');
@@ -55,8 +55,8 @@ export function toReportRequest(flags: ReportFlags): ReportRequest {
     ...(flags.granularity === undefined ? {} : { granularity: flags.granularity }),
     ...(flags.ratings === undefined ? {} : { includeRatings: true }),
     ...(contributors === true
-      ? toContributors(String(team), flags)
-      : { ...(team === undefined ? {} : { teamRefId: team }), ...toCategories(flags) }),
+      ? toContributors(String(team), flags, metricsFlag)
+      : { ...(team === undefined ? {} : { teamRefId: team }), ...toCategories(flags, metricsFlag) }),
   };
   const [first] = checkExportRequest(request).problems;
   if (first === undefined) return request;
@@ -65,25 +65,25 @@ export function toReportRequest(flags: ReportFlags): ReportRequest {
   throw new UsageError(sentence.replace('dateStart', '--from'));
 }
 
-function toContributors(collectionId: string, { metrics, calculation }: ReportFlags) {
+function toContributors(collectionId: string, { metrics, calculation }: ReportFlags, flag: string) {
   if (calculation !== undefined)
     throw new UsageError('--calculation is for the metrics of teams, which --contributors does not ask for. Leave one of them out.');
   return {
     collectionId,
-    productivityContributors: { metrics: splitNames(metrics).map((name) => toName(name, ['productivityContributors'])) },
+    productivityContributors: { metrics: splitNames(metrics).map((name) => toName(name, ['productivityContributors'], flag)) },
   };
 }
 
 /** Without metrics all of both categories are meant. */
-function toCategories({ metrics, calculation }: ReportFlags) {
-  const names = splitNames(metrics).map((name) => toName(name, ['productivity', 'efficiency']));
+function toCategories({ metrics, calculation }: ReportFlags, flag: string) {
+  const names = splitNames(metrics).map((name) => toName(name, ['productivity', 'efficiency'], flag));
   const of = (category: MetricCategory) => names.filter((name) => Object.hasOwn(METRICS[category], name));
   const [productivity, efficiency] = [of('productivity'), of('efficiency')];
   const calculationType = calculation === undefined ? {} : { calculationType: calculation };
   if (names.length === 0) return calculation === undefined ? {} : { productivity: {}, efficiency: calculationType };
   if (calculation !== undefined && efficiency.length === 0) {
     throw new UsageError(
-      `--calculation is for ${toMetricNames('efficiency').join(', ')}, and --metrics names none of them. Leave one of them out.`,
+      `--calculation is for ${toMetricNames('efficiency').join(', ')}, and ${flag} names none of them. Leave one of them out.`,
     );
   }
   return {
@@ -100,7 +100,7 @@ function splitNames(metrics: readonly string[] = []): string[] {
 }
 
 /** The name as the tables have it. */
-function toName(written: string, categories: readonly MetricCategory[]): string {
+function toName(written: string, categories: readonly MetricCategory[], flag: string): string {
   const names = categories.flatMap((category) => toMetricNames(category) as readonly string[]);
   const found = names.find((name) => name.toLowerCase() === written.toLowerCase());
   if (found !== undefined) return found;
@@ -111,7 +111,7 @@ function toName(written: string, categories: readonly MetricCategory[]): string 
       ? 'It is one of teams: leave --contributors out.'
       : 'It is one of contributors: add --contributors.'
     : toHint(findNearest(written, names));
-  throw new UsageError(`--metrics names “${written}”, which there is not here. ${hint}`);
+  throw new UsageError(`${flag} names “${written}”, which there is not here. ${hint}`);
 }
 
 function toHint(nearest: string | null): string {
