@@ -1,5 +1,13 @@
 import type { Problem } from '../core/problem.ts';
-import { type ErrorEntry, type FieldError, REFUSALS, Refusal, type RefusalCode, type RefusalDetails } from '../core/refusal.ts';
+import {
+  type ErrorEntry,
+  type FieldError,
+  type LineError,
+  REFUSALS,
+  Refusal,
+  type RefusalCode,
+  type RefusalDetails,
+} from '../core/refusal.ts';
 import { type Headers, readRetryAfter } from './retryAfter.ts';
 
 /** Longest sentence taken over from a body that may be anything. */
@@ -11,6 +19,7 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
   const body = isObject(value) ? value : null;
   const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
   const fields = Array.isArray(body?.errors) ? body.errors.filter(isFieldError) : [];
+  const lines = Array.isArray(body?.errors) ? body.errors.filter(isLineError) : [];
   const code = readCode(status, body, errors.length > 0);
   const named = readText(body?.correlationId) ?? readText(body?.transactionId);
   const correlationId = named ?? readText(headers['x-correlation-id']) ?? readText(headers['x-request-id']);
@@ -19,6 +28,7 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
     status,
     ...(errors.length > 0 ? { errors } : {}),
     ...(fields.length > 0 ? { fields } : {}),
+    ...(lines.length > 0 ? { lines } : {}),
     ...(Array.isArray(body?.problems) ? { problems: body.problems.filter(isProblem) } : {}),
     ...(correlationId === null ? {} : { correlationId }),
     ...(retryAfter === null ? {} : { retryAfter }),
@@ -95,6 +105,11 @@ function isErrorEntry(value: unknown): value is ErrorEntry {
 
 function isFieldError(value: unknown): value is FieldError {
   return isObject(value) && typeof value.fieldId === 'string' && typeof value.error === 'string';
+}
+
+function isLineError(value: unknown): value is LineError {
+  if (!isObject(value) || typeof value.field !== 'string' || typeof value.error !== 'string') return false;
+  return value.line === null || typeof value.line === 'number';
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -43,10 +43,21 @@ export interface FieldError {
   readonly error: string;
 }
 
+/** What is wrong with a line of a text with many records. */
+export interface LineError {
+  /** From 1 on; null where lines say nothing, as in JSON. */
+  readonly line: number | null;
+  /** The field, with the place of its record before it where that has no line: `[3].at`; '' for what stands there as a whole. */
+  readonly field: string;
+  /** A whole sentence that says what is wrong and what is allowed. */
+  readonly error: string;
+}
+
 /** What a refusal carries beside its sentence. */
 export interface RefusalDetails {
   readonly errors?: readonly ErrorEntry[];
   readonly fields?: readonly FieldError[];
+  readonly lines?: readonly LineError[];
   /** The same findings with their places, where the caller asked for them. */
   readonly problems?: readonly Problem[];
   readonly correlationId?: string;

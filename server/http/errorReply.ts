@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
+import type { ActivityErrorBody } from '../wire/activity.ts';
 import { type ErrorBody, type FailureBody, type IdentityErrorBody, PLACES_HEADER } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
 import type { InsightsErrorBody } from '../wire/insights.ts';
@@ -25,6 +26,16 @@ export function wantsPlaces({ headers }: FastifyRequest): boolean {
   return String(headers[PLACES_HEADER] ?? '').toLowerCase() === 'true';
 }
 
+type ErrorAnswerBody =
+  | FailureBody
+  | ErrorBody
+  | IdentityErrorBody
+  | InsightsErrorBody
+  | ActivityErrorBody
+  | SegmentErrorBody
+  | PlatformFailureBody
+  | PlatformErrorBody;
+
 /** The body of an error in the shape of its area: validation errors in the contract's own, all else with a code and a sentence (facts A6, C8, D2). Null is a bug. */
 export function toErrorAnswer(
   refusal: Refusal | null,
@@ -34,7 +45,7 @@ export function toErrorAnswer(
   word: 'ERROR' | 'error' = 'ERROR',
 ): {
   status: number;
-  body: FailureBody | ErrorBody | IdentityErrorBody | InsightsErrorBody | SegmentErrorBody | PlatformFailureBody | PlatformErrorBody;
+  body: ErrorAnswerBody;
 } {
   if (refusal?.details.errors !== undefined) {
     const { errors, problems = [] } = refusal.details;
@@ -45,7 +56,8 @@ export function toErrorAnswer(
     refusal?.message ?? `The service failed because of a fault of its own. Look for ${correlationId} in its log and report it.`;
   const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
-  const { fields, problems } = refusal?.details ?? {};
+  const { fields, lines, problems } = refusal?.details ?? {};
+  if (area === 'local' && lines !== undefined) return { status, body: { status: 'ERROR', code, message, correlationId, errors: lines } };
   if (area === 'insights') {
     return { status, body: { status: 'ERROR', code, message, correlationId, ...(fields === undefined ? {} : { errors: fields }) } };
   }
@@ -64,7 +76,7 @@ export function toErrorAnswer(
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
   PAYLOAD_TOO_LARGE:
-    'The request is too large: at most 64 MiB are taken, in area B 1 MiB, in area C 16 MiB, in area D 2 MiB. Send less at a time.',
+    'The request is too large: at most 64 MiB are taken, of facts 32 MiB, in area B 1 MiB, in area C 16 MiB, in area D 2 MiB. Send less at a time.',
   UNSUPPORTED_MEDIA_TYPE:
     'The content type is not one that this address takes. Send JSON as application/json and files as multipart/form-data.',
 };

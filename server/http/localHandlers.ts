@@ -1,4 +1,5 @@
 import type { LOCAL_ENDPOINTS } from '../wire/endpoints/local.ts';
+import { handleImportActivity, handleListUnmatched, handleReadActivity } from './activity.ts';
 import type { Handler } from './call.ts';
 import { handleReadConfiguration, handleWriteConfiguration } from './configuration.ts';
 import { handleAdvanceClock, handleReadClock, handleReleaseClock, handleSetClock } from './emulatorClock.ts';
@@ -33,6 +34,9 @@ export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handl
   readInfo: handleInfo,
   readFidelity: handleFidelity,
   explainReport: handleExplainReport,
+  importActivity: handleImportActivity,
+  readActivity: handleReadActivity,
+  listUnmatchedDevelopers: handleListUnmatched,
   resetData: handleReset,
   listSnapshots: handleListSnapshots,
   saveSnapshot: handleSaveSnapshot,

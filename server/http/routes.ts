@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Token } from '../service/tokens/token.ts';
+import { MAX_ACTIVITY_BODY_BYTES } from '../wire/activity.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../wire/insights.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
@@ -68,7 +69,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
     const route = {
       method,
       url: path,
-      ...limitOf(endpoint),
+      ...limitOf(name, endpoint),
       config: { endpoint: name },
       onRequest,
       onSend: cutAnswer,
@@ -100,8 +101,8 @@ const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
   platform: MAX_PLATFORM_BODY_BYTES,
 };
 
-function limitOf({ area }: Endpoint): { readonly bodyLimit?: number } {
-  const bodyLimit = BODY_LIMITS[area];
+function limitOf(name: EndpointName, { area }: Endpoint): { readonly bodyLimit?: number } {
+  const bodyLimit = name === 'importActivity' ? MAX_ACTIVITY_BODY_BYTES : BODY_LIMITS[area];
   return bodyLimit === undefined ? {} : { bodyLimit };
 }
 

@@ -1,5 +1,6 @@
 import type { Area, Endpoint } from './endpoint.ts';
 import { ENDPOINTS, type EndpointName } from './endpoints.ts';
+import { ACTIVITY_SCHEMAS } from './schemas/activity.ts';
 import { DEVELOPER_SCHEMAS, DEVELOPER_SHAPES } from './schemas/developers.ts';
 import { ERROR_BODIES, ERROR_SCHEMAS } from './schemas/errors.ts';
 import { INSIGHT_SCHEMAS, INSIGHT_SHAPES } from './schemas/insights.ts';
@@ -71,6 +72,7 @@ const ALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...ERROR_SCHEMAS,
   ...DEVELOPER_SCHEMAS,
   ...INSIGHT_SCHEMAS,
+  ...ACTIVITY_SCHEMAS,
   ...SEGMENT_SCHEMAS,
   ...PLATFORM_SCHEMAS,
   ...LOCAL_SCHEMAS,

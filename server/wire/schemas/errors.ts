@@ -22,5 +22,5 @@ export const ERROR_BODIES: Readonly<Record<Area, JsonSchema>> = {
   insights: named('InsightsErrorBody'),
   segments: named('SegmentErrorBody'),
   platform: either(named('PlatformErrorBody'), named('PlatformFailureBody')),
-  local: named('ErrorBody'),
+  local: either(named('ErrorBody'), named('ActivityErrorBody')),
 };

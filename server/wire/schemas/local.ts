@@ -5,6 +5,7 @@ import { RESET_AREAS } from '../../core/emulator/resetAreas.ts';
 import { MEMBERSHIPS } from '../../core/insights/teamSettings.ts';
 import { SCOPES } from '../../core/scopes.ts';
 import type { LOCAL_ENDPOINTS } from '../endpoints/local.ts';
+import { ACTIVITY_SHAPES } from './activity.ts';
 import {
   anything,
   closed,
@@ -127,6 +128,7 @@ export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Endpoin
   readInfo: { answer: json(named('Info')) },
   readFidelity: { answer: { 'application/json': named('Fidelity'), 'text/html': text, 'text/markdown': text } },
   explainReport: { body: json(named('ExplainReportRequest')), answer: json(named('Explanation')) },
+  ...ACTIVITY_SHAPES,
   resetData: {
     body: json(open({}, { area: words(...RESET_AREAS) })),
     bodyIsOptional: true,

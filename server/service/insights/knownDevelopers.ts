@@ -1,0 +1,47 @@
+import { createDeveloperSearch, type FindDeveloper, type KnownDeveloper } from '../../core/insights/developerSearch.ts';
+import { foldEmail } from '../../core/insights/roster.ts';
+import type { Database } from '../../store/database.ts';
+import { readIdentityPages } from '../../store/developerIdentities.ts';
+import { readPeoplePages } from '../../store/developerPeople.ts';
+import { findActiveVersion } from '../../store/developerVersions.ts';
+import { countTurns } from '../../store/locks.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+
+/** Whom reports count: the developers of the active roster. */
+export interface KnownDevelopers {
+  /** Whether a fact with this developer, trimmed and in small letters, is somebody's. */
+  has(name: string): boolean;
+  /** Who an unknown one probably is. */
+  readonly findNearest: FindDeveloper;
+}
+
+const KNOWN = new WeakMap<Database, { readonly turns: number; readonly made: Promise<KnownDevelopers> }>();
+
+/** The developers of the active roster, by their e-mails and by the identities that are mapped to them; nobody before the set-up. Made anew only where something of theirs has changed. */
+export async function readKnownDevelopers({ database }: ServiceContext): Promise<KnownDevelopers> {
+  const turns = await countTurns(database, 'developers');
+  const known = KNOWN.get(database);
+  if (known?.turns === turns) return known.made;
+  const entry = { turns, made: make(database) };
+  KNOWN.set(database, entry);
+  entry.made.catch(() => KNOWN.get(database) === entry && KNOWN.delete(database));
+  return entry.made;
+}
+
+async function make(database: Database): Promise<KnownDevelopers> {
+  const version = await findActiveVersion(database);
+  if (version === null) return { has: () => false, findNearest: () => null };
+  const developers: KnownDeveloper[] = [];
+  const names = new Set<string>();
+  for await (const page of readPeoplePages(database, version.id, [])) {
+    for (const { name, email } of page) {
+      developers.push({ name, email });
+      names.add(foldEmail(email));
+    }
+  }
+  const emails = new Set(names);
+  for await (const page of readIdentityPages(database)) {
+    for (const { email, identity } of page) if (emails.has(foldEmail(email))) names.add(foldEmail(identity));
+  }
+  return { has: (name) => names.has(name), findNearest: createDeveloperSearch(developers) };
+}

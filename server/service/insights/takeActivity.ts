@@ -1,0 +1,114 @@
+import type { ActivityRow, FactKind } from '../../core/insights/activity.ts';
+import { type LineError, Refusal } from '../../core/refusal.ts';
+import { toSentence } from '../../core/shape.ts';
+import { isStorable } from '../../core/storableText.ts';
+import { createFactCollector, type FactCollection, type FactFault } from '../../documents/activity/collectFacts.ts';
+import { FACT_FORMATS, type FactFormat } from '../../documents/activity/factFormats.ts';
+import { NotText, readTextPieces } from '../../documents/activity/textPieces.ts';
+import { type PutCounts, putActivity } from '../../store/activity.ts';
+import { putActivitySource } from '../../store/activitySources.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readKnownDevelopers } from './knownDevelopers.ts';
+import { toUnmatched, type UnmatchedDeveloper } from './listUnmatched.ts';
+
+/** Facts as they are handed in. */
+export interface HandedIn {
+  readonly format: FactFormat;
+  readonly bytes: Uint8Array;
+  /** Who brings them and how far that has come, kept with them or not at all; null where nobody asks. */
+  readonly source: { readonly name: string; readonly cursor: string } | null;
+}
+
+/** What became of facts that were taken. */
+export interface TakenActivity extends PutCounts {
+  readonly taken: number;
+  readonly byKind: Readonly<Record<FactKind, number>>;
+  /** Those whom nobody knows, at most MOST_UNMATCHED of them. */
+  readonly unmatched: readonly UnmatchedDeveloper[];
+}
+
+const MOST_UNMATCHED = 50;
+
+/** Mistakes that the sentence of a refusal tells; its `lines` have more. */
+const MOST_TOLD = 3;
+
+/** Characters of a source's name and of its cursor. */
+const LONGEST_SOURCE = 500;
+const LONGEST_CURSOR = 10_000;
+
+/** Takes facts, all or none. Throws INVALID_REQUEST that tells what is wrong, line by line. */
+export async function takeActivity(context: ServiceContext, { format, bytes, source }: HandedIn): Promise<TakenActivity> {
+  requireSource(source);
+  const { rows, collection } = await readRows(format, bytes);
+  const { byKind } = collection;
+  requireFaultless(collection);
+  const taken = Object.values(byKind).reduce((sum, count) => sum + count, 0);
+  if (taken === 0 && source === null) throw new Refusal('INVALID_REQUEST', `The body holds no facts. Send at least one, as ${EXAMPLE}.`);
+  const counts = await inTransaction(context.database, 'activity', async (transaction) => {
+    if (source !== null) await putActivitySource(transaction, { ...source, updatedAt: context.now() });
+    return putActivity(transaction, rows);
+  });
+  const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countFacts(rows), MOST_UNMATCHED);
+  return { taken, ...counts, byKind, unmatched };
+}
+
+const EXAMPLE = '{"kind": "commit", "id": "…", "developer": "ann@example.com", "at": "2026-03-01T10:00:00Z"}';
+
+async function readRows(
+  format: FactFormat,
+  bytes: Uint8Array,
+): Promise<{ readonly rows: readonly ActivityRow[]; readonly collection: FactCollection }> {
+  const collector = createFactCollector();
+  const reader = FACT_FORMATS[format].createReader();
+  const rows: ActivityRow[] = [];
+  try {
+    for await (const piece of readTextPieces([bytes])) {
+      for (const entry of reader.push(piece)) rows.push(...collector.take(entry));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } catch (error) {
+    if (error instanceof NotText) throw new Refusal('INVALID_REQUEST', `The body ${error.message}. Nothing was taken.`);
+    throw error;
+  }
+  let count = 0;
+  for (const entry of reader.end()) {
+    rows.push(...collector.take(entry));
+    count++;
+    if (count % 5000 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { rows, collection: collector.collection() };
+}
+
+function requireSource(source: HandedIn['source']): void {
+  if (source === null) return;
+  const { name, cursor } = source;
+  if (name.length > LONGEST_SOURCE) {
+    throw new Refusal('INVALID_REQUEST', `source has ${name.length} characters; at most ${LONGEST_SOURCE} are taken.`);
+  }
+  if (cursor.length > LONGEST_CURSOR) {
+    throw new Refusal('INVALID_REQUEST', `cursor has ${cursor.length} characters; at most ${LONGEST_CURSOR} are taken.`);
+  }
+  if (!isStorable(name) || !isStorable(cursor)) {
+    throw new Refusal('INVALID_REQUEST', 'source or cursor holds a character that cannot be stored. Leave it out.');
+  }
+}
+
+function requireFaultless({ faults, faultCount }: FactCollection): void {
+  if (faultCount === 0) return;
+  const lines = faults.map(toLineError);
+  const told = lines.slice(0, MOST_TOLD).map(({ line, error }) => (line === null ? error : `Line ${line}: ${error}`));
+  const rest = faultCount > told.length ? ` ${faultCount - told.length} more are wrong.` : '';
+  throw new Refusal('INVALID_REQUEST', `${told.join(' ')}${rest} Nothing was taken; correct it and send all of it again.`, { lines });
+}
+
+function toLineError({ line, path, message }: FactFault): LineError {
+  return { line, field: path, error: toSentence(path === '' ? [] : [path], message, line === null ? 'The body' : 'The line') };
+}
+
+/** How many facts name each developer: changes belong to their commits. */
+function countFacts(rows: readonly ActivityRow[]): ReadonlyMap<string, number> {
+  const facts = new Map<string, number>();
+  for (const { kind, developer } of rows) if (kind !== 'change') facts.set(developer, (facts.get(developer) ?? 0) + 1);
+  return facts;
+}
