@@ -42,7 +42,7 @@ function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): Repo
   const { slots, memberships } = all;
   const slice = memberships.slices[teams[0]!.place]!;
   const managers = new Set(teams.flatMap(({ team: { managerEmail } }) => (managerEmail === null ? [] : [foldEmail(managerEmail)])));
-  const seen = new Set<number>();
+  const own = findLastPlaces(all, slice);
   const rows: ReportRow[] = [];
   let next = 0;
   const addTeams = (until: number): void => {
@@ -55,10 +55,20 @@ function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): Repo
     addTeams(place);
     const { name, email } = memberships.places[place]!;
     const { developer } = slots[place]!;
-    if (seen.has(developer) || managers.has(foldEmail(email))) continue;
-    seen.add(developer);
+    if (own.get(developer) !== place || managers.has(foldEmail(email))) continue;
     rows.push({ kind: 'developer', name, developer, slice });
   }
   addTeams(slice.to);
   return rows;
+}
+
+/** Where each developer of a slice stands, or stood last. */
+function findLastPlaces({ slots }: ReportTeams, { from, to }: Slice): ReadonlyMap<number, number> {
+  const last = new Map<number, number>();
+  for (let place = from; place < to; place++) {
+    const { developer, to: until } = slots[place]!;
+    const known = last.get(developer);
+    if (known === undefined || slots[known]!.to < until) last.set(developer, place);
+  }
+  return last;
 }
