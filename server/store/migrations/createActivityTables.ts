@@ -30,13 +30,14 @@ export async function createActivityTables(transaction: Transaction<Tables>): Pr
     .execute();
   await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
   if (transaction.getExecutor().adapter instanceof SqliteAdapter) await createColumnIndex(transaction);
+  // No primary key, which SQLite would keep the rows in the order of: it compares them whole, bytes and all.
   await schema
     .createTable('activity_columns')
     .addColumn('kind', 'integer', (column) => column.notNull())
     .addColumn('month', 'integer', (column) => column.notNull())
     .addColumn('revision', 'bigint', (column) => column.notNull())
     .addColumn('bytes', 'blob', (column) => column.notNull())
-    .addPrimaryKeyConstraint('activity_columns_key', ['kind', 'month'])
+    .addUniqueConstraint('activity_columns_key', ['kind', 'month'])
     .execute();
   await schema
     .createTable('activity_sources')
