@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { addExplain } from './explain.ts';
 import { addExport } from './export.ts';
+import { addImportGit } from './git/importGit.ts';
+import { addMap } from './map.ts';
 import { addMetrics } from './metrics.ts';
 import { addTeams } from './teams.ts';
 
 /** `fairlead insights`: facts, and reports that are counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
   const insights = program.command('insights').description('Export reports, and list their teams and metrics');
-  for (const add of [addExport, addExplain, addTeams, addMetrics]) add(insights, cli);
+  for (const add of [addExport, addExplain, addTeams, addMetrics, addImportGit, addMap]) add(insights, cli);
 }

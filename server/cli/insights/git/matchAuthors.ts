@@ -1,7 +1,9 @@
-import { listDeveloperIdentities, listDevelopers } from '../../../api/developers.ts';
+import { listDevelopers } from '../../../api/developers.ts';
 import type { Instance } from '../../../api/instance.ts';
+import { listUnmatchedDevelopers } from '../../../api/localActivity.ts';
+import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
 import type { GitAuthor } from '../../../core/insights/git/gitAuthors.ts';
-import { findNearestDeveloper, type RosterPerson } from '../../../core/insights/nearestDeveloper.ts';
+import { foldEmail } from '../../../core/insights/roster.ts';
 import { Refusal } from '../../../core/refusal.ts';
 
 /** An author whom the roster does not know. */
@@ -10,57 +12,43 @@ export interface Unmatched extends GitAuthor {
   readonly nearest: string | null;
 }
 
-/** The authors whom the roster does not know, those of most facts first; or why nobody can tell. */
-export type Matched =
-  | { readonly unmatched: readonly Unmatched[]; readonly lack: null }
-  | { readonly unmatched: null; readonly lack: string };
+/** The authors whom the roster does not know, those of most facts first, at most a thousand; and whether there is a roster at all. */
+export interface Matched {
+  readonly unmatched: readonly Unmatched[];
+  readonly hasRoster: boolean;
+}
 
-/** For how many authors somebody near is looked up. */
-const MOST_NEAREST = 200;
+const MOST_UNMATCHED = 1_000;
 const PAGE = 1_000;
 
-/** Compares authors with the active roster and its identities. */
+/** Asks the service which of some authors it does not know; who is meant it guesses by what facts call them, and here also by their names. */
 export async function matchAuthors(instance: Instance, authors: readonly GitAuthor[], signal: AbortSignal): Promise<Matched> {
+  const { unmatched } = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal });
+  const nearest = new Map(unmatched.map((developer) => [foldEmail(developer.developer), developer.nearest]));
+  const unknown = authors.filter(({ developer }) => nearest.has(foldEmail(developer)));
+  if (unknown.length === 0) return { unmatched: [], hasRoster: true };
+  const people = await readRoster(instance, signal);
+  const search = createDeveloperSearch(people ?? []);
+  return {
+    unmatched: unknown.map((author) => ({ ...author, nearest: nearest.get(foldEmail(author.developer)) ?? search(author.name) })),
+    hasRoster: people === null || people.length > 0,
+  };
+}
+
+/** Everybody of the active roster; null where the key may not read it. */
+async function readRoster(instance: Instance, signal: AbortSignal): Promise<KnownDeveloper[] | null> {
+  const people: KnownDeveloper[] = [];
   try {
-    const people = await readAll((pageIndex) => listDevelopers(instance, { pageIndex, pageSize: PAGE }, { signal }), toPerson);
-    if (people.length === 0)
-      return { unmatched: null, lack: 'There is no roster yet: upload one, and run this again to see whom it lacks.' };
-    const identities = await readAll(
-      (pageIndex) => listDeveloperIdentities(instance, { pageIndex, pageSize: PAGE }, { signal }),
-      ({ identity }) => identity,
-    );
-    const known = new Set([...people.map(({ email }) => email), ...identities].map((text) => text.trim().toLowerCase()));
-    const unknown = authors.filter(({ developer }) => !known.has(developer.trim().toLowerCase()));
-    return {
-      unmatched: unknown.map((author, place) => ({
-        ...author,
-        nearest: place < MOST_NEAREST ? findNearestDeveloper(author.developer, author.name, people) : null,
-      })),
-      lack: null,
-    };
+    for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
+      const { content, totalPages } = await listDevelopers(instance, { pageIndex, pageSize: PAGE }, { signal });
+      for (const { name, email } of content) people.push({ name, email });
+      pages = totalPages;
+    }
+    return people;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'CANCELLED' || error.code === 'UNREACHABLE') throw error;
-    const next = error.code === 'PRECONDITION_FAILED' ? '' : ` (${error.message})`;
-    return { unmatched: null, lack: `The authors could not be compared with the roster: there is none that can be read yet${next}.` };
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'PRECONDITION_FAILED') return [];
+    if (error.code === 'INVALID_TOKEN' || error.code === 'ACCESS_DENIED') return null;
+    throw error;
   }
-}
-
-interface Page<Item> {
-  readonly content: readonly Item[];
-  readonly totalPages: number;
-}
-
-/** Attributes of people are many; what is compared is little. */
-function toPerson({ email, name }: RosterPerson): RosterPerson {
-  return { email, name };
-}
-
-async function readAll<Item, Kept>(read: (pageIndex: number) => Promise<Page<Item>>, keep: (item: Item) => Kept): Promise<Kept[]> {
-  const kept: Kept[] = [];
-  for (let page = 0, pages = 1; page < pages; page++) {
-    const { content, totalPages } = await read(page);
-    for (const item of content) kept.push(keep(item));
-    pages = totalPages;
-  }
-  return kept;
 }

@@ -20,6 +20,8 @@ export interface Repository {
   readonly partial: boolean;
 }
 
+const LONGEST_NAME = 100;
+
 /** Looks at a folder. Throws a UsageError where it is no repository, or has no such branch. */
 export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, flags: RepositoryFlags): Promise<Repository> {
   const folder = { ...at, path: resolve(path) };
@@ -69,7 +71,15 @@ async function findName(folder: GitFolder, gitFolder: string): Promise<string> {
   const origin = (await runGit(folder, ['config', '--get', 'remote.origin.url'])).stdout.trim();
   const top = (await runGit(folder, ['rev-parse', '--show-toplevel'])).stdout.trim();
   const names = [origin.split(/[\\/:]/).findLast((part) => part !== ''), basename(top), basename(gitFolder)];
-  return names.map((name = '') => name.replace(/\.git$/, '')).find((name) => name !== '') ?? 'repository';
+  return names.map((name = '') => toRepositoryName(name)).find((name) => name !== '') ?? 'repository';
+}
+
+function toRepositoryName(name: string): string {
+  return name
+    .replace(/\.git$/, '')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed()
+    .trim();
 }
 
 async function readShallow(folder: GitFolder): Promise<Set<string>> {

@@ -29,13 +29,13 @@ export function toImportedText({ repository, branch, commits, tags, counts, sent
 }
 
 /** Whom the roster does not know, and how to map them. */
-export function toMatchedText({ unmatched, lack }: Matched, sameTarget: string): string {
-  if (lack !== null) return `${lack}\n`;
+export function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): string {
+  if (!hasRoster) return 'There is no roster yet, so that the facts count for nobody: `fairlead developers upload` brings one.\n';
   if (unmatched.length === 0) return 'The roster knows all authors.\n';
   const rows = unmatched
     .slice(0, MOST_LISTED)
     .map(({ developer, name, facts, nearest }) => [developer, name, facts.toLocaleString('en'), nearest ?? '']);
-  const rest = unmatched.length > MOST_LISTED ? `… and ${unmatched.length - MOST_LISTED} more; --format json lists all.\n` : '';
+  const rest = unmatched.length > MOST_LISTED ? `… and ${unmatched.length - MOST_LISTED} more; --format json lists them.\n` : '';
   const [example] = unmatched;
   const email = unmatched.find(({ nearest }) => nearest !== null)?.nearest ?? 'person@example.com';
   const login = unmatched.find(({ nearest }) => nearest !== null)?.developer ?? example?.developer ?? '';

@@ -56,6 +56,7 @@ function findCommits(history: GitHistory, before: GitState | null, now: GitState
     .sort((one, other) => history.committedAt(one) - history.committedAt(other) || history.ids.compare(one, other));
 }
 
-function toKey({ commit, parent }: GitPull): string {
-  return `${commit} ${parent}`;
+/** No merge has a million parents. */
+function toKey({ commit, parent }: GitPull): number {
+  return commit * 1_000_000 + parent;
 }

@@ -20,3 +20,13 @@ export interface GitTag {
   readonly taggerName: string;
   readonly taggerEmail: string;
 }
+
+/** Characters of a developer that a service takes, in small letters. */
+const LONGEST = 320;
+
+/** What facts call somebody: the e-mail, or else the name; empty where there is neither. Cut where it is longer than any of the two ever was. */
+export function toDeveloper(email: string, name: string): string {
+  const text = email.trim() || name.trim();
+  const cut = text.toLowerCase().length > LONGEST ? text.slice(0, LONGEST / 4) : text;
+  return cut.toWellFormed();
+}

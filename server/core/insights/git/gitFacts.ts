@@ -1,5 +1,5 @@
 import type { Failure } from './failures.ts';
-import type { GitHistory } from './gitHistory.ts';
+import { type GitHistory, toPrint } from './gitHistory.ts';
 import { deployedAt, type GitState } from './gitState.ts';
 import type { GitOptions } from './heuristics.ts';
 import type { GitPull } from './pulls.ts';
@@ -27,6 +27,9 @@ export interface FactSource {
   readonly linesOf: (commit: number) => number;
 }
 
+/** The most lines of one fact. */
+const MOST_LINES = 1_000_000_000;
+
 /** The fact of a commit that is no merge. */
 export function toCommitFact({ history, state, options, repository, linesOf }: FactSource, id: number): GitFact {
   const deployed = deployedAt(history, state, id, options);
@@ -37,7 +40,7 @@ export function toCommitFact({ history, state, options, repository, linesOf }: F
     repository,
     ...toTicket(options, history.ticket(id)),
     at: history.authoredAt(id),
-    lines: linesOf(id),
+    lines: Math.min(linesOf(id), MOST_LINES),
     ...(deployed === null ? {} : { deployedAt: deployed }),
   };
 }
@@ -63,7 +66,7 @@ export function toPullFact({ history, state, options, repository, linesOf }: Fac
     ...toTicket(options, ticket),
     createdAt,
     mergedAt,
-    lines,
+    lines: Math.min(lines, MOST_LINES),
   };
 }
 
@@ -72,7 +75,7 @@ export function toDeploymentFact({ state, repository }: FactSource, place: numbe
   const { name, developer, at } = state.releases[place]!;
   return {
     kind: 'deployment',
-    id: `${repository}:${name}`,
+    id: toTagId(repository, name),
     developer,
     repository,
     at,
@@ -85,7 +88,16 @@ export function toIncidentFact({ state, repository }: FactSource, { release, rep
   const { name, developer, at } = state.releases[release]!;
   const repaired = state.releases[repair];
   const resolved = repaired === undefined ? {} : { resolvedAt: repaired.at };
-  return { kind: 'incident', id: `${repository}:${name}`, developer, repository, createdAt: at, ...resolved };
+  return { kind: 'incident', id: toTagId(repository, name), developer, repository, createdAt: at, ...resolved };
+}
+
+/** Characters of an id that a service takes. */
+const LONGEST_ID = 500;
+
+/** The names of tags may be longer than ids. */
+function toTagId(repository: string, name: string): string {
+  const id = `${repository}:${name}`;
+  return id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 40).toWellFormed()}…${toPrint(id).toString(36)}`;
 }
 
 function toTicket({ off }: GitOptions, ticket: string): { readonly ticket?: string } {

@@ -1,4 +1,4 @@
-import type { GitCommit } from './gitCommit.ts';
+import { type GitCommit, toDeveloper } from './gitCommit.ts';
 import { HexIds } from './hexIds.ts';
 import { NumberList } from './numberList.ts';
 import { isBackMerge, readMergeNumber, readSquashNumber } from './pullNumbers.ts';
@@ -47,9 +47,8 @@ export class GitHistory {
     if (others.length > 0) this.#others.set(id, others);
     this.#authored.set(id, commit.authoredAt ?? commit.committedAt ?? Number.NaN);
     this.#committed.set(id, commit.committedAt ?? commit.authoredAt ?? Number.NaN);
-    const name = commit.authorName.trim();
-    this.#developers.set(id, this.#texts.intern(commit.authorEmail.trim() || name));
-    this.#names.set(id, this.#texts.intern(name));
+    this.#developers.set(id, this.#texts.intern(toDeveloper(commit.authorEmail, commit.authorName)));
+    this.#names.set(id, this.#texts.intern(commit.authorName.trim()));
     this.#readMessage(id, commit.message, others.length > 0);
   }
 

@@ -1,4 +1,4 @@
-import type { GitCommit, GitTag } from './gitCommit.ts';
+import { type GitCommit, type GitTag, toDeveloper } from './gitCommit.ts';
 import type { GitHistory } from './gitHistory.ts';
 import type { GitOptions } from './heuristics.ts';
 
@@ -38,7 +38,7 @@ function toRelease(history: GitHistory, tag: GitTag): Release[] {
   const commit = history.ids.find(tag.hash);
   if (commit < 0 || !history.isRead(commit)) return [];
   const at = tag.at ?? history.committedAt(commit);
-  const tagger = tag.taggerEmail.trim() || tag.taggerName.trim();
+  const tagger = toDeveloper(tag.taggerEmail, tag.taggerName);
   const [developer, developerName] =
     tagger === '' ? [history.developer(commit), history.authorName(commit)] : [tagger, tag.taggerName.trim()];
   return Number.isNaN(at) || developer === '' ? [] : [{ name: tag.name, commit, at, developer, developerName }];
