@@ -36,6 +36,8 @@ export interface PlainWorld {
   readonly identities: readonly (readonly [string, string])[];
   readonly facts: readonly PlainFact[];
   readonly timeZone: string;
+  /** Who reported to whom before a day, of the same people; history then counts where they stood at the time. */
+  readonly former?: { readonly people: readonly PlainPerson[]; readonly until: string };
 }
 
 /** What is asked for, with nothing left out. */
@@ -48,15 +50,15 @@ export interface PlainRequest {
   readonly includeRatings: boolean;
 }
 
-/** A group of developers and what they are called. */
+/** A group of developers: what it is called, and whether it holds somebody, by e-mail, on a day. */
 interface Group {
   readonly name: string;
-  readonly people: readonly PlainPerson[];
+  readonly holds: (email: string, day: string) => boolean;
 }
 
 /** A report of all teams, counted fact by fact from what README.md says, in exact numbers and with nothing of the product; without headers. */
 export function naiveTeamRows(world: PlainWorld, request: PlainRequest): string[][] {
-  return toRows(world, request, findTeams(world.people).map(toGroup(world.people)));
+  return toRows(world, request, findTeams(world.people).map(toGroup(world)));
 }
 
 /** A report of the contributors of the first team: its managers with all below them, and everybody else alone. */
@@ -67,11 +69,36 @@ export function naiveContributorRows(world: PlainWorld, request: PlainRequest): 
   const groups: Group[] = [];
   const walk = (person: PlainPerson): void => {
     const below = people.filter(({ managerEmail }) => managerEmail === person.email);
-    groups.push(below.length === 0 ? { name: person.name, people: [person] } : toGroup(people)(person));
+    groups.push(below.length === 0 ? { name: person.name, holds: (email) => email === person.email } : toGroup(world)(person));
     below.forEach(walk);
   };
   walk(first);
   return toRows(world, { ...request, includeRatings: false }, groups);
+}
+
+/** The facts behind a cell of the team that a manager has, as `kind id`: what is counted of the metric's own kind of fact. */
+export function naiveFactsBehind(world: PlainWorld, request: PlainRequest, manager: string, metric: string): string[] {
+  const count = countGroup(world, request, toGroup(world)(world.people.find(({ name }) => name === manager)!));
+  const kept: Readonly<Record<string, readonly Event[]>> = {
+    TIME_TO_FIRST_COMMENT: count.pulls.filter(({ firstCommentAt }) => firstCommentAt !== undefined),
+    PR_VELOCITY_PER_DEV: count.pulls,
+    WORKTYPE_COMPLETED_PER_DEV: count.items,
+    CODING_DAYS_PER_DEV: count.commits,
+    NUMBER_OF_COMMENTS_PER_PR: count.pulls,
+    AVG_TIME_TO_COMPLETE: count.items.filter(({ startedAt }) => startedAt !== undefined),
+    LEAD_TIME_FOR_CHANGES: count.changes,
+    DEPLOYMENT_FREQUENCY: count.deployments.filter(({ outcome }) => outcome !== 'failure'),
+    CHANGE_FAILURE_RATE: count.deployments,
+    MEAN_TIME_TO_RESTORE: count.incidents,
+    OVERALL_DORA: [...count.changes, ...count.deployments, ...count.incidents],
+  };
+  return kept[metric]!.map(({ kind, id }) => `${kind} ${id}`).sort();
+}
+
+/** How many periods a range has. */
+export function naivePeriods(request: PlainRequest): number {
+  const { over, under } = periodsOf(request);
+  return Number((over * 1_000_000_000n) / under) / 1_000_000_000;
 }
 
 /** The managers in the order of the tree. */
@@ -84,21 +111,29 @@ function findTeams(people: readonly PlainPerson[]): PlainPerson[] {
   return below('').flatMap(walk);
 }
 
-function toGroup(people: readonly PlainPerson[]): (manager: PlainPerson) => Group {
-  return (manager) => {
-    const everybody = (person: PlainPerson): PlainPerson[] => [
-      person,
-      ...people.filter(({ managerEmail }) => managerEmail === person.email).flatMap(everybody),
-    ];
-    return { name: manager.name, people: everybody(manager) };
-  };
+function toGroup(world: PlainWorld): (manager: PlainPerson) => Group {
+  return ({ name, email: manager }) => ({ name, holds: (email, day) => findTeamsOf(world, email, day).includes(manager) });
+}
+
+/** The managers of the teams that somebody was in on a day: the innermost one by the roster of that day that still is a team, and those above it today. */
+function findTeamsOf({ people, former }: PlainWorld, email: string, day: string): string[] {
+  const then = former !== undefined && day < former.until ? former.people : people;
+  const managerOf = (roster: readonly PlainPerson[], of: string) => roster.find((person) => person.email === of)!.managerEmail;
+  const isTeam = (roster: readonly PlainPerson[], of: string) => roster.some(({ managerEmail }) => managerEmail === of);
+  let team = isTeam(then, email) ? email : managerOf(then, email);
+  while (team !== '' && !isTeam(people, team)) team = managerOf(then, team);
+  const teams: string[] = [];
+  for (; team !== ''; team = managerOf(people, team)) teams.push(team);
+  return teams;
 }
 
 function toRows(world: PlainWorld, request: PlainRequest, groups: readonly Group[]): string[][] {
-  const counted = groups.map((group) => ({ ...group, count: countGroup(world, request, group.people) }));
+  const counted = groups.map((group) => ({ ...group, count: countGroup(world, request, group) }));
   if (counted.every(({ count }) => count.active === 0)) return [];
-  return counted.map(({ name, people, count }) => {
-    const alone = people.map((person) => countGroup(world, request, [person]));
+  return counted.map(({ name, count }) => {
+    const alone = count.developers.map((own) => {
+      return countGroup(world, request, { name, holds: (email, day) => email === own && findTeamsOf(world, email, day).length > 0 });
+    });
     const cells = request.metrics.flatMap((metric) => {
       const value = write(measure(metric, count, request));
       if (!request.includeRatings || !RATED.includes(metric)) return [value];
@@ -112,7 +147,7 @@ function toRows(world: PlainWorld, request: PlainRequest, groups: readonly Group
 type Event = PlainFact & { readonly who: string };
 
 interface Count {
-  readonly developers: number;
+  readonly developers: readonly string[];
   readonly active: number;
   readonly commits: readonly Event[];
   readonly changes: readonly Event[];
@@ -123,27 +158,28 @@ interface Count {
   readonly zone: string;
 }
 
-function countGroup(world: PlainWorld, { dateStart, dateEnd }: PlainRequest, people: readonly PlainPerson[]): Count {
-  const members = new Set(people.map(({ email }) => fold(email)));
+function countGroup(world: PlainWorld, { dateStart, dateEnd }: PlainRequest, { holds }: Group): Count {
   const events = world.facts.flatMap((fact) => {
     const who = findPerson(world, fact.developer);
-    return who !== null && members.has(who) ? [{ ...fact, who }] : [];
+    return who === null ? [] : [{ ...fact, who }];
   });
-  const isIn = (time: string | undefined): boolean => {
+  const isIn = (who: string, time: string | undefined): boolean => {
     if (time === undefined) return false;
     const day = dayOf(time, world.timeZone);
-    return dateStart <= day && day <= dateEnd;
+    return dateStart <= day && day <= dateEnd && holds(who, day);
   };
   const count = {
-    commits: events.filter(({ kind, at }) => kind === 'commit' && isIn(at)),
-    changes: events.filter(({ kind, deployedAt }) => kind === 'commit' && isIn(deployedAt)),
-    pulls: events.filter(({ kind, mergedAt }) => kind === 'pullRequest' && isIn(mergedAt)),
-    items: events.filter(({ kind, finishedAt }) => kind === 'workItem' && isIn(finishedAt)),
-    deployments: events.filter(({ kind, at }) => kind === 'deployment' && isIn(at)),
-    incidents: events.filter(({ kind, resolvedAt }) => kind === 'incident' && isIn(resolvedAt)),
+    commits: events.filter(({ kind, at, who }) => kind === 'commit' && isIn(who, at)),
+    changes: events.filter(({ kind, deployedAt, who }) => kind === 'commit' && isIn(who, deployedAt)),
+    pulls: events.filter(({ kind, mergedAt, who }) => kind === 'pullRequest' && isIn(who, mergedAt)),
+    items: events.filter(({ kind, finishedAt, who }) => kind === 'workItem' && isIn(who, finishedAt)),
+    deployments: events.filter(({ kind, at, who }) => kind === 'deployment' && isIn(who, at)),
+    incidents: events.filter(({ kind, resolvedAt, who }) => kind === 'incident' && isIn(who, resolvedAt)),
   };
   const active = new Set(Object.values(count).flatMap((some) => some.map(({ who }) => who)));
-  return { ...count, developers: members.size, active: active.size, zone: world.timeZone };
+  // Rosters change once, so that the ends of the range tell who was there on some day of it.
+  const developers = world.people.map(({ email }) => email).filter((email) => holds(email, dateStart) || holds(email, dateEnd));
+  return { ...count, developers, active: active.size, zone: world.timeZone };
 }
 
 /** The e-mail of the roster that a fact belongs to: the one it names, or the one that its identity is mapped to. */
@@ -177,7 +213,7 @@ function measure(metric: string, count: Count, request: PlainRequest): Fraction 
       return mean(pulls.flatMap(({ createdAt, firstCommentAt }) => (firstCommentAt === undefined ? [] : days(createdAt!, firstCommentAt))));
     case 'PR_VELOCITY_PER_DEV':
     case 'PR_VELOCITY':
-      return each(total(pulls.map(({ lines = 0 }) => lines)), count.developers, periods);
+      return each(total(pulls.map(({ lines = 0 }) => lines)), count.developers.length, periods);
     case 'WORKTYPE_COMPLETED_PER_DEV':
     case 'WORK_TYPE_COMPLETED':
       return each(items.length, count.active, periods);

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Explanation } from '../../server/wire/insights.ts';
+import { campaign, SEED } from '../support/campaign.ts';
+import { importFacts, readReport } from '../support/insightReports.ts';
+import {
+  naiveContributorRows,
+  naiveFactsBehind,
+  naivePeriods,
+  naiveTeamRows,
+  type PlainFact,
+  type PlainPerson,
+  type PlainRequest,
+  type PlainWorld,
+} from '../support/naiveReport.ts';
+import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const RUNS = ON_POSTGRES ? campaign(12, 300) : campaign(60, 1500);
+
+const PRODUCTIVITY = [
+  'TIME_TO_FIRST_COMMENT',
+  'PR_VELOCITY_PER_DEV',
+  'WORKTYPE_COMPLETED_PER_DEV',
+  'CODING_DAYS_PER_DEV',
+  'NUMBER_OF_COMMENTS_PER_PR',
+  'AVG_TIME_TO_COMPLETE',
+];
+const EFFICIENCY = ['LEAD_TIME_FOR_CHANGES', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE', 'MEAN_TIME_TO_RESTORE', 'OVERALL_DORA'];
+const CONTRIBUTORS = [
+  'PR_VELOCITY',
+  'WORK_TYPE_COMPLETED',
+  'CODING_DAYS',
+  'TIME_TO_FIRST_COMMENT',
+  'NUMBER_OF_COMMENTS_PER_PR',
+  'AVG_TIME_TO_COMPLETE',
+  'NO_OF_PRS_WITH_MISSING_TICKETS',
+];
+
+const MINUTE = 60_000;
+const FIRST = Date.parse('2026-03-20T00:00:00Z');
+const DAYS = 45;
+
+/** Everybody but the first two may report to anybody before, or to nobody. */
+const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { minLength: 0, maxLength: 8 }).map((choices) =>
+  [0, 1, ...choices].map((choice, place) => {
+    const manager = place === 0 ? 0 : place === 1 ? 1 : choice % (place + 1);
+    const email = (of: number) => `dev${of}@example.com`;
+    return { name: `Dev ${String(place).padStart(2, '0')}`, email: email(place), managerEmail: manager === 0 ? '' : email(manager - 1) };
+  }),
+);
+
+/** Whole minutes, half of them near the ends of days in Berlin and Kathmandu. */
+const moment = fc
+  .tuple(fc.nat(DAYS), fc.oneof(fc.nat(1439), fc.constantFrom(0, 1094, 1095, 1319, 1320, 1379, 1380, 1439)))
+  .map(([day, minute]) => FIRST + (day * 1440 + minute) * MINUTE);
+const duration = fc.oneof(fc.nat(3000), fc.constantFrom(0, 59, 60, 1440, 7 * 1440, 10_080, 30 * 1440)).map((minutes) => minutes * MINUTE);
+const iso = (time: number) => new Date(time).toISOString();
+
+/** A name that facts may use: an e-mail, an identity, a stranger. */
+const developer = fc.oneof(
+  { weight: 5, arbitrary: fc.nat(9).map((of) => `dev${of}@example.com`) },
+  { weight: 2, arbitrary: fc.nat(9).map((of) => `Login-${of}`) },
+  { weight: 1, arbitrary: fc.constantFrom(' DEV1@example.com ', 'stranger') },
+);
+
+const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
+  .record({
+    developer,
+    at: moment,
+    took: duration,
+    first: duration,
+    some: fc.nat(400),
+    open: fc.nat(5),
+    ticket: fc.constantFrom('', 'A-1'),
+  })
+  .chain(({ developer, at, took, first, some, open, ticket }) => {
+    const isOpen = open === 0;
+    const fields: readonly Omit<PlainFact, 'id'>[] = [
+      { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + took) }) },
+      {
+        kind: 'pullRequest',
+        developer,
+        ticket,
+        createdAt: iso(at - took - first),
+        ...(open === 1 ? {} : { firstCommentAt: iso(at - took) }),
+        ...(isOpen ? {} : { mergedAt: iso(at) }),
+        lines: some,
+        comments: some % 9,
+      },
+      {
+        kind: 'workItem',
+        developer,
+        ticket,
+        ...(open === 1 ? {} : { startedAt: iso(at - took) }),
+        ...(isOpen ? {} : { finishedAt: iso(at) }),
+      },
+      {
+        kind: 'deployment',
+        developer,
+        at: iso(at),
+        ...(open < 3 ? { outcome: open < 2 ? ('failure' as const) : ('success' as const) } : {}),
+      },
+      { kind: 'incident', developer, createdAt: iso(at - took), ...(isOpen ? {} : { resolvedAt: iso(at) }) },
+    ];
+    return fc.constantFrom(...fields);
+  });
+
+const world: fc.Arbitrary<PlainWorld> = fc
+  .record({
+    people,
+    mapped: fc.uniqueArray(fc.nat(9), { maxLength: 4 }),
+    facts: fc.array(fact, { maxLength: 60, size: 'max' }),
+    timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo', 'Pacific/Apia'),
+  })
+  .map(({ people, mapped, facts, timeZone }) => ({
+    people,
+    identities: mapped.map((of, place) => [`login-${of}`, people[(of + place) % people.length]!.email] as const),
+    // A commit and its change may stand under one id, and ids are unique only within a kind.
+    facts: facts.map((fact, place) => ({ ...fact, id: String(place) })),
+    timeZone,
+  }));
+
+const request: fc.Arbitrary<PlainRequest> = fc
+  .record({
+    days: fc.tuple(fc.nat(DAYS), fc.nat(DAYS)),
+    granularity: fc.constantFrom('daily', 'weekly', 'monthly'),
+    calculationType: fc.constantFrom('MEAN', 'MEDIAN', 'P90', 'P95'),
+    productivity: fc.shuffledSubarray(PRODUCTIVITY),
+    efficiency: fc.shuffledSubarray(EFFICIENCY, { minLength: 1 }),
+    includeRatings: fc.boolean(),
+  })
+  .map(({ days, productivity, efficiency, ...rest }) => {
+    const [first, last] = days.map((day) => iso(FIRST + day * 1440 * MINUTE).slice(0, 10)).sort();
+    return { ...rest, dateStart: first!, dateEnd: last!, metrics: [...productivity, ...efficiency] };
+  });
+
+const toRoster = (people: readonly PlainPerson[]): string => {
+  const rows = people.map(({ name, email, managerEmail }) => `${name},${email},${managerEmail}\n`);
+  return `name,email,manager_email\n${rows.join('')}`;
+};
+
+/** The same people, reporting to whom another roster says as far as it has them, and else to nobody. */
+const toFormer = (people: readonly PlainPerson[], roster: readonly PlainPerson[]): PlainPerson[] =>
+  people.map((person, place) => ({ ...person, managerEmail: roster[place]?.managerEmail ?? '' }));
+
+const toBody = ({ metrics, calculationType, ...rest }: PlainRequest): object => {
+  const productivity = metrics.filter((name) => PRODUCTIVITY.includes(name));
+  return {
+    ...rest,
+    ...(productivity.length === 0 ? {} : { productivity: { metrics: productivity } }),
+    efficiency: { calculationType, metrics: metrics.filter((name) => EFFICIENCY.includes(name)) },
+  };
+};
+
+describe('a report, whatever happened', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(async () => {
+    await service.close();
+    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+  });
+
+  const send = async (method: string, path: string, json: unknown): Promise<void> => {
+    const { status, text } = await callService(service.address, method, path, { json });
+    assert.equal(status, 200, text);
+  };
+  const build = async ({ people, identities, facts, timeZone, former }: PlainWorld): Promise<void> => {
+    await send('POST', '/__fairlead/reset', { area: 'all' });
+    await configure(service.address, { timeZone, membership: former === undefined ? 'current' : 'atTheTime' });
+    if (former === undefined) await finishSetup(service.address, toRoster(people));
+    else {
+      await send('PUT', '/__fairlead/clock', { now: '2026-02-01T10:30:00Z', frozen: true });
+      await finishSetup(service.address, toRoster(former.people));
+      await send('PUT', '/__fairlead/clock', { now: `${former.until}T10:30:00Z`, frozen: true });
+      const { body } = await sendRoster(service.address, 'PUT', toRoster(people));
+      await send('PATCH', `/v2/developers/versions/${String(body.versionId)}`, { active: true });
+    }
+    if (identities.length > 0) {
+      const mapped = identities.map(([identity, email]) => ({ email, integrationId: 1, identity }));
+      await send('PATCH', '/v2/developers/identities', mapped);
+    }
+    if (facts.length > 0) await importFacts(service.address, facts);
+  };
+
+  it('says what a naive count of its facts says, of teams and of contributors', async function () {
+    this.timeout(campaign(300_000, 3_600_000));
+    const check = async (world: PlainWorld, requests: readonly PlainRequest[]): Promise<void> => {
+      await build(world);
+      for (const asked of requests) {
+        assert.deepEqual((await readReport(service.address, toBody(asked))).slice(1), naiveTeamRows(world, asked));
+        const { dateStart, dateEnd, granularity } = asked;
+        const body = { dateStart, dateEnd, granularity, collectionId: '1', productivityContributors: { metrics: [] } };
+        const rows = (await readReport(service.address, body)).slice(1);
+        assert.deepEqual(rows, naiveContributorRows(world, { ...asked, metrics: CONTRIBUTORS }));
+      }
+    };
+    await fc.assert(fc.asyncProperty(world, fc.array(request, { minLength: 2, maxLength: 4 }), check), { seed: SEED, numRuns: RUNS });
+  });
+
+  it('says it too where history counts in the teams of its time', async function () {
+    this.timeout(campaign(300_000, 3_600_000));
+    const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], asked: PlainRequest): Promise<void> => {
+      // The teams change on a day on which something happened.
+      const days = world.facts.map(({ at, mergedAt, finishedAt, resolvedAt }) => at ?? mergedAt ?? finishedAt ?? resolvedAt ?? iso(FIRST));
+      const until = (days[choice % days.length] ?? iso(FIRST)).slice(0, 10);
+      const changed = { ...world, former: { people: toFormer(world.people, roster), until } };
+      await build(changed);
+      const refIds = await readRefIds();
+      assert.deepEqual((await readReport(service.address, toBody(asked))).slice(1), naiveTeamRows(changed, asked));
+      for (const metric of asked.metrics) {
+        const [first] = naiveTeamRows(changed, asked);
+        if (first === undefined) return;
+        const cell = await readWhole({ request: toBody(asked), teamRefId: refIds[0], metric }, 9);
+        const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`).sort();
+        assert.deepEqual(ids, naiveFactsBehind(changed, asked, first[0]!, metric));
+        assert.equal(cell.total, ids.length);
+      }
+    };
+    await fc.assert(fc.asyncProperty(world, fc.nat(), people, request, check), { seed: SEED, numRuns: RUNS });
+  });
+
+  it('is explained by the very facts that it counts', async function () {
+    this.timeout(campaign(300_000, 3_600_000));
+    const check = async (world: PlainWorld, asked: PlainRequest, pageSize: number): Promise<void> => {
+      await build(world);
+      const [headers, ...rows] = await readReport(service.address, toBody({ ...asked, includeRatings: false }));
+      for (const [place, [name, ...cells]] of rows.entries()) {
+        for (const [column, metric] of asked.metrics.entries()) {
+          const cell = await readWhole({ request: toBody(asked), teamRefId: place + 1, metric }, pageSize);
+          assert.deepEqual([cell.name, cell.value], [name, cells[column]], headers?.[column + 1]);
+          assert.ok(cell.formula.endsWith(` = ${cell.value}`), cell.formula);
+          const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`);
+          assert.deepEqual(ids.toSorted(), naiveFactsBehind(world, asked, name!, metric));
+          assert.equal(cell.total, ids.length);
+          const moments = cell.facts.map((one) =>
+            Date.parse(
+              (one.deployedAt && metric !== 'CODING_DAYS_PER_DEV' ? one.deployedAt : null) ??
+                one.mergedAt ??
+                one.finishedAt ??
+                one.resolvedAt ??
+                one.at!,
+            ),
+          );
+          assert.deepEqual(
+            moments,
+            moments.toSorted((a, b) => b - a),
+          );
+          assertValue(cell, asked);
+        }
+      }
+    };
+    await fc.assert(fc.asyncProperty(world, request, fc.integer({ min: 1, max: 20 }), check), { seed: SEED, numRuns: Math.ceil(RUNS / 4) });
+  });
+
+  const readRefIds = async (): Promise<unknown[]> => {
+    const { body } = await callService<{ refId: number }[]>(service.address, 'GET', '/v2/teams/list');
+    return body.map(({ refId }) => refId);
+  };
+  const readWhole = async (json: object, pageSize: number): Promise<Explanation> => {
+    const facts: Explanation['facts'][number][] = [];
+    for (let pageIndex = 0; ; pageIndex++) {
+      const sent = { json: { ...json, pageIndex, pageSize } };
+      const { status, text, body } = await callService<Explanation>(service.address, 'POST', '/__fairlead/insights/explain', sent);
+      assert.equal(status, 200, text);
+      facts.push(...body.facts);
+      if (body.facts.length < pageSize) return { ...body, facts };
+    }
+  };
+});
+
+/** The cell must follow from what the facts are said to count, up to its two decimals. */
+function assertValue({ metric, value, formula, facts }: Explanation, asked: PlainRequest): void {
+  const counted = facts.map((fact) => fact.counted);
+  const numbers = counted.map(Number);
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  const developers = Number(/\/ (\d+) (?:active )?developers?/.exec(formula)?.[1]);
+  const shareOf = (count: number) => (count === 0 ? 0 : count / developers / naivePeriods(asked));
+  const mean = facts.length === 0 ? null : sum / facts.length;
+  const values: Readonly<Record<string, () => number | null>> = {
+    TIME_TO_FIRST_COMMENT: () => mean,
+    PR_VELOCITY_PER_DEV: () => shareOf(sum),
+    WORKTYPE_COMPLETED_PER_DEV: () => shareOf(sum),
+    CODING_DAYS_PER_DEV: () => shareOf(new Set(facts.map(({ email, counted }) => `${email} ${counted}`)).size),
+    NUMBER_OF_COMMENTS_PER_PR: () => mean,
+    AVG_TIME_TO_COMPLETE: () => mean,
+    LEAD_TIME_FOR_CHANGES: () => percentile(numbers, asked.calculationType),
+    DEPLOYMENT_FREQUENCY: () => sum / naivePeriods(asked),
+    CHANGE_FAILURE_RATE: () => (mean === null ? null : mean * 100),
+    MEAN_TIME_TO_RESTORE: () => percentile(numbers, asked.calculationType),
+  };
+  const recounted = values[metric];
+  if (recounted === undefined) return;
+  const expected = recounted();
+  if (expected === null) assert.equal(value, '—');
+  else assert.ok(Math.abs(Number(value) - expected) < 0.005001, `${metric}: ${value}, but ${expected}`);
+}
+
+function percentile(values: readonly number[], calculation: PlainRequest['calculationType']): number | null {
+  if (values.length === 0) return null;
+  if (calculation === 'MEAN') return values.reduce((sum, value) => sum + value, 0) / values.length;
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (values.length - 1) * { MEDIAN: 0.5, P90: 0.9, P95: 0.95 }[calculation];
+  const below = sorted[Math.floor(place)]!;
+  return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place));
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import type { PlainFact } from './naiveReport.ts';
+import { callService } from './serviceCall.ts';
+
+/** Hands facts in as lines of JSON; all of them must be taken. */
+export async function importFacts(address: ServiceAddress, facts: readonly PlainFact[]): Promise<void> {
+  const body = facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const answer = await callService(address, 'POST', '/__fairlead/activity', { body, headers });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+/** Asks for a report and gives its rows, the headers first; none for an empty one. No cell may hold a comma or a quote. */
+export async function readReport(address: ServiceAddress, body: object): Promise<string[][]> {
+  const { status, text } = await callService(address, 'POST', '/v2/insights/teams/reports?format=csv', { json: body });
+  assert.equal(status, 200, text);
+  assert.doesNotMatch(text, /"/);
+  return text === ''
+    ? []
+    : text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(','));
+}
