@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import { explainReport } from '../../server/api/local.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { importFacts } from '../support/insightReports.ts';
+import { callService, type Json } from '../support/serviceCall.ts';
+import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const REQUEST = { dateStart: '2026-03-01', dateEnd: '2026-03-14', productivity: {}, efficiency: { calculationType: 'P90' } };
+const PATH = '/__fairlead/insights/explain';
+
+describe('the facts behind a cell', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+    await finishSetup(service.address);
+    const identities = [{ email: 'cy@example.com', integrationId: 7, identity: 'CQuill' }];
+    assert.equal((await callService(service.address, 'PATCH', '/v2/developers/identities', { json: identities })).status, 200);
+    await importFacts(service.address, [
+      {
+        kind: 'commit',
+        id: 'a',
+        developer: 'ann@example.com',
+        repository: 'web',
+        at: '2026-03-02T08:00:00+01:00',
+        deployedAt: '2026-03-04T07:00:00Z',
+      },
+      { kind: 'commit', id: 'b', developer: 'CQuill', at: '2026-03-02T23:00:00Z', lines: 7 },
+      { kind: 'commit', id: 'c', developer: 'CY@example.com', at: '2026-03-02T22:00:00Z', deployedAt: '2026-03-12T22:00:00Z' },
+      { kind: 'commit', id: 'd', developer: 'stranger', at: '2026-03-02T22:00:00Z' },
+      {
+        kind: 'pullRequest',
+        id: 'a',
+        developer: 'bo@example.com',
+        ticket: 'A-1',
+        createdAt: '2026-03-01T00:00:00Z',
+        mergedAt: '2026-03-03T00:00:00Z',
+        lines: 12,
+        comments: 2,
+      },
+      { kind: 'deployment', id: 'a', developer: 'bo@example.com', at: '2026-03-03T00:00:00Z', outcome: 'failure' },
+      { kind: 'deployment', id: 'b', developer: 'bo@example.com', at: '2026-03-03T00:00:00Z' },
+    ]);
+  });
+  after(async () => {
+    await service.close();
+    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+  });
+
+  const explain = (json: object) => callService(service.address, 'POST', PATH, { json: { request: REQUEST, ...json } });
+  const show = async (json: object): Promise<Json> => {
+    const { status, body, text } = await explain(json);
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const refuse = async (json: object, status = 400): Promise<string> => {
+    const answer = await explain(json);
+    assert.deepEqual([answer.status, answer.body.status], [status, 'ERROR'], answer.text);
+    return String(answer.body.message);
+  };
+
+  it('are those of a team, with the formula and its numbers', async () => {
+    assert.deepEqual(await show({ teamRefId: 1, metric: 'coding_days_per_dev' }), {
+      name: 'Ann Lark',
+      metric: 'CODING_DAYS_PER_DEV',
+      unit: 'days per period',
+      // Two days of three active developers in two weeks.
+      value: '0.33',
+      formula: '2 days of a developer with a commit / 3 active developers / 2 weeks = 0.33',
+      total: 3,
+      pageIndex: 0,
+      pageSize: 50,
+      facts: [
+        {
+          kind: 'commit',
+          id: 'b',
+          developer: 'cquill',
+          email: 'cy@example.com',
+          at: '2026-03-02T23:00:00.000Z',
+          lines: 7,
+          counted: '2026-03-02',
+        },
+        {
+          kind: 'commit',
+          id: 'c',
+          developer: 'cy@example.com',
+          email: 'cy@example.com',
+          at: '2026-03-02T22:00:00.000Z',
+          lines: 0,
+          counted: '2026-03-02',
+        },
+        {
+          kind: 'commit',
+          id: 'a',
+          developer: 'ann@example.com',
+          email: 'ann@example.com',
+          repository: 'web',
+          at: '2026-03-02T07:00:00.000Z',
+          lines: 0,
+          counted: '2026-03-02',
+        },
+      ],
+    });
+    const { formula, facts } = await show({ teamRefId: 1, metric: 'LEAD_TIME_FOR_CHANGES' });
+    // Of 2 and 10 days: 2 + 0.9 * 8.
+    assert.equal(formula, 'the 90th percentile of 2 times from a commit to its deployment, in days = 9.20');
+    assert.deepEqual(
+      (facts as Json[]).map(({ kind, id, deployedAt, counted }) => [kind, id, deployedAt, counted]),
+      [
+        ['commit', 'c', '2026-03-12T22:00:00.000Z', 10],
+        ['commit', 'a', '2026-03-04T07:00:00.000Z', 2],
+      ],
+    );
+  });
+
+  it('tell every metric in words', async () => {
+    const told = async (metric: string): Promise<unknown> => (await show({ teamRefId: 2, metric })).formula;
+    assert.equal(await told('TIME_TO_FIRST_COMMENT'), '0 days until the first comment / 0 merged pull requests with a comment = —');
+    assert.equal(await told('PR_VELOCITY_PER_DEV'), '12 changed lines of merged pull requests / 2 developers / 2 weeks = 3');
+    assert.equal(await told('WORKTYPE_COMPLETED_PER_DEV'), '0 finished work items / 2 active developers / 2 weeks = 0');
+    assert.equal(await told('NUMBER_OF_COMMENTS_PER_PR'), '2 comments / 1 merged pull request = 2');
+    assert.equal(await told('AVG_TIME_TO_COMPLETE'), '0 days from start to end / 0 finished work items with a known start = —');
+    assert.equal(await told('DEPLOYMENT_FREQUENCY'), '1 successful deployment / 2 weeks = 0.50');
+    assert.equal(await told('CHANGE_FAILURE_RATE'), '1 failed deployment / 2 deployments * 100 = 50');
+    assert.equal(await told('MEAN_TIME_TO_RESTORE'), 'the 90th percentile of 0 times from an incident to its resolution, in days = —');
+    assert.equal(
+      await told('OVERALL_DORA'),
+      // 10 days: Medium; one in 14 days: Medium; 50 percent: Low. (2 + 2 + 1) / 3.
+      '(Lead Time for Changes Medium 2 + Deployment Frequency Medium 2 + Change Failure Rate Low 1 + Mean Time to Restore —) / 3 = 1.67',
+    );
+    const request = { ...REQUEST, productivity: undefined, efficiency: undefined, collectionId: '1', productivityContributors: {} };
+    const { name, formula, facts } = await show({ request, email: ' BO@example.com', metric: 'NO_OF_PRS_WITH_MISSING_TICKETS' });
+    assert.deepEqual([name, formula, facts], ['Bo Moss', '0 merged pull requests without a ticket = 0', []]);
+  });
+
+  it('are those of a developer, by e-mail', async () => {
+    const { name, value, total } = await show({ email: 'CY@example.com', metric: 'LEAD_TIME_FOR_CHANGES' });
+    assert.deepEqual([name, value, total], ['Cy Quill', '10', 1]);
+  });
+
+  it('come in pages', async () => {
+    const page = async (pageIndex: number) => {
+      const { total, facts } = await show({ teamRefId: 1, metric: 'CODING_DAYS_PER_DEV', pageSize: 2, pageIndex });
+      return [total, ...(facts as Json[]).map(({ id }) => id)];
+    };
+    assert.deepEqual([await page(0), await page(1), await page(2), await page(2 ** 31 - 1)], [[3, 'b', 'c'], [3, 'a'], [3], [3]]);
+  });
+
+  it('are refused in plain words where the report has no such cell', async () => {
+    const metric = 'CODING_DAYS_PER_DEV';
+    assert.match(await refuse({ teamRefId: 99, metric }, 404), /^There is no team 99\. .*\/v2\/teams\/list/);
+    assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, teamRefId: 1, metric }, 404), /not below Bo Moss/);
+    assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, email: 'ann@example.com', metric }, 404), /^Nobody in this report/);
+    assert.match(await refuse({ metric }), /^teamRefId or email says whose cell/);
+    assert.match(await refuse({ teamRefId: 1, email: 'ann@example.com', metric }), /give one of the two/);
+    assert.match(await refuse({ teamRefId: '1', metric }), /^teamRefId must be/);
+    assert.match(await refuse({ email: 7, metric }), /^email must be/);
+    assert.match(await refuse({ teamRefId: 1 }), /^metric must be/);
+    assert.match(await refuse({ teamRefId: 1, metric: 'PR_VELOCITY' }), /^metric is none of the metrics .*CODING_DAYS_PER_DEV/);
+    assert.match(
+      await refuse({
+        teamRefId: 1,
+        metric: 'PR_VELOCITY_PER_DEV',
+        request: { ...REQUEST, productivity: { metrics: [metric] }, efficiency: undefined },
+      }),
+      /: CODING_DAYS_PER_DEV\.$/,
+    );
+    for (const pageSize of [0, 1001, 1.5, '2'])
+      assert.match(await refuse({ teamRefId: 1, metric, pageSize }), /^pageSize must be .* 1 to 1000/);
+    for (const pageIndex of [-1, 2 ** 31, '0']) assert.match(await refuse({ teamRefId: 1, metric, pageIndex }), /^pageIndex must be/);
+    const message = await refuse({ request: { dateStart: 'soon', granularity: 'hourly' }, teamRefId: -1, metric: 7, pageSize: 0 });
+    for (const field of ['request.dateStart', 'request.dateEnd', 'request.granularity', 'teamRefId', 'metric', 'pageSize']) {
+      assert.ok(message.includes(`${field} `), `${field} in ${message}`);
+    }
+    for (const request of [null, [], 'x', 7]) assert.match(await refuse({ request, teamRefId: 1, metric }), /^request /);
+  });
+
+  it('need an admin key, and a roster', async () => {
+    const { value } = await createKey(service.address, { scopes: ['insights:read'] });
+    const json = { request: REQUEST, teamRefId: 1, metric: 'OVERALL_DORA' };
+    assert.equal((await callService(service.address, 'POST', PATH, { json, key: value })).status, 403);
+    const empty = await startTestService();
+    try {
+      const { teamRefId: _, ...cell } = { ...json, email: 'ann@example.com' };
+      await assert.rejects(
+        explainReport(toLocalInstance(empty.address), cell),
+        (error) => error instanceof Refusal && error.code === 'NOT_FOUND',
+      );
+    } finally {
+      await empty.close();
+    }
+  });
+});
