@@ -29,8 +29,8 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** Prepares the thread of a file; `idle` is how many milliseconds it waits for more. */
-export function createReportThread(file: string, idle: number = IDLE): ReportThread {
+/** Prepares the thread of a file; how many milliseconds it waits for more questions, and for more changes, can be said. */
+export function createReportThread(file: string, { idle = IDLE, calm: calmness = CALM } = {}): ReportThread {
   let worker: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
   let calm: NodeJS.Timeout | undefined;
@@ -87,7 +87,7 @@ export function createReportThread(file: string, idle: number = IDLE): ReportThr
       calm = setTimeout(() => {
         refreshing = true;
         send({ type: 'refresh' });
-      }, CALM).unref();
+      }, calmness).unref();
     },
     close: async () => {
       clearTimeout(calm);

@@ -10,7 +10,8 @@ import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
 /** Bytes of columns that are kept in memory for the next report. */
 const MOST_BYTES = 200_000_000;
 
-const database = openSqliteFile(workerData as string);
+// A file that cannot be opened ends the thread; the next report tries again in a new one.
+const opened = openSqliteFile(workerData as string);
 const cache = createChunkCache(MOST_BYTES);
 const questions: { readonly id: number; readonly question: ReportQuestion }[] = [];
 let stale = false;
@@ -35,6 +36,7 @@ async function work(): Promise<void> {
 }
 
 async function answer(id: number, question: ReportQuestion): Promise<ReportAnswer> {
+  const database = await opened;
   try {
     await storeChunks(database, question.kinds, toMonthRange(question));
     const tallies = await readSnapshot(database, (snapshot) => countInColumns(snapshot, cache, question));
@@ -48,7 +50,7 @@ async function answer(id: number, question: ReportQuestion): Promise<ReportAnswe
 async function refresh(): Promise<void> {
   stale = false;
   try {
-    await storeChunks(database, undefined, undefined, () => {
+    await storeChunks(await opened, undefined, undefined, () => {
       stale ||= questions.length > 0;
       return !stale;
     });
