@@ -3,12 +3,13 @@ import type { Cli } from '../cli.ts';
 import { addExplain } from './explain.ts';
 import { addExport } from './export.ts';
 import { addImportGit } from './git/importGit.ts';
+import { addImport } from './import.ts';
 import { addMap } from './map.ts';
 import { addMetrics } from './metrics.ts';
 import { addTeams } from './teams.ts';
 
 /** `fairlead insights`: facts, and reports that are counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
-  const insights = program.command('insights').description('Export reports, and list their teams and metrics');
-  for (const add of [addExport, addExplain, addTeams, addMetrics, addImportGit, addMap]) add(insights, cli);
+  const insights = program.command('insights').description('Import facts, export reports, and list their teams and metrics');
+  for (const add of [addExport, addExplain, addTeams, addMetrics, addImport, addImportGit, addMap]) add(insights, cli);
 }

@@ -4,7 +4,7 @@ import { createListReader } from './jsonValues.ts';
 import { isObject } from './plainObject.ts';
 
 /** The fields that are asked of `gh pr list --json`. */
-export const PULL_FIELDS = 'number,author,createdAt,mergedAt,closedAt,additions,deletions,comments,reviews,title,headRefName,url' as const;
+export const PULL_FIELDS = 'number,author,createdAt,mergedAt,closedAt,additions,deletions,comments,reviews,title,headRefName,url';
 
 /** Reads what `gh pr list --json …` prints: a pull request each. Of a pull request without an author nothing can be told, so that it is left out. */
 export function createPullReader(): FactReader {

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ActivitySummary } from '../../server/wire/activity.ts';
+import { callService } from '../support/serviceCall.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const ROSTER = 'Name,Email,Manager Email\nAda,ada@x.test,\nBob Ross,bob.ross@x.test,ada@x.test\n';
+
+const PULLS = [
+  {
+    number: 7,
+    author: { login: 'bobross', is_bot: false },
+    createdAt: '2026-03-01T10:00:00Z',
+    mergedAt: '2026-03-03T10:00:00Z',
+    closedAt: '2026-03-03T10:00:00Z',
+    additions: 10,
+    deletions: 2,
+    comments: [
+      { author: { login: 'bobross' }, createdAt: '2026-03-01T10:05:00Z' },
+      { author: { login: 'ci[bot]' }, createdAt: '2026-03-01T10:06:00Z' },
+    ],
+    reviews: [{ author: { login: 'ada' }, submittedAt: '2026-03-02T10:00:00Z' }],
+    title: 'Faster search (SHOP-12)',
+    headRefName: 'search',
+    url: 'https://github.com/acme/shop/pull/7',
+  },
+  { number: 8, author: null, createdAt: '2026-03-01T10:00:00Z', mergedAt: null, closedAt: null },
+];
+
+const JIRA = `Issue key,Issue Type,Status,Assignee,Created,Resolved,Sprint,Sprint,Custom field (Start date)
+SHOP-1,Story,Done,bob.ross@x.test,01/Mar/26 10:00 AM,03/Mar/26 2:30 PM,1,2,02/Mar/26
+SHOP-2,Incident,Done,ada@x.test,2026-03-01 10:00,2026-03-01 11:00,,,
+SHOP-3,Bug,Done,,01/Mar/26 10:00 AM,,,,
+SHOP-4,Task,To Do,Ada,01/Mar/26 10:00 AM,,,,
+`;
+
+describe('fairlead insights import', () => {
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
+    runFairlead(['insights', 'import', ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data') } });
+  const read = async (): Promise<ActivitySummary> =>
+    (await callService<ActivitySummary>(service.address, 'GET', '/__fairlead/activity')).body;
+  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+  const commit = (id: number | string, developer = 'ada@x.test') =>
+    JSON.stringify({ kind: 'commit', id: String(id), developer, at: '2026-03-01T10:00:00Z' });
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService(join(folder, 'data'));
+    await finishSetup(service.address, ROSTER);
+  });
+  beforeEach(async () => {
+    await callService(service.address, 'POST', '/__fairlead/reset', { json: { area: 'insights' } });
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('brings facts in out of files of each form, and tells whom the roster lacks', async () => {
+    write('a.ndjson', `${commit(1)}\n${commit(2, 'bobros')}\n`);
+    write('b.json', `[${commit(3, 'ADA@x.test ')}]`);
+    write('c.csv', 'kind,id,developer,at\ndeployment,1,zoe,2026-03-01T10:00:00Z\n');
+    const { code, stdout, stderr } = await run(['a.ndjson', 'b.json', 'c.csv']);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^4 facts: 3 commits, 1 deployment\. Sent: 4 new, 0 changed, 0 as they were\.\n/);
+    assert.match(stdout, /2 developers are not in the roster; their facts count for nobody yet:\n/);
+    assert.match(stdout, /bobros +1 +bob\.ross@x\.test\n/);
+    assert.match(stdout, /fairlead insights map bobros bob\.ross@x\.test\n$/);
+    const again = await run(['a.ndjson', '--format', 'json']);
+    const { taken, unchanged, unmatched } = JSON.parse(again.stdout) as { taken: number; unchanged: number; unmatched: unknown[] };
+    assert.deepEqual([again.code, taken, unchanged, unmatched.length], [0, 2, 2, 1]);
+    assert.equal((await read()).facts, 4);
+  });
+
+  it('sends nothing where one file holds a mistake, and shows where', async () => {
+    write('good.ndjson', `${commit(1)}\n`);
+    write('bad.ndjson', `${commit(2)}\n{"kind":"comit","id":"x"}\n\nnot json\n`);
+    const { code, stdout, stderr } = await run(['good.ndjson', 'bad.ndjson']);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^bad\.ndjson:2: developer is missing; add it\.$/m);
+    assert.match(stderr, /^bad\.ndjson:2: kind must be one of .* Did you mean "commit"\?$/m);
+    assert.match(stderr, /^bad\.ndjson:4: The line is not JSON/m);
+    assert.match(stderr, /^fairlead: 3 mistakes\. Nothing was sent/m);
+    const json = await run(['bad.ndjson', '--format', 'json']);
+    const { errors, errorCount } = JSON.parse(json.stdout) as { errors: { file: string; line: number }[]; errorCount: number };
+    assert.deepEqual([json.code, errorCount, errors[2]?.file, errors[2]?.line], [1, 3, 'bad.ndjson', 4]);
+    assert.equal((await read()).facts, 0);
+  });
+
+  it('sends many facts in batches, out of standard input too', async () => {
+    const input = Array.from({ length: 12_345 }, (_, id) => `${commit(id)}\n`).join('');
+    const { code, stdout, stderr } = await run(['-', '--from', 'ndjson', '--format', 'json'], { input });
+    assert.equal(code, 0, stderr);
+    assert.equal((JSON.parse(stdout) as { added: number }).added, 12_345);
+    assert.equal((await read()).facts, 12_345);
+    const dry = await run(['-', '--from', 'ndjson', '--dry-run'], { input });
+    assert.equal(dry.stdout, '12,345 facts: 12,345 commits. Nothing was sent.\n');
+  });
+
+  it('reads what gh pr list prints', async () => {
+    write('prs.json', JSON.stringify(PULLS));
+    const { code, stdout, stderr } = await run(['--from', 'github-prs', 'prs.json']);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^1 fact: 1 pull request\. Sent: 1 new/);
+    assert.match(stdout, /bobross +1 +bob\.ross@x\.test/);
+    assert.match(stderr, /^prs\.json: left out: pull request 8 has no author/m);
+    const { text } = await callService(service.address, 'GET', '/__fairlead/data');
+    const row = text.split('\n').find((line) => line.includes('acme/shop#7'));
+    const [kind, id, , at, started, noted, lines, comments, , repository, ticket] = JSON.parse(row ?? '[]') as unknown[];
+    const [created, reviewed, merged] = ['01', '02', '03'].map((day) => Date.parse(`2026-03-${day}T10:00:00Z`));
+    assert.deepEqual(
+      [kind, id, at, started, noted, lines, comments, repository, ticket],
+      [1, 'acme/shop#7', merged, created, reviewed, 12, 1, 'acme/shop', 'SHOP-12'],
+    );
+    write('odd.json', '[{"title":"x"}, 7]');
+    const odd = await run(['--from', 'github-prs', 'odd.json']);
+    assert.equal(odd.code, 1);
+    assert.match(odd.stderr, /lacks number or createdAt; ask for them with gh pr list --json number,/);
+  });
+
+  it('reads what Jira exports', async () => {
+    write('jira.csv', JIRA);
+    const { code, stdout, stderr } = await run(['--from', 'jira-csv', '--time-zone', 'Europe/Berlin', 'jira.csv']);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^3 facts: 2 work items, 1 incident\./);
+    assert.match(stderr, /^jira\.csv:4: left out: SHOP-3 has no assignee$/m);
+    const { kinds } = await read();
+    assert.equal(kinds.workItem.first, Date.parse('2026-03-03T13:30:00Z'));
+    assert.deepEqual([kinds.workItem.facts, kinds.workItem.undecided], [2, 1]);
+    assert.equal(kinds.incident.first, Date.parse('2026-03-01T10:00:00Z'));
+    const other = await run(['--from', 'jira-csv', '--incident-type', 'story', 'jira.csv', '--dry-run']);
+    assert.match(other.stdout, /^3 facts: 2 work items, 1 incident\./);
+    write('dates.csv', JIRA.replace('01/Mar/26 10:00 AM,03', '03/01/26 10:00,03'));
+    const dates = await run(['--from', 'jira-csv', 'dates.csv']);
+    assert.equal(dates.code, 1);
+    assert.match(dates.stderr, /^dates\.csv:2: The line has "03\/01\/26 10:00" as Created, which is no date that can be read for sure/m);
+    write('short.csv', 'Key,Type\nA-1,Bug\n');
+    assert.match(
+      (await run(['--from', 'jira-csv', 'short.csv'])).stderr,
+      /^short\.csv:1: .*without the columns Issue key, Issue type, Assignee/m,
+    );
+  });
+
+  it('tells what is wrong with its arguments', async () => {
+    write('facts.txt', commit(1));
+    const cases: readonly (readonly [readonly string[], RegExp])[] = [
+      [['facts.txt'], /cannot be told from its name\. Say it with --from/],
+      [['-'], /standard input is cannot be told/],
+      [['no.ndjson'], /no\.ndjson cannot be read: there is no such file/],
+      [['--from', 'xml', 'a'], /Allowed choices are ndjson, json, csv, github-prs, jira-csv/],
+      [['--from', 'jira-csv', '--time-zone', '+02:00', 'a'], /Give the name of a time zone/],
+      [['-', '-', '--from', 'csv'], /stands twice/],
+    ];
+    for (const [args, pattern] of cases) {
+      const { code, stderr } = await run(args);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, pattern);
+    }
+    const nobody = await runFairlead(['insights', 'import', 'facts.txt', '--from', 'ndjson', '--data', join(folder, 'none')], {
+      cwd: folder,
+    });
+    assert.equal(nobody.code, 4, nobody.stderr);
+    assert.match((await run(['--help'])).stdout, /github-prs {2}what gh pr list --json number,author,createdAt,.*Example:/s);
+  });
+});
