@@ -50,6 +50,10 @@ const CHECKS_SCHEMAS = 'json.validate.enable';
 
 const REQUEST_FILES = '**/*.insights.json';
 
+/** What export requests are called until this runs, so that it is started for them and not for every JSON file; then they are JSON. */
+const REQUEST_LANGUAGE = 'exportRequest';
+const JSON_LANGUAGE = 'json';
+
 /** Starts the language server when the first roster, CSV or YAML document or export request is open, and hands it what stands here: the switches by hand, the selected instance, what that one knows. */
 export class FairleadLanguageClient implements Disposable {
   readonly #program: string;
@@ -143,6 +147,7 @@ export class FairleadLanguageClient implements Disposable {
 
   #opened(document: TextDocument): void {
     if (isSynced(document)) this.#start();
+    if (document.languageId === REQUEST_LANGUAGE) void languages.setTextDocumentLanguage(document, JSON_LANGUAGE);
     if (this.#seen.has(document)) return;
     // Only at first sight: whoever sets another language by hand keeps it.
     this.#seen.add(document);

@@ -1,3 +1,4 @@
+import type { FieldText } from '../fieldTexts.ts';
 import { toJsonSchema } from '../jsonSchema.ts';
 import type { JsonSchema } from '../jsonSchemaScalars.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from './exportRequest.ts';
@@ -8,11 +9,17 @@ const A_TEAM = 'This must be the id of a team: its digits as a text, like "12".'
 
 /** The JSON Schema of export requests: what the check of their shape says, with the texts of the fields; and for editors that know `patternErrorMessage` plain words. */
 export function toExportRequestSchema(): JsonSchema {
-  const schema = toJsonSchema(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, { ofField: describeRequestField, ofWord: () => null });
+  const schema = toJsonSchema(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, { ofField: describeWithoutExample, ofWord: () => null });
   const { $defs, properties, ...head } = schema as { readonly $defs: Schemas; readonly properties: Schemas };
   const told = Object.entries(properties).map(([key, field]) => [key, saying(field, key === 'collectionId' ? A_TEAM : A_DAY)] as const);
   const words = Object.entries($defs).map(([name, schemaOfWords]) => [name, saying(schemaOfWords, toDemand(name))] as const);
   return { title: 'Export request', ...head, properties: Object.fromEntries(told), $defs: Object.fromEntries(words) };
+}
+
+/** A JSON service would offer an example as a value, beside those that there really are. */
+function describeWithoutExample(...field: Parameters<typeof describeRequestField>): FieldText | null {
+  const text = describeRequestField(...field);
+  return text && { title: text.title, text: text.text };
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

@@ -30,6 +30,7 @@ const PACKAGED = [
   'extension/readme.md',
   'extension/schemas/exportRequest.schema.json',
   'extension/schemas/pipeline.schema.json',
+  'extension/syntaxes/exportRequest.tmLanguage.json',
   'extension/syntaxes/pipelineExpressions.tmLanguage.json',
   'extension/syntaxes/roster.tmLanguage.json',
   'extension/syntaxes/rosterLanguage.json',

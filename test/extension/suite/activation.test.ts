@@ -17,7 +17,7 @@ describe('activation', () => {
       'onLanguage:roster',
       'onLanguage:csv',
       'onLanguage:yaml',
-      'onLanguage:json',
+      'onLanguage:exportRequest',
     ]);
   });
 
