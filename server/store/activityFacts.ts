@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../core/insights/activity.ts';
 import type { RowCondition } from '../core/insights/evidence.ts';
-import { toMonth } from '../core/insights/months.ts';
+import { toMonth, toMonthStart } from '../core/insights/months.ts';
 import type { ActivityTable } from './activityTables.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -28,23 +28,22 @@ export interface FactsQuestion {
 /** A stored row with the number of its person. */
 export type StoredFact = ActivityRow & { readonly person: number };
 
-/** Numbers that a statement names; of more people all rows are read. */
-const PEOPLE_A_STATEMENT = 500;
+/** Up to so many people their rows are looked up; of more, all rows are read as they come. */
+const FEW_PEOPLE = 50;
 const IDS_A_STATEMENT = 500;
 
-/** Reads rows from the newest back, those of one moment by kind and id; month by month, and no further than has to be. */
+/** Rows of a kind that are read at a time, so that nobody waits long for the process. */
+const ROWS_A_TURN = 2000;
+
+/** Reads rows from the newest back, those of one moment by kind and id; no further than has to be. */
 export async function readActivityFacts(database: Database, question: FactsQuestion): Promise<StoredFact[]> {
   const found: FactKey[] = [];
   let skip = question.offset;
-  let before: number | null = null;
-  while (question.people.size > 0 && found.length < question.limit) {
-    const month = await findMonth(database, question, before);
-    if (month === null) break;
-    const keys = await readMonth(database, question, month);
+  if (question.people.size === 0) return [];
+  for await (const keys of readTurns(database, question)) {
     found.push(...keys.slice(skip, skip + question.limit - found.length));
     skip = Math.max(0, skip - keys.length);
-    before = month;
-    // Whoever waits for the process has a turn between two months.
+    if (found.length >= question.limit) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
   return readRows(database, found);
@@ -54,6 +53,19 @@ interface FactKey {
   readonly kind: ActivityKind;
   readonly id: string;
   readonly at: number;
+}
+
+/** All rows, each turn older than the one before. */
+async function* readTurns(database: Database, question: FactsQuestion): AsyncGenerator<readonly FactKey[]> {
+  for (let month = await findMonth(database, question, null); month !== null; month = await findMonth(database, question, month)) {
+    const from = Math.max(question.from, toMonthStart(month));
+    let to = Math.min(question.to, toMonthStart(month + 1));
+    while (to > from) {
+      const start = question.people.size <= FEW_PEOPLE ? from : await findStart(database, question, { month, from, to });
+      yield await readTurn(database, question, { month, from: start, to });
+      to = start;
+    }
+  }
 }
 
 /** The last month before another one that has rows of any of the kinds. */
@@ -73,7 +85,33 @@ async function findMonth(database: Database, { rows, from, to }: FactsQuestion, 
   return last;
 }
 
-async function readMonth(database: Database, { people, rows, from, to }: FactsQuestion, month: number): Promise<FactKey[]> {
+/** A stretch of a month. */
+interface Turn {
+  readonly month: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a turn that ends there has to start, so that it has not many more than ROWS_A_TURN rows of a kind. */
+async function findStart(database: Database, { rows }: FactsQuestion, { month, from, to }: Turn): Promise<number> {
+  let start = from;
+  for (const { kind } of rows) {
+    const row = await database
+      .selectFrom('activity')
+      .select('at')
+      .where('kind', '=', ACTIVITY_KINDS[kind])
+      .where('month', '=', month)
+      .where('at', '<', to)
+      .orderBy('at', 'desc')
+      .limit(1)
+      .offset(ROWS_A_TURN - 1)
+      .executeTakeFirst();
+    start = Math.max(start, Number(row?.at ?? from));
+  }
+  return start;
+}
+
+async function readTurn(database: Database, { people, rows }: FactsQuestion, { month, from, to }: Turn): Promise<readonly FactKey[]> {
   const keys: FactKey[] = [];
   for (const { kind, only } of rows) {
     let query = database
@@ -83,7 +121,7 @@ async function readMonth(database: Database, { people, rows, from, to }: FactsQu
       .where('month', '=', month)
       .where('at', '>=', from)
       .where('at', '<', to);
-    if (people.size <= PEOPLE_A_STATEMENT) query = query.where('person', 'in', [...people.keys()]);
+    if (people.size <= FEW_PEOPLE) query = query.where('person', 'in', [...people.keys()]);
     for (const { id, person, at } of await keepOnly(query, only).execute()) {
       const moment = Number(at);
       if (people.get(person)?.some((span) => span.from <= moment && moment < span.to)) keys.push({ kind, id, at: moment });

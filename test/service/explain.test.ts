@@ -146,6 +146,42 @@ describe('the facts behind a cell', () => {
     assert.deepEqual([await page(0), await page(1), await page(2), await page(2 ** 31 - 1)], [[3, 'b', 'c'], [3, 'a'], [3], [3]]);
   });
 
+  it('are found among many people and facts, in pages of any size', async () => {
+    const large = await startTestService();
+    try {
+      const rows = Array.from(
+        { length: 600 },
+        (_, place) => `Dev ${place},dev${place}@example.com,${place === 0 ? '' : 'dev0@example.com'}\n`,
+      );
+      await finishSetup(large.address, `name,email,manager_email\n${rows.join('')}`);
+      // Three at each moment, more than are read at a time, and every fifth of a stranger.
+      const facts = Array.from({ length: 6300 }, (_, place) => ({
+        kind: 'commit' as const,
+        id: String(place).padStart(4, '0'),
+        developer: place % 5 === 0 ? 'stranger' : `dev${place % 600}@example.com`,
+        at: new Date(Date.UTC(2026, 1, 20) + Math.floor(place / 3) * 600_000).toISOString(),
+      }));
+      await importFacts(large.address, facts);
+      const wanted = facts
+        .filter(({ developer, at }) => developer !== 'stranger' && at >= '2026-02-21' && at < '2026-03-05')
+        .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
+        .map(({ id }) => id);
+      const request = { dateStart: '2026-02-21', dateEnd: '2026-03-04' };
+      for (const pageSize of [1000, 999]) {
+        const ids: unknown[] = [];
+        for (let pageIndex = 0; ids.length === pageIndex * pageSize; pageIndex++) {
+          const json = { request, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV', pageSize, pageIndex };
+          const { body } = await callService(large.address, 'POST', PATH, { json });
+          assert.equal(body.total, wanted.length);
+          ids.push(...(body.facts as Json[]).map(({ id }) => id));
+        }
+        assert.deepEqual(ids, wanted);
+      }
+    } finally {
+      await large.close();
+    }
+  });
+
   it('are refused in plain words where the report has no such cell', async () => {
     const metric = 'CODING_DAYS_PER_DEV';
     assert.match(await refuse({ teamRefId: 99, metric }, 404), /^There is no team 99\. .*\/v2\/teams\/list/);
