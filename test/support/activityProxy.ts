@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ActivityTaken } from '../../server/wire/activity.ts';
+
+/** Stands between a program and a service, and sees every request that brings facts. */
+export interface ActivityProxy {
+  readonly url: string;
+  /** What the service answered to those, since the last time somebody asked. */
+  takeAnswers(): ActivityTaken[];
+  /** Called once facts are kept, before the program hears of it. */
+  onFacts: (count: number) => void;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free port. */
+export async function startActivityProxy(target: string): Promise<ActivityProxy> {
+  let answers: ActivityTaken[] = [];
+  let count = 0;
+  const server = createServer((incoming, outgoing) => {
+    const isFacts = incoming.method === 'POST' && incoming.url?.startsWith('/__fairlead/activity?') === true;
+    const headers = { ...incoming.headers, host: new URL(target).host };
+    const passed = request(`${target}${incoming.url}`, { method: incoming.method, headers }, async (answer) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of answer) pieces.push(piece as Buffer);
+      const body = Buffer.concat(pieces);
+      if (isFacts && answer.statusCode === 200) {
+        answers.push(JSON.parse(body.toString('utf8')) as ActivityTaken);
+        proxy.onFacts(++count);
+      }
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
+    });
+    // A program that was killed hangs up.
+    passed.on('error', () => outgoing.destroy());
+    outgoing.on('error', () => {});
+    incoming.on('error', () => passed.destroy()).pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const proxy: ActivityProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takeAnswers: () => {
+      const taken = answers;
+      answers = [];
+      count = 0;
+      return taken;
+    },
+    onFacts: () => {},
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}
