@@ -20,13 +20,13 @@ export function toDayStarts(dateStart: string, dateEnd: string, timeZone: string
 
 /** The day of a moment in a zone, written yyyy-MM-dd. */
 export function toDay(moment: number, timeZone: string): string {
-  return new Date(moment + toOffsetReader(timeZone)(moment)).toISOString().slice(0, 10);
+  return toDays([moment], timeZone)[0]!;
 }
 
-/** Tells when the clocks of a zone show a time: both in milliseconds, the time as though it were one of UTC. Of a time that they show twice the first is meant, and one that they leap over is when they land. */
-export function toZoneClock(timeZone: string): (time: number) => number {
+/** The days of moments in a zone, each written yyyy-MM-dd. */
+export function toDays(moments: readonly number[], timeZone: string): string[] {
   const readOffset = toOffsetReader(timeZone);
-  return (time) => findStart(time, readOffset(time - DAY), readOffset);
+  return moments.map((moment) => new Date(moment + readOffset(moment)).toISOString().slice(0, 10));
 }
 
 /** The moment of a day's beginning in UTC. */

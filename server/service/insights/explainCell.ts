@@ -1,4 +1,4 @@
-import { toDay } from '../../core/insights/dayStarts.ts';
+import { toDays } from '../../core/insights/dayStarts.ts';
 import { EVIDENCE } from '../../core/insights/evidence.ts';
 import { type ExplainedFact, toExplainedFact } from '../../core/insights/explainedFact.ts';
 import type { ExplainRequest } from '../../core/insights/explainRequest.ts';
@@ -47,9 +47,11 @@ export async function explainCell(
   const { people, emailOf } = await findPeople(context, slots, emails);
   const page = { offset: pageIndex * pageSize, limit: pageSize };
   const found = await readActivityFacts(context.database, { people, rows, from: dayStarts[0]!, to: dayStarts.at(-1)!, ...page });
-  const facts = found.map((row) => {
+  const moments = found.map(({ at }) => at!);
+  const days = toDays(moments, tree.configuration.timeZone);
+  const facts = found.map((row, place) => {
     const counted = rows.find(({ kind }) => kind === row.kind)!;
-    return toExplainedFact(row, counted, { email: emailOf.get(row.person)!, day: toDay(row.at!, tree.configuration.timeZone) });
+    return toExplainedFact(row, counted, { email: emailOf.get(row.person)!, day: days[place]! });
   });
   return {
     name,
