@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityKind } from '../core/insights/activity.ts';
 import type { Database } from './database.ts';
-import { countTurns } from './locks.ts';
 
 /** Months (UTC), from one to another; both belong to it. */
 export interface MonthRange {
@@ -17,7 +16,7 @@ export interface ActivityMonth {
   readonly revision: number | null;
 }
 
-/** The months that there are rows of, kind by kind, on SQLite. */
+/** The months that there are rows of, kind by kind and in their order, on SQLite. */
 export async function readActivityMonths(database: Database, kinds: readonly ActivityKind[], range: MonthRange): Promise<ActivityMonth[]> {
   const found: ActivityMonth[] = [];
   for (const kind of kinds) {
@@ -29,7 +28,7 @@ export async function readActivityMonths(database: Database, kinds: readonly Act
       with recursive months(month) as (select ${next} union all select ${later} from months where months.month is not null)
       select months.month as month, revision from months
       left join activity_columns on activity_columns.kind = ${number} and activity_columns.month = months.month
-      where months.month is not null`;
+      where months.month is not null order by months.month`;
     found.push(...(await query.execute(database)).rows.map((row) => ({ kind, ...row })));
   }
   return found;
@@ -46,20 +45,16 @@ export async function readColumns(database: Database, kind: ActivityKind, month:
   return found?.bytes ?? null;
 }
 
-/** Stores the columns of a kind and month, unless any rows have changed since so many turns of the lock on activity, which were counted before the rows were read. */
+/** Stores the columns of a kind and month on SQLite, unless any rows have changed since so many turns of the lock on activity, which were counted before the rows were read. */
 export async function keepColumns(
   database: Database,
   { kind, month }: Pick<ActivityMonth, 'kind' | 'month'>,
   turns: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    // A transaction of SQLite is alone from its beginning; taking the lock would tell everybody that rows have changed.
-    if ((await countTurns(transaction, 'activity')) !== turns) return;
-    await transaction
-      .insertInto('activity_columns')
-      .values({ kind: ACTIVITY_KINDS[kind], month, revision: turns, bytes })
-      .onConflict((conflict) => conflict.columns(['kind', 'month']).doUpdateSet({ revision: turns, bytes }))
-      .execute();
-  });
+  // One statement, during which nobody else writes; taking the lock would tell everybody that rows have changed.
+  await sql`
+    insert into activity_columns (kind, month, revision, bytes)
+    select ${ACTIVITY_KINDS[kind]}, ${month}, taken, ${bytes} from locks where name = 'activity' and taken = ${turns}
+    on conflict (kind, month) do update set revision = excluded.revision, bytes = excluded.bytes`.execute(database);
 }

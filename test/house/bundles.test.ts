@@ -46,4 +46,14 @@ describe('the bundle of', () => {
     );
     assert.ok(inputs.some((input) => input.startsWith('server/documents/')));
   });
+
+  it('the thread that counts reports holds rules and the database on a file, no door and no other database', async () => {
+    const { inputs } = await bundle('server/main/reportWorker.ts');
+    const own = /^(server\/core|server\/store\/(?!postgres)|node_modules\/kysely)/;
+    const counting = /^server\/(service\/insights\/countInColumns|main\/report\w+)\.ts$/;
+    assert.deepEqual(
+      inputs.filter((input) => !own.test(input) && !counting.test(input)),
+      [],
+    );
+  });
 });

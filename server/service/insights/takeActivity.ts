@@ -49,6 +49,7 @@ export async function takeActivity(context: ServiceContext, { format, bytes, sou
     if (source !== null) await putActivitySource(transaction, { ...source, updatedAt: context.now() });
     return putActivity(transaction, rows);
   });
+  if (counts.added + counts.changed > 0) context.refreshColumns();
   const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countFacts(rows), MOST_UNMATCHED);
   return { taken, ...counts, byKind, unmatched };
 }

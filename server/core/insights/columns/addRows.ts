@@ -22,13 +22,15 @@ export function addRows(chunk: Chunk, runs: Runs, counting: Counting): void {
     if (begin[pair]! < end[pair]!) totals.rows[people.slots[pair]!]! += end[pair]! - begin[pair]!;
   }
   switch (chunk.kind) {
-    case 'commit':
+    case 'commit': {
+      const month = codingDays.open(chunk);
       for (let pair = 0; pair < people.slots.length; pair++) {
         const slot = people.slots[pair]!;
         totals.commits[slot]! += end[pair]! - begin[pair]!;
-        totals.codingDays[slot]! += codingDays.mark(slot, chunk, begin[pair]!, end[pair]!);
+        totals.codingDays[slot]! += month.count(slot, begin[pair]!, end[pair]!);
       }
       return;
+    }
     case 'pullRequest':
       addCounts(runs, people, totals.pulls);
       addSums(chunk.lines, runs, people, totals.lines);

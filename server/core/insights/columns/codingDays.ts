@@ -1,38 +1,53 @@
 import { toMonthStart } from '../months.ts';
 import type { Chunk } from './chunk.ts';
 
-/** Which days of the range each slot has a commit on, one bit a day. */
+/** Counts the days of the range that each slot has a commit on. */
 export interface CodingDays {
-  /** Marks the days of neighbouring commits of a slot, in the order of their times, and gives how many were not marked before. */
-  mark(slot: number, chunk: Chunk, begin: number, end: number): number;
+  /** Takes up the commits of a month, which come after those of the months before it. */
+  open(chunk: Chunk): CodingMonth;
 }
 
-/** Nothing marked yet; the starts of the days are those of `ReportQuestion`. */
+/** The commits of a month. */
+export interface CodingMonth {
+  /** How many days neighbouring commits of a slot, in the order of their times, add to those that it had. */
+  count(slot: number, begin: number, end: number): number;
+}
+
+/** Nothing counted yet; the starts of the days are those of `ReportQuestion`. */
 export function createCodingDays(slots: number, dayStarts: readonly number[]): CodingDays {
   const starts = Float64Array.from(dayStarts);
-  const width = (starts.length + 7) >>> 3;
-  const marks = new Uint8Array(slots * width);
+  // The last day with a commit of each slot: months are those of UTC, so that one day can lie in two of them.
+  const last = new Int32Array(slots).fill(-1);
   return {
-    mark: (slot, { month, at }, begin, end) => {
+    open: ({ month, at }) => {
+      const before = last.slice();
       const monthStart = toMonthStart(month);
-      let marked = 0;
-      let row = begin;
-      let day = row < end ? findDay(starts, monthStart + at[row]!) : 0;
-      while (row < end) {
-        const place = slot * width + (day >>> 3);
-        const bit = 1 << (day & 7);
-        if ((marks[place]! & bit) === 0) marked++;
-        marks[place]! |= bit;
-        const dayEnd = starts[day + 1]! - monthStart;
-        while (row < end && at[row]! < dayEnd) row++;
-        if (row < end) while (starts[day + 1]! <= monthStart + at[row]!) day++;
-      }
-      return marked;
+      const firstDay = findDay(starts, monthStart);
+      // One bit a day.
+      const width = (findDay(starts, toMonthStart(month + 1)) - firstDay + 8) >>> 3;
+      const marks = new Uint8Array(slots * width);
+      const count = (slot: number, begin: number, end: number): number => {
+        let counted = 0;
+        let row = begin;
+        let day = row < end ? findDay(starts, monthStart + at[row]!) : 0;
+        while (row < end) {
+          const place = slot * width + ((day - firstDay) >>> 3);
+          const bit = 1 << ((day - firstDay) & 7);
+          if ((marks[place]! & bit) === 0 && day !== before[slot]) counted++;
+          marks[place]! |= bit;
+          if (day > last[slot]!) last[slot] = day;
+          const dayEnd = starts[day + 1]! - monthStart;
+          while (row < end && at[row]! < dayEnd) row++;
+          if (row < end) while (starts[day + 1]! <= monthStart + at[row]!) day++;
+        }
+        return counted;
+      };
+      return { count };
     },
   };
 }
 
-/** The day of a time within the range. */
+/** The last day that begins at a time or before it; 0 where none does. */
 function findDay(starts: Float64Array, time: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -12,7 +12,7 @@ import type { SlotTimes } from './slotTimes.ts';
 
 /** Counts chunk by chunk; each is let go when it was counted. */
 export interface ChunkTally {
-  /** Counts the rows of a chunk of a kind that was asked for; each chunk once, in any order. */
+  /** Counts the rows of a chunk of a kind that was asked for; each chunk once, those of a kind in the order of their months. */
   add(chunk: Chunk): void;
   /** What was counted of each slice, in their order. */
   finish(): Tally[];
