@@ -29,6 +29,12 @@ export function toDays(moments: readonly number[], timeZone: string): string[] {
   return moments.map((moment) => new Date(moment + readOffset(moment)).toISOString().slice(0, 10));
 }
 
+/** Tells when the clocks of a zone show a time: both in milliseconds, the time as though it were one of UTC. Of a time that they show twice the first is meant, and one that they leap over is when they land. */
+export function toZoneClock(timeZone: string): (time: number) => number {
+  const readOffset = toOffsetReader(timeZone);
+  return (time) => findStart(time, readOffset(time - DAY), readOffset);
+}
+
 /** The moment of a day's beginning in UTC. */
 export function toMidnight(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
