@@ -23,6 +23,23 @@ export async function show(uri: vscode.Uri): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
 }
 
+/**
+ * Opens a text as an unsaved document in front. VS Code gives it the name of one that was closed; where the backup of that one is not deleted yet,
+ * it gives it the text of the backup too: such a document is closed, and another opened.
+ */
+export async function showUnsaved(language: string, content: string): Promise<vscode.TextEditor> {
+  for (;;) {
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
+    if (withPlainEndings(editor.document.getText()) === withPlainEndings(content)) return editor;
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+}
+
+/** Lines end as the machine's do in a document that was made out of a text. */
+export function withPlainEndings(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
 /** Closes all editors, throwing away what was typed. */
 export async function closeAll(): Promise<void> {
   for (const { document } of vscode.window.visibleTextEditors) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, diagnosticsOf, replace, run, sampleUri, show, untilDiagnostics } from '../inWindow.ts';
+import { closeAll, diagnosticsOf, replace, run, sampleUri, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 
 const UNKNOWN_MANAGER = 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS';
 
@@ -68,8 +68,7 @@ describe('diagnostics in the editor', () => {
   });
 
   it('come for a file of another name when it is switched on', async () => {
-    const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content: 'name,email\nAnn,\n' });
-    await vscode.window.showTextDocument(document);
+    const { document } = await showUnsaved('plaintext', 'name,email\nAnn,\n');
     await run('checkAsRoster');
     await untilDiagnostics(() => diagnosticsOf(document).length > 0);
     assert.equal(document.languageId, 'roster');

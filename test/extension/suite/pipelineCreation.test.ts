@@ -6,7 +6,7 @@ import type { SavedPipeline } from '../../../client/commands/platform/createPipe
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { createConnector, createProject, deleteConnector, deleteProject, readPipeline } from '../../../server/api/platform.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
-import { closeAll, findExtension, replace, run } from '../inWindow.ts';
+import { closeAll, findExtension, replace, run, showUnsaved } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
 
 const REMOTE = 'Headquarters';
@@ -115,9 +115,7 @@ describe('creating a pipeline from the editor', function () {
 
   afterEach(closeAll);
 
-  async function showText(content: string): Promise<vscode.TextEditor> {
-    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'yaml', content }));
-  }
+  const showText = (content: string) => showUnsaved('yaml', content);
 
   async function lastNotice() {
     return (await findExtension().activate()).lastNotice();

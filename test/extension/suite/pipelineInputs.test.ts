@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, findExtension, run } from '../inWindow.ts';
+import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
@@ -42,13 +42,11 @@ describe('filling in runtime inputs in the editor', () => {
   });
 
   async function open(): Promise<vscode.TextDocument> {
-    const document = await vscode.workspace.openTextDocument({ language: 'yaml', content: TEXT });
-    await vscode.window.showTextDocument(document);
+    const { document } = await showUnsaved('yaml', TEXT);
     return document;
   }
 
-  /** Lines end as the machine's do in a document that was made out of a text. */
-  const textOf = (document: vscode.TextDocument | undefined) => document?.getText().replaceAll('\r\n', '\n');
+  const textOf = (document: vscode.TextDocument) => withPlainEndings(document.getText());
   const textAt = async (uri: vscode.Uri) => textOf(await vscode.workspace.openTextDocument(uri));
   const values = { [REGION]: 'eu', [TEAM]: 'core' };
 
@@ -87,7 +85,7 @@ describe('filling in runtime inputs in the editor', () => {
     ['is none of ours', 'services: <+input>\n', /no pipeline/],
   ] as const)
     it(`refuses a document that ${what}`, async () => {
-      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'yaml', content }));
+      await showUnsaved('yaml', content);
       assert.equal(await run('fillRuntimeInputs'), undefined);
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', told);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { NAVIGATION_TEXT } from '../../support/navigationText.ts';
-import { closeAll } from '../inWindow.ts';
+import { closeAll, showUnsaved } from '../inWindow.ts';
 
 const WAIT_MS = 20_000;
 
@@ -9,8 +9,7 @@ describe('navigation in pipelines', () => {
   let document: vscode.TextDocument;
 
   before(async () => {
-    document = await vscode.workspace.openTextDocument({ language: 'yaml', content: NAVIGATION_TEXT });
-    await vscode.window.showTextDocument(document);
+    ({ document } = await showUnsaved('yaml', NAVIGATION_TEXT));
     // The server is there when it answers.
     await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', [document.uri], (found) => found?.[0]?.name === 'Shop');
   });

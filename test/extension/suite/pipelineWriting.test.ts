@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { inCustomStage } from '../../support/pipelines/customStage.ts';
-import { closeAll, diagnosticsOf, untilDiagnostics } from '../inWindow.ts';
+import { closeAll, diagnosticsOf, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 
 const TEXT = inCustomStage(`              - step:
                   name: Say hello
@@ -16,13 +16,16 @@ const TEXT = inCustomStage(`              - step:
                         script: echo <+stage.name>
 `);
 
+function listLabels(items: readonly vscode.CompletionItem[]): string {
+  return items.map(({ label }) => (typeof label === 'string' ? label : label.label)).join(', ');
+}
+
 describe('writing a pipeline in the editor', () => {
   afterEach(closeAll);
 
   async function open(): Promise<vscode.TextEditor> {
-    const document = await vscode.workspace.openTextDocument({ language: 'yaml', content: TEXT });
-    const editor = await vscode.window.showTextDocument(document);
-    await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+    const editor = await showUnsaved('yaml', TEXT);
+    await untilDiagnostics(() => diagnosticsOf(editor.document).length > 0);
     return editor;
   }
 
@@ -39,14 +42,13 @@ describe('writing a pipeline in the editor', () => {
     edit.insert(document.uri, end, '              - ');
     await vscode.workspace.applyEdit(edit);
     const place = document.positionAt(document.getText().length);
-    // VS Code drops an answer that comes while the text still changes.
-    let wait: vscode.CompletionItem | undefined;
-    for (let asked = 0; wait === undefined && asked < 50; asked++) {
-      if (asked > 0) await new Promise((resolve) => setTimeout(resolve, 200));
-      const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, place);
-      wait = list.items.find(({ label, kind }) => label === 'Wait' && kind === vscode.CompletionItemKind.Snippet);
-    }
-    assert.ok(wait?.insertText instanceof vscode.SnippetString);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      place,
+    );
+    const wait = items.find(({ label, kind }) => label === 'Wait' && kind === vscode.CompletionItemKind.Snippet);
+    assert.ok(wait?.insertText instanceof vscode.SnippetString, `the step is offered, not only ${listLabels(items)}`);
     const editor = await vscode.window.showTextDocument(document);
     assert.ok(
       await editor.insertSnippet(wait.insertText, wait.range instanceof vscode.Range ? wait.range : place, {
@@ -54,6 +56,7 @@ describe('writing a pipeline in the editor', () => {
         undoStopAfter: true,
         keepWhitespace: wait.keepWhitespace ?? false,
       }),
+      'the step is inserted',
     );
     assert.match(document.getText(), /- step:\r?\n {18}name: Wait\r?\n {18}identifier: Wait\r?\n {18}type: Wait\r?\n/);
     await untilDiagnostics(() => diagnosticsOf(document).length === 1);

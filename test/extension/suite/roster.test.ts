@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
-import { closeAll, type DescribedNode, findExtension, replace, run, sampleUri, show } from '../inWindow.ts';
+import { closeAll, type DescribedNode, findExtension, replace, run, sampleUri, show, showUnsaved } from '../inWindow.ts';
 
 const HEADER = 'Full Name,Email,Manager Email,Team\n';
 const CLEAN = 'clean.roster.csv';
@@ -25,9 +25,7 @@ async function versionsInTree(): Promise<readonly DescribedNode[]> {
 
 /** Opens a text as an unsaved roster in front. */
 async function showText(content: string): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument({ language: 'roster', content });
-  await vscode.window.showTextDocument(document);
-  return document;
+  return (await showUnsaved('roster', content)).document;
 }
 
 /** Uploads a text and makes it the active version; gives its id. */

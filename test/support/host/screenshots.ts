@@ -76,6 +76,7 @@ async function showProblems(workbench: Workbench): Promise<void> {
 async function showPipeline(workbench: Workbench): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('release.pipeline.yaml');
+  // VS Code asks for lenses only a while after a text has the focus, and not at all where it loses it before.
   await workbench.page.locator('.codelens-decoration').filter({ hasText: '2 steps' }).waitFor();
   await workbench.runCommand('Problems: Focus on Problems View');
   await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'UNKNOWN_STEP_TYPE' }).first().waitFor();
