@@ -44,6 +44,7 @@ const SAFE_ENVIRONMENT = {
 const KEPT =
   /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM)$/;
 
+/** A git that runs, with its three streams. */
 export type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Starts git on a repository, without a shell. Arguments that come from elsewhere belong behind --end-of-options. */

@@ -40,12 +40,13 @@ interface Leg {
   readonly done: number;
 }
 
-/** Sends what an earlier import has not: first the rest of that, where it was interrupted. Stops between two requests when the signal says so, by throwing its reason. */
+/** Sends what an earlier import has not: first the rest of that, where it was interrupted. Stops between two requests when the signal says so, by throwing its reason. `most` is how many facts one request has. */
 export async function sendHistory(
   repository: Repository,
   sending: Sending,
   send: Send,
   told: (done: number, total: number) => void,
+  most: number = BATCH,
 ): Promise<Sent> {
   const legs = toLegs(sending);
   const lines = repository.partial ? null : countLines(repository, sending);
@@ -57,8 +58,8 @@ export async function sendHistory(
       for (let at = done; at < changes.total; ) {
         told(at, changes.total);
         repository.folder.signal.throwIfAborted();
-        await lines?.count(toNeededCommits(source, changes, at, BATCH));
-        const batch = toFacts(source, changes, at, BATCH);
+        await lines?.count(toNeededCommits(source, changes, at, most));
+        const batch = toFacts(source, changes, at, most);
         at += batch.length;
         const isLast = at === changes.total;
         await send(batch, writeCursor({ options: sending.print, from: isLast ? to : from, to, done: isLast ? 0 : at }));

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { openRepository } from '../../server/cli/insights/git/openRepository.ts';
+import { readHistory, readTags } from '../../server/cli/insights/git/readHistory.ts';
+import { type Sending, type Sent, sendHistory } from '../../server/cli/insights/git/sendHistory.ts';
+import { readCursor } from '../../server/core/insights/git/gitCursor.ts';
+import type { GitFact } from '../../server/core/insights/git/gitFacts.ts';
+import { toGitState } from '../../server/core/insights/git/gitState.ts';
+import { toReleases } from '../../server/core/insights/git/releases.ts';
+import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+
+const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: 48, since: null };
+
+describe('sending a history', () => {
+  const folder = makeTemporaryFolder();
+  let tips: string[] = [];
+  const kept = { facts: new Map<string, GitFact>(), cursor: null as string | null };
+
+  before(function () {
+    this.timeout(60_000);
+    writeLargeHistory(11, 400).draft.build(folder.path);
+    // The branch as it was at four times.
+    const line = git(folder.path, ['rev-list', '--first-parent', '--reverse', 'main']).trim().split('\n');
+    tips = [0.3, 0.5, 0.9, 1].map((part) => line[Math.ceil(line.length * part) - 1]!);
+  });
+  after(() => folder.remove());
+
+  /** Sends what there is at a commit, until so many requests are kept. */
+  async function send(tip: string, requests: number, isNew = false): Promise<Sent | null> {
+    const controller = new AbortController();
+    const opened = await openRepository({ environment: GIT_ENVIRONMENT, signal: controller.signal }, folder.path, { name: 'shop' });
+    const isThere = new Set(git(folder.path, ['rev-list', tip]).split('\n'));
+    const tags = (await readTags(opened.folder)).filter(({ hash }) => isThere.has(hash));
+    const { history } = await readHistory(opened, [tip], () => {}, false);
+    const id = history.ids.find(tip);
+    const state = toGitState(history, id, toReleases(history, tags, OPTIONS), OPTIONS);
+    const cursor = readCursor(isNew ? null : kept.cursor);
+    const sending: Sending = { history, state, options: OPTIONS, repository: 'shop', tip: id, print: 'same', cursor };
+    let done = 0;
+    const keep = async (facts: readonly GitFact[], next: string): Promise<void> => {
+      for (const fact of facts) kept.facts.set(`${fact.kind} ${fact.id}`, fact);
+      kept.cursor = next;
+      if (++done === requests) controller.abort(new Error('interrupted'));
+    };
+    return sendHistory(opened, sending, keep, () => {}, 37).catch((error: unknown) => {
+      assert.match(String(error), /interrupted/);
+      return null;
+    });
+  }
+
+  it('comes to the same end, wherever it is interrupted and whatever is added meanwhile', async function () {
+    this.timeout(120_000);
+    const random = seededRandom(3);
+    let interruptions = 0;
+    for (let round = 0; round < 3; round++) {
+      kept.facts.clear();
+      kept.cursor = null;
+      for (const tip of tips) {
+        const sent = await send(tip, 1 + Math.floor(random() * 4));
+        if (sent === null) interruptions++;
+        else assert.equal(sent.again, false);
+      }
+      const rest = await send(tips.at(-1)!, 0);
+      assert.equal(rest?.again, false);
+      assert.equal((await send(tips.at(-1)!, 0))?.facts, 0);
+      const found = new Map(kept.facts);
+      kept.facts.clear();
+      assert.equal((await send(tips.at(-1)!, 0, true))?.facts, found.size);
+      assert.deepEqual(new Map([...found].sort()), new Map([...kept.facts].sort()));
+    }
+    assert.ok(interruptions >= 3, String(interruptions));
+  });
+
+  it('sends all again where the branch was rewritten', async () => {
+    assert.equal((await send(tips[0]!, 0))?.again, true);
+  });
+});
