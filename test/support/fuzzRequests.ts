@@ -21,7 +21,25 @@ const TYPES = [
   'multipart/form-data',
   'x',
 ];
-const CSV = ['Name,Email\nAnn,ann@example.com\n', 'a,b\n"', 'Name,Email,Name\n', '\u0000', '\ufeffEmail\n', 'k1\nk2\nk3\n', ''];
+const CSV = [
+  'kind,id,developer,at\ncommit,1,ann,2026-03-01T10:00:00Z\n',
+  'Name,Email\nAnn,ann@example.com\n',
+  'a,b\n"',
+  'Name,Email,Name\n',
+  '\u0000',
+  '\ufeffEmail\n',
+  'k1\nk2\nk3\n',
+  '',
+];
+const LINES = [
+  '',
+  '{}\n',
+  '[1]\n',
+  '{"format":"fairlead-data","version":1}\n[]\n',
+  'x',
+  '{"kind":"commit","id":"1","developer":"ann@example.com","at":0}\n{"kind":"incident","id":"1","developer":"b","createdAt":"2026-03-01T10:00:00Z"}\n',
+  '{"kind":"deployment","id":null,"developer":{},"at":1e400}\n',
+];
 const YAML = [
   'pipeline: {}',
   'pipeline:\n  name: [',
@@ -82,8 +100,7 @@ function makeBody(
   const [type, { schema }] = pick(content);
   if (type === 'multipart/form-data') return { body: makeForm(maker), type: null };
   if (type === 'application/yaml') return { body: pick(YAML), type: chance(0.8) ? type : pick(TYPES) };
-  if (type === 'application/x-ndjson')
-    return { body: pick(['', '{}\n', '[1]\n', '{"format":"fairlead-data","version":1}\n[]\n', 'x']), type };
+  if (type === 'application/x-ndjson') return { body: pick(LINES), type };
   const value = make(schema);
   const text = JSON.stringify(chance(0.5) ? value : spoil(value)) ?? '';
   if (chance(0.05)) return { body: text.slice(0, text.length / 2), type };

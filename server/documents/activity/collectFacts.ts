@@ -34,6 +34,7 @@ export interface FactCollector {
   collection(): FactCollection;
 }
 
+/** Makes a collector that has taken nothing yet. */
 export function createFactCollector(): FactCollector {
   const byKind = Object.fromEntries(FACT_KINDS.map((kind) => [kind, 0])) as Record<FactKind, number>;
   const faults: FactFault[] = [];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as local from '../../../server/api/local.ts';
+import * as localActivity from '../../../server/api/localActivity.ts';
 import { LOCAL_ENDPOINTS } from '../../../server/wire/endpoints/local.ts';
 import { type OddService, startOddService } from './oddService.ts';
 
@@ -21,6 +22,10 @@ describe('the caller of the local family', () => {
     await local.revokeToken(instance, 'x 1');
     await local.readInfo(instance);
     await local.readFidelity(instance);
+    await local.explainReport(instance, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' }, metric: 'CODING_DAYS_PER_DEV' });
+    await localActivity.importActivity(instance, [], {});
+    await localActivity.readActivity(instance);
+    await localActivity.listUnmatchedDevelopers(instance);
     await local.resetData(instance);
     await local.listSnapshots(instance);
     await local.saveSnapshot(instance, 'x 1');
@@ -47,6 +52,18 @@ describe('the caller of the local family', () => {
     }));
     const sent = service.arrived.map(({ method, url, headers }) => ({ method, url, key: headers['x-api-key'] }));
     assert.deepEqual(sent, expected);
+  });
+
+  it('sends facts one a line, or a text as it is, with how far their source has come', async () => {
+    const { instance } = service;
+    const fact = { kind: 'deployment', id: '1', developer: 'ada', at: 0 } as const;
+    await localActivity.importActivity(instance, [fact, fact], { source: 'git a', cursor: '{}' });
+    await localActivity.importActivity(instance, { content: 'kind,id\n', type: 'text/csv' });
+    await localActivity.listUnmatchedDevelopers(instance, { limit: 3 });
+    const [lines, table, list] = service.arrived;
+    assert.deepEqual([lines?.body, lines?.url], [`${JSON.stringify(fact)}\n`.repeat(2), '/__fairlead/activity?source=git+a&cursor=%7B%7D']);
+    assert.deepEqual([table?.body, table?.headers['content-type']], ['kind,id\n', 'text/csv']);
+    assert.equal(list?.url, '/__fairlead/activity/unmatched?limit=3');
   });
 
   it('sends bodies as the service takes them', async () => {
