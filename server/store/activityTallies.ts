@@ -3,7 +3,7 @@ import { ACTIVITY_KINDS, type ActivityKind } from '../core/insights/activity.ts'
 import { type SlotPeople, toSlotPeople } from '../core/insights/columns/slotPeople.ts';
 import { toMonth } from '../core/insights/months.ts';
 import { PERCENTILES } from '../core/insights/percentile.ts';
-import type { ReportQuestion, Slice, Tally } from '../core/insights/reportQuestion.ts';
+import type { ReportQuestion, Tally } from '../core/insights/reportQuestion.ts';
 import { createSlotTotals, type SlotTotal, type SlotTotals } from '../core/insights/slotTotals.ts';
 import { toTallies } from '../core/insights/toTallies.ts';
 import { readPeople } from './activityPeople.ts';
@@ -52,7 +52,7 @@ async function addTotals(
   const sums = Object.entries({ rows: sql`count(*)`, ...SUMS[kind], ...days });
   const columns = sql.join(sums.map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
   const query = sql<Readonly<Partial<Record<SlotTotal, number>> & { slot: number }>>`
-    select slot, ${columns} from ${toSlotTable(people)} join activity on ${toCondition(kind, question)} group by slot`;
+    select slot, ${columns} from ${toTable(people)} join activity on ${toCondition(kind, question)} group by slot`;
   for (const row of (await query.execute(database)).rows) {
     for (const [name] of sums) totals[name as SlotTotal][row.slot]! += row[name as SlotTotal] ?? 0;
   }
@@ -65,26 +65,39 @@ async function readPercentiles(
   people: SlotPeople,
   share: number,
 ): Promise<(number | null)[]> {
+  // Everybody in each slice, written out: were slices joined in the database, it would try each row against every one of them.
+  const pairs = question.slices.flatMap(({ from, to }, slice) => findPairs(people, from, to).map((pair) => ({ slice, pair })));
+  const members = {
+    slots: pairs.map(({ slice }) => slice),
+    people: pairs.map(({ pair }) => people.people[pair]!),
+    from: pairs.map(({ pair }) => people.from[pair]!),
+    to: pairs.map(({ pair }) => people.to[pair]!),
+  };
   const value = sql`percentile_cont(${sql.lit(share)}) within group (order by cast(at - started as double precision))`;
-  const query = sql<{ slice: number; value: number | null }>`
-    select slice, ${value} as value
-    from ${toSlotTable(people)} join ${toSliceTable(question.slices)} on slot >= first and slot < last
-    join activity on ${toCondition(kind, question)}
-    group by slice`;
-  const found = new Map((await query.execute(database)).rows.map((row) => [row.slice, row.value]));
+  const query = sql<{ slot: number; value: number | null }>`
+    select slot, ${value} as value from ${toTable(members)} join activity on ${toCondition(kind, question)} group by slot`;
+  const found = new Map((await query.execute(database)).rows.map((row) => [row.slot, row.value]));
   return question.slices.map((_, slice) => found.get(slice) ?? null);
 }
 
-function toSlotTable({ slots, people, from, to }: SlotPeople): RawBuilder<unknown> {
-  const lists = sql.join([slots, people, from, to].map((list) => sql`${[...list]}::bigint[]`));
-  return sql`unnest(${lists}) as places(slot, slot_person, since, until)`;
+/** The places of the pairs of some slots. */
+function findPairs({ slots }: SlotPeople, from: number, to: number): number[] {
+  const pairs: number[] = [];
+  let pair = 0;
+  for (let high = slots.length; pair < high; ) {
+    const middle = (pair + high) >>> 1;
+    if (slots[middle]! < from) pair = middle + 1;
+    else high = middle;
+  }
+  for (; pair < slots.length && slots[pair]! < to; pair++) pairs.push(pair);
+  return pairs;
 }
 
-function toSliceTable(slices: readonly Slice[]): RawBuilder<unknown> {
-  const lists = sql.join(
-    [[...slices.keys()], slices.map(({ from }) => from), slices.map(({ to }) => to)].map((list) => sql`${list}::bigint[]`),
-  );
-  return sql`unnest(${lists}) as slices(slice, first, last)`;
+type Lists = Readonly<Record<'slots' | 'people' | 'from' | 'to', ArrayLike<number>>>;
+
+function toTable({ slots, people, from, to }: Lists): RawBuilder<unknown> {
+  const lists = sql.join([slots, people, from, to].map((list) => sql`${Array.from(list)}::bigint[]`));
+  return sql`unnest(${lists}) as places(slot, slot_person, since, until)`;
 }
 
 function toCondition(kind: ActivityKind, { dayStarts }: ReportQuestion): RawBuilder<unknown> {
