@@ -149,6 +149,54 @@ describe('fairlead insights', () => {
     assert.deepEqual([name, metric, total, facts], ['Bob', 'PR_VELOCITY', 0, []]);
   });
 
+  describe('with facts', () => {
+    before(async () => {
+      const taken = await fetch(`${service.address.url}/__fairlead/activity`, {
+        method: 'POST',
+        headers: { 'x-api-key': service.address.adminKey, 'content-type': 'application/json' },
+        body: JSON.stringify([
+          { kind: 'commit', id: 'a', developer: 'ada@x.test', at: '2026-07-01T10:00:00Z', deployedAt: '2026-07-03T10:00:00Z' },
+          { kind: 'commit', id: 'b', developer: 'bob@x.test', at: '2026-07-02T10:00:00Z', deployedAt: '2026-07-02T22:00:00Z' },
+          { kind: 'commit', id: 'c', developer: 'BOB@x.test', at: '2026-07-02T11:00:00Z', repository: 'shop' },
+        ]),
+      });
+      assert.equal(taken.status, 200, await taken.text());
+    });
+
+    const DAY_BY_DAY = ['--from', '2026-07-01', '--to', '2026-07-04', '--granularity', 'daily'];
+
+    it('exports the rows of teams, by the calculation that is asked for', async () => {
+      const metrics = ['--metrics', 'CODING_DAYS_PER_DEV', 'lead_time_for_changes'];
+      const { code, stdout } = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings');
+      assert.equal(code, 0);
+      // Two days of two people over four periods; half a day and two days until production.
+      assert.equal(
+        stdout,
+        // Ada's own tier is High and Bob's Elite: their mean is rounded up.
+        'Collection Name,Coding Days per Developer,Lead Time for Changes (median),Lead Time for Changes Rating\nAda,0.25,1.25,Elite\nBob,0.25,0.50,Elite\n',
+      );
+      const written = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings', '-o', 'days.csv');
+      assert.match(written.stderr, /^Written to days\.csv\.\n$/);
+      assert.equal(readFileSync(join(folder, 'days.csv'), 'utf8'), stdout);
+    });
+
+    it('exports the rows of contributors', async () => {
+      const { stdout } = await insights('export', ...DAY_BY_DAY, '--team', '2', '--contributors', '--metrics', 'CODING_DAYS');
+      assert.equal(stdout, 'Collection Name,Coding Days\nBob,0.25\nCy,0\n');
+    });
+
+    it('shows the facts behind a number, a page at a time', async () => {
+      const asked = [...DAY_BY_DAY, '--team', '1', '--metric', 'coding_days_per_dev'];
+      const first = await insights('explain', ...asked, '--page-size', '2');
+      assert.equal(first.code, 0, first.stderr);
+      assert.match(first.stdout, /^Ada, CODING_DAYS_PER_DEV: 0\.25 \(days per period\)\n {2}2 days .* = 0\.25\n\nFACT {2}KIND/);
+      assert.match(first.stdout, /\nc +commit +2026-07-02 11:00 +bob@x\.test +shop +2026-07-02\nb +commit +2026-07-02 10:00 /);
+      assert.match(first.stdout, /\n3 facts, page 1 of 2; the next one with --page 2\.\n$/);
+      const csv = await insights('explain', ...asked, '--page', '2', '--page-size', '2', '--format', 'csv');
+      assert.match(csv.stdout, /^kind,id,developer,.*,counted\ncommit,a,ada@x\.test,.*,2026-07-01\n$/);
+    });
+  });
+
   it('asks whose number is to be explained, and of which days', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[...DAYS, '--metric', 'OVERALL_DORA'], /Name a team with --team, or a developer with --developer/],

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import connectorTexts from '../../schemas/texts/connectors.json' with { type: 'json' };
+import requestTexts from '../../schemas/texts/exportRequests.json' with { type: 'json' };
 import fieldTexts from '../../schemas/texts/fields.json' with { type: 'json' };
 import stageTexts from '../../schemas/texts/stages.json' with { type: 'json' };
 import stepTexts from '../../schemas/texts/steps.json' with { type: 'json' };
 import { type FieldTexts, findFieldText } from '../../server/core/fieldTexts.ts';
+import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../server/core/insights/exportRequest.ts';
 import { DOCUMENT_ROOTS, documentShapeOf } from '../../server/core/pipeline/documentShapes.ts';
 import { STAGE_TYPES } from '../../server/core/pipeline/stageTypes.ts';
 import { STEP_TYPES } from '../../server/core/pipeline/stepTypes.ts';
@@ -59,6 +61,11 @@ describe('texts of fields', () => {
     );
     assert.deepEqual(listLost(OF_PIPELINES, pipelineSlots), []);
     assert.deepEqual(listLost(OF_CONNECTORS, connectorSlots), []);
+  });
+
+  it('every field of an export request has one, and no other', () => {
+    const keys = new Set(listSlots(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES).map(({ key }) => key));
+    assert.deepEqual(Object.keys(requestTexts.fields).toSorted(), [...keys].toSorted());
   });
 
   it('most fields have one', function () {
