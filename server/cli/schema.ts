@@ -1,17 +1,22 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
+import { toExportRequestSchema } from '../core/insights/exportRequestSchema.ts';
 import { toPipelineSchema } from '../core/pipeline/pipelineSchema.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './exitCodes.ts';
 import { addExample } from './options.ts';
 
-/** `fairlead schema`: the JSON Schema of pipelines, for editors and programs that take one. */
+/** What there is a schema of, by its name on the command line. */
+const SCHEMAS = { pipeline: toPipelineSchema, 'export-request': toExportRequestSchema } as const;
+
+/** `fairlead schema`: the JSON Schema of pipelines or of export requests, for editors and programs that take one. */
 export function addSchema(program: Command, cli: Cli): void {
   const command = program
     .command('schema')
-    .description('Print the JSON Schema of pipelines')
-    .action(async () => {
-      await cli.terminal.out(`${JSON.stringify(toPipelineSchema())}\n`);
+    .description('Print a JSON Schema for other editors and programs')
+    .addArgument(new Argument('[of]', 'what it describes').choices(Object.keys(SCHEMAS)).default('pipeline'))
+    .action(async (of: keyof typeof SCHEMAS) => {
+      await cli.terminal.out(`${JSON.stringify(SCHEMAS[of]())}\n`);
       cli.finish(EXIT_CODES.ok);
     });
-  addExample(command, 'fairlead schema > pipeline.schema.json');
+  addExample(command, 'fairlead schema pipeline > pipeline.schema.json');
 }

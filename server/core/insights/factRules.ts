@@ -1,6 +1,6 @@
 import { isStorable } from '../storableText.ts';
 import type { FactKind } from './activity.ts';
-import type { FactProblem } from './readFact.ts';
+import type { FactProblem } from './factProblem.ts';
 import { foldEmail } from './roster.ts';
 import { type PlainFact, type PlainInstant, toMoment } from './toActivityRows.ts';
 

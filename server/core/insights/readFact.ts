@@ -5,14 +5,9 @@ import { readShapes } from '../shapeNotation.ts';
 import { toQuickCheck } from '../toQuickCheck.ts';
 import { toTree } from '../toTree.ts';
 import type { ActivityRow, FactKind } from './activity.ts';
+import type { FactProblem } from './factProblem.ts';
 import { checkFactRules } from './factRules.ts';
 import { type PlainFact, toActivityRows } from './toActivityRows.ts';
-
-/** What is wrong with a fact: the field, '' for the fact as a whole, and what is to be read after its name. */
-export interface FactProblem {
-  readonly field: string;
-  readonly message: string;
-}
 
 /** A fact as the rows that are stored of it, a commit before its change; or everything that is wrong with it. */
 export type FactReading =
