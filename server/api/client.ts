@@ -77,7 +77,7 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
   };
   // Loaded at the first call: an editor or a command that calls nobody starts without it.
   const { request } = await import('undici');
-  const dispatcher = await dispatcherFor(address);
+  const dispatcher = await dispatcherFor(address, instance.network);
   const body = input.text?.content ?? (input.parts === undefined ? toJson(input.json) : await toForm(input.parts));
   const response = await guard(() =>
     request(address, {
@@ -91,7 +91,7 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
     }),
   );
   if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response, guard);
-  throw toRefusal(response.statusCode, response.headers, await guard(() => response.body.text()), address);
+  throw toRefusal(response.statusCode, response.headers, await guard(() => response.body.text()), address, ENDPOINTS[endpoint].needs);
 }
 
 function toJson(value: unknown): string | null {

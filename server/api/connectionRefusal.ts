@@ -40,7 +40,8 @@ function reasonFor(code: string): string | null {
   if (/CERT|_SIGNATURE|ERR_TLS|SSL/.test(code)) {
     return `could not prove who it is (${code}). Check the address; if your company has its own certificate authority, name its file in NODE_EXTRA_CA_CERTS.`;
   }
-  if (code === 'UND_ERR_ABORTED') return 'cannot be reached through the proxy. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.';
+  if (code === 'UND_ERR_ABORTED')
+    return 'cannot be reached through the proxy. Check http.proxy and http.noProxy in VS Code, elsewhere HTTP_PROXY, HTTPS_PROXY and NO_PROXY.';
   if (code === 'HTTPParserError') return 'does not answer in HTTP. Check the port, and whether the address starts with http: or https:.';
   return NETWORK_CODES.has(code) ? `broke the connection (${code}). Check that it is running, then try again.` : null;
 }

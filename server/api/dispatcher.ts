@@ -1,24 +1,40 @@
 import type { Dispatcher } from 'undici';
 import { Refusal } from '../core/refusal.ts';
 import { isLoopback } from './address.ts';
+import { isExempt, type Network } from './network.ts';
+
+/** Connections that are kept open: straight ones, and those through a proxy. */
+interface Connections {
+  direct?: Dispatcher;
+  proxied?: Dispatcher;
+}
 
 const CONNECT_TIMEOUT = 10_000;
 
-let direct: Dispatcher | undefined;
-let proxied: Dispatcher | undefined;
+/** What the environment says, where no settings are handed in. */
+const ENVIRONMENT: Network = { proxy: '', noProxy: [], strictSsl: true, readAuthorities: null };
 
-/** The connections that an address is called over: straight to the machine itself, through the proxies of the environment to all else. Throws INVALID_REQUEST where those cannot be understood. */
-export async function dispatcherFor(address: URL): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent } = await import('undici');
-  const settings = { connect: { timeout: CONNECT_TIMEOUT } };
-  if (isLoopback(address)) {
-    direct ??= new Agent(settings);
-    return direct;
+const CONNECTIONS = new WeakMap<Network, Connections>();
+
+/** The connections that an address is called over: straight to the machine itself, through the proxy of the settings or of the environment to all else. Throws INVALID_REQUEST where that proxy cannot be understood. */
+export async function dispatcherFor(address: URL, network: Network = ENVIRONMENT): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('undici');
+  const { proxy, noProxy, strictSsl, readAuthorities } = network;
+  const kept = CONNECTIONS.get(network) ?? {};
+  CONNECTIONS.set(network, kept);
+  const toSettings = () => {
+    const tls = { rejectUnauthorized: strictSsl, ...(readAuthorities === null ? {} : { ca: [...readAuthorities()] }) };
+    return { connect: { timeout: CONNECT_TIMEOUT, ...tls }, requestTls: { timeout: CONNECT_TIMEOUT, ...tls }, proxyTls: tls };
+  };
+  if (isLoopback(address) || proxy === null || isExempt(address, noProxy)) {
+    kept.direct ??= new Agent({ connect: toSettings().connect });
+    return kept.direct;
   }
   try {
-    proxied ??= new EnvHttpProxyAgent(settings);
+    kept.proxied ??= proxy === '' ? new EnvHttpProxyAgent(toSettings()) : new ProxyAgent({ ...toSettings(), uri: proxy });
   } catch {
-    throw new Refusal('INVALID_REQUEST', 'HTTP_PROXY or HTTPS_PROXY does not hold the address of a proxy. Correct or unset it.');
+    const where = proxy === '' ? 'HTTP_PROXY or HTTPS_PROXY' : 'The setting http.proxy';
+    throw new Refusal('INVALID_REQUEST', `${where} does not hold the address of a proxy. Correct it or leave it empty.`);
   }
-  return proxied;
+  return kept.proxied;
 }

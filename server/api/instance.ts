@@ -1,4 +1,5 @@
 import type { ServiceAddress } from '../wire/local.ts';
+import type { Network } from './network.ts';
 
 /** A service that can be called: a local one and a remote one are the same thing to every caller (the three addresses are service.md's). */
 export interface Instance {
@@ -14,6 +15,10 @@ export interface Instance {
   readonly apiKey: string;
   /** The key of the admin family; null where nobody gave one. */
   readonly adminKey: string | null;
+  /** The account that area D is asked for; without one, that of the key. */
+  readonly account?: string | undefined;
+  /** How it is reached, where that is not left to the environment. */
+  readonly network?: Network | undefined;
 }
 
 /** The instance that a running local service is reached by. */

@@ -194,9 +194,9 @@ async function callForData<Data>(instance: Instance, endpoint: EndpointName, inp
   return envelope.data;
 }
 
-/** The account is written in the key (facts D9). */
-function accountOf({ apiKey }: Instance): string {
-  return /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? ACCOUNT;
+/** Where nobody named it, the account is written in the key (facts D9). */
+function accountOf({ account, apiKey }: Instance): string {
+  return account ?? /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? ACCOUNT;
 }
 
 function toProjectInput({ orgIdentifier, projectIdentifier }: ProjectScope): CallInput {

@@ -14,7 +14,7 @@ import { type Headers, readRetryAfter } from './retryAfter.ts';
 const LONGEST_MESSAGE = 1000;
 
 /** The refusal that a service answered with, rebuilt from the status and the body of any of its areas (service.md, errors; facts A5, A6, C8, D2). */
-export function toRefusal(status: number, headers: Headers, text: string, address: URL): Refusal {
+export function toRefusal(status: number, headers: Headers, text: string, address: URL, needs: string | null = null): Refusal {
   const value = readJson(text);
   const body = isObject(value) ? value : null;
   const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
@@ -33,7 +33,8 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
     ...(correlationId === null ? {} : { correlationId }),
     ...(retryAfter === null ? {} : { retryAfter }),
   };
-  return new Refusal(code, readMessage(body) ?? toSentence(code, status, headers, address, errors), details);
+  const message = readMessage(body) ?? toSentence(code, status, headers, address, errors);
+  return new Refusal(code, code === 'ACCESS_DENIED' && needs !== null ? nameNeed(message, needs) : message, details);
 }
 
 /** The value of a JSON text, or null for any other text. */
@@ -59,6 +60,15 @@ function readCode(status: number, body: Readonly<Record<string, unknown>> | null
   if (status >= 500) return 'SERVICE_ERROR';
   const codes = Object.keys(REFUSALS) as RefusalCode[];
   return codes.find((code) => REFUSALS[code].status === status) ?? 'INVALID_REQUEST';
+}
+
+/** A service may refuse without saying what the key lacks: the table of endpoints says what is asked of it (a scope, or `platform:create_or_edit`). */
+function nameNeed(message: string, need: string): string {
+  const [, permission] = /^(?:segments|platform):(.+)$/.exec(need) ?? [];
+  const isNamed = permission === undefined ? message.includes(need) : /\broles?\b|Admin key/i.test(message);
+  if (isNamed) return message;
+  const needed = permission === undefined ? `the scope ${need}` : `a role that may ${permission.replaceAll('_', ' ')} there`;
+  return `${message.slice(0, LONGEST_MESSAGE - 100)} It takes a key with ${needed}.`;
 }
 
 function readMessage(body: Readonly<Record<string, unknown>> | null): string | null {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import * as developers from '../../../server/api/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import * as local from '../../../server/api/local.ts';
+import { createProject } from '../../../server/api/platform.ts';
 import { Refusal, type RefusalCode } from '../../../server/core/refusal.ts';
 import { DEVELOPER_ENDPOINTS } from '../../../server/wire/endpoints/developers.ts';
 import { type OddService, startOddService, startSocketService } from './oddService.ts';
@@ -141,6 +142,16 @@ describe('the caller', () => {
     const refusal = await refusalFor(403, JSON.stringify({ code: 'CANCELLED', message: 'x'.repeat(1e6) }));
     assert.equal(refusal.code, 'ACCESS_DENIED');
     assert.ok(refusal.message.length <= 1000);
+  });
+
+  it('names the scope or role that a key lacks, where the service does not', async () => {
+    assert.match((await refusalFor(403, '{"message":"No."}')).message, /^No\. It takes a key with the scope developer_records:read\.$/);
+    const told = 'The key lacks the scope developer_records:read.';
+    assert.equal((await refusalFor(403, JSON.stringify({ message: told }))).message, told);
+    const service = await answering(403, '{"message":"No."}');
+    const project = { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' };
+    const refusal = await caught(createProject(service.instance, project));
+    assert.match(refusal.message, /^No\. It takes a key with a role that may create or edit there\.$/);
   });
 
   it('does not follow a redirection with its key', async () => {
