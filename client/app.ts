@@ -1,4 +1,5 @@
 import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
+import { Accounts } from './accounts.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
 import { Instances } from './instances.ts';
 import { KnownIdentifiers } from './knownIdentifiers.ts';
@@ -7,7 +8,7 @@ import { LocalService } from './localService.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
-import { createStatusBar } from './statusBar.ts';
+import { StatusBar } from './statusBar.ts';
 
 /** The parts of the extension that commands work with. */
 export interface App extends Disposable {
@@ -18,6 +19,7 @@ export interface App extends Disposable {
   readonly language: FairleadLanguageClient;
   readonly known: KnownIdentifiers;
   readonly developers: DevelopersPane;
+  readonly statusBar: StatusBar;
 }
 
 /** A command: it asks what was not given, calls the service, and tells. What it is given may come from a menu, a test or another extension. */
@@ -29,11 +31,14 @@ export function createApp(context: ExtensionContext): App {
   const log = window.createOutputChannel('Fairlead', { log: true });
   const report = new Report(log);
   const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
-  const instances = new Instances(context.globalState, new Secrets(context.secrets), localService);
+  const secrets = new Secrets(context.secrets);
+  const instances = new Instances(context.globalState, secrets, localService);
   const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), instances, log);
   const known = new KnownIdentifiers(instances, localService, language, log);
   const developers = new DevelopersPane(instances, localService, log);
-  const parts = [known, developers, ...createStatusBar(instances, localService), language, instances, localService, log];
+  const statusBar = new StatusBar(instances, localService);
+  const accounts = new Accounts(instances);
+  const parts = [known, developers, statusBar, accounts, language, instances, secrets, localService, log];
   return {
     log,
     report,
@@ -42,6 +47,7 @@ export function createApp(context: ExtensionContext): App {
     language,
     known,
     developers,
+    statusBar,
     dispose: () => {
       for (const part of parts) part.dispose();
     },

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { registerCommands } from './commands/index.ts';
 import { VersionDocuments } from './developers/versionDocuments.ts';
 import { VERSION_SCHEME } from './ids.ts';
+import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
 import type { DescribedNode } from './views/nodeTree.ts';
 
@@ -12,6 +13,8 @@ export interface FairleadApi {
   describeTree(): Promise<readonly DescribedNode[]>;
   /** What the user was told last; null before the first message. */
   lastNotice(): Notice | null;
+  /** What the status bar shows. */
+  instanceStatus(): InstanceStatus;
   /** Folder of the local service: its database, and the file that says where it answers. */
   readonly dataFolder: string;
 }
@@ -26,6 +29,7 @@ export function activate(context: ExtensionContext): FairleadApi {
   return {
     describeTree: () => app.developers.describe(),
     lastNotice: () => app.report.lastNotice,
+    instanceStatus: () => app.statusBar.status,
     dataFolder: app.localService.dataFolder,
   };
 }

@@ -19,7 +19,12 @@ export const COMMAND_NAMES = [
   'startService',
   'stopService',
   'selectInstance',
+  'addInstance',
+  'editInstance',
+  'removeInstance',
   'enterKey',
+  'signIn',
+  'signOut',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -30,6 +35,9 @@ export function toCommandId(name: CommandName): string {
 
 /** The view of developers in the activity bar. */
 export const DEVELOPERS_VIEW = 'fairlead.developers';
+
+/** The provider of accounts: signed-in instances. */
+export const ACCOUNTS = 'fairlead';
 
 /** Context key: the local service was stopped by hand and is not started again by a view. */
 export const SERVICE_STOPPED = 'fairlead.serviceStopped';

@@ -1,30 +1,40 @@
-import { requireBaseUrl } from '../server/api/address.ts';
+import { workspace } from 'vscode';
 import type { Instance } from '../server/api/instance.ts';
 import { askText, confirm } from './ask.ts';
+import { askOnce } from './gesture.ts';
+import { describeHosts, type InstanceProfile, readProfiles } from './instances/instanceProfile.ts';
 import { LOCAL } from './instances.ts';
-import type { InstanceProfile } from './settings.ts';
 
-/** Asks for the name and the address of a remote service. Throws CANCELLED, or INVALID_REQUEST where the address cannot be one. */
-export async function askProfile(): Promise<InstanceProfile> {
-  const title = 'Add an instance';
-  const address = await askText({ title, prompt: 'Its base address', placeHolder: 'https://example.com/sei/api' });
-  const baseUrl = requireBaseUrl(address).href.replace(/\/$/, '');
-  const name = await askText({ title, prompt: 'What to call it', value: new URL(baseUrl).hostname });
-  return { name, baseUrl, adminUrl: baseUrl, platformUrl: baseUrl };
+/** Has a change of a remote service confirmed, once a gesture: that of a production environment by typing its name, of any other by a button that names it. `verb` and `detail` are such as `Create` and `The pipeline “release” is created.` The local one is changed at once. Throws CANCELLED. */
+export async function confirmWrite(instance: Instance, verb: string, detail: string): Promise<void> {
+  const { name } = instance;
+  if (name === LOCAL) return;
+  const profile = readProfiles(workspace.getConfiguration()).find((remote) => remote.name === name);
+  const hosts = describeHosts(instance);
+  await askOnce(`${verb} ${detail} ${name} ${hosts}`, () =>
+    profile?.production === true
+      ? askName(name, `${verb} on ${name} (${hosts})`, detail)
+      : confirm({
+          message: `${verb} on “${name}”?`,
+          detail: `${detail} “${name}” is a remote service at ${hosts}.`,
+          button: `${verb} on ${name}`,
+        }),
+  );
 }
 
-/** Has a change of a remote service confirmed by its name, such as `Create` and `The pipeline “release” is created.`; the local one is changed at once. Throws CANCELLED. */
-export async function confirmWrite({ name, platformUrl }: Instance, verb: string, detail: string): Promise<void> {
-  if (name === LOCAL) return;
-  await confirm({
-    message: `${verb} on “${name}”?`,
-    detail: `${detail} ${platformUrl} is a remote service.`,
-    button: `${verb} on ${name}`,
+function askName(name: string, title: string, detail: string): Promise<string> {
+  return askText({
+    title,
+    prompt: `${detail} “${name}” is a production environment: type its name to go on.`,
+    placeHolder: name,
+    check: (typed) => (typed === name ? null : `Type ${name} to go on, or leave with Escape.`),
   });
 }
 
-/** Asks for the key of a remote service; what is typed is not shown. Throws CANCELLED. */
-export function askKey({ name, baseUrl }: InstanceProfile): Promise<string> {
-  const prompt = `The API key for ${baseUrl}. VS Code keeps it in its secret storage.`;
-  return askText({ title: `Key of ${name}`, prompt, password: true });
+/** Asks for the key of a remote service; what is typed is not shown. `said` is what was wrong with an earlier one. Throws CANCELLED. */
+export function askKey(profile: InstanceProfile, said = ''): Promise<string> {
+  const isOpen = [profile.baseUrl, profile.adminUrl, profile.platformUrl].some((address) => /^http:/i.test(address));
+  const warning = isOpen ? ' Its address starts with http: the key can be read on the way.' : '';
+  const prompt = `${said === '' ? '' : `${said} `}The API key for ${describeHosts(profile)}. VS Code keeps it in its secret storage.${warning}`;
+  return askText({ title: `Key of ${profile.name}`, prompt, password: true });
 }

@@ -1,27 +1,39 @@
 import { type Disposable, EventEmitter, type Memento, workspace } from 'vscode';
 import { type Instance, toLocalInstance } from '../server/api/instance.ts';
 import { Refusal } from '../server/core/refusal.ts';
+import { toCancelled } from './ask.ts';
+import { describeHosts, type InstanceProfile, readProfiles, toEntry } from './instances/instanceProfile.ts';
 import type { LocalService } from './localService.ts';
+import { NetworkSettings } from './networkSettings.ts';
 import type { Secrets } from './secrets.ts';
-import { type InstanceProfile, readInstances } from './settings.ts';
 
 /** The name of the instance that is always there. */
 export const LOCAL = 'Local';
 
 const SELECTED = 'fairlead.selectedInstance';
 
+/** An instance to call, and what ends the calls: it is aborted when another one is selected, or the user signs out. */
+export interface InstanceInUse {
+  readonly instance: Instance;
+  readonly signal: AbortSignal;
+}
+
 /** Which services there are, which one is selected, and how it is called with its key. */
 export class Instances implements Disposable {
   readonly #state: Memento;
   readonly #secrets: Secrets;
   readonly #localService: LocalService;
+  readonly #network = new NetworkSettings();
   readonly #changes = new EventEmitter<void>();
-  /** Fires when another instance is selected, or a key has changed. */
+  /** Fires when another instance is selected, or the profile or key of the selected one has changed. */
   readonly onDidChange = this.#changes.event;
+  readonly #keyChanges = new EventEmitter<void>();
+  /** Fires when the key of any instance is kept, thrown away, or another. */
+  readonly onDidChangeKeys = this.#keyChanges.event;
   readonly #uses = new EventEmitter<Instance>();
   /** Fires with each instance that was made ready to be called. */
   readonly onDidRequire = this.#uses.event;
-  readonly #listening: Disposable;
+  readonly #listening: readonly Disposable[];
   #underWay = new AbortController();
   #known: string;
 
@@ -30,9 +42,17 @@ export class Instances implements Disposable {
     this.#secrets = secrets;
     this.#localService = localService;
     this.#known = JSON.stringify(this.selectedRemote);
-    this.#listening = workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('fairlead.instances') && this.#known !== JSON.stringify(this.selectedRemote)) this.#restart();
-    });
+    this.#listening = [
+      secrets.onDidChangeElsewhere(() => {
+        this.#keyChanges.fire();
+        this.#restart();
+      }),
+      workspace.onDidChangeConfiguration((change) => {
+        const concernsRemote = this.#network.changed(change) && this.selectedRemote !== null;
+        const isOther = change.affectsConfiguration('fairlead.instances') && this.#known !== JSON.stringify(this.selectedRemote);
+        if (concernsRemote || isOther) this.#restart();
+      }),
+    ];
   }
 
   /** Aborted when another instance is selected: what is under way belongs to the old one. */
@@ -42,9 +62,15 @@ export class Instances implements Disposable {
 
   /** The remote services of the settings; a name counts once, and `Local` is taken. */
   remotes(): InstanceProfile[] {
-    const byName = new Map(readInstances(workspace.getConfiguration()).map((profile) => [profile.name, profile]));
-    byName.delete(LOCAL);
-    return [...byName.values()];
+    return readProfiles(workspace.getConfiguration()).filter(({ name }) => name !== LOCAL);
+  }
+
+  /** The remote service of a name. Throws INVALID_REQUEST where there is none. */
+  requireRemote(name: string): InstanceProfile {
+    const profile = this.remotes().find((remote) => remote.name === name);
+    if (profile !== undefined) return profile;
+    const message = name === LOCAL ? `“${LOCAL}” is the local service: it needs no key and no address.` : `There is no instance “${name}”.`;
+    throw new Refusal('INVALID_REQUEST', `${message} Choose one of the list of instances.`);
   }
 
   /** The selected remote service; null while it is the local one. */
@@ -57,15 +83,25 @@ export class Instances implements Disposable {
     return this.selectedRemote?.name ?? LOCAL;
   }
 
-  /** What is called: host and port of the selected instance, null while the local service does not run. */
+  /** What is called: hosts and ports of the selected instance, null while the local service does not run. */
   get selectedHost(): string | null {
-    const address = this.selectedRemote?.baseUrl ?? this.#localService.address?.url;
-    return address !== undefined && URL.canParse(address) ? new URL(address).host : (address ?? null);
+    const remote = this.selectedRemote;
+    if (remote !== null) return describeHosts(remote);
+    const url = this.#localService.address?.url;
+    return url === undefined ? null : new URL(url).host;
   }
 
   async select(name: string): Promise<void> {
     await this.#state.update(SELECTED, name);
     this.#restart();
+  }
+
+  /** The selected instance, ready to be called, with the signal that ends its calls. Throws as `require` does, and CANCELLED where another was selected meanwhile. */
+  async use(name = this.selectedName): Promise<InstanceInUse> {
+    const { signal } = this;
+    const instance = await this.require(name);
+    if (signal.aborted) throw toCancelled();
+    return { instance, signal };
   }
 
   /** The instance of a name (the selected one unless said), ready to be called; starts the local service. Throws INVALID_TOKEN where a key is missing. */
@@ -76,26 +112,36 @@ export class Instances implements Disposable {
   }
 
   async #prepare(name: string): Promise<Instance> {
-    if (!workspace.isTrusted) {
-      const message = 'This folder is not trusted: rosters are checked, but no service is started and nothing is sent. Trust it to go on.';
-      throw new Refusal('ACCESS_DENIED', message);
-    }
+    this.#requireTrust();
     if (name === LOCAL) return toLocalInstance(await this.#localService.start(), LOCAL);
-    const profile = this.remotes().find((candidate) => candidate.name === name);
-    if (profile === undefined) throw new Refusal('NOT_FOUND', `There is no instance “${name}” in the settings. Select another one.`);
+    const profile = this.requireRemote(name);
     const apiKey = await this.#secrets.readKey(profile);
     if (apiKey === undefined) throw new Refusal('INVALID_TOKEN', `There is no key for “${name}” yet. Enter it to go on.`);
-    return { ...profile, apiKey, adminKey: null };
+    return this.toInstance(profile, apiKey);
   }
 
-  async hasKey(profile: InstanceProfile): Promise<boolean> {
-    return (await this.#secrets.readKey(profile)) !== undefined;
+  /** How a profile is called with a key, kept or not. Throws ACCESS_DENIED in a folder that is not trusted. */
+  toInstance(profile: InstanceProfile, apiKey: string): Instance {
+    this.#requireTrust();
+    const { name, baseUrl, adminUrl, platformUrl, account } = profile;
+    return { name, baseUrl, adminUrl, platformUrl, account, apiKey, adminKey: null, network: this.#network.network };
+  }
+
+  /** The key that is kept for a remote service; undefined where nobody is signed in. */
+  async readKey(profile: InstanceProfile): Promise<string | undefined> {
+    return this.#secrets.readKey(profile);
   }
 
   /** Keeps the key of a remote service, in place of an earlier one. */
   async setKey(profile: InstanceProfile, key: string): Promise<void> {
     await this.#secrets.writeKey(profile, key);
-    this.#restart();
+    this.#keyChanged(profile);
+  }
+
+  /** Throws the key of a remote service away, and ends what is under way. */
+  async clearKey(profile: InstanceProfile): Promise<void> {
+    await this.#secrets.deleteKey(profile);
+    this.#keyChanged(profile);
   }
 
   /** Adds a remote service to the user's settings, in place of one of the same name. */
@@ -103,22 +149,45 @@ export class Instances implements Disposable {
     await this.#write([...this.remotes().filter(({ name }) => name !== profile.name), profile]);
   }
 
+  /** Puts a profile in the place of another. The key stays where all addresses do, else it is thrown away: it was given for those. */
+  async replace(old: InstanceProfile, profile: InstanceProfile): Promise<void> {
+    const wasSelected = this.selectedName === old.name;
+    const key = await this.#secrets.readKey(old);
+    await this.#secrets.deleteKey(old);
+    const isSamePlace = (['baseUrl', 'adminUrl', 'platformUrl'] as const).every((field) => old[field] === profile[field]);
+    if (key !== undefined && isSamePlace) await this.#secrets.writeKey(profile, key);
+    await this.#write(this.remotes().map((remote) => (remote.name === old.name ? profile : remote)));
+    this.#keyChanges.fire();
+    if (wasSelected) await this.select(profile.name);
+  }
+
   /** Removes a remote service and its key. */
   async remove(profile: InstanceProfile): Promise<void> {
-    await this.#secrets.deleteKey(profile);
+    await this.clearKey(profile);
     await this.#write(this.remotes().filter(({ name }) => name !== profile.name));
-    this.#restart();
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    for (const listening of this.#listening) listening.dispose();
     this.#underWay.abort();
     this.#changes.dispose();
+    this.#keyChanges.dispose();
     this.#uses.dispose();
   }
 
+  #requireTrust(): void {
+    if (workspace.isTrusted) return;
+    const message = 'This folder is not trusted: rosters are checked, but no service is started and nothing is sent. Trust it to go on.';
+    throw new Refusal('ACCESS_DENIED', message);
+  }
+
   async #write(profiles: readonly InstanceProfile[]): Promise<void> {
-    await workspace.getConfiguration().update('fairlead.instances', profiles, true);
+    await workspace.getConfiguration().update('fairlead.instances', profiles.map(toEntry), true);
+  }
+
+  #keyChanged({ name }: InstanceProfile): void {
+    this.#keyChanges.fire();
+    if (name === this.selectedName) this.#restart();
   }
 
   #restart(): void {

@@ -22,7 +22,6 @@ export function toStep(title: string, name: CommandName, ...args: readonly unkno
 }
 
 const MANAGE_TRUST: Step = { title: 'Manage workspace trust', run: () => commands.executeCommand('workbench.trust.manage') };
-const ENTER_KEY = toStep('Enter key', 'enterKey');
 const SELECT_INSTANCE = toStep('Select instance', 'selectInstance');
 
 const MAP_FIELDS = toStep('Map fields', 'mapFields');
@@ -31,12 +30,18 @@ const MAPPING_ERROR: RosterProblemCode = 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL
 
 /** What to do next, by the code of a refusal; where none is named, the refusal's own sentence says it. */
 const NEXT_STEPS: Partial<Record<RefusalCode, readonly Step[]>> = {
-  INVALID_TOKEN: [ENTER_KEY, SELECT_INSTANCE],
-  EXPIRED_TOKEN: [ENTER_KEY, SELECT_INSTANCE],
-  ACCESS_DENIED: [ENTER_KEY, SELECT_INSTANCE],
+  INVALID_TOKEN: [SELECT_INSTANCE],
+  EXPIRED_TOKEN: [SELECT_INSTANCE],
+  ACCESS_DENIED: [SELECT_INSTANCE],
   PRECONDITION_FAILED: [MAP_FIELDS, toStep('Upload roster', 'uploadRoster')],
   UNREACHABLE: [toStep('Start local service', 'startService'), SELECT_INSTANCE],
 };
+
+/** Refusals that another key may mend. */
+const MENDED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRED_TOKEN', 'ACCESS_DENIED']);
+
+/** Makes the button that asks for a key and runs the action again. */
+type ToRetry = (title: string) => Step;
 
 /** Tells the user one thing at a time, and writes down what only a developer can read. */
 export class Report {
@@ -52,12 +57,12 @@ export class Report {
     return this.#last;
   }
 
-  /** Runs an action of the user; a failure ends in one message and gives `undefined`. */
-  async guard<T>(action: string, work: () => Promise<T>): Promise<T | undefined> {
+  /** Runs an action of the user; a failure ends in one message and gives `undefined`. `toRetry` makes the button for a refused key. */
+  async guard<T>(action: string, work: () => Promise<T>, toRetry?: ToRetry): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
-      this.fail(action, error);
+      this.fail(action, error, toRetry);
       return undefined;
     }
   }
@@ -72,8 +77,8 @@ export class Report {
   }
 
   /** Shows what went wrong and what to do next; a cancelled action is nothing to tell of. */
-  fail(action: string, error: unknown): void {
-    if (error instanceof Refusal) this.#refuse(action, error);
+  fail(action: string, error: unknown, toRetry?: ToRetry): void {
+    if (error instanceof Refusal) this.#refuse(action, error, toRetry);
     else {
       this.#log.error(`${action}:`, error instanceof Error ? error : String(error));
       this.#show('error', 'Fairlead failed here by a fault of its own. Nothing else is affected; its log says more.', [
@@ -82,12 +87,12 @@ export class Report {
     }
   }
 
-  #refuse(action: string, refusal: Refusal): void {
+  #refuse(action: string, refusal: Refusal, toRetry: ToRetry | undefined): void {
     const { code, message, details } = refusal;
     this.#log.info(`${action}: ${code} ${details.correlationId ?? ''} ${message}`);
     if (code === 'CANCELLED') return;
     if (details.errors !== undefined) this.#refuseRecords(details.errors);
-    else this.#show('error', message, workspace.isTrusted ? (NEXT_STEPS[code] ?? []) : [MANAGE_TRUST]);
+    else this.#show('error', message, workspace.isTrusted ? toSteps(refusal, toRetry) : [MANAGE_TRUST]);
   }
 
   /** Mistakes of the text stand in the Problems panel; those of a mapping are put right where it is made. */
@@ -108,6 +113,13 @@ export class Report {
     // Nobody waits for the answer: what a button starts is an action of its own.
     void shown.then((title) => steps.find((step) => step.title === title)?.run());
   }
+}
+
+/** What to do next; a key that no service has seen is the first, any other another one. */
+function toSteps({ code, details }: Refusal, toRetry: ToRetry | undefined): readonly Step[] {
+  const steps = NEXT_STEPS[code] ?? [];
+  if (toRetry === undefined || !MENDED_BY_KEY.has(code)) return steps;
+  return [toRetry(details.status === undefined ? 'Enter key' : 'Enter another key'), ...steps];
 }
 
 /** The errors of refused records, with how many records each concerns. */

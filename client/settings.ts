@@ -3,6 +3,10 @@ import type { FieldMapping } from '../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldTypes.ts';
 import { YAML_FAULT_MODES } from '../server/language/protocol.ts';
 
+/** Colours by which instances are told apart; each is one of VS Code's own chart colours. */
+export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
+export type Colour = (typeof COLOURS)[number];
+
 /** Every setting, as contributes.configuration in package.json has it. */
 export const SETTINGS = {
   'fairlead.roster.files': {
@@ -75,6 +79,11 @@ export const SETTINGS = {
           type: 'string',
           description: 'Base address of projects, connectors and pipelines; the base address where it is left out.',
         },
+        account: { type: 'string', description: 'Identifier of the account; where it is left out, the one that is written in the key.' },
+        org: { type: 'string', description: 'Identifier of the organization that is worked in most.' },
+        project: { type: 'string', description: 'Identifier of the project that is worked in most.' },
+        production: { type: 'boolean', description: 'Changes are confirmed by typing the name, and the status bar warns.' },
+        colour: { type: 'string', enum: [...COLOURS], description: 'Colour in the status bar.' },
       },
     },
     default: [],
@@ -82,25 +91,6 @@ export const SETTINGS = {
     description: 'Remote services to work with beside the local one. Their keys are kept in the secret storage of VS Code, never here.',
   },
 } as const;
-
-/** A service to work with, without its keys. */
-export interface InstanceProfile {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly adminUrl: string;
-  readonly platformUrl: string;
-}
-
-/** The remote services of the settings; entries that lack a name or an address are left out. */
-export function readInstances(configuration: WorkspaceConfiguration): InstanceProfile[] {
-  const value: unknown = configuration.get('fairlead.instances');
-  const entries: unknown[] = Array.isArray(value) ? value : [];
-  return entries.flatMap((entry) => {
-    const { name, baseUrl, adminUrl, platformUrl } = toRecord(entry);
-    if (!isText(name) || !isText(baseUrl)) return [];
-    return [{ name, baseUrl, adminUrl: isText(adminUrl) ? adminUrl : baseUrl, platformUrl: isText(platformUrl) ? platformUrl : baseUrl }];
-  });
-}
 
 /** Names and globs of files that are rosters. */
 export function readRosterFiles(configuration: WorkspaceConfiguration): string[] {
@@ -115,7 +105,8 @@ export function readFieldMappings(configuration: WorkspaceConfiguration): FieldM
   return mappings.length > 0 && mappings.length === entries.length ? mappings : undefined;
 }
 
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+/** The fields of a value; none of what has none. */
+export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

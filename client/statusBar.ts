@@ -1,23 +1,40 @@
-import { type Disposable, StatusBarAlignment, window } from 'vscode';
+import { type Disposable, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { toCommandId } from './ids.ts';
+import { describeLocal, describeRemote, type InstanceStatus } from './instances/instanceStatus.ts';
 import { type Instances, LOCAL } from './instances.ts';
 import type { LocalService } from './localService.ts';
 
 /** Shows which instance is worked with, and where it is; a click selects another. */
-export function createStatusBar(instances: Instances, localService: LocalService): Disposable[] {
-  const item = window.createStatusBarItem('fairlead.instance', StatusBarAlignment.Left, 10);
-  item.name = 'Fairlead instance';
-  item.command = toCommandId('selectInstance');
+export class StatusBar implements Disposable {
+  readonly #instances: Instances;
+  readonly #item = window.createStatusBarItem('fairlead.instance', StatusBarAlignment.Left, 10);
+  readonly #listening: readonly Disposable[];
 
-  function draw(): void {
-    const { selectedName, selectedHost } = instances;
-    const where = selectedHost ?? 'not started';
-    item.text = `$(${selectedName === LOCAL ? 'server' : 'cloud'}) ${selectedName}: ${where}`;
-    item.tooltip = `Fairlead works with “${selectedName}” (${where}). Click to select another instance.`;
-    item.accessibilityInformation = { label: `Fairlead instance ${selectedName}, ${where}` };
+  constructor(instances: Instances, localService: LocalService) {
+    this.#instances = instances;
+    this.#item.name = 'Fairlead instance';
+    this.#item.command = toCommandId('selectInstance');
+    this.#draw();
+    this.#item.show();
+    this.#listening = [instances.onDidChange(() => this.#draw()), localService.onDidChange(() => this.#draw())];
   }
 
-  draw();
-  item.show();
-  return [item, instances.onDidChange(draw), localService.onDidChange(draw)];
+  /** What it shows. */
+  get status(): InstanceStatus {
+    const { selectedRemote, selectedHost } = this.#instances;
+    return selectedRemote === null ? describeLocal(LOCAL, selectedHost) : describeRemote(selectedRemote);
+  }
+
+  dispose(): void {
+    for (const disposable of [...this.#listening, this.#item]) disposable.dispose();
+  }
+
+  #draw(): void {
+    const { text, tooltip, label, background, foreground } = this.status;
+    this.#item.text = text;
+    this.#item.tooltip = new MarkdownString(tooltip, true);
+    this.#item.accessibilityInformation = { label };
+    this.#item.backgroundColor = background === null ? undefined : new ThemeColor(background);
+    this.#item.color = foreground === null ? undefined : new ThemeColor(foreground);
+  }
 }

@@ -1,6 +1,7 @@
 import { commands, Disposable } from 'vscode';
 import type { App, Command } from '../app.ts';
 import { COMMAND_NAMES, type CommandName, toCommandId } from '../ids.ts';
+import { runCommand } from '../runCommand.ts';
 import { approveVersion } from './developers/approveVersion.ts';
 import { downloadRoster } from './developers/downloadRoster.ts';
 import { filterDevelopers } from './developers/filterDevelopers.ts';
@@ -15,8 +16,13 @@ import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
 import { followRosterHeader } from './editor/followRosterHeader.ts';
 import { exportReport } from './insights/exportReport.ts';
 import { newExportRequest } from './insights/newExportRequest.ts';
+import { addInstance } from './instances/addInstance.ts';
+import { editInstance } from './instances/editInstance.ts';
 import { enterKey } from './instances/enterKey.ts';
+import { removeInstance } from './instances/removeInstance.ts';
 import { selectInstance } from './instances/selectInstance.ts';
+import { signIn } from './instances/signIn.ts';
+import { signOut } from './instances/signOut.ts';
 import { createPipeline } from './platform/createPipeline.ts';
 import { fillRuntimeInputs } from './platform/fillRuntimeInputs.ts';
 import { startService } from './service/startService.ts';
@@ -43,15 +49,18 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   startService,
   stopService,
   selectInstance,
+  addInstance,
+  editInstance,
+  removeInstance,
   enterKey,
+  signIn,
+  signOut,
 };
 
 /** Registers every command behind the one handler of errors; each gives its result, or `undefined` where it was left or failed. */
 export function registerCommands(app: App): Disposable {
   const registered = COMMAND_NAMES.map((name) =>
-    commands.registerCommand(toCommandId(name), (...given: unknown[]) =>
-      app.report.guard(toCommandId(name), () => COMMANDS[name](app, ...given)),
-    ),
+    commands.registerCommand(toCommandId(name), (...given: unknown[]) => runCommand(app, name, COMMANDS[name], given)),
   );
   return Disposable.from(...registered);
 }

@@ -57,8 +57,8 @@ export class DevelopersPane implements Disposable {
 
   /** Adds the next page to a version; gives how many of its developers are loaded then. */
   async loadMore(versionId: string): Promise<number> {
-    const { signal } = this.#instances;
-    const { developers } = await this.#pages.more(await this.#instances.require(), versionId, signal);
+    const { instance, signal } = await this.#instances.use();
+    const { developers } = await this.#pages.more(instance, versionId, signal);
     this.#tree.refreshVersion(versionId);
     return developers.length;
   }

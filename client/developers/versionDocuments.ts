@@ -24,8 +24,8 @@ export class VersionDocuments implements TextDocumentContentProvider {
     const versionId = query.get('version') ?? '';
     const cancelled = new AbortController();
     token.onCancellationRequested(() => cancelled.abort());
-    const instance = await this.#instances.require(query.get('instance') ?? '');
-    const answer = await downloadRoster(instance, { versionId }, { signal: cancelled.signal });
+    const { instance, signal } = await this.#instances.use(query.get('instance') ?? '');
+    const answer = await downloadRoster(instance, { versionId }, { signal: AbortSignal.any([signal, cancelled.signal]) });
     return answer.text();
   }
 }

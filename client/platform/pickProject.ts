@@ -5,6 +5,7 @@ import { toIdentifier } from '../../server/core/identifiers.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platform/scope.ts';
 import type { PipelineDescription } from '../../server/language/protocol.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
+import type { InstanceProfile } from '../instances/instanceProfile.ts';
 import { readAllPages } from './readAllPages.ts';
 
 /** Where a pipeline is to go; `newName` is that of a project which does not exist yet. */
@@ -12,11 +13,12 @@ export interface ChosenProject extends ProjectScope {
   readonly newName: string | null;
 }
 
-/** Lets the user choose a project of the instance, or name a new one; what the pipeline says of its organization or project narrows the list. Throws CANCELLED. */
+/** Lets the user choose a project of the instance, or name a new one; what the pipeline says of its organization or project narrows the list, and the project that the instance is mostly used for is where Enter goes. Throws CANCELLED. */
 export async function pickProject(
   instance: Instance,
   { name, orgIdentifier, projectIdentifier }: PipelineDescription,
   options: CallOptions,
+  usual: Pick<InstanceProfile, 'org' | 'project'> | null,
 ): Promise<ChosenProject> {
   const asked = {
     ...(orgIdentifier === null ? {} : { orgIdentifier }),
@@ -31,8 +33,15 @@ export async function pickProject(
       value: { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier, newName: null },
     }),
   );
+  const likely = found.findIndex(
+    ({ project }) => project.identifier === usual?.project && project.orgIdentifier === (usual.org ?? DEFAULT_ORGANIZATION),
+  );
   const another: Choice<null> = { label: '$(add) New project…', value: null };
-  const chosen = await pickOne(`Create “${name}” in which project? The pipeline will say so.`, [...choices, another], choices[0]);
+  const chosen = await pickOne(
+    `Create “${name}” in which project? The pipeline will say so.`,
+    [...choices, another],
+    choices[Math.max(likely, 0)],
+  );
   return chosen ?? askProject(orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier);
 }
 

@@ -9,12 +9,12 @@ import { runWithProgress } from '../../runWithProgress.ts';
 
 /** Downloads a version (the active one unless given) as CSV: to the given Uri, else to a file that the user names. Gives where it is. */
 export async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
-  const instance = await app.instances.require();
+  const { instance, signal } = await app.instances.use();
   const versionId = given.map(readVersionId).find((id) => id !== undefined);
   const target = given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget());
-  await runWithProgress(`Downloading the roster of ${instance.name}`, app.instances.signal, async (signal) => {
+  await runWithProgress(`Downloading the roster of ${instance.name}`, signal, async (either) => {
     const query = versionId === undefined ? {} : { versionId };
-    await saveDownload(await download(instance, query, { signal }), target);
+    await saveDownload(await download(instance, query, { signal: either }), target);
   });
   const open = { title: 'Open', run: () => commands.executeCommand('vscode.open', target) };
   app.report.tell(`The roster is saved as ${path.posix.basename(target.path)}.`, open);

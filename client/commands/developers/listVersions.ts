@@ -12,6 +12,6 @@ const QUESTION = {
 
 /** Lists all versions and opens the chosen one as a read-only CSV document; gives its address. */
 export async function listVersions(app: App): Promise<Uri> {
-  const instance = await app.instances.require();
-  return showVersion(instance.name, await pickVersion(instance, QUESTION, app.instances.signal));
+  const { instance, signal } = await app.instances.use();
+  return showVersion(instance.name, await pickVersion(instance, QUESTION, signal));
 }

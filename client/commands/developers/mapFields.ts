@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
 import { editMappings } from '../../developers/editMappings.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
+import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { countDevelopers } from '../../views/developersView.ts';
@@ -17,10 +18,10 @@ const QUESTION = {
 
 /** Saves what the columns of a version stand for. Given a version and its mappings, it asks nothing; the service judges them. */
 export async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
-  const instance = await app.instances.require();
-  const { signal } = app.instances;
+  const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   const mappings = Array.isArray(givenMappings) ? (givenMappings as FieldMapping[]) : await ask(versionId);
+  await confirmWrite(instance, 'Map fields', `The field mapping of version ${versionId} is saved; the first one makes the roster active.`);
   const saved = await runWithProgress('Saving the field mapping', signal, (either) =>
     saveFieldMappings(instance, versionId, mappings, { signal: either }),
   );

@@ -8,6 +8,6 @@ import { showVersion } from '../../developers/showVersion.ts';
 export async function openVersion(app: App, given?: unknown): Promise<Uri | undefined> {
   const versionId = readVersionId(given);
   if (versionId === undefined) return undefined;
-  const instance = await app.instances.require();
-  return showVersion(instance.name, await readVersion(instance, versionId, { signal: app.instances.signal }));
+  const { instance, signal } = await app.instances.use();
+  return showVersion(instance.name, await readVersion(instance, versionId, { signal }));
 }

@@ -4,7 +4,7 @@ import type { ReuploadReview, UploadPreview } from '../../../server/wire/develop
 import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
 import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
-
+import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { readFieldMappings } from '../../settings.ts';
@@ -13,11 +13,12 @@ import { countDevelopers } from '../../views/developersView.ts';
 /** Uploads a roster as it stands in the editor: given as a Uri, else the one in front. Gives the preview or review. */
 export async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | ReuploadReview> {
   const uri = readUri(given) ?? (await pickRosterUri());
-  const instance = await app.instances.require();
+  const { instance, signal } = await app.instances.use();
   const { fileName, content } = await readRosterSource(uri);
+  await confirmWrite(instance, 'Upload', `${fileName} goes there as a new version of the roster.`);
   const fieldMappings = readFieldMappings(workspace.getConfiguration(undefined, uri));
-  const sent = await runWithProgress(`Uploading ${fileName} to ${instance.name}`, app.instances.signal, (signal) =>
-    sendRoster(instance, { fileName, content, fieldMappings }, { signal }),
+  const sent = await runWithProgress(`Uploading ${fileName} to ${instance.name}`, signal, (either) =>
+    sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
   );
   app.developers.refresh();
   tell(app, sent);

@@ -1,50 +1,55 @@
-import { Refusal } from '../../../server/core/refusal.ts';
 import type { App } from '../../app.ts';
 import { type Choice, pickOne } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
-import { askKey, askProfile } from '../../instanceQuestions.ts';
+import { describeHosts } from '../../instances/instanceProfile.ts';
+import { askTriedKey } from '../../instances/keyTrial.ts';
 import { LOCAL } from '../../instances.ts';
-import type { InstanceProfile } from '../../settings.ts';
+import { addInstance } from './addInstance.ts';
+import { editInstance } from './editInstance.ts';
+import { removeInstance } from './removeInstance.ts';
+import { signOut } from './signOut.ts';
 
-/** Does what was chosen and gives the name to select, or null to leave the selection. */
-type Action = () => Promise<string | null>;
+/** Does what was chosen. */
+type Action = () => Promise<unknown>;
 
-/** Selects the instance to work with, by its name where given; else lists them all, to add and remove too. Gives the selected name. */
+/** Selects the instance to work with, by its name where given; else lists them all, to add, edit and remove too. Gives the selected name. */
 export async function selectInstance(app: App, given?: unknown): Promise<string> {
-  const { instances } = app;
-  const name = readText(given) ?? (await choose(app));
-  if (name === null) return instances.selectedName;
-  const profile = instances.remotes().find((remote) => remote.name === name);
-  if (profile === undefined && name !== LOCAL)
-    throw new Refusal('INVALID_REQUEST', `There is no instance “${name}”. Choose one of the list.`);
-  if (profile !== undefined && given === undefined && !(await instances.hasKey(profile))) {
-    await instances.setKey(profile, await askKey(profile));
-  }
-  await instances.select(name);
-  return name;
+  const name = readText(given);
+  if (name !== undefined) await select(app, name);
+  else await (await choose(app))();
+  return app.instances.selectedName;
 }
 
-async function choose({ instances }: App): Promise<string | null> {
+async function select({ instances }: App, name: string): Promise<void> {
+  if (name !== LOCAL) instances.requireRemote(name);
+  await instances.select(name);
+}
+
+/** Selects after its key was asked for, where there is none. */
+async function selectWithKey(app: App, name: string): Promise<void> {
+  const { instances } = app;
+  const profile = instances.requireRemote(name);
+  if ((await instances.readKey(profile)) === undefined) await instances.setKey(profile, await askTriedKey(app, profile));
+  await instances.select(name);
+}
+
+async function choose(app: App): Promise<Action> {
+  const { instances } = app;
   const remotes = instances.remotes();
   const services: Choice<Action>[] = [
-    { label: `$(server) ${LOCAL}`, description: 'the local service of this machine', value: async () => LOCAL },
-    ...remotes.map((profile) => ({ label: `$(cloud) ${profile.name}`, description: profile.baseUrl, value: async () => profile.name })),
+    { label: `$(server) ${LOCAL}`, description: 'the local service of this machine', value: () => select(app, LOCAL) },
+    ...remotes.map((profile) => ({
+      label: `$(${profile.production ? 'warning' : 'cloud'}) ${profile.name}`,
+      description: `${profile.production ? 'production, ' : ''}${describeHosts(profile)}`,
+      value: () => selectWithKey(app, profile.name),
+    })),
   ];
-  const add: Choice<Action> = { label: '$(add) Add an instance…', value: async () => addInstance(instances) };
-  const remove: Choice<Action> = { label: '$(trash) Remove an instance…', value: async () => removeInstance(instances, remotes) };
+  const add: Choice<Action> = { label: '$(add) Add an instance…', value: () => addInstance(app) };
+  const others: Choice<Action>[] = [
+    { label: '$(edit) Edit an instance…', value: () => editInstance(app) },
+    { label: '$(sign-out) Sign out of an instance…', value: () => signOut(app) },
+    { label: '$(trash) Remove an instance…', value: () => removeInstance(app) },
+  ];
   const preselected = services[1 + remotes.findIndex(({ name }) => name === instances.selectedName)];
-  const actions = remotes.length > 0 ? [...services, add, remove] : [...services, add];
-  return (await pickOne('Work with which instance?', actions, preselected))();
-}
-
-async function addInstance(instances: App['instances']): Promise<string> {
-  const profile = await askProfile();
-  await instances.add(profile);
-  return profile.name;
-}
-
-async function removeInstance(instances: App['instances'], remotes: readonly InstanceProfile[]): Promise<null> {
-  const choices = remotes.map((profile) => ({ label: profile.name, description: profile.baseUrl, value: profile }));
-  await instances.remove(await pickOne('Remove which instance, and its key?', choices));
-  return null;
+  return pickOne('Work with which instance?', [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
 }

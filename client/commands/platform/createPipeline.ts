@@ -23,9 +23,9 @@ export async function createPipeline(app: App, givenDocument?: unknown, givenPro
   const document = await requireDocument(readAddress(givenDocument));
   const draft = await readDraft(app, document);
   if (draft === null) return undefined;
-  const { signal } = app.instances;
-  const instance = await app.instances.require();
-  const project = readOwn(draft) ?? readGiven(givenProject) ?? (await pickProject(instance, draft, { signal }));
+  const { instance, signal } = await app.instances.use();
+  const project =
+    readOwn(draft) ?? readGiven(givenProject) ?? (await pickProject(instance, draft, { signal }, app.instances.selectedRemote));
   const { orgIdentifier, projectIdentifier } = project;
   const where = `${project.newName === null ? '' : 'the new '}${describeScope(project)}`;
   await confirmWrite(instance, 'Create', `The pipeline “${draft.identifier}” goes to ${where}.`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
 
@@ -11,9 +12,11 @@ async function setInstances(instances: readonly unknown[] | undefined): Promise<
 
 describe('instances', () => {
   let other: SecondService;
+  let answers: Answers;
 
   before(async () => {
     await findExtension().activate();
+    answers = new Answers();
     other = await SecondService.start();
     await setInstances([
       { name: REMOTE, baseUrl: `${other.address.url}/sei/api` },
@@ -27,6 +30,7 @@ describe('instances', () => {
     await setInstances(undefined);
     await run('stopService');
     await other.stop();
+    answers.dispose();
     await closeAll();
   });
 
@@ -50,12 +54,14 @@ describe('instances', () => {
 
   it('a wrong key is told as such, with the way to enter another', async () => {
     await run('enterKey', REMOTE, 'pat.default.nobody.nothing');
+    answers.give(`Upload on ${REMOTE}`);
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
-    assert.deepEqual((await lastNotice())?.steps, ['Enter key', 'Select instance']);
+    assert.deepEqual((await lastNotice())?.steps, ['Enter another key', 'Select instance']);
   });
 
   it('with its key, a remote one is worked with like the local one', async () => {
     await run('enterKey', REMOTE, other.address.apiKey);
+    answers.give(`Upload on ${REMOTE}`);
     assert.ok(await run('uploadRoster', sampleUri('clean.roster.csv')));
     const [instance] = await describeTree();
     assert.equal(instance?.label, REMOTE);
@@ -69,6 +75,7 @@ describe('instances', () => {
   it('one that nobody answers for is told as unreachable, with the next steps, and a retry in the tree', async () => {
     await run('selectInstance', 'Nowhere');
     await run('enterKey', 'Nowhere', 'pat.default.a.b');
+    answers.give('Upload on Nowhere');
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
     assert.deepEqual((await lastNotice())?.steps, ['Start local service', 'Select instance']);
     assert.deepEqual(

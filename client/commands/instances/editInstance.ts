@@ -1,0 +1,17 @@
+import type { App } from '../../app.ts';
+import { pickRemote } from '../../instances/pickRemote.ts';
+import { editProfile } from '../../instances/profileForm.ts';
+import { LOCAL } from '../../instances.ts';
+import { toStep } from '../../report.ts';
+
+/** Changes what is known of a remote instance (chosen unless named); gives its name. One that is pointed elsewhere loses its key. */
+export async function editInstance(app: App, given?: unknown): Promise<string> {
+  const { instances } = app;
+  const profile = await pickRemote(app, given, 'Edit which instance?');
+  const others = instances.remotes().filter(({ name }) => name !== profile.name);
+  const edited = await editProfile(profile, [LOCAL, ...others.map(({ name }) => name)]);
+  await instances.replace(profile, edited);
+  if ((await instances.readKey(edited)) === undefined)
+    app.report.tell(`“${edited.name}” is saved. It has no key for its addresses yet.`, toStep('Enter key', 'enterKey', edited.name));
+  return edited.name;
+}

@@ -1,0 +1,16 @@
+import type { App } from '../../app.ts';
+import { confirm } from '../../ask.ts';
+import { describeHosts } from '../../instances/instanceProfile.ts';
+import { pickRemote } from '../../instances/pickRemote.ts';
+
+/** Removes a remote instance (chosen unless named) and its key, once that is confirmed; gives its name. What the service holds stays there. */
+export async function removeInstance(app: App, given?: unknown): Promise<string> {
+  const profile = await pickRemote(app, given, 'Remove which instance, and its key?');
+  await confirm({
+    message: `Remove “${profile.name}”?`,
+    detail: `The instance goes from your settings, and its key from the secret storage. Nothing is changed on ${describeHosts(profile)}.`,
+    button: 'Remove',
+  });
+  await app.instances.remove(profile);
+  return profile.name;
+}

@@ -1,0 +1,11 @@
+import type { App } from '../../app.ts';
+import { pickRemote } from '../../instances/pickRemote.ts';
+import { toStep } from '../../report.ts';
+
+/** Throws the key of a remote instance away (chosen unless named), ends what is under way there, and empties the views; gives its name. */
+export async function signOut(app: App, given?: unknown): Promise<string> {
+  const profile = await pickRemote(app, given, 'Sign out of which instance?');
+  await app.instances.clearKey(profile);
+  app.report.tell(`Signed out of “${profile.name}”. Its key is no longer kept here.`, toStep('Sign in', 'signIn', profile.name));
+  return profile.name;
+}

@@ -1,0 +1,27 @@
+import { type Choice, pickOne } from '../ask.ts';
+import type { InstanceProfile } from './instanceProfile.ts';
+import { askAddress, askName, askProduction, editProfile } from './profileForm.ts';
+import { REGIONS } from './regions.ts';
+
+type Addresses = Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>;
+
+/** Leads the user through a new profile: a region or own addresses, a name, what it is for, and whatever else there is to say. Throws CANCELLED. */
+export async function askProfile(taken: readonly string[]): Promise<InstanceProfile> {
+  const regions = REGIONS.map(
+    ({ label, ...addresses }): Choice<Addresses | null> => ({ label, description: addresses.baseUrl, value: addresses }),
+  );
+  const own: Choice<Addresses | null> = {
+    label: '$(link) Own addresses…',
+    description: 'such as https://example.com/sei/api',
+    value: null,
+  };
+  const addresses = (await pickOne('Add an instance: where is it?', [...regions, own])) ?? (await askAddresses());
+  const name = await askName(new URL(addresses.baseUrl).hostname, taken);
+  return editProfile({ name, ...addresses, production: await askProduction() }, taken);
+}
+
+async function askAddresses(): Promise<Addresses> {
+  const baseUrl = await askAddress('developer records and insights');
+  const adminUrl = await askAddress('segments', baseUrl);
+  return { baseUrl, adminUrl, platformUrl: await askAddress('projects, connectors and pipelines', baseUrl) };
+}

@@ -1,0 +1,76 @@
+import type { WorkspaceConfiguration } from 'vscode';
+import { COLOURS, type Colour, toRecord } from '../settings.ts';
+
+/** A service to work with, without its key. */
+export interface InstanceProfile {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+  readonly platformUrl: string;
+  readonly account?: string | undefined;
+  readonly org?: string | undefined;
+  readonly project?: string | undefined;
+  /** True where every change is confirmed by typing the name. */
+  readonly production: boolean;
+  readonly colour?: Colour | undefined;
+}
+
+/** The remote services of the settings; entries that lack a name or an address are left out, and a name counts once. */
+export function readProfiles(configuration: WorkspaceConfiguration): InstanceProfile[] {
+  const value: unknown = configuration.get('fairlead.instances');
+  const entries: unknown[] = Array.isArray(value) ? value : [];
+  const byName = new Map(entries.flatMap(readProfile).map((profile) => [profile.name, profile]));
+  return [...byName.values()];
+}
+
+/** A profile as the settings hold it: without what says nothing. */
+export function toEntry({
+  name,
+  baseUrl,
+  adminUrl,
+  platformUrl,
+  production,
+  ...others
+}: InstanceProfile): Readonly<Record<string, unknown>> {
+  return {
+    name,
+    baseUrl,
+    ...(adminUrl === baseUrl ? {} : { adminUrl }),
+    ...(platformUrl === baseUrl ? {} : { platformUrl }),
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
+    ...(production ? { production } : {}),
+  };
+}
+
+/** Host of an address; the address itself where it can be none. */
+export function toHost(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
+/** The hosts that a profile stands for, each once: `eu.example.com, admin.example.com`. */
+export function describeHosts({ baseUrl, adminUrl, platformUrl }: Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>): string {
+  return [...new Set([baseUrl, adminUrl, platformUrl].map(toHost))].join(', ');
+}
+
+function readProfile(entry: unknown): InstanceProfile[] {
+  const fields = toRecord(entry);
+  const [name, baseUrl] = [readText(fields.name), readText(fields.baseUrl)];
+  if (name === undefined || baseUrl === undefined) return [];
+  return [
+    {
+      name,
+      baseUrl,
+      adminUrl: readText(fields.adminUrl) ?? baseUrl,
+      platformUrl: readText(fields.platformUrl) ?? baseUrl,
+      account: readText(fields.account),
+      org: readText(fields.org),
+      project: readText(fields.project),
+      production: fields.production === true,
+      colour: COLOURS.find((colour) => colour === fields.colour),
+    },
+  ];
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

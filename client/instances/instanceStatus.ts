@@ -1,0 +1,55 @@
+import type { Colour } from '../settings.ts';
+import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
+
+/** What the status bar says of the selected instance. */
+export interface InstanceStatus {
+  readonly text: string;
+  /** Markdown. */
+  readonly tooltip: string;
+  /** What a screen reader says. */
+  readonly label: string;
+  /** Colours by VS Code's names for them; production stands out by its words and its sign too. */
+  readonly background: 'statusBarItem.warningBackground' | null;
+  readonly foreground: `charts.${Colour}` | null;
+}
+
+/** The local service as the status bar shows it; `host` is null while it does not run. */
+export function describeLocal(name: string, host: string | null): InstanceStatus {
+  const where = host ?? 'not started';
+  return {
+    text: `$(server) ${name}: ${where}`,
+    tooltip: `Fairlead works with the local service (${where}).\n\nClick to select another instance.`,
+    label: `Fairlead instance ${name}, ${where}`,
+    background: null,
+    foreground: null,
+  };
+}
+
+/** A remote service as the status bar shows it. */
+export function describeRemote(profile: InstanceProfile): InstanceStatus {
+  const { name, account, org, project, production, colour } = profile;
+  const hosts = describeHosts(profile);
+  const rows = [
+    ['Host', hosts],
+    ['Account', account ?? 'the one of the key'],
+    ['Organization', org],
+    ['Project', project],
+  ].flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${toPlain(value)}`]));
+  const kind = production ? 'production' : 'remote';
+  const known = [`account ${account ?? 'of the key'}`, ...(org === undefined ? [] : [`organization ${org}`])];
+  const words = [...known, ...(project === undefined ? [] : [`project ${project}`])].join(', ');
+  const warning = production ? ['**Production**: each change is confirmed by typing its name.'] : [];
+  return {
+    text: `$(${production ? 'warning' : 'cloud'}) ${production ? 'PRODUCTION ' : ''}${name}: ${hosts}`,
+    tooltip: [`Fairlead works with “${toPlain(name)}”.`, ...warning, ...rows, 'Click to select another instance.'].join('\n\n'),
+    label: `Fairlead ${kind} instance ${name}, ${hosts}, ${words}`,
+    background: production ? 'statusBarItem.warningBackground' : null,
+    // VS Code chooses the colour of the text on a background itself.
+    foreground: production || colour === undefined ? null : `charts.${colour}`,
+  };
+}
+
+/** A name is shown as it is, whatever Markdown would make of it. */
+function toPlain(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&');
+}

@@ -1,0 +1,107 @@
+import { requireBaseUrl } from '../../server/api/address.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { askText, type Choice, pickOne } from '../ask.ts';
+import { COLOURS } from '../settings.ts';
+import type { InstanceProfile } from './instanceProfile.ts';
+
+/** Asks for one field and gives the profile with it. */
+type Ask = (profile: InstanceProfile, taken: readonly string[]) => Promise<InstanceProfile>;
+
+/** What can be said of an instance, in the order of the form. */
+const FIELDS: readonly { readonly title: string; readonly show: (profile: InstanceProfile) => string; readonly ask: Ask }[] = [
+  { title: 'Name', show: ({ name }) => name, ask: async (profile, taken) => ({ ...profile, name: await askName(profile.name, taken) }) },
+  {
+    title: 'Developer records and insights',
+    show: ({ baseUrl }) => baseUrl,
+    ask: async (profile) => ({ ...profile, baseUrl: await askAddress('developer records and insights', profile.baseUrl) }),
+  },
+  {
+    title: 'Segments',
+    show: ({ adminUrl }) => adminUrl,
+    ask: async (profile) => ({ ...profile, adminUrl: await askAddress('segments', profile.adminUrl) }),
+  },
+  {
+    title: 'Projects, connectors and pipelines',
+    show: ({ platformUrl }) => platformUrl,
+    ask: async (profile) => ({ ...profile, platformUrl: await askAddress('projects, connectors and pipelines', profile.platformUrl) }),
+  },
+  toTextField('Account', 'account', 'Identifier of the account. Leave empty for the one that is written in the key.'),
+  toTextField('Organization', 'org', 'Identifier of the organization that you work in most; may be empty.'),
+  toTextField('Project', 'project', 'Identifier of the project that you work in most; may be empty.'),
+  {
+    title: 'Production',
+    show: ({ production }) => (production ? 'yes: changes are confirmed by its name' : 'no'),
+    ask: async (profile) => ({ ...profile, production: await askProduction(profile.production) }),
+  },
+  {
+    title: 'Colour',
+    show: ({ colour }) => colour ?? 'none',
+    ask: async (profile) => ({
+      ...profile,
+      colour: await pickOne('Which colour in the status bar?', [...COLOURS, undefined].map(toColour)),
+    }),
+  },
+];
+
+/** Lets the user change a profile field by field until it is right; `taken` are the names of others. Escape out of a field leads back to the list; out of the list it throws CANCELLED. */
+export async function editProfile(profile: InstanceProfile, taken: readonly string[]): Promise<InstanceProfile> {
+  for (let edited = profile; ; ) {
+    const done: Choice<Ask | null> = { label: '$(check) Done', value: null };
+    const lines = FIELDS.map(({ title, show, ask }): Choice<Ask | null> => ({ label: title, description: show(edited), value: ask }));
+    const ask = await pickOne(`“${profile.name}”: choose what to change`, [done, ...lines], done);
+    if (ask === null) return edited;
+    edited = await ask(edited, taken).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'CANCELLED') return edited;
+      throw error;
+    });
+  }
+}
+
+/** Asks for a name that no other instance has. Throws CANCELLED. */
+export function askName(value: string, taken: readonly string[]): Promise<string> {
+  const check = (name: string) => (taken.includes(name) ? `“${name}” is taken. Choose another name.` : null);
+  return askText({ title: 'Name of the instance', prompt: 'What the status bar and the lists call it', value, check });
+}
+
+/** Asks for a base address, and says in plain words what is wrong with one. Throws CANCELLED. */
+export async function askAddress(area: string, value = ''): Promise<string> {
+  const question = { title: `Address of ${area}`, prompt: `Base address of ${area}`, placeHolder: 'https://example.com/sei/api', value };
+  return toBaseUrl(await askText({ ...question, check: checkAddress }));
+}
+
+/** Asks whether an instance is a production environment. Throws CANCELLED. */
+export function askProduction(isNow = false): Promise<boolean> {
+  const no = { label: 'For trials and tests', description: 'changes are confirmed by a button', value: false };
+  const yes = { label: '$(warning) Production', description: 'changes are confirmed by typing its name', value: true };
+  return pickOne('What is this instance for?', [no, yes], isNow ? yes : no);
+}
+
+/** A base address as profiles hold it, without a slash at its end. Throws INVALID_REQUEST. */
+export function toBaseUrl(text: string): string {
+  return requireBaseUrl(text).href.replace(/\/+$/, '');
+}
+
+function checkAddress(text: string): string | null {
+  try {
+    requireBaseUrl(text);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+function toTextField(title: string, field: 'account' | 'org' | 'project', prompt: string): (typeof FIELDS)[number] {
+  return {
+    title,
+    show: (profile) => profile[field] ?? 'not said',
+    ask: async (profile) => {
+      const answer = await askText({ title, prompt, value: profile[field] ?? '', required: false });
+      return { ...profile, [field]: answer === '' ? undefined : answer };
+    },
+  };
+}
+
+function toColour(colour: InstanceProfile['colour']): Choice<InstanceProfile['colour']> {
+  return { label: colour ?? 'none', value: colour };
+}

@@ -1,0 +1,21 @@
+/** A place where the service is offered, with the base addresses of its areas. */
+export interface Region {
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+  readonly platformUrl: string;
+}
+
+/**
+ * The regions whose addresses are public (facts A3). Only the one of developer records is written down there; segments and the platform are asked for
+ * at the same host until the profile says otherwise.
+ */
+export const REGIONS: readonly Region[] = [
+  toRegion('United States', 'https://app.harness.io', '/prod1/sei/api'),
+  toRegion('United States, free plan', 'https://app.harness.io', '/gratis/sei/api'),
+  toRegion('Europe', 'https://accounts.eu.harness.io', '/sei/api'),
+];
+
+function toRegion(label: string, host: string, path: string): Region {
+  return { label, baseUrl: host + path, adminUrl: host, platformUrl: host };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+const { createQuickPick, showErrorMessage, showInputBox, showWarningMessage } = vscode.window;
+
+/** VS Code asks nobody inside a test: this stands for the user, and answers each question with the next answer of the list. */
+export class Answers {
+  /** Titles and messages of what was asked. */
+  readonly asked: string[] = [];
+  /** What was said of answers that could not be taken. */
+  readonly complaints: string[] = [];
+  #next: (string | undefined)[] = [];
+  #button: string | undefined;
+
+  constructor() {
+    Object.assign(vscode.window, {
+      createQuickPick: () => this.#quickPick(),
+      showInputBox: async (options: vscode.InputBoxOptions) => this.#type(options),
+      showWarningMessage: async (message: string, options: vscode.MessageOptions, button: string) => {
+        assert.equal(options.modal, true);
+        this.asked.push(`${message} ${options.detail ?? ''}`);
+        const answer = this.#take(message);
+        assert.ok(answer === undefined || answer === button, `${button} is offered, not ${answer}`);
+        return answer;
+      },
+      showErrorMessage: async (_message: string, ...titles: string[]) => {
+        const button = titles.find((title) => title === this.#button);
+        this.#button = undefined;
+        return button;
+      },
+    });
+  }
+
+  /** What is answered from now on: a text, a button, or the beginning of a line of a list; `undefined` leaves the question. */
+  give(...answers: readonly (string | undefined)[]): void {
+    assert.deepEqual(this.#next, [], 'all earlier answers were asked for');
+    this.#next = [...answers];
+    this.asked.length = 0;
+    this.complaints.length = 0;
+  }
+
+  /** Has the next error message answered by a button of it. */
+  press(button: string): void {
+    this.#button = button;
+  }
+
+  dispose(): void {
+    Object.assign(vscode.window, { createQuickPick, showErrorMessage, showInputBox, showWarningMessage });
+    assert.deepEqual(this.#next, [], 'all answers were asked for');
+  }
+
+  #take(question: string): string | undefined {
+    assert.ok(this.#next.length > 0, `nobody said what to answer to: ${question}`);
+    return this.#next.shift();
+  }
+
+  async #type(options: vscode.InputBoxOptions): Promise<string | undefined> {
+    this.asked.push(`${options.title ?? ''} ${options.prompt ?? ''}`);
+    for (;;) {
+      const answer = this.#take(options.title ?? '');
+      if (answer === undefined) return undefined;
+      const complaint = await options.validateInput?.(answer);
+      if (complaint === undefined || complaint === null) return answer;
+      this.complaints.push(typeof complaint === 'string' ? complaint : complaint.message);
+    }
+  }
+
+  /** As much of a list as the extension asks of it. */
+  #quickPick() {
+    let accept = (): unknown => undefined;
+    let hide = (): unknown => undefined;
+    const answer = (title: string) => this.#answer(title);
+    return {
+      title: '',
+      items: [] as readonly vscode.QuickPickItem[],
+      activeItems: [] as readonly vscode.QuickPickItem[],
+      selectedItems: [] as readonly vscode.QuickPickItem[],
+      onDidAccept(listener: () => unknown) {
+        accept = listener;
+      },
+      onDidHide(listener: () => unknown) {
+        hide = listener;
+      },
+      show() {
+        const wanted = answer(this.title);
+        const item = this.items.find(({ label }) => wanted !== undefined && label.replace(/^\$\([\w-]+\) /, '').startsWith(wanted));
+        assert.ok(wanted === undefined || item !== undefined, `${wanted} stands in the list: ${this.items.map(({ label }) => label)}`);
+        if (item === undefined) return hide();
+        this.selectedItems = [item];
+        return accept();
+      },
+      dispose() {},
+    };
+  }
+
+  #answer(title: string): string | undefined {
+    this.asked.push(title);
+    return this.#take(title);
+  }
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { listVersions } from '../../../server/api/developers.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { createToken } from '../../../server/api/local.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
+import { SecondService } from '../secondService.ts';
+
+const WRONG = 'pat.default.nobody.nothing';
+const ROSTER = 'clean.roster.csv';
+
+interface Entry {
+  readonly name: string;
+  readonly production?: boolean;
+  readonly colour?: string;
+}
+
+describe('instances and their keys', () => {
+  let other: SecondService;
+  let answers: Answers;
+
+  before(async () => {
+    await findExtension().activate();
+    answers = new Answers();
+    other = await SecondService.start();
+    await run('selectInstance', 'Local');
+  });
+
+  after(async () => {
+    await run('selectInstance', 'Local');
+    await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+    await run('stopService');
+    await other.stop();
+    answers.dispose();
+    await closeAll();
+  });
+
+  const api = () => findExtension().activate();
+  const entries = () => vscode.workspace.getConfiguration().get<readonly Entry[]>('fairlead.instances', []);
+  const accounts = async () => (await vscode.authentication.getAccounts('fairlead')).map(({ label }) => label);
+  const host = () => new URL(other.address.url).host;
+  const uploads = async () => (await listVersions(toLocalInstance(other.address))).versions.length;
+
+  it('one is added step by step, and its key is kept when the service knows it', async () => {
+    const { url, apiKey } = other.address;
+    answers.give(
+      'Own addresses',
+      'nonsense',
+      `${url}/sei/api/`,
+      url,
+      url,
+      'Local',
+      'Branch',
+      'Production',
+      'Colour',
+      'green',
+      'Done',
+      WRONG,
+      apiKey,
+    );
+    assert.equal(await run('addInstance'), 'Branch');
+    assert.equal(answers.complaints.length, 2);
+    assert.match(answers.complaints[0] ?? '', /“nonsense” is not the address of a service/);
+    assert.match(answers.complaints[1] ?? '', /“Local” is taken/);
+    assert.deepEqual(entries(), [
+      { name: 'Branch', baseUrl: `${url}/sei/api`, adminUrl: url, platformUrl: url, colour: 'green', production: true },
+    ]);
+    assert.ok(!JSON.stringify(vscode.workspace.getConfiguration('fairlead')).includes(apiKey));
+    assert.deepEqual(await accounts(), [`Branch (${host()})`]);
+  });
+
+  it('the status bar warns of production, in words too', async () => {
+    const status = (await api()).instanceStatus();
+    assert.equal(status.text, `$(warning) PRODUCTION Branch: ${host()}`);
+    assert.equal(status.background, 'statusBarItem.warningBackground');
+    assert.match(status.label, /production instance Branch/);
+  });
+
+  it('a change of production is confirmed by typing its name, and not made otherwise', async () => {
+    answers.give(undefined);
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    assert.equal(await uploads(), 0);
+    answers.give('branch', 'Branch');
+    assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
+    assert.deepEqual(answers.complaints, ['Type Branch to go on, or leave with Escape.']);
+    assert.equal(answers.asked.length, 1);
+    assert.equal(await uploads(), 1);
+  });
+
+  it('it is edited, and keeps its key where it stays at its place', async () => {
+    answers.give('Name', 'Office', 'Production', 'For trials', 'Account', 'acme', 'Done');
+    assert.equal(await run('editInstance', 'Branch'), 'Office');
+    assert.deepEqual(
+      entries().map(({ name, production }) => [name, production]),
+      [['Office', undefined]],
+    );
+    const status = (await api()).instanceStatus();
+    assert.equal(status.foreground, 'charts.green');
+    assert.match(status.tooltip, /Account: acme/);
+    assert.deepEqual(await accounts(), [`Office (${host()})`]);
+  });
+
+  it('a change of another remote one is confirmed by a button that names it', async () => {
+    answers.give('Upload on Office');
+    assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
+    assert.deepEqual(answers.asked.length, 1);
+    assert.ok(answers.asked[0]?.includes(host()));
+  });
+
+  it('a refused key is asked for again, and the command runs once more without asking twice', async () => {
+    await run('enterKey', 'Office', WRONG);
+    const before = await uploads();
+    answers.press('Enter another key');
+    answers.give('Upload on Office', other.address.apiKey);
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter another key', 'Select instance']);
+    while ((await uploads()) === before) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(await uploads(), before + 1);
+  });
+
+  it('a key that may not do this is told by the scope that it lacks', async () => {
+    const local = toLocalInstance(other.address);
+    const { value } = await createToken(local, { name: 'reader', scopes: ['developer_records:read'] });
+    await run('enterKey', 'Office', value);
+    answers.give('Upload on Office');
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    const notice = (await api()).lastNotice();
+    assert.match(notice?.message ?? '', /developer_records:write/);
+    assert.deepEqual(notice?.steps, ['Enter another key', 'Select instance']);
+  });
+
+  it('signing out throws the key away and empties view and accounts; signing in brings them back', async () => {
+    assert.equal(await run('signOut', 'Office'), 'Office');
+    assert.deepEqual(await accounts(), []);
+    assert.deepEqual(
+      (await (await api()).describeTree()).map(({ label }) => label),
+      ['Enter key'],
+    );
+    answers.give('Office', other.address.apiKey);
+    assert.equal(await run('signIn'), 'Office');
+    assert.deepEqual(await accounts(), [`Office (${host()})`]);
+    assert.equal((await (await api()).describeTree())[0]?.label, 'Office');
+  });
+
+  it('one that is pointed elsewhere loses its key', async () => {
+    answers.give('Segments', 'http://127.0.0.1:9', 'Done');
+    assert.equal(await run('editInstance', 'Office'), 'Office');
+    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter key']);
+    assert.deepEqual(await accounts(), []);
+  });
+
+  it('it is removed once that is confirmed', async () => {
+    answers.give('Remove');
+    assert.equal(await run('removeInstance', 'Office'), 'Office');
+    assert.deepEqual(entries(), []);
+    assert.match((await api()).instanceStatus().text, / Local: /);
+  });
+});
