@@ -60,9 +60,15 @@ describe('fairlead inputs', () => {
     assert.equal((await inputs('--set', 'region')).code, 2);
   });
 
-  it('prints the schema that the project keeps', async () => {
-    const { code, stdout } = await runFairlead(['schema']);
-    assert.equal(code, 0);
-    assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync('schemas/pipeline.schema.json', 'utf8')));
-  });
+  for (const [of, file] of [
+    [[], 'pipeline'],
+    [['pipeline'], 'pipeline'],
+    [['export-request'], 'exportRequest'],
+  ] as const) {
+    it(`prints the schema that the project keeps: ${['fairlead schema', ...of].join(' ')}`, async () => {
+      const { code, stdout } = await runFairlead(['schema', ...of]);
+      assert.equal(code, 0);
+      assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync(`schemas/${file}.schema.json`, 'utf8')));
+    });
+  }
 });
