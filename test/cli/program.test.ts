@@ -8,7 +8,7 @@ import { buildWhereStale, runFairlead } from './fairlead.ts';
 /** The commands that the help of a command names. */
 const readCommands = (help: string): string[] => {
   const [, list = ''] = help.split('\nCommands:\n');
-  return [...list.split('\n\n')[0]!.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!);
+  return [...list.split('\n\n')[0]!.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name!);
 };
 
 /** A Node on this machine that is too old for Fairlead; null where there is none. */
@@ -54,6 +54,13 @@ describe('fairlead', () => {
       'developers download',
       'developers upsert',
       'developers delete',
+      'insights export',
+      'insights explain',
+      'insights teams',
+      'insights metrics',
+      'insights import',
+      'insights import-git',
+      'insights map',
     ]);
   });
 
