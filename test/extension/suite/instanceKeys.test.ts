@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { listVersions } from '../../../server/api/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { createToken } from '../../../server/api/local.ts';
+import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
@@ -103,9 +104,19 @@ describe('instances and their keys', () => {
 
   it('a change of another remote one is confirmed by a button that names it', async () => {
     answers.give('Upload on Office');
-    assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
-    assert.deepEqual(answers.asked.length, 1);
+    const { versionId, fieldMappings } = await run<UploadPreview>('uploadRoster', sampleUri(ROSTER));
+    assert.equal(answers.asked.length, 1);
     assert.ok(answers.asked[0]?.includes(host()));
+    answers.give(undefined);
+    assert.equal(await run('mapFields', versionId, fieldMappings), undefined);
+    answers.give('Map fields on Office');
+    assert.equal((await run<FieldMappingsSaved>('mapFields', versionId, fieldMappings)).state, 'ACTIVE');
+    answers.give('Upload on Office');
+    const review = await run<ReuploadReview>('uploadRoster', sampleUri(ROSTER));
+    answers.give(undefined);
+    assert.equal(await run('approveVersion', review.versionId), undefined);
+    answers.give('Approve on Office');
+    assert.equal((await run<VersionApproved>('approveVersion', review.versionId)).state, 'ACTIVE');
   });
 
   it('a refused key is asked for again, and the command runs once more without asking twice', async () => {
@@ -141,6 +152,20 @@ describe('instances and their keys', () => {
     assert.equal(await run('signIn'), 'Office');
     assert.deepEqual(await accounts(), [`Office (${host()})`]);
     assert.equal((await (await api()).describeTree())[0]?.label, 'Office');
+  });
+
+  it('signing out in the Accounts menu throws the key away too', async () => {
+    // What the menu runs; its own question counts as answered inside a test.
+    const [accountLabel] = await accounts();
+    await vscode.commands.executeCommand('_signOutOfAccount', { providerId: 'fairlead', accountLabel });
+    assert.deepEqual(await accounts(), []);
+    assert.deepEqual(
+      (await (await api()).describeTree()).map(({ label }) => label),
+      ['Enter key'],
+    );
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter key', 'Select instance']);
+    await run('enterKey', 'Office', other.address.apiKey);
   });
 
   it('one that is pointed elsewhere loses its key', async () => {
