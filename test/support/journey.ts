@@ -77,6 +77,11 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('GET', path);
   await ask('DELETE', '/v2/developers', { json: { emails: ['di@example.com'] } });
   const period = { dateStart: '2025-01-01', dateEnd: '2025-01-31' };
+  const fact = { kind: 'commit', id: 'shop@1', developer: 'ann@example.com', at: '2025-01-02T10:00:00Z', lines: 12 };
+  await ask('POST', '/__fairlead/activity?source=walk&cursor=1', { json: [fact, { ...fact, id: 'shop@2', developer: 'nobody' }] });
+  await ask('POST', '/__fairlead/activity', { json: [{ ...fact, at: 'soon' }] });
+  await ask('GET', '/__fairlead/activity');
+  await ask('GET', '/__fairlead/activity/unmatched');
   await ask('POST', '/v2/insights/teams/reports?format=csv', { json: { ...period, efficiency: { metrics: [] } } });
   const cell = { request: { ...period, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' };
   await ask('POST', '/__fairlead/insights/explain', { json: cell });
