@@ -1,5 +1,6 @@
 import { type Uri, ViewColumn, window } from 'vscode';
 import { exportReport as askForReport } from '../../../server/api/insights.ts';
+import { describeEmptyReport } from '../../../server/core/insights/emptyReport.ts';
 import type { App } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
 import { readRequest } from '../../insights/readRequest.ts';
@@ -22,7 +23,7 @@ export async function exportReport(app: App, givenDocument?: unknown): Promise<U
   });
   if (csv === '') {
     const means = 'Bring facts in with “fairlead insights import” at the terminal, from a file or a Git repository.';
-    app.report.tell(`The report is empty: no team has any fact from ${dateStart} to ${dateEnd} on “${instance.name}”. ${means}`);
+    app.report.tell(`${describeEmptyReport(request)} ${means}`);
     return undefined;
   }
   const report = await openUntitled(fileName, csv, document.uri);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Answer } from '../../api/client.ts';
 import { exportReport } from '../../api/insights.ts';
+import { describeEmptyReport } from '../../core/insights/emptyReport.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';
 import { MAX_INSIGHTS_BODY_BYTES, type ReportRequest } from '../../wire/insights.ts';
@@ -62,7 +63,7 @@ async function readRequest(cli: Cli, path: string, flags: ExportFlags): Promise<
   return request === null ? null : (JSON.parse(text) as ReportRequest);
 }
 
-async function write(cli: Cli, answer: Answer, { dateStart, dateEnd }: ReportRequest, output: string | undefined): Promise<void> {
+async function write(cli: Cli, answer: Answer, request: ReportRequest, output: string | undefined): Promise<void> {
   let size = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const piece of answer.pieces()) {
@@ -75,7 +76,7 @@ async function write(cli: Cli, answer: Answer, { dateStart, dateEnd }: ReportReq
   } else await writeWhole(output, counted());
   if (size === 0) {
     cli.terminal.err(
-      `The report is empty: no team has any fact from ${dateStart} to ${dateEnd}. Bring facts in with \`fairlead insights import\`.`,
+      `${describeEmptyReport(request)} Bring facts in with \`fairlead insights import\`; \`fairlead insights teams\` lists the teams.`,
     );
   } else if (output !== undefined && output !== '-') cli.terminal.err(`Written to ${output}.`);
 }

@@ -37,7 +37,7 @@ export async function explainCell(
   { request, who, column, pageIndex, pageSize }: ExplainRequest,
 ): Promise<ExplainedCell> {
   const scope = await readReportScope(context, request);
-  if (scope === null) throw new Refusal('NOT_FOUND', 'There is no active roster yet, and so no report: upload one and save its mapping.');
+  if (scope === null) throw new Refusal('NOT_FOUND', toEmptyReason(request.teamRefId));
   const { name, slots, emails } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);
   const { dayStarts, range, tree } = scope;
   const calculation = toCalculation(request);
@@ -71,6 +71,12 @@ interface Counted {
   readonly name: string;
   readonly slots: readonly Slot[];
   readonly emails: ReadonlyMap<number, string>;
+}
+
+function toEmptyReason(teamRefId: number | null): string {
+  const none = 'The report is empty: there is no active roster yet';
+  if (teamRefId === null) return `${none}. Upload one and save its mapping.`;
+  return `${none}, or none with the team ${teamRefId}. GET /v2/teams/list lists the teams there are.`;
 }
 
 function findTeam(scope: ReportScope, teamRefId: number): Counted {

@@ -9,7 +9,7 @@ import { toReportRows } from '../../core/insights/reportRows.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope } from './readReportScope.ts';
 
-/** The rows of a report below its headers, in the order of the teams; none where there is no team, or no fact of any in the range. Throws NOT_FOUND for a team that there is not. */
+/** The rows of a report below its headers, in the order of the teams; none where there is no such team, or no fact of any in the range (service.md, area B, rule 5). */
 export async function readReportRows(context: ServiceContext, request: ExportRequest): Promise<readonly (readonly string[])[]> {
   const scope = await readReportScope(context, request);
   if (scope === null) return [];

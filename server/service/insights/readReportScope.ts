@@ -21,12 +21,13 @@ export interface ReportScope {
   readonly range: RangeLength;
 }
 
-/** The teams and days of a report, by the active roster and the configuration; null where there is no roster yet and no team is asked for. Throws NOT_FOUND for a team that there is not. */
+/** The teams and days of a report, by the active roster and the configuration; null where there is no roster yet, or no such team in it: then there is nothing to report. */
 export async function readReportScope(context: ServiceContext, request: ExportRequest): Promise<ReportScope | null> {
   const { teamRefId, dateStart, dateEnd, granularity } = request;
   const tree = await readOrgTree(context);
-  const asked = teamRefId === null ? null : requireTeam(tree, teamRefId);
   if (tree === null) return null;
+  const asked = teamRefId === null ? null : tree.places.get(teamRefId);
+  if (asked === undefined) return null;
   const dayStarts = toDayStarts(dateStart, dateEnd, tree.configuration.timeZone);
   const { slots, ...memberships } = await readQuestionSlots(context, tree);
   return {
@@ -39,10 +40,8 @@ export async function readReportScope(context: ServiceContext, request: ExportRe
 }
 
 /** The place of a team in the list of teams. Throws NOT_FOUND where there is none with this id. */
-export function requireTeam(tree: NumberedOrgTree | null, teamRefId: number): number {
-  const place = tree?.places.get(teamRefId);
+export function requireTeam({ places }: NumberedOrgTree, teamRefId: number): number {
+  const place = places.get(teamRefId);
   if (place !== undefined) return place;
-  const hint =
-    tree === null ? 'There is no active roster yet: upload one and save its mapping.' : 'GET /v2/teams/list lists the teams there are.';
-  throw new Refusal('NOT_FOUND', `There is no team ${teamRefId}. ${hint}`);
+  throw new Refusal('NOT_FOUND', `There is no team ${teamRefId}. GET /v2/teams/list lists the teams there are.`);
 }
