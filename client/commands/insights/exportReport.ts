@@ -23,7 +23,7 @@ export async function exportReport(app: App, givenDocument?: unknown): Promise<U
   });
   if (csv === '') {
     const means = 'Bring facts in with “fairlead insights import” at the terminal, from a file or a Git repository.';
-    app.report.tell(`${describeEmptyReport(request)} ${means}`);
+    app.report.tell(`${describeEmptyReport(request, instance.name)} ${means}`);
     return undefined;
   }
   const report = await openUntitled(fileName, csv, document.uri);

@@ -6,10 +6,10 @@ interface Asked {
   readonly collectionId?: string | undefined;
 }
 
-/** Why a report came without a byte, for the one who asked for it (service.md, area B, rule 5). */
-export function describeEmptyReport({ dateStart, dateEnd, teamRefId, collectionId }: Asked): string {
+/** Why a report came without a byte, for the one who asked for it, of a named service or not (service.md, area B, rule 5). */
+export function describeEmptyReport({ dateStart, dateEnd, teamRefId, collectionId }: Asked, service: string | null = null): string {
   const team = teamRefId ?? collectionId;
-  const days = `from ${dateStart} to ${dateEnd}`;
+  const days = `from ${dateStart} to ${dateEnd}${service === null ? '' : ` on “${service}”`}`;
   return team === undefined
     ? `The report is empty: no team has any fact ${days}.`
     : `The report is empty: there is no team ${team}, or it has no fact ${days}.`;
