@@ -69,7 +69,7 @@ describe('fairlead insights', () => {
       'overall_dora,coding_days_per_dev',
     );
     assert.deepEqual([code, stdout], [0, '']);
-    assert.match(stderr, /^fairlead: |^The report is empty: no team has any fact from 2026-07-01 to 2026-09-30[.] .*insights import/);
+    assert.match(stderr, /^The report is empty: team 2 has no fact from 2026-07-01 to 2026-09-30[.] .*insights import/);
   });
 
   it('writes a report into a file that is there whole or not at all', async () => {

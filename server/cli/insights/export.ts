@@ -14,6 +14,7 @@ import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts'
 import { UsageError } from '../usageError.ts';
 import { writeWhole } from '../writeWhole.ts';
 import { addReportFlags, type ReportFlags, toReportRequest } from './reportFlags.ts';
+import { requireTeam } from './requireTeam.ts';
 
 interface ExportFlags extends TargetFlags, ReportFlags {
   readonly request?: string;
@@ -39,11 +40,13 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   const request = flags.request === undefined ? toReportRequest(flags) : await readRequest(cli, flags.request, flags);
   if (request === null) return EXIT_CODES.problems;
   const instance = await requireInstance(cli, flags);
+  const signal = cli.interruption();
+  await requireTeam(instance, request, signal);
   const { progress } = cli.terminal;
   progress?.(`Counting ${request.dateStart} to ${request.dateEnd} …`);
   let answer: Answer;
   try {
-    answer = await exportReport(instance, request, {}, { signal: cli.interruption() });
+    answer = await exportReport(instance, request, {}, { signal });
   } finally {
     progress?.('');
   }
@@ -75,8 +78,6 @@ async function write(cli: Cli, answer: Answer, request: ReportRequest, output: s
     for await (const piece of counted()) if (!(await cli.terminal.out(piece))) return;
   } else await writeWhole(output, counted());
   if (size === 0) {
-    cli.terminal.err(
-      `${describeEmptyReport(request)} Bring facts in with \`fairlead insights import\`; \`fairlead insights teams\` lists the teams.`,
-    );
+    cli.terminal.err(`${describeEmptyReport(request)} Bring facts in with \`fairlead insights import\`.`);
   } else if (output !== undefined && output !== '-') cli.terminal.err(`Written to ${output}.`);
 }

@@ -10,7 +10,5 @@ interface Asked {
 export function describeEmptyReport({ dateStart, dateEnd, teamRefId, collectionId }: Asked, service: string | null = null): string {
   const team = teamRefId ?? collectionId;
   const days = `from ${dateStart} to ${dateEnd}${service === null ? '' : ` on “${service}”`}`;
-  return team === undefined
-    ? `The report is empty: no team has any fact ${days}.`
-    : `The report is empty: there is no team ${team}, or it has no fact ${days}.`;
+  return `The report is empty: ${team === undefined ? 'no team has any fact' : `team ${team} has no fact`} ${days}.`;
 }
