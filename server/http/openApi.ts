@@ -1,4 +1,4 @@
-import { type OtherAddress, toOpenApi } from '../wire/openApi.ts';
+import type { OtherAddress } from '../wire/openApi.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { Call } from './call.ts';
 
@@ -11,7 +11,11 @@ let written: string | null = null;
 
 /** GET /openapi.json; it is the same as long as the process lives. */
 export async function handleOpenApi({ reply, options }: Call): Promise<string> {
-  written ??= JSON.stringify(toOpenApi(options.version, OTHERS));
+  if (written === null) {
+    // Loaded when it is asked for: a service starts without it.
+    const { toOpenApi } = await import('../wire/openApi.ts');
+    written = JSON.stringify(toOpenApi(options.version, OTHERS));
+  }
   reply.type('application/json; charset=utf-8');
   return written;
 }

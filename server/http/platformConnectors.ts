@@ -15,7 +15,7 @@ import { requireTarget } from './requireKey.ts';
 
 /** Answers POST /ng/api/connectors. */
 export async function handleCreateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
-  return toEnvelope(call, toConnectorResponse(await createConnector(call.service, readBody(call))));
+  return toEnvelope(call, toConnectorResponse(await createConnector(call.service, await readBody(call))));
 }
 
 /** Answers POST /ng/api/connectors/listV2. */
@@ -42,14 +42,14 @@ export async function handleReadConnector(call: Call): Promise<SuccessEnvelope<C
 
 /** Answers PUT /ng/api/connectors/{connectorIdentifier}. */
 export async function handleUpdateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
-  const connector = readBody(call);
+  const connector = await readBody(call);
   requireSameIdentifier('connector', connector.identifier, readParameter(call, 'connectorIdentifier'));
   return toEnvelope(call, toConnectorResponse(await updateConnector(call.service, connector)));
 }
 
 /** Answers PUT /ng/api/connectors, whose body alone names the connector. */
 export async function handleUpdateNamedConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
-  return toEnvelope(call, toConnectorResponse(await updateConnector(call.service, readBody(call))));
+  return toEnvelope(call, toConnectorResponse(await updateConnector(call.service, await readBody(call))));
 }
 
 /** Answers DELETE /ng/api/connectors/{connectorIdentifier}. */
@@ -59,8 +59,8 @@ export async function handleDeleteConnector(call: Call): Promise<SuccessEnvelope
 }
 
 /** The connector of the body, where the key may change it. */
-function readBody(call: Call): Connector {
-  const connector = requireConnector(readDocument(call.request), readSaidScope(call.request));
+async function readBody(call: Call): Promise<Connector> {
+  const connector = requireConnector(await readDocument(call.request), readSaidScope(call.request));
   requireTarget(call, connector);
   return connector;
 }

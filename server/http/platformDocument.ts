@@ -6,7 +6,7 @@ import { readJsonBody } from './jsonBody.ts';
 const NOTHING = new Uint8Array();
 
 /** The value of a body in JSON or YAML: by its content type, else by how it begins. Throws INVALID_REQUEST, INVALID_YAML_ERROR, UNSUPPORTED_MEDIA_TYPE. */
-export function readDocument(request: FastifyRequest): unknown {
+export async function readDocument(request: FastifyRequest): Promise<unknown> {
   const { body } = request;
   if (!(body instanceof Uint8Array)) return readJsonBody(request);
   return isYamlBody(request, body) ? requireYaml(body) : readJsonBody(request);

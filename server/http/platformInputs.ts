@@ -1,7 +1,5 @@
 import { requireNoErrors, toFieldError } from '../core/platform/fieldErrors.ts';
 import type { PipelineSource } from '../core/platform/pipeline.ts';
-import { fillRuntimeInputs } from '../service/platform/fillRuntimeInputs.ts';
-import { listRuntimeInputs } from '../service/platform/listRuntimeInputs.ts';
 import { requirePipelineText } from '../service/platform/pipelineText.ts';
 import type { FilledPipeline, RuntimeInputList } from '../wire/platform.ts';
 import type { Call } from './call.ts';
@@ -15,6 +13,8 @@ export async function handleListRuntimeInputs(call: Call): Promise<RuntimeInputL
   const { body } = request;
   const isText = body instanceof Uint8Array && body.length > 0 && isYamlBody(request, body);
   const source = isText ? { yaml: requirePipelineText(body) } : readSource(call, requireJsonObject(request, SOURCE));
+  // Both are loaded when they are asked for: a service starts without what reads pipelines.
+  const { listRuntimeInputs } = await import('../service/platform/listRuntimeInputs.ts');
   return { inputs: await listRuntimeInputs(service, source) };
 }
 
@@ -28,6 +28,7 @@ export async function handleFillRuntimeInputs(call: Call): Promise<FilledPipelin
     ...(typeof partial === 'boolean' ? [] : [toFieldError(['partial'], 'must be true or false')]),
   ];
   requireNoErrors(errors);
+  const { fillRuntimeInputs } = await import('../service/platform/fillRuntimeInputs.ts');
   return { yaml: await fillRuntimeInputs(call.service, source, isObject(values) ? values : {}, partial === true) };
 }
 

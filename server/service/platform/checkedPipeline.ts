@@ -3,7 +3,6 @@ import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MOST_PROBLEMS } from '../../core/shapeReport.ts';
-import { checkPipeline } from '../../documents/pipeline/check.ts';
 import type { PipelineProblem } from '../../documents/pipeline/pipelineProblem.ts';
 
 /** The text of a pipeline and what it says of itself. */
@@ -19,7 +18,9 @@ export interface CheckedPipeline {
 }
 
 /** Checks the text of a pipeline that goes to a project. Throws INVALID_YAML_ERROR with an error for each mistake and its place; what is no error refuses nothing. */
-export function requireValidPipeline(yaml: string, target: ProjectScope): CheckedPipeline {
+export async function requireValidPipeline(yaml: string, target: ProjectScope): Promise<CheckedPipeline> {
+  // Loaded with the first pipeline: a service starts without it.
+  const { checkPipeline } = await import('../../documents/pipeline/check.ts');
   const { problems, pipeline } = checkPipeline(yaml, target);
   if (pipeline !== null) return { pipeline: { ...pipeline, yaml }, problems: problems.slice(0, MOST_PROBLEMS).map(toPlainProblem) };
   const errors = problems.filter(({ severity }) => severity === 'error');

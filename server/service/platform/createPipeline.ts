@@ -14,7 +14,7 @@ export interface SavedPipeline {
 
 /** Creates a pipeline from its text; gives its identifier and what was found in it that is no error. Throws INVALID_YAML_ERROR, RESOURCE_NOT_FOUND_EXCEPTION for the project, DUPLICATE_FIELD for the identifier. */
 export async function createPipeline({ database, now }: ServiceContext, scope: ProjectScope, text: string): Promise<SavedPipeline> {
-  const { pipeline, problems } = requireValidPipeline(text, scope);
+  const { pipeline, problems } = await requireValidPipeline(text, scope);
   const at = now();
   await inTransaction(database, 'platform', async (transaction) => {
     await requireHome(transaction, scope);

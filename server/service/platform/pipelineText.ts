@@ -1,4 +1,4 @@
-import { requireText } from './requireYaml.ts';
+import { requireText } from './requireText.ts';
 
 /** Fields under which clients wrap a pipeline's text in JSON. */
 const WRAPPERS = ['yamlPipeline', 'pipelineYaml', 'pipeline_yaml', 'yaml', 'pipeline'] as const;

@@ -13,7 +13,7 @@ export async function updatePipeline(
   identifier: string,
   text: string,
 ): Promise<SavedPipeline> {
-  const { pipeline, problems } = requireValidPipeline(text, scope);
+  const { pipeline, problems } = await requireValidPipeline(text, scope);
   requireSameIdentifier('pipeline', pipeline.identifier, identifier);
   if (await storePipeline(database, toProjectKey(scope), { ...pipeline, modifiedAt: now() })) return { identifier, problems };
   throw refuseUnknown('pipeline', identifier, scope);
