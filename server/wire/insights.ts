@@ -1,10 +1,10 @@
-import type { ExplainedFact } from '../core/insights/explainedFact.ts';
-import type { OrgTreeFilter } from '../core/insights/teamSettings.ts';
 import type { FieldError } from '../core/refusal.ts';
 
 export type { ExplainedFact } from '../core/insights/explainedFact.ts';
+export type { Explanation } from '../core/insights/explanation.ts';
 export { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from '../core/insights/exportWords.ts';
 export { METRICS, type MetricCategory, type MetricName, toMetricNames } from '../core/insights/metrics.ts';
+export type { OrgTreeSummary, TeamInfo, TeamSummary } from '../core/insights/teamSummary.ts';
 
 /** Largest export request taken, in bytes; above it 413 (our decision). */
 export const MAX_INSIGHTS_BODY_BYTES = 1024 * 1024;
@@ -48,41 +48,6 @@ export interface ReportQuery {
   readonly projectIdentifier?: string;
 }
 
-/** Answer to GET /v2/org-trees/{orgTreeId}; GET /v2/org-trees gives a list of them (facts B10; all but the id and name are our decision). */
-export interface OrgTreeSummary {
-  readonly id: number;
-  readonly name: string;
-  /** Header names that make the teams, the outermost first; none where each manager is a team. */
-  readonly groupByColumns: readonly string[];
-  readonly orgTreeFilters: readonly OrgTreeFilter[];
-  readonly teamCount: number;
-  /** Developers who stand in a team. */
-  readonly developerCount: number;
-}
-
-/** A team as listed (facts B10; all but the refId and name are our decision). Its refId is the teamRefId of an export, and stays the same. */
-export interface TeamSummary {
-  readonly refId: number;
-  readonly name: string;
-  /** Null for a root. */
-  readonly parentRefId: number | null;
-  /** 0 for a root. */
-  readonly depth: number;
-  /** With those of all teams below it. */
-  readonly developerCount: number;
-  /** Null where columns make the teams. */
-  readonly managerEmail: string | null;
-}
-
-/** Answer to GET /v2/teams/{teamRefId}/team_info. */
-export interface TeamInfo extends TeamSummary {
-  readonly orgTreeId: number;
-  /** The names from its root down to itself. */
-  readonly path: readonly string[];
-  /** The teams right below it. */
-  readonly childRefIds: readonly number[];
-}
-
 /** Query of GET /v2/teams/{teamRefId}/developers. */
 export interface TeamDevelopersQuery {
   /** Zero-based. */
@@ -103,24 +68,6 @@ export interface ExplainReportRequest {
   readonly pageIndex?: number;
   /** 50 unless said, 1000 at most. */
   readonly pageSize?: number;
-}
-
-/** Answer to POST /__fairlead/insights/explain. */
-export interface Explanation {
-  /** The team or developer. */
-  readonly name: string;
-  readonly metric: string;
-  readonly unit: string;
-  /** As the report writes it. */
-  readonly value: string;
-  /** In words, with the numbers in their places. */
-  readonly formula: string;
-  /** How many facts were counted. */
-  readonly total: number;
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  /** A page of them, the newest first. */
-  readonly facts: readonly ExplainedFact[];
 }
 
 /** The body of a refusal of area B: that of area A, and where fields are wrong all of them (facts B4; the list is our addition). */

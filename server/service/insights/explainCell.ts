@@ -1,7 +1,8 @@
 import { toDays } from '../../core/insights/dayStarts.ts';
 import { EVIDENCE } from '../../core/insights/evidence.ts';
-import { type ExplainedFact, toExplainedFact } from '../../core/insights/explainedFact.ts';
+import { toExplainedFact } from '../../core/insights/explainedFact.ts';
 import type { ExplainRequest } from '../../core/insights/explainRequest.ts';
+import type { Explanation } from '../../core/insights/explanation.ts';
 import { writeFormula } from '../../core/insights/formulaTexts.ts';
 import { toCalculation } from '../../core/insights/reportColumns.ts';
 import type { Slot } from '../../core/insights/reportQuestion.ts';
@@ -14,28 +15,11 @@ import { readPeople } from '../../store/activityPeople.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope, requireTeam } from './readReportScope.ts';
 
-/** A cell of a report, how it was counted, and a page of the facts that were, the newest first. */
-export interface ExplainedCell {
-  /** The team or developer. */
-  readonly name: string;
-  readonly metric: string;
-  readonly unit: string;
-  /** As the report writes it. */
-  readonly value: string;
-  /** In words, with the numbers in their places. */
-  readonly formula: string;
-  /** How many facts were counted. */
-  readonly total: number;
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly facts: readonly ExplainedFact[];
-}
-
 /** Explains a cell. Throws NOT_FOUND where the report has no such team or developer. */
 export async function explainCell(
   context: ServiceContext,
   { request, who, column, pageIndex, pageSize }: ExplainRequest,
-): Promise<ExplainedCell> {
+): Promise<Explanation> {
   const scope = await readReportScope(context, request);
   if (scope === null) throw new Refusal('NOT_FOUND', toEmptyReason(request.teamRefId));
   const { name, slots, emails } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);

@@ -1,4 +1,4 @@
-import type { OrgTreeFilter } from '../../core/insights/teamSettings.ts';
+import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teamSummary.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type NumberedOrgTree, readOrgTree } from './readTeams.ts';
@@ -6,64 +6,30 @@ import { type NumberedOrgTree, readOrgTree } from './readTeams.ts';
 /** The only org tree that there is: that of the active roster. */
 const TREE_ID = 1;
 
-/** An org tree as listed. */
-export interface ListedOrgTree {
-  readonly id: number;
-  readonly name: string;
-  /** The columns that make the teams; none where managers do. */
-  readonly groupByColumns: readonly string[];
-  readonly orgTreeFilters: readonly OrgTreeFilter[];
-  readonly teamCount: number;
-  /** Developers who stand in a team. */
-  readonly developerCount: number;
-}
-
-/** A team as listed. */
-export interface ListedTeam {
-  readonly refId: number;
-  readonly name: string;
-  /** Null for a root. */
-  readonly parentRefId: number | null;
-  /** 0 for a root. */
-  readonly depth: number;
-  /** With those of all teams below it. */
-  readonly developerCount: number;
-  readonly managerEmail: string | null;
-}
-
-/** A team with where it stands. */
-export interface TeamDetails extends ListedTeam {
-  readonly orgTreeId: number;
-  /** The names from its root down to itself. */
-  readonly path: readonly string[];
-  /** The teams right below it. */
-  readonly childRefIds: readonly number[];
-}
-
 /** The org trees: one, and none before the set-up. */
-export async function listOrgTrees(context: ServiceContext): Promise<ListedOrgTree[]> {
+export async function listOrgTrees(context: ServiceContext): Promise<OrgTreeSummary[]> {
   const tree = await readOrgTree(context);
   return tree === null ? [] : [toListedTree(tree)];
 }
 
 /** An org tree by its id as an address has it; throws NOT_FOUND. */
-export async function findOrgTree(context: ServiceContext, id: string): Promise<ListedOrgTree> {
+export async function findOrgTree(context: ServiceContext, id: string): Promise<OrgTreeSummary> {
   return toListedTree(await requireOrgTree(context, id));
 }
 
 /** The teams of an org tree, each before those below it; throws NOT_FOUND. */
-export async function listOrgTreeTeams(context: ServiceContext, id: string): Promise<ListedTeam[]> {
+export async function listOrgTreeTeams(context: ServiceContext, id: string): Promise<TeamSummary[]> {
   return toListedTeams(await requireOrgTree(context, id));
 }
 
 /** All teams, each before those below it; none before the set-up. */
-export async function listTeams(context: ServiceContext): Promise<ListedTeam[]> {
+export async function listTeams(context: ServiceContext): Promise<TeamSummary[]> {
   const tree = await readOrgTree(context);
   return tree === null ? [] : toListedTeams(tree);
 }
 
 /** A team by its refId as an address has it; throws NOT_FOUND. */
-export async function findTeam(context: ServiceContext, refId: string): Promise<TeamDetails> {
+export async function findTeam(context: ServiceContext, refId: string): Promise<TeamInfo> {
   const { tree, place } = await requireTeam(context, refId);
   const path: string[] = [];
   for (let at: number | null = place; at !== null; at = tree.teams[at]!.parent) path.push(tree.teams[at]!.name);
@@ -103,18 +69,18 @@ async function requireTeam(context: ServiceContext, refId: string): Promise<{ re
   );
 }
 
-function toListedTree(tree: NumberedOrgTree): ListedOrgTree {
+function toListedTree(tree: NumberedOrgTree): OrgTreeSummary {
   const { groupByColumns, orgTreeFilters } = tree.configuration;
   const name = groupByColumns.length === 0 ? 'Managers' : groupByColumns.join(' / ');
   const counts = { teamCount: tree.teams.length, developerCount: tree.members.length };
   return { id: TREE_ID, name, groupByColumns, orgTreeFilters, ...counts };
 }
 
-function toListedTeams(tree: NumberedOrgTree): ListedTeam[] {
+function toListedTeams(tree: NumberedOrgTree): TeamSummary[] {
   return tree.teams.map((_, place) => toListedTeam(tree, place));
 }
 
-function toListedTeam({ teams, refIds }: NumberedOrgTree, place: number): ListedTeam {
+function toListedTeam({ teams, refIds }: NumberedOrgTree, place: number): TeamSummary {
   const { name, parent, depth, from, to, managerEmail } = teams[place]!;
   const parentRefId = parent === null ? null : refIds[parent]!;
   return { refId: refIds[place]!, name, parentRefId, depth, developerCount: to - from, managerEmail };

@@ -29,7 +29,7 @@ export function addImportGit(insights: Command, cli: Cli): void {
     .description('Read commits, pull requests, deployments and incidents out of Git repositories')
     .argument('<repository...>', 'folders of repositories')
     .action(async (paths: string[], flags: GitFlags) => importAll(cli, paths, flags));
-  addExample(addTargetFlags(addGitFlags(command), 'admin'), 'fairlead insights import-git ~/work/shop ~/work/billing', NOTES);
+  addExample(addTargetFlags(addGitFlags(command), 'admin'), 'fairlead insights import-git ~/code/shop ~/code/billing', NOTES);
 }
 
 async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
