@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
 import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
 
 const PIPELINE = `# Kept
 pipeline:
   name: Shop
   identifier: shop
-  variables:
-    - name: region
-      type: String
-      value: <+input>.allowedValues(eu, us) # where
-    - name: size
-      type: Number
-      value: <+input>.default(3)
-  stages: []
+${ASKING_VARIABLES}  stages: []
 `;
 
 describe('fairlead inputs', () => {

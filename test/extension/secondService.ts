@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as vscode from 'vscode';
 import type { ServiceAddress } from '../../server/wire/local.ts';
-import { findExtension } from './inWindow.ts';
+import { findExtension, run } from './inWindow.ts';
 
 /** A service with a data folder of its own, which stands for a remote one. */
 export class SecondService {
@@ -27,6 +28,21 @@ export class SecondService {
     this.address = address;
     this.#child = child;
     this.#folder = folder;
+  }
+
+  /** Makes it the selected instance, under a name and with its key. */
+  async select(name: string): Promise<void> {
+    const profile = { name, baseUrl: this.address.url };
+    await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
+    await run('selectInstance', name);
+    await run('enterKey', name, this.address.apiKey);
+  }
+
+  /** Goes back to the local service, and ends it. */
+  async leave(): Promise<void> {
+    await run('selectInstance', 'Local');
+    await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+    await this.stop();
   }
 
   /** Ends it, and throws away what it holds. */

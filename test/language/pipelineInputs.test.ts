@@ -14,18 +14,12 @@ import {
 } from '../../server/language/protocol.ts';
 import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 import { NAVIGATION_TEXT } from '../support/navigationText.ts';
+import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
 
 const TEXT = `pipeline:
   name: Shop
   identifier: shop
-  variables:
-    - name: region
-      type: String
-      value: <+input>.allowedValues(eu, us) # where
-    - name: size
-      type: Number
-      value: <+input>.default(3)
-    - {name: owner, type: String, value: <+input>}
+${ASKING_VARIABLES}    - {name: owner, type: String, value: <+input>}
   stages: []
 `;
 const REGION = 'pipeline.variables.region';

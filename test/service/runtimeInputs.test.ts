@@ -7,6 +7,7 @@ import { readPipelineText } from '../../server/documents/pipeline/reading.ts';
 import { inputsOf } from '../../server/documents/pipeline/runtimeInputs.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../server/wire/platform.ts';
 import { assertErrorBody, assertFailureBody } from '../conformance/platformWorld.ts';
+import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
 import { callService, type Sent } from '../support/serviceCall.ts';
 import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -19,14 +20,7 @@ pipeline:
   identifier: ship
   orgIdentifier: default
   projectIdentifier: shop
-  variables:
-    - name: region
-      type: String
-      value: <+input>.allowedValues(eu, us) # where
-    - name: size
-      type: Number
-      value: <+input>.default(3)
-  stages:
+${ASKING_VARIABLES}  stages:
     - stage:
         name: s
         identifier: s

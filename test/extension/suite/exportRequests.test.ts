@@ -40,16 +40,11 @@ describe('export requests in VS Code', function () {
       (await listTeams(instance)).map(({ refId, name }) => `${refId} ${name}`),
       ['1 Ada'],
     );
-    const profile = { name: REMOTE, baseUrl: other.address.url };
-    await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
-    await run('selectInstance', REMOTE);
-    await run('enterKey', REMOTE, other.address.apiKey);
+    await other.select(REMOTE);
   });
 
   after(async () => {
-    await run('selectInstance', 'Local');
-    await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
-    await other.stop();
+    await other.leave();
   });
 
   afterEach(closeAll);

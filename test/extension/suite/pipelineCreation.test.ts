@@ -240,16 +240,11 @@ describe('creating a pipeline from the editor', function () {
       other = await SecondService.start();
       remote = toLocalInstance(other.address);
       await createProject(remote, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
-      const profile = { name: REMOTE, baseUrl: other.address.url };
-      await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
-      await run('selectInstance', REMOTE);
-      await run('enterKey', REMOTE, other.address.apiKey);
+      await other.select(REMOTE);
     });
 
     after(async () => {
-      await run('selectInstance', 'Local');
-      await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
-      await other.stop();
+      await other.leave();
     });
 
     it('nothing is written there before that is confirmed by its name', async () => {

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ASKING_VARIABLES } from '../../support/pipelines/askingVariables.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
   identifier: shop
-  variables:
-    - name: region
-      type: String
-      value: <+input>.allowedValues(eu, us) # where
-    - name: size
-      type: Number
-      value: <+input>.default(3)
-    - name: team
+${ASKING_VARIABLES}    - name: team
       type: String
       value: <+input>.regex(^[a-z]+$)
   stages:
