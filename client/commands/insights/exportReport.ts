@@ -13,8 +13,7 @@ export async function exportReport(app: App, givenDocument?: unknown): Promise<U
   const document = await requireDocument(readAddress(givenDocument));
   const request = await readRequest(app, document);
   if (request === null) return undefined;
-  const { signal } = app.instances;
-  const instance = await app.instances.require();
+  const { instance, signal } = await app.instances.use();
   const { dateStart, dateEnd } = request;
   const title = `Exporting ${dateStart} to ${dateEnd} from ${instance.name}`;
   const { fileName, csv } = await runWithProgress(title, signal, async (either) => {

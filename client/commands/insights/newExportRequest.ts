@@ -6,8 +6,7 @@ import { openUntitled } from '../../insights/untitledFile.ts';
 
 /** Asks for days, teams and metrics, and opens an export request with the answers, ready to be changed and exported. Answers that are given are not asked for. */
 export async function newExportRequest(app: App, given?: unknown): Promise<Uri> {
-  const { signal } = app.instances;
-  const instance = await app.instances.require();
+  const { instance, signal } = await app.instances.use();
   const answers: GivenAnswers = typeof given === 'object' && given !== null ? given : {};
   const request = await askRequest(instance, toToday(new Date()), answers, { signal });
   const document = await openUntitled('report.insights.json', `${JSON.stringify(request, null, 2)}\n`);
