@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { uncalled } from './bundling.mjs';
@@ -57,6 +58,11 @@ const PROGRAMS = {
   reportWorker: { entry: 'server/main/reportWorker.ts', external: [] },
 };
 
+/** The pages inside panels, each with its style sheet; they run in a browser. */
+const PAGES = readdirSync('client/panels/pages', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({ in: `client/panels/pages/${name}/page.ts`, out: name }));
+
 /** The suite that runs inside VS Code; left out of the package. */
 const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['vscode', 'mocha'] } };
 
@@ -85,3 +91,16 @@ await Promise.all(
     }),
   ),
 );
+if (only === undefined) {
+  await build({
+    entryPoints: PAGES,
+    outdir: 'dist/panels',
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: production,
+    sourcemap: production ? false : 'inline',
+    logLevel: 'warning',
+  });
+}

@@ -1,14 +1,20 @@
-import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
+import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
 import { Accounts } from './accounts.ts';
+import { Operations } from './activity/operations.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
+import { SERVICE_STOPPED } from './ids.ts';
+import { createInsightsPane } from './insights/insightsPane.ts';
 import { Instances } from './instances.ts';
 import { KnownIdentifiers } from './knownIdentifiers.ts';
 import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
+import { createPlatformPane } from './platform/platformPane.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
+import { createSegmentsPane } from './segments/segmentsPane.ts';
 import { StatusBar } from './statusBar.ts';
+import type { Pane } from './views/pane.ts';
 
 /** The parts of the extension that commands work with. */
 export interface App extends Disposable {
@@ -19,6 +25,11 @@ export interface App extends Disposable {
   readonly language: FairleadLanguageClient;
   readonly known: KnownIdentifiers;
   readonly developers: DevelopersPane;
+  readonly insights: Pane;
+  readonly segments: Pane;
+  readonly platform: Pane;
+  /** What was done in this window, and what takes it back. */
+  readonly operations: Operations;
   readonly statusBar: StatusBar;
 }
 
@@ -35,10 +46,31 @@ export function createApp(context: ExtensionContext): App {
   const instances = new Instances(context.globalState, secrets, localService);
   const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), instances, log);
   const known = new KnownIdentifiers(instances, localService, language, log);
-  const developers = new DevelopersPane(instances, localService, log);
+  const paneParts = { instances, localService, log };
+  const developers = new DevelopersPane(paneParts);
+  const insights = createInsightsPane(paneParts);
+  const segments = createSegmentsPane(paneParts);
+  const platform = createPlatformPane(paneParts);
+  const operations = new Operations();
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
-  const parts = [known, developers, statusBar, accounts, language, instances, secrets, localService, log];
+  const stopped = localService.onDidChange(() => void commands.executeCommand('setContext', SERVICE_STOPPED, localService.isStoppedByHand));
+  const parts = [
+    known,
+    developers,
+    insights,
+    segments,
+    platform,
+    operations,
+    statusBar,
+    accounts,
+    stopped,
+    language,
+    instances,
+    secrets,
+    localService,
+    log,
+  ];
   return {
     log,
     report,
@@ -47,6 +79,10 @@ export function createApp(context: ExtensionContext): App {
     language,
     known,
     developers,
+    insights,
+    segments,
+    platform,
+    operations,
     statusBar,
     dispose: () => {
       for (const part of parts) part.dispose();

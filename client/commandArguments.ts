@@ -23,8 +23,14 @@ export function readText(given: unknown): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
+/** What a node of a view stands for, where one was handed in; else what was. */
+export function readTarget(given: unknown): unknown {
+  return typeof given === 'object' && given !== null && 'target' in given ? given.target : given;
+}
+
 /** The version that a caller named, or that the node of a view stands for. */
 export function readVersionId(given: unknown): string | undefined {
-  if (typeof given === 'object' && given !== null && 'versionId' in given) return readText(given.versionId);
-  return readText(given);
+  const target = readTarget(given);
+  if (typeof target === 'object' && target !== null && 'versionId' in target) return readText(target.versionId);
+  return readText(target);
 }

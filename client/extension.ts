@@ -2,15 +2,18 @@ import { type ExtensionContext, workspace } from 'vscode';
 import { createApp } from './app.ts';
 import { registerCommands } from './commands/index.ts';
 import { VersionDocuments } from './developers/versionDocuments.ts';
-import { VERSION_SCHEME } from './ids.ts';
+import { VERSION_SCHEME, type ViewName } from './ids.ts';
 import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
-import type { DescribedNode } from './views/nodeTree.ts';
+import type { DescribedNode, TreeNode } from './views/nodeTree.ts';
+import type { Pane } from './views/pane.ts';
 
 /** What activation gives to tests and other extensions. */
 export interface FairleadApi {
-  /** The Developers view as it would show when everything is open. */
-  describeTree(): Promise<readonly DescribedNode[]>;
+  /** A view as it would show when everything is open; the Developers view unless said. */
+  describeTree(view?: ViewName): Promise<readonly DescribedNode[]>;
+  /** The node of a view at the end of a path of labels, as the menus hand it to commands. */
+  findNode(view: ViewName, ...labels: readonly string[]): Promise<TreeNode | undefined>;
   /** What the user was told last; null before the first message. */
   lastNotice(): Notice | null;
   /** What the status bar shows. */
@@ -26,8 +29,10 @@ export function activate(context: ExtensionContext): FairleadApi {
   context.environmentVariableCollection.description = 'Lets the command `fairlead` find the local service of this window.';
   context.environmentVariableCollection.replace('FAIRLEAD_DATA', app.localService.dataFolder);
   context.subscriptions.push(app, registerCommands(app), workspace.registerTextDocumentContentProvider(VERSION_SCHEME, documents));
+  const panes: Readonly<Record<ViewName, Pane>> = { ...app, developers: app.developers.pane };
   return {
-    describeTree: () => app.developers.describe(),
+    describeTree: (view = 'developers') => panes[view].describe(),
+    findNode: (view, ...labels) => panes[view].findNode(labels),
     lastNotice: () => app.report.lastNotice,
     instanceStatus: () => app.statusBar.status,
     dataFolder: app.localService.dataFolder,

@@ -6,8 +6,6 @@ export const COMMAND_NAMES = [
   'downloadRoster',
   'listVersions',
   'openVersion',
-  'refreshDevelopers',
-  'loadMoreDevelopers',
   'filterDevelopers',
   'checkAsRoster',
   'doNotCheckAsRoster',
@@ -25,6 +23,8 @@ export const COMMAND_NAMES = [
   'enterKey',
   'signIn',
   'signOut',
+  'refreshViews',
+  'loadMore',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -33,8 +33,14 @@ export function toCommandId(name: CommandName): string {
   return `fairlead.${name}`;
 }
 
-/** The view of developers in the activity bar. */
-export const DEVELOPERS_VIEW = 'fairlead.developers';
+/** The views in the activity bar, one for each area. */
+export const VIEWS = {
+  developers: 'fairlead.developers',
+  insights: 'fairlead.insights',
+  segments: 'fairlead.segments',
+  platform: 'fairlead.platform',
+} as const;
+export type ViewName = keyof typeof VIEWS;
 
 /** The provider of accounts: signed-in instances. */
 export const ACCOUNTS = 'fairlead';

@@ -21,6 +21,6 @@ export function runCommand(
       if (entered === selectedName && app.instances.selectedName === selectedName) await runCommand(app, name, command, given, gesture);
     },
   });
-  const work = () => runGesture(gesture, () => command(app, ...given));
+  const work = () => app.operations.run(name, selectedName, () => runGesture(gesture, () => command(app, ...given)));
   return app.report.guard(toCommandId(name), work, selectedName === LOCAL ? undefined : toRetry);
 }

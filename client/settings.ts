@@ -7,63 +7,52 @@ import { YAML_FAULT_MODES } from '../server/language/protocol.ts';
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** Every setting, as contributes.configuration in package.json has it. */
+/** Every setting, as contributes.configuration in package.json has it; what each is for stands in package.nls.json. */
 export const SETTINGS = {
   'fairlead.roster.files': {
     type: 'array',
     items: { type: 'string' },
     default: ['*.roster.csv'],
     scope: 'resource',
-    description:
-      'Names or globs of files that are rosters. Any other CSV file is checked as a roster where its header names an e-mail and a name.',
   },
   'fairlead.roster.managerEmailConfigured': {
     type: 'boolean',
     default: false,
     scope: 'resource',
-    description: 'Turn on where your account has manager e-mails configured: a roster must then have a column for them.',
   },
   'fairlead.roster.orgTreeFilterColumns': {
     type: 'array',
     items: { type: 'string' },
     default: [],
     scope: 'resource',
-    description: 'Columns that an org tree filter of your account uses: a roster must have them.',
   },
   'fairlead.roster.groupByColumns': {
     type: 'array',
     items: { type: 'string' },
     default: [],
     scope: 'resource',
-    description: 'Columns that a group-by configuration of your account uses: a roster must have them.',
   },
   'fairlead.roster.fieldMappings': {
     type: 'object',
     additionalProperties: { type: 'string', enum: [...FIELD_TYPES] },
     default: {},
     scope: 'resource',
-    description:
-      'What the columns of a roster stand for, header to field, such as {"Boss": "MANAGER_EMAIL"}. List every column that stands for a field; leave empty to go by the headers.',
   },
   'fairlead.pipeline.yamlFaults': {
     type: 'string',
     enum: [...YAML_FAULT_MODES],
     default: 'auto',
     scope: 'resource',
-    description:
-      'Whether mistakes of YAML itself (indentation, quotes, keys that stand twice) are told in pipelines: always, never, or only where no other YAML extension tells them.',
   },
   'fairlead.pipeline.codeLens': {
     type: 'boolean',
     default: true,
     scope: 'resource',
-    description: 'Shows above a pipeline how many stages, steps and runtime inputs it has, and the command that creates it on the service.',
   },
   'fairlead.pipeline.inlayHints': {
     type: 'boolean',
     default: false,
     scope: 'resource',
-    description: 'Shows beside a step how long it may run and which failure strategy applies, where it does not say so itself.',
   },
   'fairlead.instances': {
     type: 'array',
@@ -72,23 +61,21 @@ export const SETTINGS = {
       required: ['name', 'baseUrl'],
       additionalProperties: false,
       properties: {
-        name: { type: 'string', description: 'What the status bar and the lists call it.' },
-        baseUrl: { type: 'string', description: 'Base address of developer records and insights, such as https://example.com/sei/api.' },
-        adminUrl: { type: 'string', description: 'Base address of segments; the base address where it is left out.' },
+        name: { type: 'string' },
+        baseUrl: { type: 'string' },
+        adminUrl: { type: 'string' },
         platformUrl: {
           type: 'string',
-          description: 'Base address of projects, connectors and pipelines; the base address where it is left out.',
         },
-        account: { type: 'string', description: 'Identifier of the account; where it is left out, the one that is written in the key.' },
-        org: { type: 'string', description: 'Identifier of the organization that is worked in most.' },
-        project: { type: 'string', description: 'Identifier of the project that is worked in most.' },
-        production: { type: 'boolean', description: 'Changes are confirmed by typing the name, and the status bar warns.' },
-        colour: { type: 'string', enum: [...COLOURS], description: 'Colour in the status bar.' },
+        account: { type: 'string' },
+        org: { type: 'string' },
+        project: { type: 'string' },
+        production: { type: 'boolean' },
+        colour: { type: 'string', enum: [...COLOURS] },
       },
     },
     default: [],
     scope: 'application',
-    description: 'Remote services to work with beside the local one. Their keys are kept in the secret storage of VS Code, never here.',
   },
 } as const;
 

@@ -6,10 +6,8 @@ import { approveVersion } from './developers/approveVersion.ts';
 import { downloadRoster } from './developers/downloadRoster.ts';
 import { filterDevelopers } from './developers/filterDevelopers.ts';
 import { listVersions } from './developers/listVersions.ts';
-import { loadMoreDevelopers } from './developers/loadMoreDevelopers.ts';
 import { mapFields } from './developers/mapFields.ts';
 import { openVersion } from './developers/openVersion.ts';
-import { refreshDevelopers } from './developers/refreshDevelopers.ts';
 import { uploadRoster } from './developers/uploadRoster.ts';
 import { checkAsRoster } from './editor/checkAsRoster.ts';
 import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
@@ -27,6 +25,8 @@ import { createPipeline } from './platform/createPipeline.ts';
 import { fillRuntimeInputs } from './platform/fillRuntimeInputs.ts';
 import { startService } from './service/startService.ts';
 import { stopService } from './service/stopService.ts';
+import { loadMore } from './views/loadMore.ts';
+import { refreshViews } from './views/refreshViews.ts';
 
 /** Every command, each from its own file. */
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
@@ -36,8 +36,6 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   downloadRoster,
   listVersions,
   openVersion,
-  refreshDevelopers,
-  loadMoreDevelopers,
   filterDevelopers,
   checkAsRoster,
   doNotCheckAsRoster,
@@ -55,6 +53,8 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   enterKey,
   signIn,
   signOut,
+  refreshViews,
+  loadMore,
 };
 
 /** Registers every command behind the one handler of errors; each gives its result, or `undefined` where it was left or failed. */

@@ -1,83 +1,52 @@
-import { commands, type Disposable, type LogOutputChannel, type TreeView, window, workspace } from 'vscode';
+import type { Disposable } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
-import { Refusal } from '../../server/core/refusal.ts';
-import { DEVELOPERS_VIEW, SERVICE_STOPPED } from '../ids.ts';
-import { type Instances, LOCAL } from '../instances.ts';
-import type { LocalService } from '../localService.ts';
-import { toErrorNode, toInstanceNode, toVersionNode } from '../views/developersView.ts';
-import { type DescribedNode, NodeTree, type TreeNode } from '../views/nodeTree.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { toInstanceNode, toVersionNode } from '../views/developersView.ts';
+import type { TreeNode } from '../views/nodeTree.ts';
+import { Pane, type PaneParts } from '../views/pane.ts';
 import { DeveloperPages, readFilter } from './developerPages.ts';
 
-/** The Developers view: the selected instance, its versions and their developers. Empty while there is nothing, so that its welcome shows. */
+/** The Developers view: the selected instance, its versions and their developers. */
 export class DevelopersPane implements Disposable {
-  readonly #instances: Instances;
-  readonly #localService: LocalService;
+  readonly #parts: PaneParts;
   readonly #pages = new DeveloperPages();
-  readonly #tree: NodeTree;
-  readonly #view: TreeView<TreeNode>;
-  readonly #listening: readonly Disposable[];
+  readonly pane: Pane;
 
-  constructor(instances: Instances, localService: LocalService, log: LogOutputChannel) {
-    this.#instances = instances;
-    this.#localService = localService;
-    this.#tree = new NodeTree(
-      (signal) => this.#roots(signal),
-      (error, parent) => {
-        if (!(error instanceof Refusal)) log.error('The Developers view:', error instanceof Error ? error : String(error));
-        return toErrorNode(error, parent);
-      },
-    );
-    this.#view = window.createTreeView(DEVELOPERS_VIEW, { treeDataProvider: this.#tree, showCollapseAll: true });
-    this.#listening = [
-      instances.onDidChange(() => {
-        this.#pages.forget();
-        this.#tree.restart();
-      }),
-      localService.onDidChange(() => {
-        void commands.executeCommand('setContext', SERVICE_STOPPED, localService.isStoppedByHand);
-        if (localService.isStoppedByHand) this.refresh();
-      }),
-      workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
-    ];
+  constructor(parts: PaneParts) {
+    this.#parts = parts;
+    this.pane = new Pane('developers', parts, {
+      roots: (instance, signal) => this.#roots(instance, signal),
+      forget: () => this.#pages.forget(),
+    });
   }
 
-  /** Asks the service anew for everything that is shown. */
   refresh(): void {
-    this.#pages.forget();
-    this.#tree.refresh();
+    this.pane.refresh();
   }
 
   /** Shows only developers that match, such as `Ann` or `team: Core`; a blank shows all. */
   filter(text: string): void {
     this.#pages.filter = readFilter(text);
-    if (this.#pages.filter === null) delete this.#view.description;
-    else this.#view.description = `${this.#pages.filter.key}: ${this.#pages.filter.text}`;
+    this.pane.describeAs(this.#pages.filter === null ? '' : `${this.#pages.filter.key}: ${this.#pages.filter.text}`);
     this.refresh();
   }
 
-  /** Adds the next page to a version; gives how many of its developers are loaded then. */
-  async loadMore(versionId: string): Promise<number> {
-    const { instance, signal } = await this.#instances.use();
-    const { developers } = await this.#pages.more(instance, versionId, signal);
-    this.#tree.refreshVersion(versionId);
-    return developers.length;
-  }
-
-  describe(): Promise<DescribedNode[]> {
-    return this.#tree.describe();
-  }
-
   dispose(): void {
-    for (const disposable of [...this.#listening, this.#view, this.#tree]) disposable.dispose();
+    this.pane.dispose();
   }
 
-  async #roots(signal: AbortSignal): Promise<TreeNode[]> {
-    const name = this.#instances.selectedName;
-    if (!workspace.isTrusted || (name === LOCAL && this.#localService.isStoppedByHand)) return [];
-    const instance = await this.#instances.require(name);
+  async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
     const { versions } = await listVersions(instance, { signal });
     if (versions.length === 0) return [];
-    const nodes = versions.map((version) => toVersionNode(version, (late) => this.#pages.first(instance, version.versionId, late)));
-    return [toInstanceNode(name, this.#instances.selectedHost ?? instance.baseUrl, nodes)];
+    const nodes = versions.map((version) => {
+      const load = (late: AbortSignal) => this.#pages.first(instance, version.versionId, late);
+      const node: TreeNode = toVersionNode(version, load, async () => {
+        const { developers } = await this.#pages.more(instance, version.versionId, this.#parts.instances.signal);
+        this.pane.refreshNodes(({ id }) => id === node.id);
+        return developers.length;
+      });
+      return node;
+    });
+    return [toInstanceNode(instance.name, this.#parts.instances.selectedHost ?? instance.baseUrl, nodes)];
   }
 }

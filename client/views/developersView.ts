@@ -1,4 +1,3 @@
-import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, VersionState, VersionSummary } from '../../server/wire/developers.ts';
 import type { LoadedDevelopers } from '../developers/developerPages.ts';
 import type { TreeNode } from './nodeTree.ts';
@@ -35,8 +34,12 @@ export function toInstanceNode(name: string, host: string, versions: readonly Tr
   };
 }
 
-/** The node of a version; its developers come from `load` when it is opened. */
-export function toVersionNode(version: VersionSummary, load: (signal: AbortSignal) => Promise<LoadedDevelopers>): TreeNode {
+/** The node of a version; its developers come from `load` when it is opened, the next page of them from `more`. */
+export function toVersionNode(
+  version: VersionSummary,
+  load: (signal: AbortSignal) => Promise<LoadedDevelopers>,
+  more: () => Promise<number>,
+): TreeNode {
   const { versionId, state, fileName } = version;
   const { icon, kind } = STATES[state] ?? { icon: 'question', kind: 'version' };
   return {
@@ -47,14 +50,14 @@ export function toVersionNode(version: VersionSummary, load: (signal: AbortSigna
     tooltip: `${fileName}\nVersion ${versionId}\n${describeVersion(version)}`,
     icon,
     kind,
-    versionId,
+    target: { versionId },
     expanded: state === 'ACTIVE',
-    children: async (signal) => toDeveloperNodes(versionId, await load(signal)),
+    children: async (signal) => toDeveloperNodes(versionId, await load(signal), more),
   };
 }
 
 /** The nodes of the developers loaded so far, and one that loads more where there are more. */
-export function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers): TreeNode[] {
+export function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
   if (total === 0) return [{ id: `none:${versionId}`, label: 'Nobody found', description: 'Change or clear the filter', kind: 'none' }];
   const nodes = developers.map((developer) => toDeveloperNode(versionId, developer));
   if (developers.length >= total) return nodes;
@@ -65,8 +68,8 @@ export function toDeveloperNodes(versionId: string, { developers, total }: Loade
       label: 'Load more…',
       description: `${developers.length.toLocaleString('en')} of ${total.toLocaleString('en')}`,
       kind: 'more',
-      command: 'loadMoreDevelopers',
-      versionId,
+      command: 'loadMore',
+      more,
     },
   ];
 }
@@ -80,21 +83,5 @@ function toDeveloperNode(versionId: string, { developerRefId, name, email, manag
     tooltip: [email, managerEmail === '' ? 'No manager' : `Manager: ${managerEmail}`, ...lines].join('\n'),
     icon: 'account',
     kind: 'developer',
-  };
-}
-
-/** The node in place of what could not be loaded; a click tries again, or asks for the key that is missing. */
-export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeNode {
-  const refusal = error instanceof Refusal ? error : null;
-  const needsKey = refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
-  const message = refusal?.message ?? 'Fairlead failed to load this. The log says more.';
-  return {
-    id: `error:${parent?.id ?? ''}`,
-    label: needsKey ? 'Enter key' : 'Retry',
-    description: message,
-    tooltip: message,
-    icon: 'warning',
-    kind: 'error',
-    command: needsKey ? 'enterKey' : 'refreshDevelopers',
   };
 }

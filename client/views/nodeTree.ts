@@ -15,8 +15,10 @@ export interface TreeNode {
   readonly kind: string;
   /** Runs on a click, with the node as its argument. */
   readonly command?: CommandName;
-  /** The version that the commands of this node work on. */
-  readonly versionId?: string;
+  /** What the commands of this node work on, such as `{ versionId }`. */
+  readonly target?: unknown;
+  /** Loads what follows, and has it shown; gives how much is loaded then. */
+  readonly more?: () => Promise<number>;
   /** Open at first sight. */
   readonly expanded?: boolean;
   /** Absent where there can be none. */
@@ -68,10 +70,10 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
     this.refresh();
   }
 
-  /** Asks anew for the children of the node that stands for a version. */
-  refreshVersion(versionId: string): void {
+  /** Asks anew for the children of the nodes that `holds` names. */
+  refreshNodes(holds: (node: TreeNode) => boolean): void {
     for (const node of this.#shown.values()) {
-      if (node.versionId === versionId && node.children !== undefined) this.#changes.fire(node);
+      if (node.children !== undefined && holds(node)) this.#changes.fire(node);
     }
   }
 
@@ -109,6 +111,12 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
         children: child.children === undefined ? [] : await this.describe(child),
       })),
     );
+  }
+
+  /** The node at the end of a path of labels from the root; undefined where there is none. */
+  async findNode([label, ...below]: readonly string[], parent?: TreeNode): Promise<TreeNode | undefined> {
+    const found = (await this.#findChildren(parent)).find((node) => node.label === label);
+    return below.length === 0 || found === undefined ? found : this.findNode(below, found);
   }
 
   dispose(): void {

@@ -49,6 +49,7 @@ function cleanTree(): Map<string, string> {
   files.set(main, imports.map((target) => `import '${relativeImport(main, target)}';\n`).join(''));
   files.set('client/extension.ts', "import './target.ts';\nimport './commands/index.ts';\n");
   files.set('client/commands/index.ts', "import './target.ts';\nimport '../views/target.ts';\n");
+  files.set('client/panels/pages/any/page.ts', "import '../target.ts';\n");
   files.set('server/core/uses.ts', "import '../../schemas/target.ts';\n");
   files.set('server/core/target.ts', "import './uses.ts';\n");
   return files;

@@ -13,14 +13,16 @@ interface Manifest {
   readonly activationEvents?: readonly string[];
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly description: string }>> };
     readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
     readonly languages: readonly { readonly configuration?: string }[];
     readonly grammars?: readonly { readonly path: string }[];
   };
 }
 
-const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const TEXT = readFileSync('package.json', 'utf8');
+const MANIFEST = JSON.parse(TEXT) as Manifest;
+const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
 const { contributes } = MANIFEST;
 const IDS = COMMAND_NAMES.map(toCommandId);
 
@@ -33,6 +35,15 @@ function readCommandTable(): string[] {
 }
 
 describe('the manifest', () => {
+  it('has its texts in package.nls.json, each of which is used', () => {
+    const used = [...TEXT.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(TEXTS).sort());
+    assert.deepEqual(
+      contributes.commands.map(({ title }) => title),
+      contributes.commands.map(({ command }) => `%command.${command.replace('fairlead.', '')}%`),
+    );
+  });
+
   it('names the commands that the table has, and each has a file of its own', () => {
     const files = globSync('client/commands/*/**/*.ts').map((file) => path.basename(file, '.ts'));
     assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), IDS.toSorted());
@@ -55,7 +66,14 @@ describe('the manifest', () => {
   });
 
   it('has the settings of client/settings.ts, word for word, and README.md a row for each', () => {
-    assert.deepEqual(contributes.configuration.properties, SETTINGS);
+    const undescribed = JSON.parse(JSON.stringify(contributes.configuration.properties), (key, value) =>
+      key === 'description' ? undefined : value,
+    );
+    assert.deepEqual(undescribed, SETTINGS);
+    assert.deepEqual(
+      Object.entries(contributes.configuration.properties).map(([, { description }]) => description),
+      Object.keys(SETTINGS).map((name) => `%setting.${name.replace('fairlead.', '')}%`),
+    );
     assert.deepEqual(readPage('README.md').rows.get('Settings'), Object.keys(SETTINGS));
   });
 

@@ -31,6 +31,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
     libraries: ['vscode', 'vscode-languageclient/node.js'],
     node: 'all',
   },
+  'client/panels/pages': { floors: ['client/panels/messages/', 'server/core/'], libraries: ['chart.js'], node: [] },
 };
 
 /** One file a floor for probes to import. */

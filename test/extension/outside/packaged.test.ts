@@ -27,6 +27,7 @@ const PACKAGED = [
   'extension/icons/activityBar.svg',
   'extension/icons/fairlead.png',
   'extension/package.json',
+  'extension/package.nls.json',
   'extension/readme.md',
   'extension/schemas/exportRequest.schema.json',
   'extension/schemas/pipeline.schema.json',

@@ -19,15 +19,19 @@ const LINES_TOLD = 40;
 
 /**
  * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and gives its result.
- * Only a result file counts, since an extension host that died is reported as a success. Throws CannotRun when there is none.
+ * `only` names files of test/extension/suite, without their ending. Only a result file counts, since an extension host that died is reported as a success. Throws CannotRun when there is none.
  */
-export async function runSuite(extension = PROJECT, suite = SUITE): Promise<StageResult> {
+export async function runSuite(extension = PROJECT, suite = SUITE, only: readonly string[] = []): Promise<StageResult> {
   if (!existsSync(suite)) throw new CannotRun(`${suite} is missing. Build it with "npm run build".`);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-suite-'));
   try {
     const resultFile = path.join(folder, 'result.json');
     const outputFile = path.join(folder, 'output.txt');
-    const environment = { FAIRLEAD_RESULT: resultFile, FAIRLEAD_OUTPUT: outputFile };
+    const environment = {
+      FAIRLEAD_RESULT: resultFile,
+      FAIRLEAD_OUTPUT: outputFile,
+      ...(only.length === 0 ? {} : { FAIRLEAD_SUITES: only.join(',') }),
+    };
     const run = { extension, suite, workspace: copySample(path.join(folder, 'sample')), environment };
     const consoleText = await (prefersDesktopSuite() ? runOnDesktop(run) : runInBrowser(run));
     if (existsSync(outputFile)) console.log(readFileSync(outputFile, 'utf8'));
@@ -115,7 +119,7 @@ async function photograph(page: Page): Promise<string> {
 
 if (import.meta.main) {
   await runAsProgram(async () => {
-    const result = await runSuite();
+    const result = await runSuite(PROJECT, SUITE, process.argv.slice(2));
     if (process.env.FAIRLEAD_RESULT) writeFileSync(process.env.FAIRLEAD_RESULT, JSON.stringify(result));
     console.log(`${result.passed} passed, ${result.failed} failed inside VS Code`);
     return result.passed > 0 && result.failed === 0 ? 0 : 1;

@@ -22,6 +22,8 @@ const MOCHA = 'node_modules/mocha/bin/mocha.js';
 /** Every stage, in the order of `npm test`. */
 export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
+  // Pages run in a browser, which has other types than Node.
+  plain('page-types', [TSC, '-p', 'client/panels/pages']),
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   plain('build', ['esbuild.mjs']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),

@@ -1,0 +1,19 @@
+/** VS Code's side of a page. */
+interface Host {
+  postMessage(message: unknown): void;
+}
+
+declare function acquireVsCodeApi(): Host;
+
+/** Sends messages to the extension; made once a page. */
+export interface Speaker<Message> {
+  send(message: Message): void;
+}
+
+/** Has `show` called with each state that the extension sends, and gives what speaks to it. */
+export function listen<State, Message>(show: (state: State) => void): Speaker<Message> {
+  const host = acquireVsCodeApi();
+  window.addEventListener('message', ({ data }: MessageEvent<State>) => show(data));
+  host.postMessage({ type: 'ready' });
+  return { send: (message) => host.postMessage(message) };
+}

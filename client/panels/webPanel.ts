@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { type Disposable, EventEmitter, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+
+/** How a panel is opened: `page` names its folder in panels/pages, which is its bundle in dist/panels too. */
+export interface PanelOptions {
+  readonly page: string;
+  readonly title: string;
+  /** Beside the editor that it belongs to, or in its place. */
+  readonly beside?: boolean;
+}
+
+/**
+ * A panel with a page of ours in it. The page may run its own script and style, and nothing else: no other address, nothing inline, no network.
+ * Both sides speak in messages, whose types stand in panels/messages: `Received` comes from the page, `Sent` goes to it.
+ * What is sent before the page listens is kept for it, and sent again when VS Code loads the page anew.
+ */
+export class WebPanel<Sent, Received> implements Disposable {
+  readonly #panel: WebviewPanel;
+  readonly #messages = new EventEmitter<Received>();
+  readonly onDidReceive = this.#messages.event;
+  readonly onDidDispose: WebviewPanel['onDidDispose'];
+  #kept: Sent | null = null;
+  #isReady = false;
+
+  constructor(extension: Uri, { page, title, beside = false }: PanelOptions) {
+    const folder = Uri.joinPath(extension, 'dist', 'panels');
+    const column = beside ? ViewColumn.Beside : ViewColumn.Active;
+    const options = { enableScripts: true, localResourceRoots: [folder], retainContextWhenHidden: true };
+    this.#panel = window.createWebviewPanel(`fairlead.${page}`, title, { viewColumn: column, preserveFocus: false }, options);
+    this.onDidDispose = this.#panel.onDidDispose;
+    const { webview } = this.#panel;
+    webview.onDidReceiveMessage((message: Received | Ready) => {
+      if (isReady(message)) {
+        this.#isReady = true;
+        if (this.#kept !== null) void webview.postMessage(this.#kept);
+      } else this.#messages.fire(message);
+    });
+    const toAddress = (file: string): string => webview.asWebviewUri(Uri.joinPath(folder, file)).toString();
+    webview.html = writePage(title, webview.cspSource, toAddress(`${page}.js`), toAddress(`${page}.css`));
+  }
+
+  get title(): string {
+    return this.#panel.title;
+  }
+
+  /** The whole state that the page shows, in place of what was sent before. */
+  show(state: Sent): void {
+    this.#kept = state;
+    if (this.#isReady) void this.#panel.webview.postMessage(state);
+  }
+
+  /** Brings it to the front. */
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#messages.dispose();
+    this.#panel.dispose();
+  }
+}
+
+/** What a page says first, once it listens. */
+interface Ready {
+  readonly type: 'ready';
+}
+
+function isReady(message: unknown): message is Ready {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+}
+
+function writePage(title: string, source: string, script: string, style: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = `default-src 'none'; img-src ${source} data:; style-src ${source}; font-src ${source}; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="${env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${toHtml(title)}</title>
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<main id="root"></main>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}
+
+function toHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

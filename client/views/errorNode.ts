@@ -1,0 +1,18 @@
+import { Refusal } from '../../server/core/refusal.ts';
+import type { TreeNode } from './nodeTree.ts';
+
+/** The node in place of what could not be loaded; a click tries again, or asks for the key that is missing. */
+export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeNode {
+  const refusal = error instanceof Refusal ? error : null;
+  const needsKey = refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';
+  const message = refusal?.message ?? 'Fairlead failed to load this. The log says more.';
+  return {
+    id: `error:${parent?.id ?? ''}`,
+    label: needsKey ? 'Enter key' : 'Retry',
+    description: message,
+    tooltip: message,
+    icon: 'warning',
+    kind: 'error',
+    command: needsKey ? 'enterKey' : 'refreshViews',
+  };
+}
