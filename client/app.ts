@@ -1,6 +1,7 @@
 import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
 import { Accounts } from './accounts.ts';
 import { Operations } from './activity/operations.ts';
+import { CheckTests } from './checks/checkTests.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
 import { SERVICE_STOPPED } from './ids.ts';
 import { createInsightsPane } from './insights/insightsPane.ts';
@@ -14,6 +15,7 @@ import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
 import { createSegmentsPane } from './segments/segmentsPane.ts';
 import { StatusBar } from './statusBar.ts';
+import { Tour } from './tour.ts';
 import type { Pane } from './views/pane.ts';
 
 /** The parts of the extension that commands work with. */
@@ -31,6 +33,10 @@ export interface App extends Disposable {
   /** What was done in this window, and what takes it back. */
   readonly operations: Operations;
   readonly statusBar: StatusBar;
+  /** The roster of the walkthrough. */
+  readonly tour: Tour;
+  /** The files of the workspace among its tests. */
+  readonly checkTests: CheckTests;
 }
 
 /** A command: it asks what was not given, calls the service, and tells. What it is given may come from a menu, a test or another extension. */
@@ -54,6 +60,8 @@ export function createApp(context: ExtensionContext): App {
   const operations = new Operations();
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
+  const tour = new Tour();
+  const checkTests = new CheckTests(context.extensionUri, log);
   const stopped = localService.onDidChange(() => void commands.executeCommand('setContext', SERVICE_STOPPED, localService.isStoppedByHand));
   const parts = [
     known,
@@ -64,6 +72,8 @@ export function createApp(context: ExtensionContext): App {
     operations,
     statusBar,
     accounts,
+    tour,
+    checkTests,
     stopped,
     language,
     instances,
@@ -84,6 +94,8 @@ export function createApp(context: ExtensionContext): App {
     platform,
     operations,
     statusBar,
+    tour,
+    checkTests,
     dispose: () => {
       for (const part of parts) part.dispose();
     },

@@ -1,5 +1,6 @@
-import { type ExtensionContext, workspace } from 'vscode';
+import { type ExtensionContext, tasks, workspace } from 'vscode';
 import { createApp } from './app.ts';
+import { CHECK_TASK, CheckTasks } from './checks/checkTasks.ts';
 import { registerCommands } from './commands/index.ts';
 import { VersionDocuments } from './developers/versionDocuments.ts';
 import { VERSION_SCHEME, type ViewName } from './ids.ts';
@@ -28,7 +29,12 @@ export function activate(context: ExtensionContext): FairleadApi {
   const documents = new VersionDocuments(app.instances);
   context.environmentVariableCollection.description = 'Lets the command `fairlead` find the local service of this window.';
   context.environmentVariableCollection.replace('FAIRLEAD_DATA', app.localService.dataFolder);
-  context.subscriptions.push(app, registerCommands(app), workspace.registerTextDocumentContentProvider(VERSION_SCHEME, documents));
+  context.subscriptions.push(
+    app,
+    registerCommands(app),
+    tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)),
+    workspace.registerTextDocumentContentProvider(VERSION_SCHEME, documents),
+  );
   const panes: Readonly<Record<ViewName, Pane>> = { ...app, developers: app.developers.pane };
   return {
     describeTree: (view = 'developers') => panes[view].describe(),

@@ -24,6 +24,7 @@ export const COMMAND_NAMES = [
   'signIn',
   'signOut',
   'refreshViews',
+  'startTour',
   'loadMore',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
@@ -47,6 +48,9 @@ export const ACCOUNTS = 'fairlead';
 
 /** Context key: the local service was stopped by hand and is not started again by a view. */
 export const SERVICE_STOPPED = 'fairlead.serviceStopped';
+
+/** Context key: the cycle in the roster of the walkthrough is mended. */
+export const TOUR_MENDED = 'fairlead.tourMended';
 
 /** Scheme of the read-only documents that show a version of a roster. */
 export const VERSION_SCHEME = 'fairlead-roster';

@@ -25,6 +25,7 @@ import { createPipeline } from './platform/createPipeline.ts';
 import { fillRuntimeInputs } from './platform/fillRuntimeInputs.ts';
 import { startService } from './service/startService.ts';
 import { stopService } from './service/stopService.ts';
+import { startTour } from './tour/startTour.ts';
 import { loadMore } from './views/loadMore.ts';
 import { refreshViews } from './views/refreshViews.ts';
 
@@ -54,6 +55,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   signIn,
   signOut,
   refreshViews,
+  startTour,
   loadMore,
 };
 
