@@ -1,7 +1,9 @@
 import type { Dispatcher, FormData } from 'undici';
 import { Refusal } from '../core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
-import { type QueryValue, toAddress } from './address.ts';
+import { toAddress } from './address.ts';
+import type { CallInput, Part } from './callInput.ts';
+import { CallObservation } from './callObservation.ts';
 import { toConnectionRefusal } from './connectionRefusal.ts';
 import { dispatcherFor } from './dispatcher.ts';
 import type { Instance } from './instance.ts';
@@ -11,28 +13,9 @@ import { isObject, readJson, toRefusal } from './responseRefusal.ts';
 export interface CallOptions {
   /** Aborting it ends the call with CANCELLED. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of silence after which the call ends with UNREACHABLE; two minutes unless said. */
+  /** Milliseconds of silence after which the call ends with UNREACHABLE; what the instance says unless given, else two minutes. */
   readonly timeout?: number | undefined;
 }
-
-/** What a call sends beside its address. */
-export interface CallInput {
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly accept?: string;
-  /** Sent as JSON. */
-  readonly json?: unknown;
-  /** Sent as it is, under this content type. */
-  readonly text?: { readonly content: string | Uint8Array; readonly type: string };
-  /** Sent as multipart/form-data, in this order. */
-  readonly parts?: readonly Part[];
-}
-
-/** A part of a form: a text, or a file with its content type. */
-export type Part =
-  | { readonly name: string; readonly text: string }
-  | { readonly name: string; readonly content: string | Uint8Array; readonly fileName: string; readonly type: string };
 
 /** An answer that was not refused; read its body once, whole or piece by piece. */
 export interface Answer {
@@ -67,7 +50,6 @@ export async function callForValue<T>(
 /** Calls an endpoint; throws the Refusal it answered with, UNREACHABLE without an answer, CANCELLED when aborted. */
 export async function call(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
   const address = toAddress(instance, endpoint, input.parameters ?? {}, input.query ?? {});
-  const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal);
   const headers = {
     ...keyHeaders(instance, endpoint),
     ...(input.accept === undefined ? {} : { accept: input.accept }),
@@ -75,23 +57,30 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
     ...(input.text === undefined ? {} : { 'content-type': input.text.type }),
     ...input.headers,
   };
+  const observation = new CallObservation(instance, endpoint, address, headers, input);
+  const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal, observation);
   // Loaded at the first call: an editor or a command that calls nobody starts without it.
   const { request } = await import('undici');
   const dispatcher = await dispatcherFor(address, instance.network);
   const body = input.text?.content ?? (input.parts === undefined ? toJson(input.json) : await toForm(input.parts));
+  const timeout = options.timeout ?? instance.timeout ?? SILENCE;
   const response = await guard(() =>
     request(address, {
       method: ENDPOINTS[endpoint].method,
       headers,
       body,
       signal: options.signal ?? null,
-      headersTimeout: options.timeout ?? SILENCE,
-      bodyTimeout: options.timeout ?? SILENCE,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
       dispatcher,
     }),
   );
-  if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response, guard);
-  throw toRefusal(response.statusCode, response.headers, await guard(() => response.body.text()), address, ENDPOINTS[endpoint].needs);
+  observation.answered(response.statusCode, response.headers);
+  if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response, guard, observation);
+  const text = await guard(() => response.body.text());
+  const refusal = toRefusal(response.statusCode, response.headers, text, address, ENDPOINTS[endpoint].needs);
+  observation.failed(refusal);
+  throw refusal;
 }
 
 function toJson(value: unknown): string | null {
@@ -112,16 +101,26 @@ function toBlob(content: string | Uint8Array, type: string): Blob {
   return new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type });
 }
 
-function toAnswer({ body, headers }: Dispatcher.ResponseData, guard: <T>(work: () => Promise<T>) => Promise<T>): Answer {
+function toAnswer(
+  { body, headers }: Dispatcher.ResponseData,
+  guard: <T>(work: () => Promise<T>) => Promise<T>,
+  observation: CallObservation,
+): Answer {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const iterator: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
     try {
       for (let step = await guard(() => iterator.next()); step.done !== true; step = await guard(() => iterator.next())) yield step.value;
     } finally {
       await iterator.return?.();
+      observation.ended();
     }
   }
-  return { fileName: readFileName(headers['content-disposition']), text: () => guard(() => body.text()), pieces };
+  const text = async (): Promise<string> => {
+    const whole = await guard(() => body.text());
+    observation.ended(whole);
+    return whole;
+  };
+  return { fileName: readFileName(headers['content-disposition']), text, pieces };
 }
 
 /** The name without any folders before it: it comes from elsewhere. */
@@ -131,11 +130,18 @@ function readFileName(disposition: string | string[] | undefined): string | null
   return /^\.{0,2}$/.test(name) ? null : name;
 }
 
-async function refusing<T>(work: () => Promise<T>, address: URL, signal: AbortSignal | undefined): Promise<T> {
+async function refusing<T>(
+  work: () => Promise<T>,
+  address: URL,
+  signal: AbortSignal | undefined,
+  observation: CallObservation,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw toConnectionRefusal(error, address, signal?.aborted === true) ?? error;
+    const told = toConnectionRefusal(error, address, signal?.aborted === true) ?? error;
+    observation.failed(told);
+    throw told;
   }
 }
 

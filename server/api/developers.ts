@@ -16,7 +16,8 @@ import {
   type VersionList,
   type VersionSummary,
 } from '../wire/developers.ts';
-import { type Answer, type CallInput, type CallOptions, call, callForJson, type Part } from './client.ts';
+import type { CallInput, Part } from './callInput.ts';
+import { type Answer, type CallOptions, call, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
 
 /** A roster to send. */

@@ -1,5 +1,6 @@
 import type { ServiceAddress } from '../wire/local.ts';
 import type { Network } from './network.ts';
+import type { ObserveCall } from './observedCall.ts';
 
 /** A service that can be called: a local one and a remote one are the same thing to every caller (the three addresses are service.md's). */
 export interface Instance {
@@ -19,6 +20,10 @@ export interface Instance {
   readonly account?: string | undefined;
   /** How it is reached, where that is not left to the environment. */
   readonly network?: Network | undefined;
+  /** Milliseconds of silence after which a call ends with UNREACHABLE, where the call itself says nothing; two minutes without it. */
+  readonly timeout?: number | undefined;
+  /** Is told of each call of it. */
+  readonly observe?: ObserveCall | undefined;
 }
 
 /** The instance that a running local service is reached by. */

@@ -20,7 +20,8 @@ import {
   type SuccessEnvelope,
   YAML_TYPE,
 } from '../wire/platform.ts';
-import { type CallInput, type CallOptions, callForJson, callForValue } from './client.ts';
+import type { CallInput } from './callInput.ts';
+import { type CallOptions, callForJson, callForValue } from './client.ts';
 import type { Instance } from './instance.ts';
 import { isObject } from './responseRefusal.ts';
 

@@ -1,5 +1,6 @@
 import type * as Wire from '../wire/segments.ts';
-import { type CallInput, type CallOptions, callForJson, callForValue, type Part } from './client.ts';
+import type { CallInput, Part } from './callInput.ts';
+import { type CallOptions, callForJson, callForValue } from './client.ts';
 import type { Instance } from './instance.ts';
 
 /** An environment of a workspace: by its id or its name. */

@@ -1,0 +1,20 @@
+import type { QueryValue } from './address.ts';
+
+/** What a call sends beside its address. */
+export interface CallInput {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly accept?: string;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, under this content type. */
+  readonly text?: { readonly content: string | Uint8Array; readonly type: string };
+  /** Sent as multipart/form-data, in this order. */
+  readonly parts?: readonly Part[];
+}
+
+/** A part of a form: a text, or a file with its content type. */
+export type Part =
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly content: string | Uint8Array; readonly fileName: string; readonly type: string };

@@ -1,0 +1,110 @@
+import { Refusal } from '../core/refusal.ts';
+import { withoutSecrets } from '../core/withoutSecrets.ts';
+import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import type { CallInput, Part } from './callInput.ts';
+import type { Instance } from './instance.ts';
+import type { KeyPlace, ObservedBody, ObservedCall, ObservedPart } from './observedCall.ts';
+import { isObject, readJson } from './responseRefusal.ts';
+import type { Headers } from './retryAfter.ts';
+
+/** Bytes of JSON that are kept whole. */
+const SMALL = 10_000;
+
+/** Headers that carry a key. */
+const KEY_HEADERS: ReadonlySet<string> = new Set(['x-api-key', 'authorization']);
+
+/** Watches one call for the observer of its instance; tells of it once, when it has ended. */
+export class CallObservation {
+  readonly #instance: Instance;
+  readonly #endpoint: EndpointName;
+  readonly #address: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #input: CallInput;
+  readonly #startedAt = new Date();
+  readonly #began = performance.now();
+  #status: number | null = null;
+  #requestId: string | null = null;
+  #isTold = false;
+
+  constructor(instance: Instance, endpoint: EndpointName, address: URL, headers: Readonly<Record<string, string>>, input: CallInput) {
+    this.#instance = instance;
+    this.#endpoint = endpoint;
+    this.#address = address;
+    this.#headers = headers;
+    this.#input = input;
+  }
+
+  /** The service has begun to answer. */
+  answered(status: number, headers: Headers): void {
+    this.#status = status;
+    const named = headers['x-correlation-id'] ?? headers['x-request-id'];
+    this.#requestId = typeof named === 'string' ? named : null;
+  }
+
+  /** The answer is there whole; a service may name the request in its text alone. */
+  ended(text = ''): void {
+    if (this.#instance.observe !== undefined && this.#requestId === null && text.length < SMALL) {
+      const body = readJson(text);
+      if (isObject(body) && typeof body.correlationId === 'string') this.#requestId = body.correlationId;
+    }
+    this.#tell(null);
+  }
+
+  /** The call has failed. */
+  failed(error: unknown): void {
+    if (error instanceof Refusal) this.#requestId = error.details.correlationId ?? this.#requestId;
+    this.#tell(error instanceof Refusal ? error.code : 'UNEXPECTED');
+  }
+
+  #tell(failure: ObservedCall['failure']): void {
+    const { observe } = this.#instance;
+    if (observe === undefined || this.#isTold) return;
+    this.#isTold = true;
+    const entries = Object.entries(this.#headers);
+    observe({
+      endpoint: this.#endpoint,
+      method: ENDPOINTS[this.#endpoint].method,
+      address: this.#clean(this.#address.href),
+      headers: Object.fromEntries(entries.filter(([name]) => !KEY_HEADERS.has(name)).map(([name, value]) => [name, this.#clean(value)])),
+      key: toKeyPlace(entries),
+      body: this.#toBody(),
+      startedAt: this.#startedAt,
+      milliseconds: Math.round(performance.now() - this.#began),
+      status: this.#status,
+      requestId: this.#requestId === null ? null : this.#clean(this.#requestId),
+      failure,
+    });
+  }
+
+  #toBody(): ObservedBody | null {
+    const { json, text, parts } = this.#input;
+    if (parts !== undefined) return { kind: 'form', parts: parts.map((part) => this.#toPart(part)) };
+    if (text !== undefined) return { kind: 'large', type: text.type, bytes: Buffer.byteLength(text.content) };
+    if (json === undefined) return null;
+    const written = JSON.stringify(json);
+    const bytes = Buffer.byteLength(written);
+    return bytes <= SMALL ? { kind: 'json', text: this.#clean(written) } : { kind: 'large', type: 'application/json', bytes };
+  }
+
+  #toPart(part: Part): ObservedPart {
+    const { name } = part;
+    if ('text' in part) return { name, text: this.#clean(part.text) };
+    return { name, fileName: part.fileName, type: part.type, bytes: Buffer.byteLength(part.content) };
+  }
+
+  /** A text without the keys of this instance, and without any other that looks like one. */
+  #clean(text: string): string {
+    const { apiKey, adminKey } = this.#instance;
+    const keys = [apiKey, adminKey ?? ''].map((key) => key.trim()).filter((key) => key !== '');
+    return withoutSecrets(
+      keys.reduce((cleaned, key) => cleaned.replaceAll(key, '[key]').replaceAll(encodeURIComponent(key), '[key]'), text),
+    );
+  }
+}
+
+function toKeyPlace(headers: readonly (readonly [string, string])[]): KeyPlace | null {
+  const found = headers.find(([name]) => KEY_HEADERS.has(name));
+  if (found === undefined) return null;
+  const [header, value] = found;
+  return { header, scheme: header === 'authorization' ? `${value.split(' ', 1)[0]} ` : '' };
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { callForJson } from '../../../server/api/client.ts';
+import { listDevelopers, uploadRoster } from '../../../server/api/developers.ts';
+import type { Instance } from '../../../server/api/instance.ts';
+import type { ObservedCall } from '../../../server/api/observedCall.ts';
+import { listWorkspaces } from '../../../server/api/segments.ts';
+import { toCurl } from '../../../server/api/toCurl.ts';
+import { Refusal } from '../../../server/core/refusal.ts';
+import { findOnPath } from '../../support/host/findOnPath.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporaryFolder.ts';
+import { type OddService, startOddService } from './oddService.ts';
+
+const KEY = 'pat.default.planted.0123456789abcdef';
+/** All that a shell could take for something else. */
+const ODD = `it's "$HOME" \`id\` \\n $(id) !1 & ; | * ? [a] {b,c} ~ é #`;
+
+describe('a call as a line of curl', () => {
+  let service: OddService;
+  let told: ObservedCall[];
+  let instance: Instance;
+  let folder: TemporaryFolder;
+
+  beforeEach(async () => {
+    told = [];
+    folder = makeTemporaryFolder();
+    service = await startOddService((response) => response.setHeader('x-correlation-id', 'request-1').end('{"ok":true}'));
+    instance = { ...service.instance, apiKey: KEY, adminKey: null, observe: (call) => told.push(call) };
+  });
+  afterEach(async () => {
+    folder.remove();
+    await service.close();
+  });
+
+  /** Runs the last call once more as its line says, and gives what the service saw both times. */
+  async function again() {
+    const line = toCurl(told.at(-1)!);
+    assert.ok(!line.includes('0123456789abcdef'), line);
+    await promisify(execFile)('sh', ['-c', `${line} --silent --show-error --max-time 20`], {
+      cwd: folder.path,
+      env: { ...process.env, FAIRLEAD_KEY: KEY, NO_PROXY: '*' },
+    });
+    const [first, second] = service.arrived.slice(-2);
+    assert.ok(first && second && first !== second);
+    return { first, second };
+  }
+
+  before(function () {
+    // Elsewhere than on Windows curl comes with the system, or is a package away.
+    if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) this.skip();
+  });
+
+  it('asks the same again, with the key from its variable', async () => {
+    await listDevelopers(instance, { searchKey: 'name', searchValue: ODD });
+    const { first, second } = await again();
+    assert.deepEqual([second.method, second.url], [first.method, first.url]);
+    assert.equal(second.headers['x-api-key'], KEY);
+    assert.equal(second.headers.accept, first.headers.accept);
+  });
+
+  it('sends the same JSON again', async () => {
+    await callForJson(instance, 'upsertDevelopers', { json: { odd: ODD, at: '@file', lines: 'a\nb' } });
+    const { first, second } = await again();
+    assert.equal(second.body, first.body);
+    assert.equal(second.headers['content-type'], 'application/json');
+  });
+
+  it('sends the same form again, the file by its name', async () => {
+    const fileName = `o'dd; "name" \\ $(id).csv`;
+    await writeFile(path.join(folder.path, fileName), 'Full Name,Email\nAnn,ann@x.example\n');
+    await uploadRoster(instance, {
+      fileName,
+      content: 'Full Name,Email\nAnn,ann@x.example\n',
+      fieldMappings: [{ csvColumn: '@Boss; it’s', fieldType: 'MANAGER_EMAIL' }],
+    });
+    const { first, second } = await again();
+    const partsOf = (body: string) =>
+      body
+        .split('\r\n\r\n')
+        .slice(1)
+        .map((part) => part.split('\r\n--')[0]);
+    assert.deepEqual(partsOf(second.body), partsOf(first.body));
+    assert.match(second.body, /filename="o'dd; (%22|\\")name(%22|\\")/);
+  });
+
+  it('keeps the word that stands before a key', async () => {
+    await callForJson({ ...instance, adminKey: KEY }, 'listWorkspaces', {});
+    const { second } = await again();
+    assert.equal(second.headers.authorization, `Bearer ${KEY}`);
+  });
+
+  it('is made of what the observer was told: no key, wherever it stood', async () => {
+    await callForJson(instance, 'upsertDevelopers', { json: { note: `my key is ${KEY}` }, headers: { 'x-note': KEY } });
+    await listDevelopers(instance, { searchValue: KEY });
+    assert.ok(!JSON.stringify(told).includes(KEY), JSON.stringify(told));
+    const [{ status, requestId, failure }] = told as [ObservedCall];
+    assert.deepEqual({ status, requestId, failure }, { status: 200, requestId: 'request-1', failure: null });
+  });
+
+  it('is told once of a call that failed too, with its code', async () => {
+    await service.close();
+    await assert.rejects(listWorkspaces(instance), Refusal);
+    assert.deepEqual(
+      told.map(({ status, failure }) => [status, failure]),
+      [[null, 'UNREACHABLE']],
+    );
+    service = await startOddService((response) => response.end());
+  });
+});
