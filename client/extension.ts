@@ -1,6 +1,7 @@
 import { type ExtensionContext, tasks, workspace } from 'vscode';
 import { createApp } from './app.ts';
 import { CHECK_TASK, CheckTasks } from './checks/checkTasks.ts';
+import type { CheckTests } from './checks/checkTests.ts';
 import { registerCommands } from './commands/index.ts';
 import { VersionDocuments } from './developers/versionDocuments.ts';
 import { VERSION_SCHEME, type ViewName } from './ids.ts';
@@ -19,12 +20,17 @@ export interface FairleadApi {
   lastNotice(): Notice | null;
   /** What the status bar shows. */
   instanceStatus(): InstanceStatus;
+  /** The files of the workspace among its tests. */
+  readonly checks: Pick<CheckTests, 'find' | 'run'>;
+  /** Milliseconds that activation took. */
+  readonly activationTime: number;
   /** Folder of the local service: its database, and the file that says where it answers. */
   readonly dataFolder: string;
 }
 
 /** Registers commands, views and documents. Servers start later: on the first roster, command or look at the view. */
 export function activate(context: ExtensionContext): FairleadApi {
+  const begun = performance.now();
   const app = createApp(context);
   const documents = new VersionDocuments(app.instances);
   context.environmentVariableCollection.description = 'Lets the command `fairlead` find the local service of this window.';
@@ -41,6 +47,8 @@ export function activate(context: ExtensionContext): FairleadApi {
     findNode: (view, ...labels) => panes[view].findNode(labels),
     lastNotice: () => app.report.lastNotice,
     instanceStatus: () => app.statusBar.status,
+    checks: app.checkTests,
+    activationTime: performance.now() - begun,
     dataFolder: app.localService.dataFolder,
   };
 }

@@ -22,6 +22,12 @@ import { type FileReport, readReports } from './fileReport.ts';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
+/** The labels of files that a service would take, and of those that it would not. */
+export interface CheckOutcome {
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+}
+
 /** Lists the rosters, pipelines and export requests of the workspace among its tests: one passes where the service would take the file. Looks for them when the Testing view is opened. */
 export class CheckTests implements Disposable {
   readonly #extension: Uri;
@@ -31,7 +37,12 @@ export class CheckTests implements Disposable {
   constructor(extension: Uri, log: LogOutputChannel) {
     this.#extension = extension;
     this.#log = log;
-    this.#controller.createRunProfile(l10n.t('Check'), TestRunProfileKind.Run, (request, token) => this.run(request, token), true);
+    this.#controller.createRunProfile(
+      l10n.t('Check'),
+      TestRunProfileKind.Run,
+      async (request, token) => void (await this.run(request, token)),
+      true,
+    );
     this.#controller.resolveHandler = () => this.find();
     this.#controller.refreshHandler = () => this.find();
   }
@@ -55,32 +66,23 @@ export class CheckTests implements Disposable {
     this.#controller.items.replace(items);
   }
 
-  /** Checks the files that are asked for, all where none is named. */
-  async run({ include, exclude }: TestRunRequest, token: CancellationToken): Promise<void> {
+  /** Checks the files that are asked for, all where none is named; gives the labels of those that passed and that failed. */
+  async run({ include, exclude }: TestRunRequest, token: CancellationToken): Promise<CheckOutcome> {
     const chosen = (include ?? this.items).filter((item) => !exclude?.includes(item));
     const run = this.#controller.createTestRun({ include, exclude, profile: undefined, preserveFocus: true });
     for (const item of chosen) run.started(item);
     const stopped = new AbortController();
     const listening = token.onCancellationRequested(() => stopped.abort());
     try {
-      const reports = new Map(
-        (
-          await this.#check(
-            chosen.map(({ id }) => id),
-            stopped.signal,
-          )
-        ).map((report) => [report.path, report]),
-      );
-      for (const item of chosen) {
-        const errors = reports.get(item.id)?.problems.filter(({ severity }) => severity === 'error');
-        if (errors === undefined) run.skipped(item);
-        else if (errors.length === 0) run.passed(item);
-        else
-          run.failed(
-            item,
-            errors.map((problem) => toMessage(problem, item.uri!)),
-          );
-      }
+      const paths = chosen.map(({ id }) => id);
+      const reports = await this.#check(paths, stopped.signal);
+      const errors = new Map(reports.map((report) => [report.path, report.problems.filter(({ severity }) => severity === 'error')]));
+      const passed = chosen.filter(({ id }) => errors.get(id)?.length === 0);
+      const failed = chosen.filter(({ id }) => (errors.get(id)?.length ?? 0) > 0);
+      for (const item of passed) run.passed(item);
+      for (const item of failed) run.failed(item, toMessages(errors.get(item.id) ?? [], item));
+      for (const item of chosen) if (!errors.has(item.id)) run.skipped(item);
+      return { passed: passed.map(({ label }) => label), failed: failed.map(({ label }) => label) };
     } finally {
       listening.dispose();
       run.end();
@@ -105,8 +107,10 @@ export class CheckTests implements Disposable {
   }
 }
 
-function toMessage({ code, message, range }: Problem, uri: Uri): TestMessage {
-  const told = new TestMessage(`${code}: ${message}`);
-  told.location = new Location(uri, new Range(range.start.line, range.start.character, range.end.line, range.end.character));
-  return told;
+function toMessages(problems: readonly Problem[], { uri }: TestItem): TestMessage[] {
+  return problems.map(({ code, message, range: { start, end } }) => {
+    const told = new TestMessage(`${code}: ${message}`);
+    if (uri !== undefined) told.location = new Location(uri, new Range(start.line, start.character, end.line, end.character));
+    return told;
+  });
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { listVersions } from '../../../server/api/developers.ts';
+import { closeAll, diagnosticsOf, run, sampleUri, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
+import type { Door, Scenarios } from './scenario.ts';
+
+const MISTAKEN = 'who,mail\nAnn,\n';
+
+/** Runs a command that concerns only the editor, and finds that the service knows nothing of it. */
+async function changingNothing({ instance }: Door, work: () => Promise<void>): Promise<void> {
+  const before = await listVersions(instance);
+  await work();
+  assert.deepEqual(await listVersions(instance), before);
+  await closeAll();
+}
+
+/** The commands of the editor and the walkthrough. */
+export const CONDUCT: Scenarios = {
+  checkAsRoster: (door) =>
+    changingNothing(door, async () => {
+      const { document } = await showUnsaved('csv', MISTAKEN);
+      await run('checkAsRoster');
+      await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+    }),
+  doNotCheckAsRoster: (door) =>
+    changingNothing(door, async () => {
+      const { document } = await show(sampleUri('team.roster.csv'));
+      await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+      await run('doNotCheckAsRoster');
+      await untilDiagnostics(() => diagnosticsOf(document).length === 0);
+    }),
+  followRosterHeader: (door) =>
+    changingNothing(door, async () => {
+      const { document } = await show(sampleUri('team.roster.csv'));
+      await run('followRosterHeader');
+      await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+    }),
+  startTour: (door) =>
+    changingNothing(door, async () => {
+      const uri = await run<vscode.Uri>('startTour');
+      const document = await vscode.workspace.openTextDocument(uri);
+      await untilDiagnostics(() => diagnosticsOf(document).length === 3);
+    }),
+};

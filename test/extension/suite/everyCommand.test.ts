@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { COMMAND_NAMES } from '../../../client/ids.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, findExtension, run } from '../inWindow.ts';
+import { ALL_SCENARIOS } from '../scenarios/allScenarios.ts';
+import type { Door } from '../scenarios/scenario.ts';
+import { SecondService } from '../secondService.ts';
+
+const SECOND = 'Second';
+
+describe('every command', () => {
+  let answers: Answers;
+
+  before(() => {
+    answers = new Answers();
+  });
+
+  after(async () => {
+    answers.dispose();
+    await closeAll();
+  });
+
+  it('has a scenario, and one only', () => {
+    const named = ALL_SCENARIOS.flatMap((scenarios) => Object.keys(scenarios));
+    assert.deepEqual(named.toSorted(), COMMAND_NAMES.toSorted());
+  });
+
+  describe('against the local service', () => {
+    let door: Door;
+
+    before(async () => {
+      const { dataFolder } = await findExtension().activate();
+      await run('selectInstance', 'Local');
+      await run('startService');
+      const address = JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress;
+      door = { name: 'Local', instance: toLocalInstance(address), answers, agree: () => [] };
+      await resetData(door.instance);
+    });
+
+    after(async () => {
+      await run('startService');
+      await resetData(door.instance);
+      await run('stopService');
+    });
+
+    addScenarios(() => door);
+  });
+
+  describe('against a second service', () => {
+    let door: Door;
+    let second: SecondService;
+
+    before(async () => {
+      second = await SecondService.start();
+      await second.select(SECOND);
+      const agree = (verb: string) => [`${verb} on ${SECOND}`];
+      door = { name: SECOND, instance: toLocalInstance(second.address, SECOND), answers, agree };
+    });
+
+    after(async () => {
+      await second.leave();
+    });
+
+    addScenarios(() => door);
+  });
+});
+
+function addScenarios(door: () => Door): void {
+  for (const scenarios of ALL_SCENARIOS) {
+    for (const [name, scenario] of Object.entries(scenarios)) {
+      it(name, async () => {
+        await scenario(door());
+        assert.equal(await run('selectInstance', door().name), door().name, 'the instance is selected again');
+      });
+    }
+  }
+}
