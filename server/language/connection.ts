@@ -10,19 +10,23 @@ import { DocumentChecks } from './documentChecks.ts';
 import { type Log, runGuarded } from './guard.ts';
 import { registerInsightFeatures } from './insights/features.ts';
 import { KnownTeams } from './insights/knownTeams.ts';
+import { OpenReports } from './insights/openReports.ts';
 import { OpenRequests } from './insights/openRequests.ts';
 import { createRequestCheck } from './insights/requestProblems.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { registerPipelineFeatures } from './pipeline/features.ts';
 import { KnownIdentifiers } from './pipeline/knownIdentifiers.ts';
+import { KnownPipelines } from './pipeline/knownPipelines.ts';
 import { OpenPipelines } from './pipeline/openPipelines.ts';
 import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
+import { registerPlatformRequests } from './platform/features.ts';
 import {
   type InitializationOptions,
   SET_INSTANCE,
   SET_KNOWN_IDENTIFIERS,
   SET_OTHER_JSON,
   SET_OTHER_YAML,
+  SET_PIPELINES,
   SET_ROSTER_CHECK,
   SET_TEAMS,
   SETTINGS_SECTION,
@@ -30,6 +34,7 @@ import {
   type SetKnownIdentifiers,
   type SetOtherJson,
   type SetOtherYaml,
+  type SetPipelines,
   type SetRosterCheck,
   type SetTeams,
 } from './protocol.ts';
@@ -37,6 +42,8 @@ import { refreshLenses, refreshShown } from './refreshShown.ts';
 import { Requests } from './requests.ts';
 import { createRosterCheck } from './roster/rosterCheck.ts';
 import { RosterModes } from './roster/rosterModes.ts';
+import { registerRosterRequests } from './roster/rosterRequests.ts';
+import { registerSegmentTexts } from './segments/texts.ts';
 import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
 
@@ -49,9 +56,11 @@ export function startLanguageServer(connection: Connection): void {
   const pipelines = new OpenPipelines(documents);
   const abilities = new ClientAbilities();
   const known = new KnownIdentifiers();
+  const knownPipelines = new KnownPipelines();
   const instance = new SelectedInstance();
   const requests = new Requests(connection);
   const exports = new OpenRequests(documents);
+  const reports = new OpenReports(documents);
   const teams = new KnownTeams();
   let otherYaml = false;
   let otherJson = false;
@@ -63,7 +72,7 @@ export function startLanguageServer(connection: Connection): void {
     parts,
     createPipelineCheck(pipelines, () => otherYaml),
   );
-  const insightParts = { exports, teams, instance, hasOtherJson: () => otherJson };
+  const insightParts = { exports, reports, teams, instance, hasOtherJson: () => otherJson };
   const requestChecks = new DocumentChecks(parts, createRequestCheck(insightParts));
   const checks = [rosterChecks, pipelineChecks, requestChecks];
 
@@ -72,9 +81,11 @@ export function startLanguageServer(connection: Connection): void {
   }
 
   const features = merge(
-    registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, instance, log }),
+    registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, knownPipelines, instance, log }),
     registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
   );
+
+  registerRosterRequests({ connection, documents, settings, modes: rosterModes, log });
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {
@@ -83,6 +94,7 @@ export function startLanguageServer(connection: Connection): void {
       abilities.read(params.capabilities, options);
       tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
       known.set(options.known);
+      knownPipelines.set(options.pipelines);
       instance.set(options.instance);
       otherYaml = options.otherYaml === true;
       otherJson = options.otherJson === true;
@@ -129,6 +141,7 @@ export function startLanguageServer(connection: Connection): void {
       if (!documents.close(uri)) return;
       pipelines.forget(uri);
       exports.forget(uri);
+      reports.forget(uri);
       for (const check of checks) await check.closed(uri);
     }),
   );
@@ -171,12 +184,24 @@ export function startLanguageServer(connection: Connection): void {
   );
 
   connection.onNotification(
+    SET_PIPELINES,
+    guarded<SetPipelines>('setPipelines', async (params) => {
+      knownPipelines.set(params?.pipelines);
+      await refreshLenses(connection, abilities);
+    }),
+  );
+
+  registerPlatformRequests(connection, log);
+
+  connection.onNotification(
     SET_INSTANCE,
     guarded<SetInstance>('setInstance', async (params) => {
       instance.set(params?.name);
       await refreshLenses(connection, abilities);
     }),
   );
+
+  registerSegmentTexts(connection, log);
 
   connection.onShutdown(() => {
     for (const check of checks) check.dispose();

@@ -10,12 +10,25 @@ export const MAX_REQUEST_KEYS = 10_000;
 /** The longest key, in UTF-16 code units (facts C11, our decision). */
 export const MAX_KEY_LENGTH = 250;
 
-/** Why a text cannot be a key, as the end of a sentence; null where it can. Keys are taken exactly as they come: not trimmed, not folded. */
-export function checkKey(key: string): string | null {
-  if (key.trim() === '') return 'is blank';
-  if (key.length > MAX_KEY_LENGTH) return `has ${key.length} characters, where ${MAX_KEY_LENGTH} is the most`;
-  if (!isStorable(key)) return 'holds a character that cannot be stored';
+/** Why a text cannot be a key: the code of the finding, and the end of a sentence. */
+export interface KeyFault {
+  readonly code: 'BLANK_KEY' | 'KEY_TOO_LONG' | 'UNSTORABLE_KEY';
+  readonly reason: string;
+}
+
+/** What is wrong with a key; null where nothing is. Keys are taken exactly as they come: not trimmed, not folded. */
+export function findKeyFault(key: string): KeyFault | null {
+  if (key.trim() === '') return { code: 'BLANK_KEY', reason: 'is blank' };
+  if (key.length > MAX_KEY_LENGTH) {
+    return { code: 'KEY_TOO_LONG', reason: `has ${key.length} characters, where ${MAX_KEY_LENGTH} is the most` };
+  }
+  if (!isStorable(key)) return { code: 'UNSTORABLE_KEY', reason: 'holds a character that cannot be stored' };
   return null;
+}
+
+/** Why a text cannot be a key, as the end of a sentence; null where it can. */
+export function checkKey(key: string): string | null {
+  return findKeyFault(key)?.reason ?? null;
 }
 
 /** The distinct keys of a request in the order in which they came; throws INVALID_REQUEST, and names the first key that is wrong. */

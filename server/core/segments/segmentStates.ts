@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { MAX_SEGMENT_KEYS } from './keys.ts';
+import { requireStep, toInactive } from './steps.ts';
 
 /** The only status that a definition shows (service.md, area C); one that is deactivated is gone. */
 export const ACTIVE = 'ACTIVE';
@@ -16,30 +16,22 @@ export interface DefinitionName {
 }
 
 /** The definition of a segment that is activated: empty. Throws CONFLICT where it is active already. */
-export function afterActivation(definition: DefinitionState | null, { segment, environment }: DefinitionName): DefinitionState {
-  if (definition === null) return { keyCount: 0 };
-  throw new Refusal('CONFLICT', `The definition of ${segment} in ${environment} already exists. Go on and upload its keys.`);
+export function afterActivation(definition: DefinitionState | null, name: DefinitionName): DefinitionState {
+  requireStep('activate', { ...name, keyCount: definition?.keyCount ?? null }, '. Go on and upload its keys.');
+  return { keyCount: 0 };
 }
 
 /** The definition that keys are added to, removed from or read of; throws NOT_FOUND where the segment is not active in the environment. */
-export function requireDefinition<Definition extends DefinitionState>(
-  definition: Definition | null,
-  { segment, environment }: DefinitionName,
-): Definition {
+export function requireDefinition<Definition extends DefinitionState>(definition: Definition | null, name: DefinitionName): Definition {
   if (definition !== null) return definition;
-  const next = `Activate it with POST /internal/api/v2/segments/{environmentId}/${segment}`;
-  throw new Refusal('NOT_FOUND', `The segment ${segment} has no definition in ${environment}. ${next}, then repeat.`);
+  const { code, reason } = toInactive(name);
+  throw new Refusal(code, `${reason}. Activate it with POST /internal/api/v2/segments/{environmentId}/${name.segment}, then repeat.`);
 }
 
 /** The definition after so many keys that were not in it; throws INVALID_REQUEST above MAX_SEGMENT_KEYS (service.md, limits). */
-export function afterAddition(definition: DefinitionState, added: number, { segment }: DefinitionName): DefinitionState {
-  const keyCount = definition.keyCount + added;
-  if (keyCount <= MAX_SEGMENT_KEYS) return { keyCount };
-  const now = `It holds ${definition.keyCount} and would hold ${keyCount}`;
-  throw new Refusal(
-    'INVALID_REQUEST',
-    `The segment ${segment} may hold at most ${MAX_SEGMENT_KEYS} keys. ${now}; nothing was changed. Remove keys first, or send fewer.`,
-  );
+export function afterAddition({ keyCount }: DefinitionState, added: number, name: DefinitionName): DefinitionState {
+  requireStep('addKeys', { ...name, keyCount, adding: added }, '; nothing was changed. Remove keys first, or send fewer.');
+  return { keyCount: keyCount + added };
 }
 
 /** The definition after its keys were replaced by so many distinct ones. */
@@ -53,11 +45,7 @@ export function afterRemoval(definition: DefinitionState, removed: number): Defi
 }
 
 /** What is left of a definition that is deactivated: nothing. Throws INVALID_REQUEST while it holds keys (service.md, states of C). */
-export function afterDeactivation(definition: DefinitionState, { segment, environment }: DefinitionName): null {
-  if (definition.keyCount === 0) return null;
-  const held = `holds ${definition.keyCount} ${definition.keyCount === 1 ? 'key' : 'keys'}`;
-  throw new Refusal(
-    'INVALID_REQUEST',
-    `The segment ${segment} still ${held} in ${environment}. Remove them with PUT …/removeKeys, then deactivate it.`,
-  );
+export function afterDeactivation({ keyCount }: DefinitionState, name: DefinitionName): null {
+  requireStep('deactivate', { ...name, keyCount }, '. Remove them with PUT …/removeKeys, then deactivate it.');
+  return null;
 }

@@ -1,5 +1,5 @@
-import { Refusal } from '../../core/refusal.ts';
 import { requireName } from '../../core/segments/names.ts';
+import { requireStep } from '../../core/segments/steps.ts';
 import { requireText } from '../../core/segments/text.ts';
 import { insertSegment } from '../../store/segments.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -27,9 +27,8 @@ export async function createSegment({ database, now }: ServiceContext, actor: Ac
     await requireWorkspace(transaction, workspaceId);
     const { id, name: typeName } = await requireTrafficTypeOf(transaction, workspaceId, wanted.trafficType);
     const segment = { workspaceId, name, description, trafficType: { id, name: typeName }, tags: [], createdAt: now() };
-    if (!(await insertSegment(transaction, segment))) {
-      throw new Refusal('CONFLICT', `A segment ${name} already exists in the workspace. Use it, or choose another name.`);
-    }
+    const missing = await insertSegment(transaction, segment);
+    requireStep('create', { segment: name, environment: '', keyCount: null, missing }, '. Use it, or choose another name.');
     await writeAudit(transaction, { workspaceId, segmentName: name, action: 'CREATED', actor, at: segment.createdAt });
     return toSegment(segment);
   });

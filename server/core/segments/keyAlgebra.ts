@@ -1,0 +1,32 @@
+/** What two lists of keys can be combined to, with how the result is described: `{0}` and `{1}` are the lists. */
+export const KEY_OPERATIONS = {
+  union: 'in {0} or in {1}',
+  intersection: 'in {0} and in {1}',
+  difference: 'in {0} and not in {1}',
+  reverseDifference: 'in {1} and not in {0}',
+  symmetricDifference: 'in one of {0} and {1}, not in both',
+} as const;
+export type KeyOperation = keyof typeof KEY_OPERATIONS;
+
+/** What two lists of keys come to, each key once, in the order of the lists; and how many keys stand in both. */
+export interface CombinedKeys {
+  readonly keys: readonly string[];
+  readonly inBoth: number;
+}
+
+/** Combines two lists of keys. Keys are compared exactly: not trimmed, not folded. */
+export function combineKeys(operation: KeyOperation, first: Iterable<string>, second: Iterable<string>): CombinedKeys {
+  const one = new Set(first);
+  const other = new Set(second);
+  const both = [...one].filter((key) => other.has(key));
+  const onlyOne = (): string[] => [...one].filter((key) => !other.has(key));
+  const onlyOther = (): string[] => [...other].filter((key) => !one.has(key));
+  const results: Readonly<Record<KeyOperation, () => readonly string[]>> = {
+    union: () => [...one, ...onlyOther()],
+    intersection: () => both,
+    difference: onlyOne,
+    reverseDifference: onlyOther,
+    symmetricDifference: () => [...onlyOne(), ...onlyOther()],
+  };
+  return { keys: results[operation](), inBoth: both.length };
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '../refusal.ts';
+import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from './keys.ts';
+
+/** One request of a plan: at most MAX_REQUEST_KEYS keys. */
+export interface KeyStep {
+  readonly verb: 'add' | 'remove';
+  readonly keys: readonly string[];
+}
+
+/** What makes a segment hold exactly the wanted keys. Without steps it holds them already. */
+export interface KeyPlan {
+  readonly adds: readonly string[];
+  readonly removes: readonly string[];
+  /** How many keys the segment holds before and after. */
+  readonly before: number;
+  readonly after: number;
+  /** In their order, in which no segment ever holds more than MAX_SEGMENT_KEYS, unless it did before. */
+  readonly steps: readonly KeyStep[];
+}
+
+/**
+ * The plan that leads from the keys that a segment holds to those that are wanted. Made anew from what is held after an interruption, it is what is left to do.
+ * Keys are added first, so that nobody who stays is missed in between, and removed before that only as far as the additions need room.
+ * Throws INVALID_REQUEST where more keys are wanted than a segment holds (service.md, limits).
+ */
+export function planKeys(held: Iterable<string>, wanted: Iterable<string>): KeyPlan {
+  const before = new Set(held);
+  const after = new Set(wanted);
+  if (after.size > MAX_SEGMENT_KEYS) throw toTooMany(after.size);
+  const adds = [...after].filter((key) => !before.has(key));
+  const removes = [...before].filter((key) => !after.has(key));
+  return { adds, removes, before: before.size, after: after.size, steps: orderSteps(adds, removes, before.size) };
+}
+
+/** The plan that takes another one back: what was added goes, what was removed comes again, and what others changed meanwhile stays. */
+export function planInverse({ adds, removes }: Pick<KeyPlan, 'adds' | 'removes'>, held: readonly string[]): KeyPlan {
+  const added = new Set(adds);
+  return planKeys(held, [...held.filter((key) => !added.has(key)), ...removes]);
+}
+
+function orderSteps(adds: readonly string[], removes: readonly string[], held: number): readonly KeyStep[] {
+  const steps: KeyStep[] = [];
+  let count = held;
+  let added = 0;
+  let removed = 0;
+  while (added < adds.length || removed < removes.length) {
+    const next = Math.min(MAX_REQUEST_KEYS, adds.length - added);
+    const fits = next > 0 && count + next <= MAX_SEGMENT_KEYS;
+    const keys = fits ? adds.slice(added, added + next) : removes.slice(removed, removed + MAX_REQUEST_KEYS);
+    steps.push({ verb: fits ? 'add' : 'remove', keys });
+    added += fits ? keys.length : 0;
+    removed += fits ? 0 : keys.length;
+    count += fits ? keys.length : -keys.length;
+  }
+  return steps;
+}
+
+function toTooMany(count: number): Refusal {
+  const most = MAX_SEGMENT_KEYS.toLocaleString('en');
+  const over = (count - MAX_SEGMENT_KEYS).toLocaleString('en');
+  const message = `The segment would hold ${count.toLocaleString('en')} keys, where ${most} is the most. Nothing was sent; leave ${over} out.`;
+  return new Refusal('INVALID_REQUEST', message);
+}

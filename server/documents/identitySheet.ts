@@ -1,0 +1,58 @@
+import { type AttributeValue, readAttributeValue } from '../core/segments/attributeValues.ts';
+import type { IdentityMistake, IdentityOfRow, IdentitySheet, TypedAttribute } from '../core/segments/identitySheet.ts';
+import { checkName } from '../core/segments/names.ts';
+import { checkFaults } from './roster/faults.ts';
+import { scanCsv } from './roster/scan.ts';
+import { type RosterTable, readTable } from './roster/table.ts';
+
+/** Reads a CSV whose column `key` (the first where none is called so) holds keys and whose others hold attributes, each cell by its attribute's type; an empty cell gives no value. Keys are left to the service. Never throws. */
+export function readIdentitySheet(text: string, attributes: readonly TypedAttribute[]): IdentitySheet {
+  const scan = scanCsv(text.trim() === '' ? '' : text);
+  const table = readTable(scan);
+  const { headers } = table;
+  const keyColumn = Math.max(
+    0,
+    headers.findIndex((header) => header.trim().toLowerCase() === 'key'),
+  );
+  const ids = headers.map((header) => header.trim());
+  const faults = [
+    ...checkFaults(scan, table).problems.map(({ message, range }) => ({ message, range })),
+    ...checkHeaders(table, keyColumn),
+  ];
+  const head = { keyColumn: ids[keyColumn] ?? '', attributes: ids.filter((_, column) => column !== keyColumn) };
+  if (faults.length > 0) return { ...head, rows: [], mistakes: [], faults };
+  const types = new Map(attributes.map(({ id, dataType }) => [id, dataType]));
+  const rows: IdentityOfRow[] = [];
+  const mistakes: IdentityMistake[] = [];
+  for (let row = 0; row < table.rowCount; row++) {
+    const values: [string, AttributeValue][] = [];
+    const before = mistakes.length;
+    ids.forEach((id, column) => {
+      const cell = table.value(row, column);
+      if (column === keyColumn || cell.trim() === '') return;
+      const { value, lack } = readAttributeValue(types.get(id) ?? null, cell);
+      if (lack === null) values.push([id, value]);
+      else mistakes.push({ message: `${id} ${lack}. Correct it, then upload this row again.`, range: table.rangeOf(row, column) });
+    });
+    if (mistakes.length > before) continue;
+    rows.push({ key: table.value(row, keyColumn), values: Object.fromEntries(values), range: table.rangeOfRow(row) });
+  }
+  return { ...head, rows, mistakes, faults };
+}
+
+function checkHeaders(table: RosterTable, keyColumn: number): IdentityMistake[] {
+  const { headers, rowCount } = table;
+  const start = { line: 0, character: 0 };
+  if (rowCount === 0) {
+    const message = 'The file has no identities. Write a line like key,plan,seats and below it a line for each identity.';
+    return [{ message, range: { start, end: start } }];
+  }
+  return headers.flatMap((header, column) => {
+    const id = header.trim();
+    const range = table.rangeOf(-1, column);
+    if (headers.findIndex((other) => other.trim() === id) !== column)
+      return [{ message: `A column ${id} stands here twice. Leave one out.`, range }];
+    const lack = column === keyColumn ? null : checkName('attribute', id);
+    return lack === null ? [] : [{ message: lack, range }];
+  });
+}

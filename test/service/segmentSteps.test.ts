@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import * as api from '../../server/api/segments.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
+import { judgeStep, SEGMENT_STATES, SEGMENT_STEPS, type SegmentState, type SegmentStep } from '../../server/core/segments/steps.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const KEY_COUNTS: Readonly<Record<SegmentState, number | null>> = {
+  missing: null,
+  inactive: null,
+  empty: 0,
+  filled: 2,
+  full: MAX_SEGMENT_KEYS,
+};
+
+/** What the client is told is what the service does: each step is tried over HTTP in each state. */
+describe('what can be done to a segment next, asked of the service', () => {
+  let service: TestService;
+  let instance: Instance;
+  let workspaceId: string;
+  let environmentId: string;
+  before(async () => {
+    service = await startTestService();
+    instance = toLocalInstance(service.address);
+    workspaceId = (await api.createWorkspace(instance, { name: 'Steps' })).id;
+    environmentId = (await api.createEnvironment(instance, workspaceId, { name: 'Live' })).id;
+    await api.createTrafficType(instance, workspaceId, 'user');
+  });
+  after(() => service.close());
+
+  const take: Readonly<Record<SegmentStep, (segmentName: string) => Promise<unknown>>> = {
+    create: (name) => api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name }),
+    activate: (segmentName) => api.activateSegment(instance, { environmentId, segmentName }),
+    addKeys: (segmentName) => api.updateSegmentKeys(instance, { environmentId, segmentName }, { keys: ['another'] }),
+    removeKeys: (segmentName) => api.removeSegmentKeys(instance, { environmentId, segmentName }, { keys: ['key 0'] }),
+    deactivate: (segmentName) => api.deactivateSegment(instance, { environmentId, segmentName }),
+    delete: (segmentName) => api.deleteSegment(instance, { workspaceId, segmentName }),
+  };
+
+  async function bringInto(state: SegmentState, segmentName: string): Promise<void> {
+    if (state === 'missing') return;
+    await take.create(segmentName);
+    if (state === 'inactive') return;
+    await take.activate(segmentName);
+    const count = KEY_COUNTS[state] ?? 0;
+    for (let first = 0; first < count; first += MAX_REQUEST_KEYS) {
+      const keys = Array.from({ length: Math.min(MAX_REQUEST_KEYS, count - first) }, (_, index) => `key ${first + index}`);
+      await api.uploadSegmentKeys(instance, { environmentId, segmentName }, keys);
+    }
+  }
+
+  for (const state of SEGMENT_STATES) {
+    it(`agrees of one that is ${state}`, async function () {
+      this.timeout(60_000);
+      // One segment for the steps that are refused, and a new one after each that is not: a full one takes ten requests to make.
+      let made = 0;
+      let segmentName = '';
+      const make = (): Promise<void> => {
+        segmentName = `${state}${made++}`;
+        return bringInto(state, segmentName);
+      };
+      await make();
+      for (const step of SEGMENT_STEPS) {
+        const { is, lack } = judgeStep(step, {
+          segment: segmentName,
+          environment: 'Live',
+          keyCount: KEY_COUNTS[state],
+          missing: state === 'missing',
+        });
+        const refusal = await take[step](segmentName).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (is === 'refused') {
+          assert.ok(refusal instanceof Refusal, `${step} is refused`);
+          assert.equal(refusal.code, lack.code, step);
+          if (state !== 'missing') assert.ok(refusal.message.startsWith(lack.reason), `${step}: ${refusal.message}`);
+        } else {
+          assert.equal(refusal, null, step);
+          if (step !== SEGMENT_STEPS.at(-1)) await make();
+        }
+      }
+    });
+  }
+
+  it('takes the removal of keys of an empty segment, which changes nothing', async () => {
+    await bringInto('empty', 'idle');
+    const { message } = await api.removeSegmentKeys(instance, { environmentId, segmentName: 'idle' }, { keys: ['a'] });
+    assert.equal(message, 'Deleted 0 keys');
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { MAX_SEGMENT_KEYS } from '../../../../server/core/segments/keys.ts';
+import {
+  findNextStep,
+  judgeStep,
+  requireStep,
+  SEGMENT_STATES,
+  SEGMENT_STEPS,
+  type SegmentStanding,
+  type SegmentState,
+  toSegmentState,
+} from '../../../../server/core/segments/steps.ts';
+
+const PLACE = { segment: 'beta', environment: 'Prod' };
+
+const STANDINGS: Readonly<Record<SegmentState, SegmentStanding>> = {
+  missing: { ...PLACE, keyCount: null, missing: true },
+  inactive: { ...PLACE, keyCount: null },
+  empty: { ...PLACE, keyCount: 0 },
+  filled: { ...PLACE, keyCount: 312 },
+  full: { ...PLACE, keyCount: MAX_SEGMENT_KEYS },
+};
+
+describe('the steps of a segment', () => {
+  it('find it in the state that its keys say', () => {
+    for (const state of SEGMENT_STATES) assert.equal(toSegmentState(STANDINGS[state]), state);
+    assert.equal(toSegmentState({ ...PLACE, keyCount: MAX_SEGMENT_KEYS - 1 }), 'filled');
+    assert.equal(toSegmentState({ ...PLACE, keyCount: MAX_SEGMENT_KEYS, adding: 0 }), 'filled');
+    assert.equal(toSegmentState({ ...PLACE, keyCount: 5, adding: MAX_SEGMENT_KEYS }), 'full');
+  });
+
+  it('say of each that is not possible why, in words that a person can act on', () => {
+    for (const state of SEGMENT_STATES) {
+      for (const step of SEGMENT_STEPS) {
+        const { is, lack } = judgeStep(step, STANDINGS[state]);
+        if (lack === null) assert.equal(is, 'possible');
+        else assert.match(lack.reason, /^\S.*[^.]$/);
+      }
+    }
+    const { lack } = judgeStep('deactivate', STANDINGS.filled);
+    assert.equal(lack?.reason, 'The segment beta still holds 312 keys in Prod');
+    assert.equal(lack.first, 'removeKeys');
+  });
+
+  it('lead through each state: the next one is always possible', () => {
+    for (const state of SEGMENT_STATES) {
+      const next = findNextStep(STANDINGS[state]);
+      assert.equal(judgeStep(next, STANDINGS[state]).is, 'possible', state);
+    }
+  });
+
+  it('name a first step that is possible then, or brings one nearer that is', () => {
+    for (const state of SEGMENT_STATES) {
+      for (const step of SEGMENT_STEPS) {
+        const first = judgeStep(step, STANDINGS[state]).lack?.first ?? null;
+        if (first !== null) assert.equal(judgeStep(first, STANDINGS[state]).is, 'possible', `${step} of ${state}`);
+      }
+    }
+  });
+
+  it('are refused with the sentence of the door that asks; what is idle is let through', () => {
+    assert.throws(() => requireStep('activate', STANDINGS.empty, '. Go on.'), /already exists\. Go on\.$/);
+    requireStep('removeKeys', STANDINGS.empty, '. Never said.');
+  });
+});
