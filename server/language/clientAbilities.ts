@@ -1,5 +1,6 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
-import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
+import { UPDATE_PIPELINE } from './protocol/platform.ts';
+import { CREATE_PIPELINE, EXPLAIN_CELL, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
 export class ClientAbilities {
@@ -22,10 +23,14 @@ export class ClientAbilities {
   relatedPlaces = false;
   /** It has a command that creates a pipeline on the service. */
   createsPipelines = false;
+  /** It has a command that updates one there. */
+  updatesPipelines = false;
   /** It has a command that fills in runtime inputs. */
   fillsInputs = false;
   /** It has a command that asks for a report. */
   exportsReports = false;
+  /** It has a command that explains a cell of a report. */
+  explainsCells = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics } = capabilities?.textDocument ?? {};
@@ -41,7 +46,9 @@ export class ClientAbilities {
     this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
     this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
+    this.updatesPipelines = Array.isArray(commands) && commands.includes(UPDATE_PIPELINE);
     this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
+    this.explainsCells = Array.isArray(commands) && commands.includes(EXPLAIN_CELL);
     this.exportsReports = Array.isArray(commands) && commands.includes(EXPORT_REPORT);
   }
 }

@@ -20,21 +20,22 @@ import { KnownPipelines } from './pipeline/knownPipelines.ts';
 import { OpenPipelines } from './pipeline/openPipelines.ts';
 import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
 import { registerPlatformRequests } from './platform/features.ts';
+import { SET_PIPELINES, type SetPipelines } from './protocol/platform.ts';
 import {
   type InitializationOptions,
   SET_INSTANCE,
+  SET_KEY_BASE,
   SET_KNOWN_IDENTIFIERS,
   SET_OTHER_JSON,
   SET_OTHER_YAML,
-  SET_PIPELINES,
   SET_ROSTER_CHECK,
   SET_TEAMS,
   SETTINGS_SECTION,
   type SetInstance,
+  type SetKeyBase,
   type SetKnownIdentifiers,
   type SetOtherJson,
   type SetOtherYaml,
-  type SetPipelines,
   type SetRosterCheck,
   type SetTeams,
 } from './protocol.ts';
@@ -44,6 +45,9 @@ import { createRosterCheck } from './roster/rosterCheck.ts';
 import { RosterModes } from './roster/rosterModes.ts';
 import { registerRosterRequests } from './roster/rosterRequests.ts';
 import { registerSegmentTexts } from './segments/texts.ts';
+import { registerKeyFeatures } from './segments/features.ts';
+import { createKeyCheck } from './segments/keyCheck.ts';
+import { OpenKeys } from './segments/openKeys.ts';
 import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
 
@@ -62,6 +66,7 @@ export function startLanguageServer(connection: Connection): void {
   const exports = new OpenRequests(documents);
   const reports = new OpenReports(documents);
   const teams = new KnownTeams();
+  const keys = new OpenKeys(documents);
   let otherYaml = false;
   let otherJson = false;
   let tellsChanges = false;
@@ -74,7 +79,8 @@ export function startLanguageServer(connection: Connection): void {
   );
   const insightParts = { exports, reports, teams, instance, hasOtherJson: () => otherJson };
   const requestChecks = new DocumentChecks(parts, createRequestCheck(insightParts));
-  const checks = [rosterChecks, pipelineChecks, requestChecks];
+  const keyChecks = new DocumentChecks(parts, createKeyCheck(keys));
+  const checks = [rosterChecks, pipelineChecks, requestChecks, keyChecks];
 
   function guarded<Params>(name: string, handler: (params: Params) => void | Promise<void>): (params: Params) => Promise<void> {
     return (params) => runGuarded(log, name, () => handler(params));
@@ -82,7 +88,10 @@ export function startLanguageServer(connection: Connection): void {
 
   const features = merge(
     registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, knownPipelines, instance, log }),
-    registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
+    merge(
+      registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
+      registerKeyFeatures({ connection, requests, keys, abilities, log }),
+    ),
   );
 
   registerRosterRequests({ connection, documents, settings, modes: rosterModes, log });
@@ -100,6 +109,7 @@ export function startLanguageServer(connection: Connection): void {
       otherJson = options.otherJson === true;
       teams.set(options.teams);
       for (const entry of options.switched ?? []) rosterModes.set(entry);
+      for (const entry of options.keyBases ?? []) keys.setBase(entry);
     });
     return {
       serverInfo: { name: 'fairlead' },
@@ -141,6 +151,7 @@ export function startLanguageServer(connection: Connection): void {
       if (!documents.close(uri)) return;
       pipelines.forget(uri);
       exports.forget(uri);
+      keys.forget(uri);
       reports.forget(uri);
       for (const check of checks) await check.closed(uri);
     }),
@@ -175,6 +186,15 @@ export function startLanguageServer(connection: Connection): void {
     guarded<SetTeams>('setTeams', (params) => {
       teams.set(params?.teams);
       requestChecks.recheckAll();
+    }),
+  );
+
+  connection.onNotification(
+    SET_KEY_BASE,
+    guarded<SetKeyBase>('setKeyBase', async (params) => {
+      keys.setBase(params);
+      keyChecks.recheck(params.uri);
+      await refreshLenses(connection, abilities);
     }),
   );
 

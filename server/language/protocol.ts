@@ -9,7 +9,7 @@ import type { ProjectScope } from '../core/platform/scope.ts';
 import type { Position, Range, Severity } from '../core/problem.ts';
 
 /** Language ids that the server is asked about; a CSV file is a roster only where its header says so, a YAML file a pipeline or the like only where its root does. */
-export const LANGUAGES = { roster: 'roster', csv: 'csv', yaml: 'yaml' } as const;
+export const LANGUAGES = { roster: 'roster', csv: 'csv', yaml: 'yaml', segmentKeys: 'segmentKeys' } as const;
 
 /** Those of them whose documents can be rosters. */
 export const ROSTER_LANGUAGES: readonly string[] = [LANGUAGES.roster, LANGUAGES.csv];
@@ -289,6 +289,47 @@ export interface CheckedIdentities {
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
+/** Notification from client to server: what a segment holds, for the document of its keys. */
+export const SET_KEY_BASE = 'fairlead/setKeyBase';
+
+/** The parameters of SET_KEY_BASE: a document by its address, and the keys as they were read; null where they are not known any more. */
+export interface SetKeyBase {
+  readonly uri: string;
+  readonly keys: readonly string[] | null;
+}
+
+/** Request from client to server about a text with one key a line, answered with a KeyReading. */
+export const READ_KEYS = 'fairlead/readKeys';
+
+/** The parameters of READ_KEYS: the text itself, for what is saved may be newer than what is synced. */
+export interface ReadKeys {
+  readonly text: string;
+}
+
+/** The keys of a text, each once in its order, and what a service would say to them. */
+export interface KeyReading {
+  readonly keys: readonly string[];
+  /** How many mistakes it would refuse them for. */
+  readonly errors: number;
+  readonly firstError: { readonly message: string; readonly range: Range } | null;
+}
+
+/** Request from client to server about a text that is a CSV with a header, answered with a ColumnReading. */
+export const READ_COLUMNS = 'fairlead/readColumns';
+
+/** The parameters of READ_COLUMNS; a column is a number from 0 on. */
+export interface ReadColumns {
+  readonly text: string;
+  readonly column?: number;
+}
+
+/** The columns of a CSV, and the distinct values of the one asked for, without blank ones; a fault is a whole sentence. */
+export interface ColumnReading {
+  readonly columns: readonly { readonly header: string; readonly isEmail: boolean }[];
+  readonly values: readonly string[] | null;
+  readonly fault: string | null;
+}
+
 /** What a client may hand in at `initialize`: settings, and what stood before and would else be told by a notification each. */
 export interface InitializationOptions extends Partial<SettingsSection> {
   /** The switches by hand. */
@@ -306,6 +347,8 @@ export interface InitializationOptions extends Partial<SettingsSection> {
   readonly pipelines?: readonly PipelineAddress[];
   /** The teams of that instance; null where they are not known. */
   readonly teams?: readonly KnownTeam[] | null;
+  /** What segments hold whose keys are open as documents. */
+  readonly keyBases?: readonly SetKeyBase[];
 }
 
 /** Request from client to server about an open document, answered with a RequestForm; null where it is no export request by its name. */

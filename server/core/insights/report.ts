@@ -1,11 +1,12 @@
 import type { ExportRequest } from './exportRequest.ts';
 import type { Metric } from './metrics.ts';
 import { toCalculation, toColumns } from './reportColumns.ts';
+import { NAME_HEADER } from './reportHeader.ts';
 
 /** The header row of a report: the team or contributor, then a column a metric; one that calculationType decides on names it, and a rating follows its metric where ratings are asked for (facts B2). */
 export function toReportHeaders(request: ExportRequest): string[] {
   const suffix = ` (${toCalculation(request).toLowerCase()})`;
-  return ['Collection Name', ...toColumns(request).flatMap(({ metric }) => toHeaders(metric, suffix, request.includeRatings))];
+  return [NAME_HEADER, ...toColumns(request).flatMap(({ metric }) => toHeaders(metric, suffix, request.includeRatings))];
 }
 
 /** What the file of a report is called: its content and the moment it was made, in milliseconds since the epoch (facts B5). */

@@ -4,6 +4,7 @@ import { type Log, runGuarded } from '../guard.ts';
 import type { Requests } from '../requests.ts';
 import type { SelectedInstance } from '../selectedInstance.ts';
 import type { KnownTeams } from './knownTeams.ts';
+import type { OpenReports } from './openReports.ts';
 import type { OpenRequest, OpenRequests } from './openRequests.ts';
 
 /** What the features of export requests work on. */
@@ -11,6 +12,7 @@ export interface FeatureParts {
   readonly connection: Connection;
   readonly requests: Requests;
   readonly exports: OpenRequests;
+  readonly reports: OpenReports;
   readonly abilities: ClientAbilities;
   readonly teams: KnownTeams;
   readonly instance: SelectedInstance;

@@ -5,11 +5,14 @@ import { completion } from './completion.ts';
 import { describeRequest } from './describeRequest.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { hover } from './hover.ts';
+import { reportCells } from './reportCells.ts';
+import { reportHover } from './reportHover.ts';
+import { requestForm } from './requestForm.ts';
 
-/** Every feature of export requests. */
-const FEATURES: readonly Feature[] = [completion, hover, codeActions, codeLens, describeRequest];
+/** Every feature of export requests and reports. */
+const FEATURES: readonly Feature[] = [completion, hover, codeActions, codeLens, describeRequest, requestForm, reportCells, reportHover];
 
-/** Registers the features of export requests and gives what they promise. */
+/** Registers the features of export requests and reports and gives what they promise. */
 export function registerInsightFeatures(parts: FeatureParts): ServerCapabilities {
   for (const feature of FEATURES) feature.register(parts);
   return Object.assign({}, ...FEATURES.map(({ capabilities }) => capabilities));

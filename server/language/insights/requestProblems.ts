@@ -16,10 +16,17 @@ export function createRequestCheck({
     check: (document) => {
       const open = exports.find(document.uri);
       if (open === null) return null;
-      const told = hasOtherJson() ? open.check.problems.filter(({ isOfSchema }) => !isOfSchema) : open.check.problems;
-      return [...told, ...findUnknownTeams(open.check, teams, instance.name)];
+      return listProblems(open.check, { teams, instance }).filter(({ isOfSchema }) => !isOfSchema || !hasOtherJson());
     },
   };
+}
+
+/** All that is wrong with a request where it stands: the text by itself, and teams that the instance of the client does not have. */
+export function listProblems(
+  check: RequestCheck,
+  { teams, instance }: Pick<FeatureParts, 'teams' | 'instance'>,
+): readonly RequestProblem[] {
+  return [...check.problems, ...findUnknownTeams(check, teams, instance.name)];
 }
 
 /** Ids of teams that the instance of the client does not have; nothing is said where its teams are not known. */

@@ -1,0 +1,53 @@
+import type { NamedRange } from './namedRanges.ts';
+import { countDays } from './periods.ts';
+
+const DAY = 86_400_000;
+
+/** Ranges to compare one with, the likeliest first: the one of the same length right before it; where it consists of whole months, as many months before it; and the same days a year before. */
+export function listEarlierRanges(dateStart: string, dateEnd: string): readonly NamedRange[] {
+  const days = countDays(dateStart, dateEnd);
+  const start = Date.parse(`${dateStart}T00:00:00Z`);
+  const ranges: NamedRange[] = [
+    {
+      name: days === 1 ? 'The day before' : `The ${days} days before`,
+      dateStart: toDay(start - days * DAY),
+      dateEnd: toDay(start - DAY),
+    },
+  ];
+  const months = countWholeMonths(dateStart, dateEnd);
+  if (months !== null) {
+    const name = months === 1 ? 'The month before' : `The ${months} months before`;
+    ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toDay(start - DAY) });
+  }
+  const isLast = months !== null;
+  ranges.push({
+    name: 'A year before',
+    dateStart: moveMonths(dateStart, -12),
+    dateEnd: isLast ? endOfMonth(moveMonths(`${dateEnd.slice(0, 8)}01`, -12)) : moveMonths(dateEnd, -12),
+  });
+  return ranges.filter(
+    (range, place) => ranges.findIndex((other) => other.dateStart === range.dateStart && other.dateEnd === range.dateEnd) === place,
+  );
+}
+
+/** How many whole months a range consists of; null where it begins or ends within one. */
+function countWholeMonths(dateStart: string, dateEnd: string): number | null {
+  if (!dateStart.endsWith('-01') || endOfMonth(dateEnd) !== dateEnd) return null;
+  const [first, last] = [dateStart, dateEnd].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
+  return last! - first! + 1;
+}
+
+function endOfMonth(day: string): string {
+  return toDay(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+}
+
+/** The same day of another month, or the last one of a month that is shorter. */
+function moveMonths(day: string, months: number): string {
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))];
+  const last = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
+  return toDay(Date.UTC(year, month + months, Math.min(date, last)));
+}
+
+function toDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

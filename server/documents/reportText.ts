@@ -1,0 +1,72 @@
+import {
+  COMPARED_TIER_HEADERS,
+  COMPARISON_HEADERS,
+  type Comparison,
+  compareReports,
+  toComparisonRows,
+} from '../core/insights/comparison.ts';
+import type { Tier } from '../core/insights/ratings.ts';
+import { type ReportTable, toReportMetrics, toReportTable } from '../core/insights/reportTable.ts';
+import { readTier } from '../core/insights/tierTexts.ts';
+import type { Range } from '../core/problem.ts';
+import { scanCsv } from './roster/scan.ts';
+import { type RosterTable, readTable } from './roster/table.ts';
+import { writeCsv } from './writeCsv.ts';
+
+/** A cell of a report that names a tier, and its place. */
+export interface PlacedTier {
+  readonly tier: Tier;
+  readonly range: Range;
+}
+
+/** The rows and cells of a report's text with their places; null for a text that is none by its headers. Never throws. */
+export function readReportCells(text: string): RosterTable | null {
+  const head = readTable(scanCsv(text, 1));
+  return toReportMetrics(head.headers) === null ? null : readTable(scanCsv(text));
+}
+
+/** A report read back from its text; null for a text that is none by its headers. Never throws. */
+export function readReportText(text: string): ReportTable | null {
+  const cells = readReportCells(text);
+  return cells === null ? null : toReportTable(cells.headers, listRecords(cells));
+}
+
+/** The tiers in the text of a report or of a comparison, in the order of the text; none in any other. */
+export function findTiers(text: string): readonly PlacedTier[] {
+  const columns = toTierColumns(readTable(scanCsv(text, 1)).headers);
+  if (columns.length === 0) return [];
+  const cells = readTable(scanCsv(text));
+  const found: PlacedTier[] = [];
+  for (let row = 0; row < cells.rowCount; row++) {
+    for (const column of columns) {
+      const tier = readTier(cells.value(row, column));
+      if (tier !== null) found.push({ tier, range: cells.rangeOf(row, column) });
+    }
+  }
+  return found;
+}
+
+/** Two reports compared, and written as CSV. */
+export interface WrittenComparison {
+  readonly comparison: Comparison;
+  readonly csv: string;
+}
+
+/** Compares the texts of two reports; null where one of them is none. */
+export function compareReportTexts(before: string, after: string): WrittenComparison | null {
+  const [earlier, later] = [readReportText(before), readReportText(after)];
+  if (earlier === null || later === null) return null;
+  const comparison = compareReports(earlier, later);
+  return { comparison, csv: writeCsv(toComparisonRows(comparison)) };
+}
+
+function toTierColumns(headers: readonly string[]): readonly number[] {
+  const metrics = toReportMetrics(headers);
+  if (metrics !== null) return metrics.flatMap(({ tierColumn }) => tierColumn ?? []);
+  if (COMPARISON_HEADERS.some((header, place) => headers[place] !== header)) return [];
+  return COMPARED_TIER_HEADERS.map((header) => headers.indexOf(header));
+}
+
+function* listRecords(cells: RosterTable): Generator<string[]> {
+  for (let row = 0; row < cells.rowCount; row++) yield cells.record(row);
+}

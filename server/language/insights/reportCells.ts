@@ -1,0 +1,90 @@
+import type { ReportTable } from '../../core/insights/reportTable.ts';
+import { toReportMetrics } from '../../core/insights/reportTable.ts';
+import { readTier } from '../../core/insights/tierTexts.ts';
+import type { Position, Range } from '../../core/problem.ts';
+import { compareReportTexts, findTiers, readReportText } from '../../documents/reportText.ts';
+import type { RosterTable } from '../../documents/roster/table.ts';
+import { runGuarded } from '../guard.ts';
+import {
+  COMPARE_REPORTS,
+  type ComparedReports,
+  type CompareReports,
+  FIND_REPORT_CELL,
+  FIND_TIERS,
+  type FindReportCell,
+  type FindTiers,
+  type FoundTiers,
+  READ_REPORT,
+  type ReadReport,
+  type ReportCell,
+} from '../protocol.ts';
+import type { Feature } from './feature.ts';
+
+/** What clients ask of reports: the table in a text, two of them compared, the tiers in a document, and the cell at a place. */
+export const reportCells: Feature = {
+  capabilities: {},
+  register({ connection, reports, log }) {
+    connection.onRequest(READ_REPORT, ({ text }: ReadReport): Promise<ReportTable | null> => ask('readReport', () => readReportText(text)));
+    connection.onRequest(
+      COMPARE_REPORTS,
+      ({ before, after }: CompareReports): Promise<ComparedReports | null> =>
+        ask('compareReports', () => compareReportTexts(before, after)),
+    );
+    connection.onRequest(FIND_TIERS, ({ textDocument: { uri } }: FindTiers): Promise<FoundTiers | null> => {
+      return ask('findTiers', () => {
+        const open = reports.read(uri);
+        return open && { version: open.version, tiers: findTiers(open.text) };
+      });
+    });
+    connection.onRequest(FIND_REPORT_CELL, ({ textDocument: { uri }, position }: FindReportCell): Promise<ReportCell | null> => {
+      return ask('findReportCell', () => {
+        const open = reports.find(uri);
+        return open && findReportCell(open.cells, position);
+      });
+    });
+
+    async function ask<Answer>(name: string, answer: () => Answer): Promise<Answer | null> {
+      return (await runGuarded(log, `${name} of a report`, answer)) ?? null;
+    }
+  },
+};
+
+/** The cell of a metric at a place, or null; that of a tier is the cell of its metric. */
+export function findReportCell(cells: RosterTable, position: Position): ReportCell | null {
+  const place = findCell(cells, position);
+  if (place === null || place.row < 0) return null;
+  const { row, column } = place;
+  const metric = toReportMetrics(cells.headers)?.find((one) => one.column === column || one.tierColumn === column);
+  if (metric === undefined) return null;
+  const name = cells.value(row, 0);
+  let namesakes = 0;
+  for (let above = 0; above < row; above++) if (cells.value(above, 0) === name) namesakes++;
+  const tier = metric.tierColumn === null ? null : readTier(cells.value(row, metric.tierColumn));
+  return { name, namesakes, metric: metric.name, label: cells.headers[metric.column] ?? '', value: cells.value(row, metric.column), tier };
+}
+
+/** Where in a table a place lies; rows count from -1, the headers. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+  readonly range: Range;
+}
+
+/** The cell at a place, or null. */
+export function findCell(cells: RosterTable, position: Position): CellPlace | null {
+  let [low, high] = [-1, cells.rowCount - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isBefore(position, cells.rangeOfRow(middle).start)) high = middle - 1;
+    else low = middle;
+  }
+  for (let column = 0; column < cells.cellCount(low); column++) {
+    const range = cells.rangeOf(low, column);
+    if (!isBefore(position, range.start) && !isBefore(range.end, position)) return { row: low, column, range };
+  }
+  return null;
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.line < other.line || (one.line === other.line && one.character < other.character);
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { compareReports, toComparisonRows } from '../../../../server/core/insights/comparison.ts';
+import { DIRECTIONS } from '../../../../server/core/insights/directions.ts';
+import { listEarlierRanges } from '../../../../server/core/insights/earlierRanges.ts';
+import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
+import { METRICS } from '../../../../server/core/insights/metrics.ts';
+import { toReportHeaders } from '../../../../server/core/insights/report.ts';
+import { toColumns } from '../../../../server/core/insights/reportColumns.ts';
+import { readReportHeader } from '../../../../server/core/insights/reportHeader.ts';
+import { summarizeMetric } from '../../../../server/core/insights/reportSummary.ts';
+import { type ReportTable, toReportTable } from '../../../../server/core/insights/reportTable.ts';
+import { listTierTexts } from '../../../../server/core/insights/tierTexts.ts';
+
+const HEADERS = ['Collection Name', 'Lead Time for Changes (mean)', 'Lead Time for Changes Rating', 'Number of Comments per PR'];
+
+function toTable(...rows: readonly (readonly string[])[]): ReportTable {
+  const table = toReportTable(HEADERS, rows);
+  assert.ok(table);
+  return table;
+}
+
+describe('a report read back', () => {
+  it('knows every header that a report can have', () => {
+    for (const body of [
+      {},
+      { includeRatings: true, efficiency: { calculationType: 'P95' } },
+      { collectionId: '1', productivityContributors: {} },
+    ]) {
+      const { request } = checkExportRequest({ dateStart: '2026-07-01', dateEnd: '2026-07-31', ...body });
+      assert.ok(request);
+      const headers = toReportHeaders(request).slice(1);
+      const names = headers.map((header) => readReportHeader(header)).filter((header) => header?.holds === 'value');
+      assert.deepEqual(
+        names.map((header) => header?.metric.label),
+        toColumns(request).map(({ metric }) => metric.label),
+      );
+      assert.ok(headers.every((header) => readReportHeader(header) !== null));
+    }
+  });
+
+  it('takes no other table for one', () => {
+    for (const headers of [
+      ['name', 'email'],
+      ['Collection Name'],
+      ['Collection Name', 'Coding Days', 'Note'],
+      ['Collection Name', 'Coding Days (mean)'],
+    ]) {
+      assert.equal(toReportTable(headers, []), null, headers.join());
+    }
+  });
+
+  it('reads values and tiers, and a dash as neither', () => {
+    const { metrics, rows } = toTable(['Payments', '2.50', 'High', '3'], ['Mobile', '—', '—', '0']);
+    assert.deepEqual(
+      metrics.map(({ name, calculation, column, tierColumn }) => ({ name, calculation, column, tierColumn })),
+      [
+        { name: 'LEAD_TIME_FOR_CHANGES', calculation: 'MEAN', column: 1, tierColumn: 2 },
+        { name: 'NUMBER_OF_COMMENTS_PER_PR', calculation: null, column: 3, tierColumn: null },
+      ],
+    );
+    assert.deepEqual(rows[0]?.values[0], { value: 2.5, tier: 'High' });
+    assert.deepEqual(rows[1]?.values, [
+      { value: null, tier: null },
+      { value: 0, tier: null },
+    ]);
+  });
+});
+
+describe('the comparison of two reports', () => {
+  const before = toTable(
+    ['Payments', '4', 'High', '2'],
+    ['Twin', '1', 'Elite', '1'],
+    ['Twin', '0', 'Elite', '—'],
+    ['Gone', '9', 'Medium', '1'],
+  );
+  const after = toTable(['Twin', '2', 'High', '1'], ['Payments', '3', 'High', '3'], ['Twin', '5', 'High', '4'], ['New', '1', 'Elite', '0']);
+  const comparison = compareReports(before, after);
+
+  it('pairs rows by name, those of one name in their order, and keeps those that only one has', () => {
+    assert.deepEqual(comparison.names, ['Twin', 'Payments', 'Twin', 'New', 'Gone']);
+    const [lead] = comparison.metrics;
+    assert.deepEqual(
+      lead?.values.map((pair) => [pair.before.value, pair.after.value, pair.change, pair.percent, pair.judgement, pair.tiersRisen]),
+      [
+        [1, 2, 1, 100, 'worse', -1],
+        [4, 3, -1, -25, 'better', 0],
+        [0, 5, 5, null, 'worse', -1],
+        [null, 1, null, null, null, null],
+        [9, null, null, null, null, null],
+      ],
+    );
+  });
+
+  it('says of a metric without a direction only that it changed', () => {
+    assert.deepEqual(
+      comparison.metrics[1]?.values.map(({ judgement }) => judgement),
+      ['same', 'changed', null, null, null],
+    );
+  });
+
+  it('is written with signs, dashes and what became of the tiers', () => {
+    const rows = toComparisonRows(comparison);
+    assert.equal(rows.length, 1 + 5 * 2);
+    assert.deepEqual(rows[1], ['Twin', 'Lead Time for Changes', 'days', '1', '2', '+1', '+100', 'worse', 'Elite', 'High', 'down 1']);
+    assert.deepEqual(rows[3]?.slice(3), ['4', '3', '-1', '-25', 'better', 'High', 'High', 'same']);
+    assert.deepEqual(rows[7]?.slice(3), ['—', '1', '—', '—', '—', '—', 'Elite', 'new']);
+    assert.deepEqual(rows[9]?.slice(3), ['9', '—', '—', '—', '—', 'Medium', '—', 'lost']);
+  });
+
+  it('leaves out metrics that one of them lacks', () => {
+    const other = toReportTable(['Collection Name', 'Number of Comments per PR'], [['Payments', '2']]);
+    assert.ok(other);
+    assert.deepEqual(
+      compareReports(other, after).metrics.map(({ name }) => name),
+      ['NUMBER_OF_COMMENTS_PER_PR'],
+    );
+  });
+});
+
+describe('the summary of a metric', () => {
+  const NAMES = ['A', 'B', 'C', 'D'];
+  const values = [4, null, 1, 4].map((value) => ({ value, tier: null }));
+
+  it('has the best and worst by the direction of the metric, and the median', () => {
+    const { best, worst, median, known, unknown, tiers } = summarizeMetric('LEAD_TIME_FOR_CHANGES', NAMES, values);
+    assert.deepEqual([best, worst, median, known, unknown, tiers], [{ name: 'C', value: 1 }, { name: 'A', value: 4 }, 4, 3, 1, null]);
+    assert.equal(summarizeMetric('DEPLOYMENT_FREQUENCY', NAMES, values).best?.name, 'A');
+    assert.equal(summarizeMetric('DEPLOYMENT_FREQUENCY', NAMES, values).worst?.name, 'C');
+    assert.equal(
+      summarizeMetric(
+        'CODING_DAYS',
+        ['A', 'B'],
+        [
+          { value: 1, tier: null },
+          { value: 2, tier: null },
+        ],
+      ).median,
+      1.5,
+    );
+  });
+
+  it('counts tiers, the best first, and has nothing of nobody', () => {
+    const rated = (['Low', 'Elite', 'Low', null] as const).map((tier) => ({ value: 1, tier }));
+    assert.deepEqual(
+      summarizeMetric('OVERALL_DORA', NAMES, rated).tiers?.map(({ tier, count }) => `${tier} ${count}`),
+      ['Elite 1', 'High 0', 'Medium 0', 'Low 2'],
+    );
+    assert.deepEqual(summarizeMetric('CODING_DAYS', [], []), { best: null, worst: null, median: null, known: 0, unknown: 0, tiers: null });
+  });
+});
+
+describe('the tables of metrics', () => {
+  it('have a direction for each, and tiers for those that are rated', () => {
+    const all = Object.values(METRICS).flatMap((category) => Object.entries(category));
+    assert.deepEqual([...new Set(all.map(([name]) => name))].sort(), Object.keys(DIRECTIONS).sort());
+    for (const [name, { rated }] of all) {
+      assert.equal(listTierTexts(name as keyof typeof DIRECTIONS).length, rated ? 4 : 0, name);
+    }
+  });
+});
+
+describe('earlier ranges', () => {
+  const written = (start: string, end: string) =>
+    listEarlierRanges(start, end).map(({ name, dateStart, dateEnd }) => `${name}: ${dateStart} to ${dateEnd}`);
+
+  it('begin with as many days before; whole months have whole months before', () => {
+    assert.deepEqual(written('2026-07-01', '2026-09-30'), [
+      'The 92 days before: 2026-03-31 to 2026-06-30',
+      'The 3 months before: 2026-04-01 to 2026-06-30',
+      'A year before: 2025-07-01 to 2025-09-30',
+    ]);
+    assert.deepEqual(written('2026-07-08', '2026-07-14'), [
+      'The 7 days before: 2026-07-01 to 2026-07-07',
+      'A year before: 2025-07-08 to 2025-07-14',
+    ]);
+  });
+
+  it('name no range twice, and end with shorter months', () => {
+    assert.deepEqual(written('2026-08-01', '2026-08-31'), [
+      'The 31 days before: 2026-07-01 to 2026-07-31',
+      'A year before: 2025-08-01 to 2025-08-31',
+    ]);
+    assert.deepEqual(written('2024-02-29', '2024-02-29'), [
+      'The day before: 2024-02-28 to 2024-02-28',
+      'A year before: 2023-02-28 to 2023-02-28',
+    ]);
+    assert.equal(written('2025-02-01', '2025-02-28').at(-1), 'A year before: 2024-02-01 to 2024-02-29');
+  });
+});
