@@ -15,7 +15,7 @@ const FLOORS = {
   'server/cli': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'], npm: ['commander'], node: ANY_NODE },
   'server/main': { reach: ['server/', 'package[.]json$'], npm: ['vscode-languageserver'], node: ANY_NODE },
   client: {
-    reach: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol[.]ts$'],
+    reach: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol[.]ts$', 'server/language/protocol/'],
     npm: ['vscode', '@types/vscode', 'vscode-languageclient'],
     node: ANY_NODE,
   },

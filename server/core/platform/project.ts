@@ -1,5 +1,6 @@
 import notation from '../../../schemas/projects.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
+import type { FieldsShape } from '../shape.ts';
 import { readFields, readShapes } from '../shapeNotation.ts';
 import { toTree } from '../toTree.ts';
 import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
@@ -12,6 +13,11 @@ const DEFAULT_COLOR = '#0063F7';
 
 const BODY = readFields({ 'project*': notation.fields });
 const SHAPES = readShapes({});
+
+/** The shape of a document that holds a project. */
+export function toProjectShape(): FieldsShape {
+  return BODY;
+}
 
 /** A project as its owner describes it (service.md, area D). */
 export interface Project {

@@ -5,6 +5,7 @@ import type { Requests } from '../requests.ts';
 import type { SelectedInstance } from '../selectedInstance.ts';
 import type { SettingsSource } from '../settingsSource.ts';
 import type { KnownIdentifiers } from './knownIdentifiers.ts';
+import type { KnownPipelines } from './knownPipelines.ts';
 import type { OpenPipeline, OpenPipelines } from './openPipelines.ts';
 
 /** What the features of pipelines work on. */
@@ -16,6 +17,7 @@ export interface FeatureParts {
   readonly abilities: ClientAbilities;
   readonly known: KnownIdentifiers;
   readonly instance: SelectedInstance;
+  readonly knownPipelines: KnownPipelines;
   readonly log: Log;
 }
 

@@ -10,6 +10,7 @@ import type { Feature, FeatureParts } from './feature.ts';
 import { foldingRanges } from './foldingRanges.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlayHints.ts';
+import { inputSets } from './inputSets.ts';
 import { renaming } from './renaming.ts';
 import { runtimeInputs } from './runtimeInputs.ts';
 import { selectionRanges } from './selectionRanges.ts';
@@ -36,6 +37,7 @@ const FEATURES: readonly Feature[] = [
   inlayHints,
   describePipeline,
   runtimeInputs,
+  inputSets,
 ];
 
 /** Registers the features of pipelines and gives what they promise. */

@@ -1,0 +1,166 @@
+import { checkShape } from '../checkShape.ts';
+import { checkIdentifier } from '../identifiers.ts';
+import { type Path, type Shape, toPathText, toSentence } from '../shape.ts';
+import { toTree } from '../toTree.ts';
+import { CONNECTOR_SHAPES, toConnectorShape } from './connector.ts';
+
+/** A connector that is being written: whatever it has so far. */
+export type ConnectorDraft = Readonly<Record<string, unknown>>;
+
+/** What the value of a field is typed as: a list with commas, pairs as `key=value` with commas. */
+export type FieldKind = 'text' | 'secret' | 'flag' | 'number' | 'words' | 'list' | 'pairs' | 'object';
+
+/** A field that a connector may have, and that it has not. */
+export interface OpenField {
+  /** From the root `connector` on. */
+  readonly path: Path;
+  readonly kind: FieldKind;
+  /** What can stand there, where only words can; none else. */
+  readonly words: readonly string[];
+  /** Of a group of which one must be given: their names. One alone else. */
+  readonly group: readonly string[];
+}
+
+/** How deep the objects of required objects may stand in one another. */
+const DEEPEST = 12;
+
+/** What a connector lacks first, in the order of its shape; the objects on the way there are in `draft` then. Null where a service would miss nothing. */
+export function findOpenField(draft: ConnectorDraft): { readonly draft: ConnectorDraft; readonly open: OpenField | null } {
+  let current = draft;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const missing = check(current).find(({ kind }) => kind === 'missing');
+    if (missing === undefined) return { draft: current, open: null };
+    const open = toOpenField(missing.path, missing.expected, missing.allowed);
+    if (open.kind !== 'object') return { draft: current, open };
+    current = put(current, missing.path, {});
+  }
+  return { draft: current, open: null };
+}
+
+/** The fields of a connector's spec that it may have besides. */
+export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] {
+  const root = toConnectorShape().fields.get('connector');
+  const branch = root?.kind === 'fields' && typeof type === 'string' ? root.choices[0]?.branches.get(type)?.fields.get('spec') : undefined;
+  const shape = branch === undefined ? undefined : settle(branch);
+  if (shape?.kind !== 'fields') return [];
+  const groups = shape.oneOf.flat();
+  return [...shape.fields]
+    .filter(([key]) => !shape.required.includes(key) && !groups.includes(key) && !Object.hasOwn(toObject(spec), key))
+    .map(([key, field]) => toOpenField(['connector', 'spec', key], field, [key]));
+}
+
+/** The draft with what was typed at a field, or what is wrong with it. An object takes an empty text. */
+export function answerField(draft: ConnectorDraft, { path, kind }: Pick<OpenField, 'path' | 'kind'>, text: string): AnsweredField {
+  const secret = kind === 'secret' ? checkSecretReference(text) : null;
+  if (secret !== null) return { draft, problem: toSentence(path, secret, '') };
+  const answered = put(draft, path, toValue(kind, text));
+  const at = toPathText(path);
+  const found = check(answered).find((problem) => problem.kind !== 'missing' && toPathText(problem.path).startsWith(at));
+  if (found !== undefined) return { draft, problem: toSentence(found.path, found.message, '') };
+  return { draft: withSpecOfWord(answered, path), problem: null };
+}
+
+/** Either the draft has the answer, or there is a sentence that says what is wrong with it. */
+export interface AnsweredField {
+  readonly draft: ConnectorDraft;
+  readonly problem: string | null;
+}
+
+/** What is wrong with the name of a stored secret, to be read after the name of its field: secrets themselves are never asked for. */
+export function checkSecretReference(text: string): string | null {
+  const name = text.replace(/^(account|org)\./, '');
+  return checkIdentifier(name, 'entity') === null
+    ? null
+    : 'must be the identifier of a stored secret, like account.my_secret or my_secret, never the secret itself';
+}
+
+function check(draft: ConnectorDraft) {
+  return checkShape(toTree({ connector: draft }), toConnectorShape(), CONNECTOR_SHAPES);
+}
+
+function settle(shape: Shape): Shape {
+  return shape.kind === 'named' ? settle(CONNECTOR_SHAPES.shapeOf(shape.name)) : shape;
+}
+
+function toOpenField(path: Path, expected: Shape | null, group: readonly string[]): OpenField {
+  const shape = expected === null ? null : settle(expected);
+  return { path, kind: toKind(shape), words: shape?.kind === 'words' ? shape.words : [], group };
+}
+
+function toKind(shape: Shape | null): FieldKind {
+  switch (shape?.kind) {
+    case 'secret':
+    case 'flag':
+    case 'words':
+    case 'list':
+      return shape.kind;
+    case 'whole':
+    case 'number':
+      return 'number';
+    case 'map':
+      return 'pairs';
+    case 'fields':
+    case 'object':
+    case 'anything':
+      return 'object';
+    default:
+      return 'text';
+  }
+}
+
+function toValue(kind: FieldKind, text: string): unknown {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  switch (kind) {
+    case 'flag':
+      return text === 'true' || (text === 'false' ? false : text);
+    case 'number':
+      return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+    case 'list':
+      return parts;
+    case 'pairs':
+      return Object.fromEntries(
+        parts.map((part) => [part.replace(/=.*$/s, '').trim(), part.includes('=') ? part.replace(/^[^=]*=/, '').trim() : '']),
+      );
+    case 'object':
+      return {};
+    default:
+      return text;
+  }
+}
+
+/** A word that decides brings a `spec` of its own, whose fields are asked for then, even where the service would take the word alone. */
+function withSpecOfWord(draft: ConnectorDraft, path: Path): ConnectorDraft {
+  if (path.at(-1) !== 'type') return draft;
+  const owner = path.slice(0, -1);
+  const trial = put(draft, [...owner, 'spec'], {});
+  const at = toPathText([...owner, 'spec']);
+  const asks =
+    !isGiven(draft, owner) &&
+    check(trial).some(({ kind, path: missing }) => kind === 'missing' && toPathText(missing).startsWith(`${at}.`));
+  return asks ? trial : draft;
+}
+
+function isGiven(draft: ConnectorDraft, owner: Path): boolean {
+  let value: unknown = { connector: draft };
+  for (const step of owner) value = toObject(value)[step];
+  return Object.hasOwn(toObject(value), 'spec');
+}
+
+/** The draft with a value at a path from `connector` on; objects on the way are made. */
+function put(draft: ConnectorDraft, path: Path, value: unknown): ConnectorDraft {
+  const [, ...inner] = path;
+  return toObject(putInto(draft, inner, value));
+}
+
+function putInto(holder: unknown, [step, ...inner]: Path, value: unknown): unknown {
+  if (step === undefined) return value;
+  const fields = toObject(holder);
+  return { ...fields, [step]: putInto(fields[step], inner, value) };
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,45 @@
+import { checkShape } from '../core/checkShape.ts';
+import { CONNECTOR_SHAPES, toConnectorShape } from '../core/platform/connector.ts';
+import { toProjectShape } from '../core/platform/project.ts';
+import type { Range } from '../core/problem.ts';
+import { toSentence } from '../core/shape.ts';
+import { toTree } from '../core/toTree.ts';
+import { readYaml } from './yaml.ts';
+
+/** What a document creates: its root key. */
+export type EntityKind = 'project' | 'connector';
+
+/** A mistake, and where. */
+export interface EntityProblem {
+  readonly message: string;
+  readonly range: Range;
+}
+
+/** A document that holds a project or a connector: what stands under its root, and for what a service would refuse it. */
+export interface PlatformEntity {
+  readonly kind: EntityKind;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly problems: readonly EntityProblem[];
+}
+
+/** Reads the YAML or JSON of a project or connector; null where it has neither as its root and can be read. Never throws. */
+export function readPlatformEntity(text: string): PlatformEntity | null {
+  const { value, faults, rangeOfKey } = readYaml(text);
+  if (faults.length > 0) return { kind: 'project', value: {}, problems: faults.map(({ message, range }) => ({ message, range })) };
+  const kind = isObject(value) ? (['project', 'connector'] as const).find((root) => Object.hasOwn(value, root)) : undefined;
+  if (kind === undefined || !isObject(value)) return null;
+  const problems =
+    kind === 'project'
+      ? checkShape(toTree(value), toProjectShape(), CONNECTOR_SHAPES)
+      : checkShape(toTree(value), toConnectorShape(), CONNECTOR_SHAPES);
+  const under = value[kind];
+  return {
+    kind,
+    value: isObject(under) ? under : {},
+    problems: problems.map(({ path, message }) => ({ message: toSentence(path, message, 'The document'), range: rangeOfKey(path) })),
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
