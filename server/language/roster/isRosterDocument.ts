@@ -5,6 +5,6 @@ import { LANGUAGES, type RosterCheckMode } from '../protocol.ts';
 /** Whether a document is checked as a roster: by hand, else by its language, else (any other CSV) by its header. */
 export function isRosterDocument(document: OpenDocument, mode: RosterCheckMode): boolean {
   if (mode !== 'auto') return mode === 'on';
-  if (document.languageId === LANGUAGES.yaml) return false;
+  if (document.languageId === LANGUAGES.yaml || document.languageId === LANGUAGES.segmentKeys) return false;
   return document.languageId === LANGUAGES.roster || isRoster(document.text());
 }

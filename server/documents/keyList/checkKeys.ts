@@ -1,0 +1,122 @@
+import type { Problem, Related } from '../../core/problem.ts';
+import { KEY_PROBLEMS, type KeyProblemCode } from '../../core/segments/keyProblems.ts';
+import { findKeyFault, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
+import { toQuoted } from '../../core/segments/text.ts';
+import { indexLines } from '../lineIndex.ts';
+
+/** A finding in a list of keys. */
+export type KeyProblem = Problem<KeyProblemCode>;
+
+/** What a text with one key a line comes to. */
+export interface KeyCheck {
+  /** Each key that can be one once, in the order of the text. */
+  readonly keys: readonly string[];
+  /** In the order of the text; without an error among them the service takes the keys. */
+  readonly problems: readonly KeyProblem[];
+}
+
+/** What is known beside the text. */
+export interface KeyCheckOptions {
+  /** True for the keys of a segment: they need not fit into one request, for only what changes is sent. */
+  readonly ofSegment?: boolean;
+}
+
+/** Checks a text with one key a line: no comments, no quotes, no trimming. Blank lines are passed over, and told unless the text ends there. Never throws. */
+export function checkKeys(text: string, { ofSegment = false }: KeyCheckOptions = {}): KeyCheck {
+  const lines = text.split(/\r\n|\n|\r/);
+  const firstLines = new Map<string, number>();
+  const problems: KeyProblem[] = [];
+  const last = lines.length - 1;
+  for (let line = 0; line < lines.length; line++) {
+    const key = lines[line]!;
+    if (key === '' && line === last) break;
+    const fault = findKeyFault(key);
+    if (fault?.code === 'BLANK_KEY') {
+      const end = findBlankEnd(lines, line);
+      problems.push(toBlank(line, end, lines[end]!.length));
+      line = end;
+      continue;
+    }
+    if (fault !== null) {
+      problems.push(toProblem(fault.code, line, key, `This key ${fault.reason}. Correct it or leave it out.`));
+      continue;
+    }
+    const first = firstLines.get(key);
+    if (first !== undefined) {
+      problems.push(toRepeated(key, line, first));
+      continue;
+    }
+    firstLines.set(key, line);
+    if (firstLines.size === MAX_SEGMENT_KEYS + 1) problems.push(toProblem('TOO_MANY_KEYS', line, key, ''));
+    if (firstLines.size === MAX_REQUEST_KEYS + 1 && !ofSegment) problems.push(toProblem('SEVERAL_REQUESTS', line, key, ''));
+  }
+  return { keys: [...firstLines.keys()], problems: problems.map((problem) => withCount(problem, firstLines.size)) };
+}
+
+/** Edits that take the lines of some problems out of a text, in its order; lines that follow one another go together. */
+export function removeLines(
+  text: string,
+  problems: readonly KeyProblem[],
+): readonly { readonly range: Problem['range']; readonly newText: '' }[] {
+  const index = indexLines(text);
+  const spans: { from: number; to: number }[] = [];
+  for (const { range } of problems) {
+    const open = spans.at(-1);
+    if (open !== undefined && open.to + 1 === range.start.line) open.to = range.end.line;
+    else spans.push({ from: range.start.line, to: range.end.line });
+  }
+  return spans.map(({ from, to }) => {
+    const isLast = to + 1 >= index.lineCount;
+    const start =
+      isLast && from > 0
+        ? index.offsetAt({ line: from - 1, character: Number.MAX_SAFE_INTEGER })
+        : index.offsetAt({ line: from, character: 0 });
+    const end = isLast ? text.length : index.offsetAt({ line: to + 1, character: 0 });
+    return { range: index.rangeOf(start, end), newText: '' };
+  });
+}
+
+function findBlankEnd(lines: readonly string[], from: number): number {
+  let end = from;
+  // The end of the text behind the last line break is no line.
+  while (end + 1 < lines.length && lines[end + 1]!.trim() === '' && !(end + 2 === lines.length && lines[end + 1] === '')) end++;
+  return end;
+}
+
+function toBlank(from: number, to: number, character: number): KeyProblem {
+  const which = from === to ? 'This line is blank and is' : `These ${to - from + 1} lines are blank and are`;
+  const range = { start: { line: from, character: 0 }, end: { line: to, character } };
+  return { code: 'BLANK_KEY', severity: KEY_PROBLEMS.BLANK_KEY.severity, message: `${which} passed over.`, range, related: [] };
+}
+
+function toRepeated(key: string, line: number, first: number): KeyProblem {
+  const message = `${toQuoted(key)} stands on line ${first + 1} too. It counts once.`;
+  return toProblem('DUPLICATE_KEY', line, key, message, [{ message: 'It stands here first.', range: toRange(first, key) }]);
+}
+
+function toProblem(code: KeyProblemCode, line: number, key: string, message: string, related: readonly Related[] = []): KeyProblem {
+  return { code, severity: KEY_PROBLEMS[code].severity, message, range: toRange(line, key), related };
+}
+
+function toRange(line: number, key: string): Problem['range'] {
+  return { start: { line, character: 0 }, end: { line, character: key.length } };
+}
+
+/** What can be said only when all keys are counted. */
+function withCount(problem: KeyProblem, count: number): KeyProblem {
+  const written = count.toLocaleString('en');
+  if (problem.code === 'TOO_MANY_KEYS') {
+    const most = MAX_SEGMENT_KEYS.toLocaleString('en');
+    return {
+      ...problem,
+      message: `A segment holds at most ${most} keys, and here are ${written}. Leave out those from here on, or others.`,
+    };
+  }
+  if (problem.code !== 'SEVERAL_REQUESTS') return problem;
+  const requests = Math.ceil(count / MAX_REQUEST_KEYS);
+  const most = MAX_REQUEST_KEYS.toLocaleString('en');
+  return {
+    ...problem,
+    message: `One request carries at most ${most} keys, and here are ${written}. Fairlead sends them in ${requests} requests.`,
+  };
+}
