@@ -1,8 +1,9 @@
+import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import type { VersionState } from '../../core/developers/versionStates.ts';
 import { readVersions, type VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireVersion } from './requireVersion.ts';
-import { type NamedColumn, toNamedColumns } from './rosterColumns.ts';
+import { toNamedColumns } from './rosterColumns.ts';
 
 /** A version as listed. */
 export interface ListedVersion {

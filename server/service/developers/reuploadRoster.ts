@@ -1,20 +1,17 @@
-import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import { REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
-import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import { followSettings } from '../../core/developers/followFieldMappings.ts';
+import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
-import { scanCsv } from '../../documents/roster/scan.ts';
-import { readTable } from '../../documents/roster/table.ts';
+import { readHeaders } from '../../documents/roster/readRecords.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { type RosterConfiguration, readRosterConfiguration } from '../configuration.ts';
+import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
-import { followFieldMappings } from './followFieldMappings.ts';
 import { requireSetUp } from './requireVersion.ts';
 import { type RosterReview, reviewRoster } from './reviewRoster.ts';
-import { type NamedColumn, toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 import type { RosterUpload } from './uploadRoster.ts';
 
 /** A newer roster that waits for approval, and what it would change (facts A7). */
@@ -34,7 +31,9 @@ export async function reuploadRoster(context: ServiceContext, upload: RosterUplo
   const configuration = await readRosterConfiguration(context);
   const roster = requireValidRoster(
     text,
-    upload.fieldMappings === null ? followMapping(text, saved, configuration) : { ...configuration, fieldMappings: upload.fieldMappings },
+    upload.fieldMappings === null
+      ? followSettings(readHeaders(text), saved, configuration)
+      : { ...configuration, fieldMappings: upload.fieldMappings },
   );
   return inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
@@ -50,11 +49,4 @@ export async function reuploadRoster(context: ServiceContext, upload: RosterUplo
       problems: roster.problems,
     };
   });
-}
-
-// Where a field of the saved mapping finds no column any more, the file is judged by its headers: it lacks a required field.
-function followMapping(text: string, saved: readonly FieldMapping[], configuration: RosterConfiguration): RosterSettings {
-  const fieldMappings = followFieldMappings(readTable(scanCsv(text, 1)).headers, saved);
-  const whole = REQUIRED_FIELD_TYPES.every((type) => fieldMappings.some(({ fieldType }) => fieldType === type));
-  return whole ? { ...configuration, fieldMappings } : { ...configuration, managerEmailConfigured: true, fieldMappings: null };
 }

@@ -1,4 +1,5 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { deleteRows, insertRows, numberEmails } from '../../store/developerRows.ts';
@@ -10,7 +11,7 @@ import { rankByName } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
 import { readAllCells } from './readAllCells.ts';
 import { changeOrRefuse, requireVersion } from './requireVersion.ts';
-import { type NamedColumn, toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 
 /** A version whose mapping is saved. */
 export interface SavedFieldMappings {

@@ -1,4 +1,5 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
@@ -7,7 +8,7 @@ import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
 import { type CheckedRoster, requireValidRoster } from './checkedRoster.ts';
-import { type NamedColumn, toNamedColumns } from './rosterColumns.ts';
+import { toNamedColumns } from './rosterColumns.ts';
 
 /** A file as it came. */
 export interface RosterUpload {

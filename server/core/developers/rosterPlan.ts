@@ -1,0 +1,66 @@
+import { hashText } from '../sha256.ts';
+import type { FieldChanges } from './compareRosters.ts';
+
+/** Somebody by e-mail and name. */
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Somebody who comes or goes, with the fields that are not empty, by the service's names. */
+export interface PlannedPerson extends Person {
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Somebody whose fields change, but for the manager. The name is the new one. */
+export interface PlannedChange extends Person {
+  readonly changes: FieldChanges;
+}
+
+/** Somebody who gets another manager (null is none), and how many come along: those below whose own manager stays the same. Nobody is counted in two moves. */
+export interface PlannedMove extends Person {
+  readonly from: Person | null;
+  readonly to: Person | null;
+  readonly below: number;
+}
+
+/** How many people each part of a plan concerns. `added`, `updated`, `removed` and `unchanged` are those of the service's own review. */
+export interface PlanCounts {
+  readonly added: number;
+  /** Those who change, who move, or both. */
+  readonly updated: number;
+  readonly removed: number;
+  /** Those whose record stays as it is, whoever they come along with. */
+  readonly unchanged: number;
+  readonly changed: number;
+  readonly moved: number;
+  /** Those who move, with all who come along. */
+  readonly moving: number;
+}
+
+/** The active version that a plan was made against, and the SHA-256 of what it says. */
+export interface PlanBase {
+  readonly versionId: string;
+  readonly hash: string;
+  readonly developerCount: number;
+}
+
+/** Exactly what a new roster would change: nothing but the two rosters goes into it, so that the same two make the same plan anywhere. */
+export interface RosterPlan {
+  /** Null where there is no active version yet: everybody is added. */
+  readonly base: PlanBase | null;
+  /** What the new roster says. */
+  readonly result: Pick<PlanBase, 'hash' | 'developerCount'>;
+  readonly counts: PlanCounts;
+  readonly added: readonly PlannedPerson[];
+  readonly changed: readonly PlannedChange[];
+  readonly moved: readonly PlannedMove[];
+  readonly removed: readonly PlannedPerson[];
+  /** SHA-256 of all the rest. */
+  readonly hash: string;
+}
+
+/** The hash that belongs to a plan: where it is another than its own, somebody changed the plan. */
+export function hashPlan({ base, result, counts, added, changed, moved, removed }: Omit<RosterPlan, 'hash'>): string {
+  return hashText(JSON.stringify({ base, result, counts, added, changed, moved, removed }));
+}

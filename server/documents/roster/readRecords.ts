@@ -1,0 +1,22 @@
+import type { NamedRoster } from '../../core/developers/compareRosters.ts';
+import { nameColumns, toMappedColumns } from '../../core/developers/namedColumns.ts';
+import type { RosterCheck } from './check.ts';
+import { scanCsv } from './scan.ts';
+import { readTable } from './table.ts';
+
+/** The records of a checked roster, as they are compared: name and e-mails trimmed, other cells as written. */
+export function readRecords({ table, columns, fieldMappings }: RosterCheck): NamedRoster {
+  const { headers, rowCount } = table;
+  const records = Array.from({ length: rowCount }, (_, row) => ({
+    name: table.value(row, columns.name).trim(),
+    email: table.value(row, columns.email).trim(),
+    managerEmail: table.value(row, columns.managerEmail).trim(),
+    cells: headers.map((_header, column) => table.value(row, column)),
+  }));
+  return { columns: nameColumns(toMappedColumns(headers, fieldMappings)), records };
+}
+
+/** The header cells of a roster's text; the rest is not looked at. */
+export function readHeaders(text: string): readonly string[] {
+  return readTable(scanCsv(text, 1)).headers;
+}
