@@ -1,3 +1,4 @@
+import type { WrittenIdentity } from '../core/developers/identities.ts';
 import { checkFaults } from './roster/faults.ts';
 import { scanCsv } from './roster/scan.ts';
 import { type RosterTable, readTable } from './roster/table.ts';
@@ -20,6 +21,8 @@ export type IdentityRow = Readonly<Partial<Record<Field, string>>> & { readonly 
 export interface IdentityTable {
   readonly rows: readonly IdentityRow[];
   readonly fault: string | null;
+  /** The line of the fault, from 1 on. */
+  readonly faultLine: number;
 }
 
 /** Reads a CSV of identities with the columns email, integrationId and identity in any order; others are passed over. Never throws. */
@@ -27,12 +30,20 @@ export function readIdentityTable(text: string): IdentityTable {
   const scan = scanCsv(text.trim() === '' ? '' : text);
   const table = readTable(scan);
   const [fault] = checkFaults(scan, table).problems;
-  if (fault !== undefined) return toFault(`Line ${fault.range.start.line + 1}: ${fault.message}`);
+  if (fault !== undefined) {
+    const line = fault.range.start.line + 1;
+    return toFault(`Line ${line}: ${fault.message}`, line);
+  }
   const fields = table.headers.map(readField);
   const lack = findLack(fields);
   if (lack !== null) return toFault(lack);
   if (table.rowCount === 0) return toFault('The file has no identities below its header. Add one a line.');
-  return { rows: Array.from({ length: table.rowCount }, (_, row) => readRow(table, row, fields)), fault: null };
+  return { rows: Array.from({ length: table.rowCount }, (_, row) => readRow(table, row, fields)), fault: null, faultLine: 1 };
+}
+
+/** A row as something that was written, with its line for a place. */
+export function toWrittenIdentity({ line, ...fields }: IdentityRow): WrittenIdentity {
+  return { place: `Line ${line}`, older: !('integrationId' in fields), ...fields };
 }
 
 function readField(header: string): Field | null {
@@ -56,6 +67,6 @@ function readRow(table: RosterTable, row: number, fields: readonly (Field | null
   return { line: table.rangeOfRow(row).start.line + 1, ...Object.fromEntries(cells) };
 }
 
-function toFault(fault: string): IdentityTable {
-  return { rows: [], fault };
+function toFault(fault: string, faultLine = 1): IdentityTable {
+  return { rows: [], fault, faultLine };
 }

@@ -34,32 +34,48 @@ const MOST_TOLD = 5;
 
 const SENTENCE = 'Nothing was saved; correct it and send all of it again.';
 
-/** The identities that are written, each once. Throws INVALID_REQUEST, naming what is wrong, where one cannot be read or one account is given to two developers. */
-export function requireIdentities(written: readonly WrittenIdentity[]): DeveloperIdentity[] {
-  if (written.length > MOST_IDENTITIES) {
-    throw new Refusal('INVALID_REQUEST', `${written.length} identities are too many for one request. Send at most ${MOST_IDENTITIES}.`);
-  }
-  const lacks: string[] = [];
+/** What is wrong with a written identity: its number in what was written, and a half sentence. */
+export interface IdentityLack {
+  readonly index: number;
+  readonly lack: string;
+}
+
+/** The identities that are written, each once, and what is wrong with those that cannot be read or give one account to two developers. */
+export function checkIdentities(written: readonly WrittenIdentity[]): {
+  readonly identities: readonly DeveloperIdentity[];
+  readonly lacks: readonly IdentityLack[];
+} {
+  const lacks: IdentityLack[] = [];
   const found = new Map<string, DeveloperIdentity & { readonly place: string }>();
-  for (const entry of written) {
+  written.forEach((entry, index) => {
     const read = readIdentity(entry);
     if (typeof read === 'string') {
-      lacks.push(`${entry.place}: ${read}.`);
-      continue;
+      lacks.push({ index, lack: read });
+      return;
     }
     const key = JSON.stringify([read.integrationId, read.applicationType, read.identity]);
     const other = found.get(key);
     if (other === undefined) found.set(key, { ...read, place: entry.place });
     else if (other.email !== read.email) {
       const [account, place] = [`"${read.identity}"`, other.place.toLowerCase()];
-      lacks.push(`${entry.place}: ${account} belongs to ${other.email} in ${place} and to ${read.email} here; give it to one of them.`);
+      lacks.push({ index, lack: `${account} belongs to ${other.email} in ${place} and to ${read.email} here; give it to one of them` });
     }
+  });
+  return { identities: [...found.values()].map(({ place: _, ...identity }) => identity), lacks };
+}
+
+/** The identities that are written, each once. Throws INVALID_REQUEST, naming what is wrong, where one cannot be read or one account is given to two developers. */
+export function requireIdentities(written: readonly WrittenIdentity[]): readonly DeveloperIdentity[] {
+  if (written.length > MOST_IDENTITIES) {
+    throw new Refusal('INVALID_REQUEST', `${written.length} identities are too many for one request. Send at most ${MOST_IDENTITIES}.`);
   }
+  const { identities, lacks } = checkIdentities(written);
   if (lacks.length > 0) {
+    const told = lacks.slice(0, MOST_TOLD).map(({ index, lack }) => `${written[index]?.place}: ${lack}.`);
     const rest = lacks.length > MOST_TOLD ? ` ${lacks.length - MOST_TOLD} more are wrong.` : '';
-    throw new Refusal('INVALID_REQUEST', `${lacks.slice(0, MOST_TOLD).join(' ')}${rest} ${SENTENCE}`);
+    throw new Refusal('INVALID_REQUEST', `${told.join(' ')}${rest} ${SENTENCE}`);
   }
-  return [...found.values()].map(({ place: _, ...identity }) => identity);
+  return identities;
 }
 
 /** Lets identities through whose e-mails all belong to developers. Throws INVALID_REQUEST with those that belong to nobody. */

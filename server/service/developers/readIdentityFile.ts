@@ -1,11 +1,11 @@
 import type { WrittenIdentity } from '../../core/developers/identities.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
-import { readIdentityTable } from '../../documents/identityTable.ts';
+import { readIdentityTable, toWrittenIdentity } from '../../documents/identityTable.ts';
 
 /** The identities of a CSV file, by their lines. Throws INVALID_REQUEST for a file that is no such table. */
 export function readIdentityFile(bytes: Uint8Array): WrittenIdentity[] {
   const { rows, fault } = readIdentityTable(decodeText(bytes).text);
   if (fault !== null) throw new Refusal('INVALID_REQUEST', `${fault} Nothing was saved.`);
-  return rows.map(({ line, ...fields }) => ({ place: `Line ${line}`, older: !('integrationId' in fields), ...fields }));
+  return rows.map(toWrittenIdentity);
 }

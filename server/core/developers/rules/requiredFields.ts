@@ -1,5 +1,6 @@
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../fieldTypes.ts';
 import { type Finding, HEADER, headerCell } from '../finding.ts';
+import { findMissingFieldTypes } from '../missingFieldTypes.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
 const EXAMPLE_HEADERS: Readonly<Record<RequiredFieldType, string>> = {
@@ -51,10 +52,11 @@ export function checkFieldMappings(facts: RosterFacts): Finding[] {
 }
 
 function describeUnmapped(facts: RosterFacts, type: RequiredFieldType): string {
-  const mapped = facts.settings.fieldMappings?.find((entry) => entry.fieldType === type);
-  return mapped === undefined
+  const mappings = facts.settings.fieldMappings ?? [];
+  const mapped = mappings.find((entry) => entry.fieldType === type);
+  return findMissingFieldTypes(mappings).includes(type)
     ? `The field mapping gives no column to ${type}. Map one of: ${facts.headers.filter((header) => header !== '').join(', ')}.`
-    : `The field mapping gives ${type} to the column "${mapped.csvColumn}", which the file does not have. Rename the column, or map another.`;
+    : `The field mapping gives ${type} to the column "${mapped?.csvColumn}", which the file does not have. Rename the column, or map another.`;
 }
 
 /** MANAGER_EMAIL_NOT_MAPPED: the upload is taken without it, but the mapping cannot be saved. */

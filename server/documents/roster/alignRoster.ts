@@ -1,0 +1,120 @@
+import { quoteCell } from '../../core/csvRow.ts';
+import { alignRows } from '../../core/developers/alignRows.ts';
+import { type FieldMapping, mapFieldsByHeader } from '../../core/developers/fieldMapping.ts';
+import { isTrimmed, matchColumns } from '../../core/developers/matchColumns.ts';
+import { toMappedColumns } from '../../core/developers/namedColumns.ts';
+import { scanCsv } from './scan.ts';
+import { type RosterTable, readTable } from './table.ts';
+
+/** The text of a roster and what its columns stand for; null goes by their headers. */
+export interface RosterText {
+  readonly text: string;
+  readonly fieldMappings: readonly FieldMapping[] | null;
+}
+
+/**
+ * Writes an original as the roster in front of it is written: its people in that order, its columns too, and each cell that says the same with the
+ * very same signs. So the lines that differ are those of people who differ, and a reorder of people or columns is no difference. Columns that the
+ * other lacks come last. Where either has no column of e-mails or no rows, the original comes back as it is. Never throws.
+ */
+export function alignRoster(original: RosterText, front: RosterText): string {
+  const old = readSide(original);
+  const now = readSide(front);
+  if (old.email === -1 || now.email === -1 || now.table.rowCount === 0) return original.text;
+  const writer = new RowWriter(old, now);
+  const rows = alignRows(readEmails(old), readEmails(now));
+  const pieces = rows.map((row) => (row.front === -1 ? writer.lineEnd + writer.writeGone(row.original) : writer.writeKept(row)));
+  return writer.writeHeader() + pieces.join('') + writer.trailer;
+}
+
+interface Side {
+  readonly table: RosterTable;
+  readonly columns: readonly FieldMapping[];
+  /** Number of the column of e-mails. */
+  readonly email: number;
+}
+
+function readSide({ text, fieldMappings }: RosterText): Side {
+  const table = readTable(scanCsv(text.trim() === '' ? '' : text));
+  const columns = toMappedColumns(table.headers, fieldMappings ?? mapFieldsByHeader(table.headers));
+  return { table, columns, email: columns.findIndex(({ fieldType }) => fieldType === 'EMAIL') };
+}
+
+function readEmails({ table, email }: Side): string[] {
+  return Array.from({ length: table.rowCount }, (_, row) => table.value(row, email).trim());
+}
+
+/** Writes rows of the original with the signs of the roster in front. */
+class RowWriter {
+  readonly #old: Side;
+  readonly #now: Side;
+  /** For each column in front that of the original, -1 none. */
+  readonly #matched: readonly number[];
+  /** Columns of the original that the other lacks. */
+  readonly #others: readonly number[];
+  /** What ends a line in front. */
+  readonly lineEnd: string;
+  /** What stands behind the last row in front. */
+  readonly trailer: string;
+
+  constructor(old: Side, now: Side) {
+    this.#old = old;
+    this.#now = now;
+    this.#matched = matchColumns(now.columns, old.columns);
+    const matched = new Set(this.#matched);
+    this.#others = old.columns.map((_, column) => column).filter((column) => !matched.has(column));
+    const { text } = now.table.scan;
+    this.lineEnd = /\r\n|\r|\n/.exec(text.slice(this.#endOf(-1)))?.[0] ?? '\n';
+    this.trailer = text.slice(this.#endOf(now.table.rowCount - 1));
+  }
+
+  writeHeader(): string {
+    const { text } = this.#now.table.scan;
+    const others = this.#others.map((column) => quoteCell(this.#old.table.headers[column] ?? ''));
+    const cells = this.#matched.flatMap((column, front) => (column === -1 ? [] : [this.#cellText(-1, front)]));
+    return text.slice(0, this.#startOf(-1)) + [...cells, ...others].join(',');
+  }
+
+  /** A row with what stands between it and the row above it in front. */
+  writeKept({ original, front }: { readonly original: number; readonly front: number }): string {
+    const gap = this.#now.table.scan.text.slice(this.#endOf(front - 1), this.#startOf(front));
+    const cells = this.#matched.flatMap((column, place) => {
+      if (column === -1) return [];
+      const value = this.#old.table.value(original, column);
+      return [this.#isSame(front, place, value) ? this.#cellText(front, place) : quoteCell(value)];
+    });
+    return gap + [...cells, ...this.#writeOthers(original)].join(',');
+  }
+
+  writeGone(original: number): string {
+    const cells = this.#matched.flatMap((column) => (column === -1 ? [] : [quoteCell(this.#old.table.value(original, column))]));
+    return [...cells, ...this.#writeOthers(original)].join(',');
+  }
+
+  #writeOthers(original: number): string[] {
+    return this.#others.map((column) => quoteCell(this.#old.table.value(original, column)));
+  }
+
+  #isSame(row: number, column: number, value: string): boolean {
+    const now = this.#now.table.value(row, column);
+    const trims = isTrimmed(this.#now.columns[column]?.fieldType ?? 'CUSTOM');
+    return trims ? now.trim() === value.trim() : now === value;
+  }
+
+  #cellText(row: number, column: number): string {
+    const { scan, cellCount } = this.#now.table;
+    if (column >= cellCount(row)) return '';
+    const cell = scan.rowCells[row + 1]! + column;
+    return scan.text.slice(scan.cellStarts[cell], scan.cellEnds[cell]);
+  }
+
+  #startOf(row: number): number {
+    const { scan } = this.#now.table;
+    return scan.cellStarts[scan.rowCells[row + 1]!]!;
+  }
+
+  #endOf(row: number): number {
+    const { scan } = this.#now.table;
+    return scan.cellEnds[scan.rowCells[row + 2]! - 1]!;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Connection } from 'vscode-languageserver';
+import { toMappedColumns } from '../../core/developers/namedColumns.ts';
+import { checkIdentityTable } from '../../documents/identityProblems.ts';
+import { alignRoster, type RosterText } from '../../documents/roster/alignRoster.ts';
+import { checkRoster } from '../../documents/roster/check.ts';
+import type { RosterTable } from '../../documents/roster/table.ts';
+import { type Log, runGuarded } from '../guard.ts';
+import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
+import {
+  ALIGN_ROSTER,
+  type AlignedRoster,
+  type AlignRoster,
+  CHECK_IDENTITIES,
+  type CheckedIdentities,
+  type CheckIdentities,
+  READ_ROSTER,
+  type ReadRoster,
+  type RosterRows,
+} from '../protocol/rosters.ts';
+import type { Settings } from '../readSettings.ts';
+import type { SettingsSource } from '../settingsSource.ts';
+import { isRosterDocument } from './isRosterDocument.ts';
+import type { RosterModes } from './rosterModes.ts';
+
+/** What requests about rosters work on. */
+export interface RosterRequestParts {
+  readonly connection: Connection;
+  readonly documents: OpenDocuments;
+  readonly settings: SettingsSource;
+  readonly modes: RosterModes;
+  readonly log: Log;
+}
+
+/** Answers what a client asks of rosters: selected people, an original in the order of another, and what is wrong with a table of identities. */
+export function registerRosterRequests(parts: RosterRequestParts): void {
+  const answering = <Params, Result>(name: string, answer: (params: Params) => Promise<Result | null>) => {
+    return async (params: Params): Promise<Result | null> => (await runGuarded(parts.log, name, () => answer(params))) ?? null;
+  };
+  parts.connection.onRequest(
+    READ_ROSTER,
+    answering('readRoster', (params: ReadRoster) => readRoster(parts, params)),
+  );
+  parts.connection.onRequest(
+    ALIGN_ROSTER,
+    answering('alignRoster', async ({ original, front }: AlignRoster): Promise<AlignedRoster | null> => {
+      const text = 'uri' in front ? await readText(parts, front.uri) : front;
+      return text && { text: alignRoster(original, text) };
+    }),
+  );
+  parts.connection.onRequest(
+    CHECK_IDENTITIES,
+    answering('checkIdentities', async ({ text }: CheckIdentities): Promise<CheckedIdentities> => checkIdentityTable(text)),
+  );
+}
+
+async function readRoster(parts: RosterRequestParts, { textDocument: { uri }, lines }: ReadRoster): Promise<RosterRows | null> {
+  const found = await findRoster(parts, uri);
+  if (found === null) return null;
+  const { document, settings } = found;
+  const { table, fieldMappings } = checkRoster(document.text(), settings.roster);
+  const columns = toMappedColumns(table.headers, fieldMappings);
+  const rows = findRows(table, lines).map((row) => ({
+    line: table.rangeOfRow(row).start.line,
+    cells: columns.map((_, column) => table.value(row, column)),
+  }));
+  return { version: document.version, columns, rows };
+}
+
+/** The rows that touch one of the stretches of lines, both ends of which belong to it. */
+function findRows(table: RosterTable, lines: ReadRoster['lines']): number[] {
+  if (lines.length === 0) return [];
+  return Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => {
+    const { start, end } = table.rangeOfRow(row);
+    return lines.some((stretch) => start.line <= stretch.end && end.line >= stretch.start);
+  });
+}
+
+async function readText(parts: RosterRequestParts, uri: string): Promise<RosterText | null> {
+  const found = await findRoster(parts, uri);
+  return found && { text: found.document.text(), fieldMappings: found.settings.roster.fieldMappings };
+}
+
+async function findRoster(
+  { documents, settings, modes }: RosterRequestParts,
+  uri: string,
+): Promise<{ readonly document: OpenDocument; readonly settings: Settings } | null> {
+  const known = await settings.of(uri);
+  const document = documents.get(uri);
+  if (document === undefined || !isRosterDocument(document, modes.of(uri))) return null;
+  return { document, settings: known };
+}
