@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { startPackagedHost } from '../../support/host/packagedHost.ts';
+import { checkAccessibility, findPanel, setTheme, THEMES, walkByTab } from '../../support/host/panels.ts';
+import { copySample } from '../../support/host/sample.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import { packageExtension } from '../../support/host/vsix.ts';
+import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
+
+/** A panel of ours: the title of its tab, and how a user opens it in a window on the sample workspace. */
+interface PanelCase {
+  readonly name: string;
+  readonly title: string;
+  readonly open: (workbench: Workbench) => Promise<void>;
+}
+
+const PANELS: readonly PanelCase[] = [];
+
+describe('the panels', function () {
+  this.timeout(300_000);
+  let host: TemporaryHost | undefined;
+  let workbench: Workbench;
+
+  before(async function () {
+    // The browser-served VS Code, the only one whose panels can be walked through here, is for Linux.
+    if (process.platform !== 'linux') this.skip();
+    host = await startPackagedHost(await packageExtension());
+    workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });
+  });
+
+  after(async () => {
+    await workbench?.close();
+    await host?.stop();
+  });
+
+  for (const { name, title, open } of PANELS) {
+    describe(name, () => {
+      before(async () => {
+        await workbench.runCommand('View: Close All Editors');
+        await open(workbench);
+        await findPanel(workbench, title);
+      });
+
+      for (const theme of THEMES) {
+        it(`axe-core finds nothing in ${theme.theme}`, async () => {
+          const panel = await setTheme(workbench, title, theme);
+          assert.deepEqual(await checkAccessibility(panel), []);
+        });
+      }
+
+      it('Tab reaches everything, shows where it is, and leaves the page behind the last', async () => {
+        const { reachable, reached, unseen, left } = await walkByTab(workbench, await findPanel(workbench, title));
+        assert.ok(reachable.length > 0, 'there is something to reach');
+        assert.deepEqual([...reached].sort(), [...reachable].sort());
+        assert.deepEqual(unseen, []);
+        assert.ok(left, 'it is no trap');
+      });
+    });
+  }
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Frame } from 'playwright-core';
+import type { Workbench } from './workbench.ts';
+
+/** The kinds of themes: how the list of VS Code calls one of each, and the class that the body of every panel then has. */
+export const THEMES = [
+  { theme: 'Light Modern', kind: 'vscode-light' },
+  { theme: 'Dark Modern', kind: 'vscode-dark' },
+  { theme: 'Dark High Contrast', kind: 'vscode-high-contrast' },
+  { theme: 'Light High Contrast', kind: 'vscode-high-contrast-light' },
+] as const;
+export type Theme = (typeof THEMES)[number];
+
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 100;
+
+/** The page inside the open panel of that title, once something stands in it. It lies in a frame of a frame, so it is known by the title of its document. */
+export async function findPanel({ page }: Workbench, title: string): Promise<Frame> {
+  const isIt = `document.title === ${JSON.stringify(title)} && document.querySelector('#root')?.childElementCount > 0`;
+  return soon(`a panel "${title}"`, async () => {
+    for (const frame of page.frames()) {
+      // Frames come and go while VS Code makes a panel.
+      if (await frame.evaluate<boolean>(isIt).catch(() => false)) return frame;
+    }
+    return null;
+  });
+}
+
+/** Takes a theme for the whole window as a user does, and gives the page of the panel once it has it; VS Code may have loaded it anew. */
+export async function setTheme(workbench: Workbench, title: string, { theme, kind }: Theme): Promise<Frame> {
+  await workbench.runCommand('Preferences: Color Theme');
+  await workbench.page.locator('.quick-input-widget input[type="text"]').fill(theme);
+  await workbench.choose(theme);
+  await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  return soon(`the theme ${theme} in the panel "${title}"`, async () => {
+    const panel = await findPanel(workbench, title);
+    // Drawn twice, for a page may be drawn with its old colours once more.
+    const drawn = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(document.body.className))))';
+    const classes = await panel.evaluate<string>(drawn).catch(() => '');
+    return classes.split(' ').includes(kind) ? panel : null;
+  });
+}
+
+/** What axe-core says of one element. */
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** What axe-core finds in a page of a panel, a paragraph for each element; empty where it finds nothing. */
+export async function checkAccessibility(panel: Frame): Promise<string[]> {
+  if (!(await panel.evaluate<boolean>('typeof axe === "object"'))) await panel.evaluate(`${AXE};0`);
+  const violations = await panel.evaluate<readonly Violation[]>(
+    'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)',
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ html, target, failureSummary }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${html.slice(0, 300)}\n  ${failureSummary ?? ''}`,
+    ),
+  );
+}
+
+/** In the page: all that Tab should reach, each by a short name. Of radio buttons of one name only the chosen one is. */
+const LIST_REACHABLE = `(() => {
+  const isReachable = (element) =>
+    element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null;
+  const isChosen = (element, _, all) => {
+    if (element.type !== 'radio' || element.checked) return true;
+    const group = all.filter((other) => other.type === 'radio' && other.name === element.name);
+    return !group.some((other) => other.checked) && group[0] === element;
+  };
+  const found = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable="true"]')];
+  window.fairleadWalk = found.filter(isReachable).filter(isChosen);
+  window.fairleadName = (element) => {
+    const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+    return element.tagName.toLowerCase() + (element.id === '' ? '' : '#' + element.id) + ' ' + label.slice(0, 40);
+  };
+  return window.fairleadWalk.map(window.fairleadName);
+})()`;
+
+/** In the page: which of those has the focus, if any, and whether that is to be seen. */
+const DESCRIBE_FOCUS = `(() => {
+  const element = document.activeElement;
+  if (!document.hasFocus() || element === null || element === document.body) return null;
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+  const isVisible = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  return { index: window.fairleadWalk.indexOf(element), name: window.fairleadName(element), isVisible };
+})()`;
+
+/** What a walk through a page with the Tab key found: all that it should reach, what it reached in that order, and where the focus was not to be seen. */
+export interface TabWalk {
+  readonly reachable: readonly string[];
+  readonly reached: readonly string[];
+  readonly unseen: readonly string[];
+  /** The focus went out of the page behind the last one. */
+  readonly left: boolean;
+}
+
+/** Presses Tab from the start of a panel's page until the focus leaves it, or until everything should have had it. */
+export async function walkByTab({ page }: Workbench, panel: Frame): Promise<TabWalk> {
+  const reachable = await panel.evaluate<readonly string[]>(LIST_REACHABLE);
+  // The point from which Tab goes on is where the selection stands: before everything.
+  await panel.evaluate(`(() => {
+    window.focus();
+    const start = document.createElement('span');
+    start.tabIndex = -1;
+    document.body.prepend(start);
+    start.focus();
+    start.remove();
+  })()`);
+  const reached = new Map<number, string>();
+  const unseen: string[] = [];
+  let left = false;
+  for (let presses = 0; presses <= reachable.length + 1 && !left; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await panel.evaluate<{ index: number; name: string; isVisible: boolean } | null>(DESCRIBE_FOCUS);
+    if (focus === null) left = true;
+    else {
+      if (focus.index >= 0) reached.set(focus.index, focus.name);
+      if (!focus.isVisible) unseen.push(focus.name);
+    }
+  }
+  return { reachable, reached: [...reached.values()], unseen, left };
+}
+
+/** Asks until there is an answer; fails after a minute, naming what did not come. */
+async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(PAUSE_MS)) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+  }
+  throw new Error(`${what} did not come.`);
+}
