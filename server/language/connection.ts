@@ -20,11 +20,11 @@ import { KnownPipelines } from './pipeline/knownPipelines.ts';
 import { OpenPipelines } from './pipeline/openPipelines.ts';
 import { createPipelineCheck } from './pipeline/pipelineCheck.ts';
 import { registerPlatformRequests } from './platform/features.ts';
+import { SET_KEY_BASE, type SetKeyBase } from './protocol/keys.ts';
 import { SET_PIPELINES, type SetPipelines } from './protocol/platform.ts';
 import {
   type InitializationOptions,
   SET_INSTANCE,
-  SET_KEY_BASE,
   SET_KNOWN_IDENTIFIERS,
   SET_OTHER_JSON,
   SET_OTHER_YAML,
@@ -32,7 +32,6 @@ import {
   SET_TEAMS,
   SETTINGS_SECTION,
   type SetInstance,
-  type SetKeyBase,
   type SetKnownIdentifiers,
   type SetOtherJson,
   type SetOtherYaml,
@@ -41,13 +40,14 @@ import {
 } from './protocol.ts';
 import { refreshLenses, refreshShown } from './refreshShown.ts';
 import { Requests } from './requests.ts';
+import { registerPlanRequests } from './roster/planRequests.ts';
 import { createRosterCheck } from './roster/rosterCheck.ts';
 import { RosterModes } from './roster/rosterModes.ts';
 import { registerRosterRequests } from './roster/rosterRequests.ts';
-import { registerSegmentTexts } from './segments/texts.ts';
 import { registerKeyFeatures } from './segments/features.ts';
 import { createKeyCheck } from './segments/keyCheck.ts';
 import { OpenKeys } from './segments/openKeys.ts';
+import { registerSegmentTexts } from './segments/texts.ts';
 import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
 
@@ -95,6 +95,8 @@ export function startLanguageServer(connection: Connection): void {
   );
 
   registerRosterRequests({ connection, documents, settings, modes: rosterModes, log });
+
+  registerPlanRequests({ connection, settings, log });
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {

@@ -10,7 +10,7 @@ import {
   READ_KEY_DOCUMENT,
   type ReadColumns,
   type ReadKeyDocument,
-} from '../protocol.ts';
+} from '../protocol/keys.ts';
 import type { Requests } from '../requests.ts';
 import { listKeyFixes } from './codeActions.ts';
 import { toKeyLens } from './codeLens.ts';

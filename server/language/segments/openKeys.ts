@@ -1,6 +1,6 @@
 import { checkKeys, type KeyCheck } from '../../documents/keyList/checkKeys.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
-import type { SetKeyBase } from '../protocol.ts';
+import type { SetKeyBase } from '../protocol/keys.ts';
 import { isKeyDocument } from './isKeyDocument.ts';
 
 /** An open list of keys, as its present version reads. */
