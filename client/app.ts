@@ -1,5 +1,6 @@
 import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
 import { Accounts } from './accounts.ts';
+import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
 import { CheckTests } from './checks/checkTests.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
@@ -13,9 +14,10 @@ import { createPlatformPane } from './platform/platformPane.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
-import { createSegmentsPane } from './segments/segmentsPane.ts';
+import { SegmentsPane } from './segments/segmentsPane.ts';
 import { StatusBar } from './statusBar.ts';
 import { Tour } from './tour.ts';
+import { toErrorNode } from './views/errorNode.ts';
 import type { Pane } from './views/pane.ts';
 
 /** The parts of the extension that commands work with. */
@@ -28,10 +30,11 @@ export interface App extends Disposable {
   readonly known: KnownIdentifiers;
   readonly developers: DevelopersPane;
   readonly insights: Pane;
-  readonly segments: Pane;
+  readonly segments: SegmentsPane;
   readonly platform: Pane;
   /** What was done in this window, and what takes it back. */
   readonly operations: Operations;
+  readonly activity: ActivityPane;
   readonly statusBar: StatusBar;
   /** The roster of the walkthrough. */
   readonly tour: Tour;
@@ -47,17 +50,18 @@ export function createApp(context: ExtensionContext): App {
   const bundle = (name: string): string => Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
   const log = window.createOutputChannel('Fairlead', { log: true });
   const report = new Report(log);
+  const operations = new Operations();
   const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
   const secrets = new Secrets(context.secrets);
-  const instances = new Instances(context.globalState, secrets, localService);
+  const instances = new Instances(context.globalState, secrets, localService, (name, call) => operations.observe(name, call));
   const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), instances, log);
   const known = new KnownIdentifiers(instances, localService, language, log);
   const paneParts = { instances, localService, log };
   const developers = new DevelopersPane(paneParts);
   const insights = createInsightsPane(paneParts);
-  const segments = createSegmentsPane(paneParts);
+  const segments = new SegmentsPane(paneParts);
   const platform = createPlatformPane(paneParts);
-  const operations = new Operations();
+  const activity = new ActivityPane(operations, toTitles(context), (error) => toErrorNode(error, undefined));
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
   const tour = new Tour();
@@ -69,6 +73,7 @@ export function createApp(context: ExtensionContext): App {
     insights,
     segments,
     platform,
+    activity,
     operations,
     statusBar,
     accounts,
@@ -93,6 +98,7 @@ export function createApp(context: ExtensionContext): App {
     segments,
     platform,
     operations,
+    activity,
     statusBar,
     tour,
     checkTests,
@@ -100,4 +106,16 @@ export function createApp(context: ExtensionContext): App {
       for (const part of parts) part.dispose();
     },
   };
+}
+
+/** The titles of our commands as the palette has them, in the language of the window. */
+function toTitles({ extension }: ExtensionContext): (command: string) => string {
+  const { contributes } = extension.packageJSON as { readonly contributes: { readonly commands: readonly ContributedCommand[] } };
+  const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
+  return (command) => titles.get(command) ?? command;
+}
+
+interface ContributedCommand {
+  readonly command: string;
+  readonly title: string;
 }

@@ -41,7 +41,7 @@ export function activate(context: ExtensionContext): FairleadApi {
     tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)),
     workspace.registerTextDocumentContentProvider(VERSION_SCHEME, documents),
   );
-  const panes: Readonly<Record<ViewName, Pane>> = { ...app, developers: app.developers.pane };
+  const panes: Readonly<Record<ViewName, Pick<Pane, 'describe' | 'findNode'>>> = { ...app, developers: app.developers.pane };
   return {
     describeTree: (view = 'developers') => panes[view].describe(),
     findNode: (view, ...labels) => panes[view].findNode(labels),

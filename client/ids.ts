@@ -26,6 +26,11 @@ export const COMMAND_NAMES = [
   'refreshViews',
   'startTour',
   'loadMore',
+  'retryOperation',
+  'undoOperation',
+  'copyAsCurl',
+  'copyRequestId',
+  'clearActivity',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -34,12 +39,13 @@ export function toCommandId(name: CommandName): string {
   return `fairlead.${name}`;
 }
 
-/** The views in the activity bar, one for each area. */
+/** The views in the activity bar: one for each area, and what was done in this window. */
 export const VIEWS = {
   developers: 'fairlead.developers',
   insights: 'fairlead.insights',
   segments: 'fairlead.segments',
   platform: 'fairlead.platform',
+  activity: 'fairlead.activity',
 } as const;
 export type ViewName = keyof typeof VIEWS;
 

@@ -1,11 +1,13 @@
 import { type Disposable, EventEmitter, type Memento, workspace } from 'vscode';
 import { type Instance, toLocalInstance } from '../server/api/instance.ts';
+import type { ObservedCall } from '../server/api/observedCall.ts';
 import { Refusal } from '../server/core/refusal.ts';
 import { toCancelled } from './ask.ts';
 import { describeHosts, type InstanceProfile, readProfiles, toEntry } from './instances/instanceProfile.ts';
 import type { LocalService } from './localService.ts';
 import { NetworkSettings } from './networkSettings.ts';
 import type { Secrets } from './secrets.ts';
+import { readTimeout } from './settings.ts';
 
 /** The name of the instance that is always there. */
 export const LOCAL = 'Local';
@@ -23,6 +25,7 @@ export class Instances implements Disposable {
   readonly #state: Memento;
   readonly #secrets: Secrets;
   readonly #localService: LocalService;
+  readonly #observe: (name: string, call: ObservedCall) => void;
   readonly #network = new NetworkSettings();
   readonly #changes = new EventEmitter<void>();
   /** Fires when another instance is selected, or the profile or key of the selected one has changed. */
@@ -37,7 +40,9 @@ export class Instances implements Disposable {
   #underWay = new AbortController();
   #known: string;
 
-  constructor(state: Memento, secrets: Secrets, localService: LocalService) {
+  /** `observe` is told of each call of an instance, by the name of that. */
+  constructor(state: Memento, secrets: Secrets, localService: LocalService, observe: (name: string, call: ObservedCall) => void) {
+    this.#observe = observe;
     this.#state = state;
     this.#secrets = secrets;
     this.#localService = localService;
@@ -113,7 +118,7 @@ export class Instances implements Disposable {
 
   async #prepare(name: string): Promise<Instance> {
     this.#requireTrust();
-    if (name === LOCAL) return toLocalInstance(await this.#localService.start(), LOCAL);
+    if (name === LOCAL) return { ...toLocalInstance(await this.#localService.start(), LOCAL), ...this.#conduct(LOCAL) };
     const profile = this.requireRemote(name);
     const apiKey = await this.#secrets.readKey(profile);
     if (apiKey === undefined) throw new Refusal('INVALID_TOKEN', `There is no key for “${name}” yet. Enter it to go on.`);
@@ -124,7 +129,13 @@ export class Instances implements Disposable {
   toInstance(profile: InstanceProfile, apiKey: string): Instance {
     this.#requireTrust();
     const { name, baseUrl, adminUrl, platformUrl, account } = profile;
-    return { name, baseUrl, adminUrl, platformUrl, account, apiKey, adminKey: null, network: this.#network.network };
+    const { network } = this.#network;
+    return { name, baseUrl, adminUrl, platformUrl, account, apiKey, adminKey: null, network, ...this.#conduct(name) };
+  }
+
+  /** How every instance is called: how long it may be silent, and who is told of it. */
+  #conduct(name: string): Pick<Instance, 'timeout' | 'observe'> {
+    return { timeout: readTimeout(workspace.getConfiguration()), observe: (call) => this.#observe(name, call) };
   }
 
   /** The key that is kept for a remote service; undefined where nobody is signed in. */

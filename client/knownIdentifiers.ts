@@ -56,7 +56,9 @@ export class KnownIdentifiers implements Disposable {
     void this.#read(instance, reading);
   }
 
-  async #read(instance: Instance, reading: AbortController): Promise<void> {
+  async #read(used: Instance, reading: AbortController): Promise<void> {
+    // Nobody asked for this: it is not listed among what the user did.
+    const instance = { ...used, observe: undefined };
     const { signal } = reading;
     try {
       const [connectors, teams] = await Promise.all([

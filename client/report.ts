@@ -1,7 +1,8 @@
-import { commands, type LogOutputChannel, window, workspace } from 'vscode';
+import { commands, env, type LogOutputChannel, l10n, window, workspace } from 'vscode';
 import type { RosterProblemCode } from '../server/core/developers/problems.ts';
-import { type ErrorEntry, Refusal, type RefusalCode } from '../server/core/refusal.ts';
+import { type ErrorEntry, Refusal } from '../server/core/refusal.ts';
 import { type CommandName, toCommandId } from './ids.ts';
+import { NEXT_STEPS, type StepName } from './nextSteps.ts';
 
 /** A button below a message, and what it starts. */
 export interface Step {
@@ -21,27 +22,14 @@ export function toStep(title: string, name: CommandName, ...args: readonly unkno
   return { title, run: () => commands.executeCommand(toCommandId(name), ...args) };
 }
 
-const MANAGE_TRUST: Step = { title: 'Manage workspace trust', run: () => commands.executeCommand('workbench.trust.manage') };
-const SELECT_INSTANCE = toStep('Select instance', 'selectInstance');
-
-const MAP_FIELDS = toStep('Map fields', 'mapFields');
+/** How an action can be run once more; `withKey` asks for another key first, and is null where none would help. */
+export interface Again {
+  again(): Promise<void>;
+  later(seconds: number): Promise<void>;
+  readonly withKey: (() => Promise<void>) | null;
+}
 
 const MAPPING_ERROR: RosterProblemCode = 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING';
-
-/** What to do next, by the code of a refusal; where none is named, the refusal's own sentence says it. */
-const NEXT_STEPS: Partial<Record<RefusalCode, readonly Step[]>> = {
-  INVALID_TOKEN: [SELECT_INSTANCE],
-  EXPIRED_TOKEN: [SELECT_INSTANCE],
-  ACCESS_DENIED: [SELECT_INSTANCE],
-  PRECONDITION_FAILED: [MAP_FIELDS, toStep('Upload roster', 'uploadRoster')],
-  UNREACHABLE: [toStep('Start local service', 'startService'), SELECT_INSTANCE],
-};
-
-/** Refusals that another key may mend. */
-const MENDED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRED_TOKEN', 'ACCESS_DENIED']);
-
-/** Makes the button that asks for a key and runs the action again. */
-type ToRetry = (title: string) => Step;
 
 /** Tells the user one thing at a time, and writes down what only a developer can read. */
 export class Report {
@@ -57,12 +45,12 @@ export class Report {
     return this.#last;
   }
 
-  /** Runs an action of the user; a failure ends in one message and gives `undefined`. `toRetry` makes the button for a refused key. */
-  async guard<T>(action: string, work: () => Promise<T>, toRetry?: ToRetry): Promise<T | undefined> {
+  /** Runs an action of the user; a failure ends in one message and gives `undefined`. `again` is what its message may offer. */
+  async guard<T>(action: string, work: () => Promise<T>, again?: Again): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
-      this.fail(action, error, toRetry);
+      this.fail(action, error, again);
       return undefined;
     }
   }
@@ -77,8 +65,8 @@ export class Report {
   }
 
   /** Shows what went wrong and what to do next; a cancelled action is nothing to tell of. */
-  fail(action: string, error: unknown, toRetry?: ToRetry): void {
-    if (error instanceof Refusal) this.#refuse(action, error, toRetry);
+  fail(action: string, error: unknown, again?: Again): void {
+    if (error instanceof Refusal) this.#refuse(action, error, again);
     else {
       this.#log.error(`${action}:`, error instanceof Error ? error : String(error));
       this.#show('error', 'Fairlead failed here by a fault of its own. Nothing else is affected; its log says more.', [
@@ -87,19 +75,21 @@ export class Report {
     }
   }
 
-  #refuse(action: string, refusal: Refusal, toRetry: ToRetry | undefined): void {
+  #refuse(action: string, refusal: Refusal, again: Again | undefined): void {
     const { code, message, details } = refusal;
     this.#log.info(`${action}: ${code} ${details.correlationId ?? ''} ${message}`);
     if (code === 'CANCELLED') return;
     if (details.errors !== undefined) this.#refuseRecords(details.errors);
-    else this.#show('error', message, workspace.isTrusted ? toSteps(refusal, toRetry) : [MANAGE_TRUST]);
+    else this.#show('error', completeSentence(refusal), workspace.isTrusted ? toSteps(refusal, again) : [toManageTrust()]);
   }
 
   /** Mistakes of the text stand in the Problems panel; those of a mapping are put right where it is made. */
   #refuseRecords(errors: readonly ErrorEntry[]): void {
     const refused = `The service refused this and saved nothing: ${countErrors(errors)}.`;
     if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
-      this.#show('error', `${refused} Say which columns hold the name, the e-mail and the e-mail of the manager.`, [MAP_FIELDS]);
+      this.#show('error', `${refused} Say which columns hold the name, the e-mail and the e-mail of the manager.`, [
+        toStep('Map fields', 'mapFields'),
+      ]);
       return;
     }
     this.#show('error', `${refused} The Problems panel shows each place.`, []);
@@ -115,15 +105,51 @@ export class Report {
   }
 }
 
-/** What to do next; a key that no service has seen is the first, any other another one. */
-function toSteps({ code, details }: Refusal, toRetry: ToRetry | undefined): readonly Step[] {
-  const steps = NEXT_STEPS[code] ?? [];
-  if (toRetry === undefined || !MENDED_BY_KEY.has(code)) return steps;
-  return [toRetry(details.status === undefined ? 'Enter key' : 'Enter another key'), ...steps];
-}
-
 /** The errors of refused records, with how many records each concerns. */
 function countErrors(errors: readonly ErrorEntry[]): string {
   const counts = errors.map(({ errorType, errorDeveloperCount: count }) => (count > 0 ? `${errorType} (${count})` : errorType));
   return [...new Set(counts)].join(', ');
+}
+
+/** The sentence of a refusal, with what else helps: when to come again, and by what the service names the request. */
+function completeSentence({ code, message, details }: Refusal): string {
+  const { correlationId, retryAfter } = details;
+  if (code === 'TOO_MANY_REQUESTS' && retryAfter !== undefined) return `${message} ${l10n.t('Try again in {0} seconds.', retryAfter)}`;
+  const isFault = code === 'SERVICE_ERROR' || code === 'UNAVAILABLE';
+  if (!isFault || correlationId === undefined || message.includes(correlationId)) return message;
+  return `${message} ${l10n.t('The service knows this request as {0}.', correlationId)}`;
+}
+
+function toSteps(refusal: Refusal, again: Again | undefined): readonly Step[] {
+  const next = NEXT_STEPS[refusal.code];
+  return 'none' in next ? [] : next.steps.flatMap((name) => STEPS[name](refusal, again) ?? []);
+}
+
+/** The buttons; undefined where one would do nothing here, such as another key for the local service. */
+const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefined) => Step | undefined>> = {
+  enterKey: ({ details }, again) => {
+    const run = again?.withKey;
+    // A key that no service has seen is the first, any other another one.
+    const title = details.status === undefined ? l10n.t('Enter key') : l10n.t('Enter another key');
+    return run ? { title, run } : undefined;
+  },
+  retry: (_, again) => again && { title: l10n.t('Retry'), run: () => again.again() },
+  retryLater: ({ details: { retryAfter = 0 } }, again) => {
+    if (again === undefined) return undefined;
+    if (retryAfter <= 0) return { title: l10n.t('Retry'), run: () => again.again() };
+    return { title: l10n.t('Retry in {0} s', retryAfter), run: () => again.later(retryAfter) };
+  },
+  copyRequestId: ({ details: { correlationId } }) =>
+    correlationId === undefined ? undefined : { title: l10n.t('Copy request id'), run: () => env.clipboard.writeText(correlationId) },
+  refresh: () => toStep(l10n.t('Refresh'), 'refreshViews'),
+  showProblems: () => ({ title: l10n.t('Show problems'), run: () => commands.executeCommand('workbench.panel.markers.view.focus') }),
+  mapFields: () => toStep(l10n.t('Map fields'), 'mapFields'),
+  uploadRoster: () => toStep(l10n.t('Upload roster'), 'uploadRoster'),
+  editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit instance'), 'editInstance') : undefined),
+  startService: (_, again) => (again?.withKey ? undefined : toStep(l10n.t('Start local service'), 'startService')),
+  selectInstance: () => toStep(l10n.t('Select instance'), 'selectInstance'),
+};
+
+function toManageTrust(): Step {
+  return { title: l10n.t('Manage workspace trust'), run: () => commands.executeCommand('workbench.trust.manage') };
 }

@@ -1,11 +1,11 @@
-import { commands } from 'vscode';
+import { commands, l10n } from 'vscode';
 import type { App, Command } from './app.ts';
 import { type Gesture, runGesture } from './gesture.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { LOCAL } from './instances.ts';
-import type { Step } from './report.ts';
+import { waitToRetry } from './waitToRetry.ts';
 
-/** Runs a command behind the one handler of errors; where the key of the selected instance was refused, the message offers another, with which the command runs once more, without asking again what was agreed to. */
+/** Runs a command behind the one handler of errors; where that helps, the message of a failure offers to run it once more, at once, later or with another key, without asking again what was agreed to. */
 export function runCommand(
   app: App,
   name: CommandName,
@@ -14,13 +14,18 @@ export function runCommand(
   gesture: Gesture = new Set(),
 ): Promise<unknown> {
   const { selectedName } = app.instances;
-  const toRetry = (title: string): Step => ({
-    title,
-    run: async () => {
-      const entered = await commands.executeCommand(toCommandId('enterKey'), selectedName);
-      if (entered === selectedName && app.instances.selectedName === selectedName) await runCommand(app, name, command, given, gesture);
-    },
-  });
-  const work = () => app.operations.run(name, selectedName, () => runGesture(gesture, () => command(app, ...given)));
-  return app.report.guard(toCommandId(name), work, selectedName === LOCAL ? undefined : toRetry);
+  const again = async (): Promise<void> => {
+    if (app.instances.selectedName === selectedName) await runCommand(app, name, command, given, gesture);
+    else app.report.refuse(l10n.t('“{0}” is not selected any more, and nothing was done. Select it first.', selectedName));
+  };
+  const withKey = async (): Promise<void> => {
+    const entered = await commands.executeCommand(toCommandId('enterKey'), selectedName);
+    if (entered === selectedName) await again();
+  };
+  const later = async (seconds: number): Promise<void> => {
+    const isWaited = await app.report.guard(toCommandId(name), () => waitToRetry(seconds, app.instances.signal).then(() => true));
+    if (isWaited === true) await again();
+  };
+  const work = () => app.operations.run(name, given, selectedName, () => runGesture(gesture, () => command(app, ...given)));
+  return app.report.guard(toCommandId(name), work, { again, later, withKey: selectedName === LOCAL ? null : withKey });
 }

@@ -54,6 +54,13 @@ export const SETTINGS = {
     default: false,
     scope: 'resource',
   },
+  'fairlead.requestTimeout': {
+    type: 'number',
+    default: 120,
+    minimum: 1,
+    maximum: 3600,
+    scope: 'application',
+  },
   'fairlead.instances': {
     type: 'array',
     items: {
@@ -90,6 +97,13 @@ export function readFieldMappings(configuration: WorkspaceConfiguration): FieldM
   const entries = Object.entries(toRecord(configuration.get('fairlead.roster.fieldMappings')));
   const mappings = entries.flatMap(([csvColumn, type]) => (isFieldType(type) ? [{ csvColumn, fieldType: type }] : []));
   return mappings.length > 0 && mappings.length === entries.length ? mappings : undefined;
+}
+
+/** Milliseconds that a service may be silent before a request is given up. */
+export function readTimeout(configuration: WorkspaceConfiguration): number {
+  const { default: seconds, minimum, maximum } = SETTINGS['fairlead.requestTimeout'];
+  const value: unknown = configuration.get('fairlead.requestTimeout');
+  return 1000 * (typeof value === 'number' && value >= minimum && value <= maximum ? value : seconds);
 }
 
 /** The fields of a value; none of what has none. */

@@ -1,60 +1,154 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'vscode';
+import type { ObservedCall } from '../../server/api/observedCall.ts';
+import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { CommandName } from '../ids.ts';
 
 /** What takes an operation back: a line that names it, and the work. */
 export interface Undo {
   readonly title: string;
+  /** True where it is the same whichever instance is selected. */
+  readonly anywhere?: boolean;
   run(): Promise<unknown>;
 }
 
-/** Something that the user had done with an instance. */
+/** How an operation ended; `failed` is a fault of our own. */
+export type Outcome = 'done' | 'refused' | 'cancelled' | 'failed';
+
+/** Something that the user had done with an instance, or that a view asked in vain. */
 export interface Operation {
   readonly number: number;
-  readonly command: CommandName;
+  /** Null where a view asked. */
+  readonly command: CommandName | null;
+  /** What it is called in place of the title of its command. */
+  readonly title: string | null;
+  /** What the command was given, to run it again. */
+  readonly given: readonly unknown[];
   /** The name of the instance that was selected when it began. */
   readonly instance: string;
   readonly startedAt: Date;
-  /** Null while it is under way. */
+  /** Null while it is under way, as the outcome. */
   readonly milliseconds: number | null;
+  readonly outcome: Outcome | null;
+  readonly code: RefusalCode | null;
   /** Null where nothing takes it back. */
   readonly undo: Undo | null;
+  /** The requests that it made, in the order in which they ended. */
+  readonly calls: readonly ObservedCall[];
 }
+
+/** Operations that are kept, and requests of each. */
+const MOST_OPERATIONS = 200;
+const MOST_CALLS = 200;
+
+/** Commands that only move about in what is shown, or work on operations: nobody looks for them among what was done. */
+const UNLISTED: ReadonlySet<CommandName> = new Set([
+  'refreshViews',
+  'loadMore',
+  'retryOperation',
+  'undoOperation',
+  'copyAsCurl',
+  'copyRequestId',
+  'clearActivity',
+]);
 
 /** What was done in this window, the latest first. */
 export class Operations {
-  readonly #underWay = new AsyncLocalStorage<Operation>();
+  readonly #underWay = new AsyncLocalStorage<number>();
   readonly #changes = new EventEmitter<void>();
   readonly onDidChange = this.#changes.event;
   #all: readonly Operation[] = [];
+  #count = 0;
 
   get all(): readonly Operation[] {
     return this.#all;
   }
 
+  /** The operation of a number; throws INVALID_REQUEST where it is not kept any more. */
+  require(number: number): Operation {
+    const found = this.#all.find((operation) => operation.number === number);
+    if (found !== undefined) return found;
+    throw new Refusal('INVALID_REQUEST', 'This operation is not listed any more. Take one of the Activity view.');
+  }
+
   /** Runs a command as an operation of its own. */
-  async run<T>(command: CommandName, instance: string, work: () => Promise<T>): Promise<T> {
-    const startedAt = new Date();
-    const operation: Operation = { number: this.#all.length + 1, command, instance, startedAt, milliseconds: null, undo: null };
-    this.#all = [operation, ...this.#all];
-    try {
-      return await this.#underWay.run(operation, work);
-    } finally {
-      this.#change(operation, { milliseconds: Date.now() - startedAt.getTime() });
-    }
+  run<T>(command: CommandName, given: readonly unknown[], instance: string, work: () => Promise<T>): Promise<T> {
+    if (UNLISTED.has(command)) return this.#underWay.exit(work);
+    // A key is not kept, not even to run the command again.
+    return this.#record({ command, instance, given: command === 'enterKey' ? given.slice(0, 1) : given }, work);
   }
 
   /** Says what takes back the operation that is under way; called by its command once the change was made. */
   offerUndo(undo: Undo): void {
-    const operation = this.#underWay.getStore();
-    if (operation !== undefined) this.#change(operation, { undo });
+    const number = this.#underWay.getStore();
+    if (number !== undefined) this.#change(number, { undo });
+  }
+
+  /** Takes an operation back, as an operation of its own; one that is taken back is so once. Where that fails, it is offered again. */
+  async takeBack(number: number, instance: string): Promise<unknown> {
+    const { undo } = this.require(number);
+    if (undo === null) throw new Refusal('INVALID_REQUEST', 'Nothing takes this operation back. Choose one that offers it.');
+    this.#change(number, { undo: null });
+    try {
+      return await this.#record({ command: 'undoOperation', title: undo.title, instance }, () => undo.run());
+    } catch (error) {
+      this.#change(number, { undo });
+      throw error;
+    }
+  }
+
+  /** Takes down a request of the operation that is under way; one that a view made is kept where it failed. */
+  observe(instance: string, call: ObservedCall): void {
+    const number = this.#underWay.getStore();
+    if (number === undefined) {
+      if (call.failure === null || call.failure === 'CANCELLED') return;
+      const { startedAt, milliseconds, failure } = call;
+      const isRefusal = failure !== 'UNEXPECTED';
+      const ended = { milliseconds, outcome: isRefusal ? 'refused' : 'failed', code: isRefusal ? failure : null } as const;
+      this.#add({ command: null, instance, startedAt, calls: [call], ...ended });
+      return;
+    }
+    const calls = this.#all.find((operation) => operation.number === number)?.calls ?? [];
+    this.#change(number, { calls: [...calls, call].slice(-MOST_CALLS) });
+  }
+
+  /** Forgets all that has ended. */
+  clear(): void {
+    this.#all = this.#all.filter(({ milliseconds }) => milliseconds === null);
+    this.#changes.fire();
   }
 
   dispose(): void {
     this.#changes.dispose();
   }
 
-  #change({ number }: Operation, change: Partial<Operation>): void {
+  async #record<T>(begun: Pick<Operation, 'command' | 'instance'> & Partial<Operation>, work: () => Promise<T>): Promise<T> {
+    const startedAt = new Date();
+    const number = this.#add({ ...begun, startedAt });
+    const end = (outcome: Outcome, code: RefusalCode | null = null): void =>
+      this.#change(number, { outcome, code, milliseconds: Date.now() - startedAt.getTime() });
+    try {
+      const result = await this.#underWay.run(number, work);
+      end('done');
+      return result;
+    } catch (error) {
+      if (!(error instanceof Refusal)) end('failed');
+      else if (error.code === 'CANCELLED') end('cancelled');
+      else end('refused', error.code);
+      throw error;
+    }
+  }
+
+  #add(begun: Pick<Operation, 'command' | 'instance' | 'startedAt'> & Partial<Operation>): number {
+    this.#count += 1;
+    const number = this.#count;
+    const blank = { title: null, given: [], milliseconds: null, outcome: null, code: null, undo: null, calls: [] };
+    this.#all = [{ ...blank, ...begun, number }, ...this.#all].slice(0, MOST_OPERATIONS);
+    this.#changes.fire();
+    return number;
+  }
+
+  #change(number: number, change: Partial<Operation>): void {
     this.#all = this.#all.map((operation) => (operation.number === number ? { ...operation, ...change } : operation));
     this.#changes.fire();
   }

@@ -2,6 +2,11 @@ import { commands, Disposable } from 'vscode';
 import type { App, Command } from '../app.ts';
 import { COMMAND_NAMES, type CommandName, toCommandId } from '../ids.ts';
 import { runCommand } from '../runCommand.ts';
+import { clearActivity } from './activity/clearActivity.ts';
+import { copyAsCurl } from './activity/copyAsCurl.ts';
+import { copyRequestId } from './activity/copyRequestId.ts';
+import { retryOperation } from './activity/retryOperation.ts';
+import { undoOperation } from './activity/undoOperation.ts';
 import { approveVersion } from './developers/approveVersion.ts';
 import { downloadRoster } from './developers/downloadRoster.ts';
 import { filterDevelopers } from './developers/filterDevelopers.ts';
@@ -57,6 +62,11 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   refreshViews,
   startTour,
   loadMore,
+  retryOperation,
+  undoOperation,
+  copyAsCurl,
+  copyRequestId,
+  clearActivity,
 };
 
 /** Registers every command behind the one handler of errors; each gives its result, or `undefined` where it was left or failed. */

@@ -1,0 +1,22 @@
+import type { ObservedCall } from '../../server/api/observedCall.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { readTarget } from '../commandArguments.ts';
+import type { Operation, Operations } from './operations.ts';
+
+/** The operation that a node of the Activity view, or a caller, names. Throws INVALID_REQUEST. */
+export function requireOperation(operations: Operations, given: unknown): Operation {
+  const target = readTarget(given);
+  if (typeof target !== 'object' || target === null || !('operation' in target) || typeof target.operation !== 'number')
+    throw new Refusal('INVALID_REQUEST', 'This works on what was done before. Choose it in the Activity view.');
+  return operations.require(target.operation);
+}
+
+/** The requests that a node of the Activity view stands for: one, or all of an operation. Throws INVALID_REQUEST where there is none. */
+export function requireCalls(operations: Operations, given: unknown): readonly ObservedCall[] {
+  const { calls } = requireOperation(operations, given);
+  const target = readTarget(given);
+  const index = typeof target === 'object' && target !== null && 'call' in target ? target.call : null;
+  const found = typeof index === 'number' ? calls.slice(index, index + 1) : calls;
+  if (found.length === 0) throw new Refusal('INVALID_REQUEST', 'This operation made no request. Choose one that did.');
+  return found;
+}

@@ -1,0 +1,10 @@
+import { l10n } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { App } from '../app.ts';
+
+/** Throws INVALID_REQUEST where another instance is selected than the one on which something was done: it would be done to the wrong one. */
+export function requireSameInstance({ instances }: App, name: string): void {
+  const { selectedName } = instances;
+  if (name === selectedName) return;
+  throw new Refusal('INVALID_REQUEST', l10n.t('This was done on “{0}”, and “{1}” is selected. Select “{0}” first.', name, selectedName));
+}

@@ -1,0 +1,10 @@
+import { requireOperation } from '../../activity/readActivity.ts';
+import { requireSameInstance } from '../../activity/requireSameInstance.ts';
+import type { App } from '../../app.ts';
+
+/** Takes back an operation of the Activity view, once; gives what that gave. Refused while another instance is selected than the one it was done on. */
+export async function undoOperation(app: App, given?: unknown): Promise<unknown> {
+  const { number, instance, undo } = requireOperation(app.operations, given);
+  if (undo?.anywhere !== true) requireSameInstance(app, instance);
+  return app.operations.takeBack(number, app.instances.selectedName);
+}

@@ -1,0 +1,62 @@
+import { l10n } from 'vscode';
+import type { ObservedCall } from '../../server/api/observedCall.ts';
+import type { Operation } from '../activity/operations.ts';
+import { toCommandId } from '../ids.ts';
+import type { TreeNode } from './nodeTree.ts';
+
+/** What the commands of a node of the Activity view work on; `call` counts from 0 within the operation. */
+export interface ActivityTarget {
+  readonly operation: number;
+  readonly call?: number;
+}
+
+const ICONS = { done: 'pass', refused: 'error', cancelled: 'circle-slash', failed: 'bug' } as const;
+
+/** The node of an operation, its requests below it; `toTitle` gives the title of a command. */
+export function toOperationNode(operation: Operation, toTitle: (command: string) => string): TreeNode {
+  const { number, command, title, instance, startedAt, outcome, undo, calls } = operation;
+  const label = title ?? (command === null ? l10n.t('A view') : toTitle(toCommandId(command)));
+  const description = [describeOutcome(operation), instance, startedAt.toLocaleTimeString()].join(' · ');
+  const canRetry = outcome !== null && command !== 'undoOperation';
+  return {
+    id: `operation:${number}`,
+    label,
+    description,
+    tooltip: [label, description, ...(undo === null ? [] : [l10n.t('To take it back: {0}', undo.title)])].join('\n'),
+    icon: outcome === null ? 'loading~spin' : ICONS[outcome],
+    kind: ['operation', ...(canRetry ? ['retry'] : []), ...(undo === null ? [] : ['undo'])].join('.'),
+    target: { operation: number } satisfies ActivityTarget,
+    ...(calls.length === 0 ? {} : { children: async () => calls.map((call, index) => toCallNode(number, call, index)) }),
+  };
+}
+
+function toCallNode(operation: number, call: ObservedCall, index: number): TreeNode {
+  const { method, address, status, requestId, failure, milliseconds } = call;
+  const url = new URL(address);
+  const result = [status ?? l10n.t('no answer'), ...(failure === null ? [] : [failure])].join(' ');
+  const description = [result, toDuration(milliseconds), ...(requestId === null ? [] : [requestId])].join(' · ');
+  return {
+    id: `call:${operation}:${index}`,
+    label: `${method} ${url.pathname}`,
+    description,
+    tooltip: [`${method} ${address}`, description].join('\n'),
+    icon: failure === null ? 'arrow-small-right' : 'warning',
+    kind: requestId === null ? 'call' : 'call.named',
+    target: { operation, call: index } satisfies ActivityTarget,
+  };
+}
+
+function describeOutcome({ outcome, code, milliseconds }: Operation): string {
+  if (outcome === null || milliseconds === null) return l10n.t('under way');
+  const words = {
+    done: l10n.t('done'),
+    refused: l10n.t('refused: {0}', code ?? ''),
+    cancelled: l10n.t('cancelled'),
+    failed: l10n.t('failed by a fault of Fairlead'),
+  };
+  return `${words[outcome]} · ${toDuration(milliseconds)}`;
+}
+
+function toDuration(milliseconds: number): string {
+  return milliseconds < 1000 ? l10n.t('{0} ms', milliseconds) : l10n.t('{0} s', (milliseconds / 1000).toFixed(1));
+}

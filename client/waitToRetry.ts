@@ -1,0 +1,29 @@
+import { l10n, ProgressLocation, window } from 'vscode';
+import { toCancelled } from './ask.ts';
+
+/** Waits behind a notification that counts the seconds down; leaving it, or `other`, throws CANCELLED. */
+export async function waitToRetry(seconds: number, other: AbortSignal): Promise<void> {
+  const options = { location: ProgressLocation.Notification, title: l10n.t('Fairlead tries again'), cancellable: true };
+  const end = Date.now() + seconds * 1000;
+  await window.withProgress(
+    options,
+    (progress, token) =>
+      new Promise<void>((resolve, reject) => {
+        const stop = (then: () => void): void => {
+          clearInterval(ticking);
+          clearTimeout(timer);
+          listening.dispose();
+          other.removeEventListener('abort', leave);
+          then();
+        };
+        const leave = (): void => stop(() => reject(toCancelled()));
+        const tell = (): void => progress.report({ message: l10n.t('in {0} s', Math.max(0, Math.ceil((end - Date.now()) / 1000))) });
+        const ticking = setInterval(tell, 1000);
+        const timer = setTimeout(() => stop(resolve), seconds * 1000);
+        const listening = token.onCancellationRequested(leave);
+        other.addEventListener('abort', leave);
+        tell();
+        if (other.aborted) leave();
+      }),
+  );
+}
