@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   coldStart: async () => (await import('./coldStart.ts')).benchColdStart(),
   pipelines: async () => (await import('./pipelines.ts')).benchPipelines(),
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
+  activation: async () => (await import('./activation.ts')).benchActivation(),
   insights: async () => (await import('./insights.ts')).benchInsights(),
 };
 
