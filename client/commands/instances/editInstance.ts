@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
 import { pickRemote } from '../../instances/pickRemote.ts';
 import { editProfile } from '../../instances/profileForm.ts';
@@ -11,6 +12,11 @@ export async function editInstance(app: App, given?: unknown): Promise<string> {
   const others = instances.remotes().filter(({ name }) => name !== profile.name);
   const edited = await editProfile(profile, [LOCAL, ...others.map(({ name }) => name)]);
   await instances.replace(profile, edited);
+  app.operations.offerUndo({
+    title: l10n.t('Make “{0}” again what it was', profile.name),
+    anywhere: true,
+    run: () => instances.replace(instances.requireRemote(edited.name), profile),
+  });
   if ((await instances.readKey(edited)) === undefined)
     app.report.tell(`“${edited.name}” is saved. It has no key for its addresses yet.`, toStep('Enter key', 'enterKey', edited.name));
   return edited.name;

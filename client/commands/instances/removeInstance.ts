@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
 import { confirm } from '../../ask.ts';
 import { describeHosts } from '../../instances/instanceProfile.ts';
@@ -12,5 +13,10 @@ export async function removeInstance(app: App, given?: unknown): Promise<string>
     button: 'Remove',
   });
   await app.instances.remove(profile);
+  app.operations.offerUndo({
+    title: l10n.t('Add “{0}” again; its key is gone', profile.name),
+    anywhere: true,
+    run: () => app.instances.add(profile),
+  });
   return profile.name;
 }

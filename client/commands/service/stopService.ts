@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
 
 const MESSAGES = {
@@ -9,6 +10,8 @@ const MESSAGES = {
 /** Stops the local service of this window; gives what became of it. */
 export async function stopService(app: App): Promise<keyof typeof MESSAGES> {
   const outcome = await app.localService.stop();
+  if (outcome === 'stopped')
+    app.operations.offerUndo({ title: l10n.t('Start the local service again'), anywhere: true, run: () => app.localService.start() });
   app.report.tell(MESSAGES[outcome]);
   return outcome;
 }

@@ -77,7 +77,7 @@ describe('instances', () => {
     await run('enterKey', 'Nowhere', 'pat.default.a.b');
     answers.give('Upload on Nowhere');
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
-    assert.deepEqual((await lastNotice())?.steps, ['Start local service', 'Select instance']);
+    assert.deepEqual((await lastNotice())?.steps, ['Retry', 'Select instance']);
     assert.deepEqual(
       (await describeTree()).map(({ label, kind }) => [label, kind]),
       [['Retry', 'error']],
