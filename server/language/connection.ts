@@ -40,6 +40,7 @@ import {
 } from './protocol.ts';
 import { refreshLenses, refreshShown } from './refreshShown.ts';
 import { Requests } from './requests.ts';
+import { registerOrgRequests } from './roster/orgRequests.ts';
 import { registerPlanRequests } from './roster/planRequests.ts';
 import { createRosterCheck } from './roster/rosterCheck.ts';
 import { RosterModes } from './roster/rosterModes.ts';
@@ -94,7 +95,9 @@ export function startLanguageServer(connection: Connection): void {
     ),
   );
 
-  registerRosterRequests({ connection, documents, settings, modes: rosterModes, log });
+  const rosterParts = { connection, documents, settings, modes: rosterModes, log };
+  registerRosterRequests(rosterParts);
+  registerOrgRequests(rosterParts);
 
   registerPlanRequests({ connection, settings, log });
 

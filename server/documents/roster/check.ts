@@ -1,6 +1,7 @@
 import type { FieldColumns, FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { CellPlace, Finding } from '../../core/developers/finding.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../core/developers/problems.ts';
+import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { ROSTER_RULES } from '../../core/developers/rules.ts';
 import type { Problem, Range } from '../../core/problem.ts';
@@ -21,6 +22,8 @@ export interface RosterCheck {
   readonly table: RosterTable;
   readonly columns: FieldColumns;
   readonly fieldMappings: readonly FieldMapping[];
+  /** What the rules were asked about. */
+  readonly facts: RosterFacts;
 }
 
 /** Checks a roster's text against all rules; never throws. */
@@ -34,7 +37,7 @@ export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROS
     for (const finding of rule(facts)) problems.push(toProblem(finding, table));
   }
   problems.sort(byPlace);
-  return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings };
+  return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings, facts };
 }
 
 function toProblem(finding: Finding, table: RosterTable): RosterProblem {

@@ -1,11 +1,9 @@
-import type { Connection } from 'vscode-languageserver';
 import { toMappedColumns } from '../../core/developers/namedColumns.ts';
 import { checkIdentityTable } from '../../documents/identityProblems.ts';
 import { alignRoster, type RosterText } from '../../documents/roster/alignRoster.ts';
 import { checkRoster } from '../../documents/roster/check.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
-import { type Log, runGuarded } from '../guard.ts';
-import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
+import { runGuarded } from '../guard.ts';
 import {
   ALIGN_ROSTER,
   type AlignedRoster,
@@ -17,19 +15,7 @@ import {
   type ReadRoster,
   type RosterRows,
 } from '../protocol/rosters.ts';
-import type { Settings } from '../readSettings.ts';
-import type { SettingsSource } from '../settingsSource.ts';
-import { isRosterDocument } from './isRosterDocument.ts';
-import type { RosterModes } from './rosterModes.ts';
-
-/** What requests about rosters work on. */
-export interface RosterRequestParts {
-  readonly connection: Connection;
-  readonly documents: OpenDocuments;
-  readonly settings: SettingsSource;
-  readonly modes: RosterModes;
-  readonly log: Log;
-}
+import { findRoster, type RosterRequestParts } from './findRoster.ts';
 
 /** Answers what a client asks of rosters: selected people, an original in the order of another, and what is wrong with a table of identities. */
 export function registerRosterRequests(parts: RosterRequestParts): void {
@@ -78,14 +64,4 @@ function findRows(table: RosterTable, lines: ReadRoster['lines']): number[] {
 async function readText(parts: RosterRequestParts, uri: string): Promise<RosterText | null> {
   const found = await findRoster(parts, uri);
   return found && { text: found.document.text(), fieldMappings: found.settings.roster.fieldMappings };
-}
-
-async function findRoster(
-  { documents, settings, modes }: RosterRequestParts,
-  uri: string,
-): Promise<{ readonly document: OpenDocument; readonly settings: Settings } | null> {
-  const known = await settings.of(uri);
-  const document = documents.get(uri);
-  if (document === undefined || !isRosterDocument(document, modes.of(uri))) return null;
-  return { document, settings: known };
 }

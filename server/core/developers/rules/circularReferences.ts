@@ -11,7 +11,7 @@ export function checkCircularReferences(facts: RosterFacts): Finding[] {
 }
 
 /** The cycles of managers, each as its records in order: the manager of one is the next, of the last the first. No recursion. */
-function findCycles(facts: RosterFacts): number[][] {
+export function findCycles(facts: RosterFacts): number[][] {
   const { firstRecordOf, managers, emails } = facts;
   const visitOf = new Int32Array(facts.rowCount);
   const cycles: number[][] = [];

@@ -1,0 +1,23 @@
+import { isAbove, linkManagers } from './orgChart.ts';
+import type { RosterFacts } from './rosterFacts.ts';
+
+/** Why a person (a record) cannot be put under a manager (another, or null for nobody), as a sentence with the next step; null where that can be. */
+export function checkMove(facts: RosterFacts, person: number, manager: number | null): string | null {
+  const { columns, rowCount, emails, firstRecordOf } = facts;
+  const isRecord = (record: number): boolean => Number.isInteger(record) && record >= 0 && record < rowCount;
+  if (!isRecord(person) || (manager !== null && !isRecord(manager))) return 'The roster has no such row any more. Try again.';
+  if (columns.managerEmail === -1) return 'The roster has no column for the e-mail of the manager. Add one first, such as manager_email.';
+  if (!facts.isReadable(person)) return 'The row of this person cannot be read as it stands. Correct what is underlined there first.';
+  if (manager === null) return null;
+
+  if (manager === person) return 'Nobody can be their own manager. Choose somebody else.';
+  const number = emails[manager]!;
+  if (number === 0) return 'The new manager has no e-mail in the roster. Fill it in first.';
+  if (firstRecordOf[number] !== manager) {
+    return `The e-mail "${facts.emailText(number)}" stands in several rows. Keep one of them, or move to the first.`;
+  }
+  if (isAbove(linkManagers(facts), person, manager)) {
+    return 'The new manager reports to this person, directly or through others: the managers would form a cycle. Move the new manager first.';
+  }
+  return null;
+}

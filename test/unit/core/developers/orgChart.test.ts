@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkMove } from '../../../../server/core/developers/checkMove.ts';
+import { isAbove, linkManagers } from '../../../../server/core/developers/orgChart.ts';
+import { checkRoster } from '../../../../server/documents/roster/check.ts';
+import { writeCsv } from '../../../../server/documents/writeCsv.ts';
+
+/** A roster in which the number is the manager's row, -1 nobody. */
+function toFacts(managers: readonly number[]) {
+  const rows = managers.map((manager, row) => [`P${row}`, `p${row}@x`, manager < 0 ? '' : `p${manager}@x`]);
+  return checkRoster(writeCsv([['name', 'email', 'manager_email'], ...rows])).facts;
+}
+
+const ROSTERS = fc.array(fc.integer({ min: -1, max: 11 }), { minLength: 1, maxLength: 12 });
+
+describe('the links of an org chart', () => {
+  it('end for everybody, and leave out one link of each cycle', () => {
+    fc.assert(
+      fc.property(ROSTERS, (managers) => {
+        const known = managers.map((manager) => (manager < managers.length ? manager : -1));
+        const { managers: linked, cuts } = linkManagers(toFacts(managers));
+        linked.forEach((manager, record) => {
+          let steps = 0;
+          for (let at = record; at !== -1; at = linked[at]!) steps += 1;
+          assert.ok(steps <= managers.length);
+          assert.equal(manager, cuts.has(record) ? -1 : known[record]);
+        });
+        // What is cut stands below itself in the text.
+        for (const record of cuts) assert.ok(isAbove({ managers: linked, cuts }, record, known[record]!));
+      }),
+    );
+  });
+
+  it('allow a move just where no cycle comes of it', () => {
+    fc.assert(
+      fc.property(ROSTERS, fc.nat(11), fc.nat(11), (managers, person, manager) => {
+        fc.pre(person < managers.length && manager < managers.length);
+        const before = linkManagers(toFacts(managers));
+        const isRefused = checkMove(toFacts(managers), person, manager) !== null;
+        assert.equal(isRefused, isAbove(before, person, manager));
+        if (isRefused) return;
+        const after = linkManagers(toFacts(managers.map((old, record) => (record === person ? manager : old))));
+        assert.ok(!after.cuts.has(person));
+      }),
+    );
+  });
+
+  it('hold in a chain of ten thousand', () => {
+    const facts = toFacts(Array.from({ length: 10_000 }, (_, row) => row - 1));
+    assert.match(checkMove(facts, 0, 9_999) ?? '', /cycle/);
+    assert.equal(checkMove(facts, 9_999, 0), null);
+  });
+});
