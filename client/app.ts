@@ -4,13 +4,18 @@ import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
 import { CheckTests } from './checks/checkTests.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
+import { RosterReviews } from './developers/rosterReviews.ts';
 import { SERVICE_STOPPED } from './ids.ts';
 import { createInsightsPane } from './insights/insightsPane.ts';
+import { Reports } from './insights/reports.ts';
 import { Instances } from './instances.ts';
 import { KnownIdentifiers } from './knownIdentifiers.ts';
 import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
-import { createPlatformPane } from './platform/platformPane.ts';
+import { PipelineDrift } from './platform/pipelineDrift.ts';
+import { PlatformDocuments } from './platform/platformDocuments.ts';
+import { PlatformLanguage } from './platform/platformLanguage.ts';
+import { PlatformPane } from './platform/platformPane.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
@@ -29,9 +34,16 @@ export interface App extends Disposable {
   readonly language: FairleadLanguageClient;
   readonly known: KnownIdentifiers;
   readonly developers: DevelopersPane;
+  /** Rosters that were looked at before they are sent. */
+  readonly reviews: RosterReviews;
   readonly insights: Pane;
+  /** What belongs to exported reports. */
+  readonly reports: Reports;
   readonly segments: SegmentsPane;
-  readonly platform: Pane;
+  readonly platform: PlatformPane;
+  readonly platformLanguage: PlatformLanguage;
+  readonly platformDocuments: PlatformDocuments;
+  readonly drift: PipelineDrift;
   /** What was done in this window, and what takes it back. */
   readonly operations: Operations;
   readonly activity: ActivityPane;
@@ -58,9 +70,14 @@ export function createApp(context: ExtensionContext): App {
   const known = new KnownIdentifiers(instances, localService, language, log);
   const paneParts = { instances, localService, log };
   const developers = new DevelopersPane(paneParts);
+  const reviews = new RosterReviews(language, instances);
   const insights = createInsightsPane(paneParts);
+  const reports = new Reports(context, { report, instances, language });
   const segments = new SegmentsPane(paneParts);
-  const platform = createPlatformPane(paneParts);
+  const platformLanguage = new PlatformLanguage(language);
+  const drift = new PipelineDrift(instances, language, platformLanguage, log);
+  const platformDocuments = new PlatformDocuments(instances, platformLanguage);
+  const platform = new PlatformPane(paneParts, drift);
   const activity = new ActivityPane(operations, toTitles(context), (error) => toErrorNode(error, undefined));
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
@@ -70,9 +87,13 @@ export function createApp(context: ExtensionContext): App {
   const parts = [
     known,
     developers,
+    reviews,
     insights,
+    reports,
     segments,
     platform,
+    platformDocuments,
+    drift,
     activity,
     operations,
     statusBar,
@@ -94,9 +115,14 @@ export function createApp(context: ExtensionContext): App {
     language,
     known,
     developers,
+    reviews,
     insights,
+    reports,
     segments,
     platform,
+    platformLanguage,
+    platformDocuments,
+    drift,
     operations,
     activity,
     statusBar,

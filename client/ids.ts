@@ -1,19 +1,54 @@
 /** Every command of the extension by its short name; the file of each is called like it. */
 export const COMMAND_NAMES = [
   'uploadRoster',
+  'reviewRoster',
+  'applyPlan',
+  'uploadPlan',
+  'comparePlan',
+  'discardPlan',
   'mapFields',
   'approveVersion',
   'downloadRoster',
   'listVersions',
   'openVersion',
   'filterDevelopers',
+  'compareVersions',
+  'compareWithRoster',
+  'reactivateVersion',
+  'showRosterHistory',
+  'saveDevelopers',
+  'deleteDevelopers',
+  'showIdentities',
+  'downloadIdentities',
+  'uploadIdentities',
+  'forgetMapping',
+  'newRoster',
   'checkAsRoster',
   'doNotCheckAsRoster',
   'followRosterHeader',
+  'filterPlatform',
+  'createProject',
+  'editProject',
+  'deleteProject',
+  'openConnector',
+  'createConnector',
+  'updateConnector',
+  'deleteConnector',
   'createPipeline',
+  'updatePipeline',
+  'openPipeline',
+  'saveAsFile',
+  'deletePipeline',
+  'checkDrift',
+  'comparePipeline',
+  'openInputForm',
   'fillRuntimeInputs',
   'exportReport',
   'newExportRequest',
+  'editExportRequest',
+  'showReportCharts',
+  'comparePeriods',
+  'explainCell',
   'startService',
   'stopService',
   'selectInstance',
@@ -39,9 +74,10 @@ export function toCommandId(name: CommandName): string {
   return `fairlead.${name}`;
 }
 
-/** The views in the activity bar: one for each area, and what was done in this window. */
+/** The views in the activity bar, but of the versions of a roster, which stand in the Explorer: one for each area, and what was done in this window. */
 export const VIEWS = {
   developers: 'fairlead.developers',
+  rosterHistory: 'fairlead.rosterHistory',
   insights: 'fairlead.insights',
   segments: 'fairlead.segments',
   platform: 'fairlead.platform',
@@ -58,5 +94,25 @@ export const SERVICE_STOPPED = 'fairlead.serviceStopped';
 /** Context key: the cycle in the roster of the walkthrough is mended. */
 export const TOUR_MENDED = 'fairlead.tourMended';
 
+/** Scheme of the read-only documents that show a pipeline or connector of an instance. */
+export const PLATFORM_SCHEME = 'fairlead-platform';
+
 /** Scheme of the read-only documents that show a version of a roster. */
 export const VERSION_SCHEME = 'fairlead-roster';
+
+/** Scheme of what open rosters are marked against, and of the documents that show identities. */
+export const MARKS_SCHEME = 'fairlead-roster-marks';
+export const IDENTITIES_SCHEME = 'fairlead-identities';
+
+/** Context key: the document in front is a roster that people edit. */
+export const ROSTER_IN_FRONT = 'fairlead.rosterInFront';
+
+/** Scheme of the read-only documents that show what a roster would change, and of the sides of their comparisons. */
+export const REVIEW_SCHEME = 'fairlead-review';
+
+/** Scheme of the documents that hold the keys of a segment, and of the sides of their comparisons. */
+export const KEYS_SCHEME = 'fairlead-keys';
+export const KEY_SIDES_SCHEME = 'fairlead-key-sides';
+
+/** Scheme of the read-only documents that show where segments stand. */
+export const MATRIX_SCHEME = 'fairlead-matrix';

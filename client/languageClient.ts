@@ -3,6 +3,10 @@ import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscod
 import { isRequestName } from '../server/core/insights/isRequestName.ts';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
 import { Refusal } from '../server/core/refusal.ts';
+import type { IdentitySheet } from '../server/core/segments/identitySheet.ts';
+import { EXPLAIN_CELL } from '../server/language/protocol/insights.ts';
+import { SET_KEY_BASE, type SetKeyBase } from '../server/language/protocol/keys.ts';
+import { SET_PIPELINES, type SetPipelines } from '../server/language/protocol/platform.ts';
 import {
   DESCRIBE_PIPELINE,
   DESCRIBE_REQUEST,
@@ -17,7 +21,12 @@ import {
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
   type ListRuntimeInputs,
+  type KeyListing,
   type PipelineDescription,
+  READ_IDENTITIES,
+  READ_KEYS,
+  type ReadIdentities,
+  type ReadKeys,
   type RequestDescription,
   ROSTER_LANGUAGES,
   SET_INSTANCE,
@@ -33,13 +42,13 @@ import {
   type SetRosterCheck,
   type SetTeams,
 } from '../server/language/protocol.ts';
-import { COMMAND_NAMES, toCommandId } from './ids.ts';
+import { COMMAND_NAMES, KEYS_SCHEME, toCommandId } from './ids.ts';
 import type { Instances } from './instances.ts';
 import type { RosterChecks } from './rosterChecks.ts';
 import { readRosterFiles } from './settings.ts';
 
 /** Documents that people edit; the old side of a comparison and a downloaded version are not among them. */
-const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
+const SCHEMES = ['file', 'untitled', 'vscode-vfs', KEYS_SCHEME];
 
 /** Another extension that tells the mistakes of YAML itself. */
 const OTHER_YAML = 'redhat.vscode-yaml';
@@ -65,6 +74,8 @@ export class FairleadLanguageClient implements Disposable {
   #client: LanguageClient | null = null;
   #known: SetKnownIdentifiers = {};
   #teams: readonly KnownTeam[] | null = null;
+  readonly #keyBases = new Map<string, SetKeyBase>();
+  #pipelines: SetPipelines['pipelines'] = [];
 
   /** `program` is the bundle to start. */
   constructor(program: string, checks: RosterChecks, instances: Instances, log: LogOutputChannel) {
@@ -121,6 +132,31 @@ export class FairleadLanguageClient implements Disposable {
     throw new Refusal('INVALID_REQUEST', message);
   }
 
+  /** Asks the server, which is started for it where it is not there yet; null where it has no answer. */
+  async ask<Answer>(request: string, params: unknown): Promise<Answer | null> {
+    this.#start();
+    return (await this.#client?.sendRequest<Answer | null>(request, params)) ?? null;
+  }
+
+  /** The keys of a text, as a service reads them out of a file. */
+  async readKeys(text: string): Promise<KeyListing> {
+    const params: ReadKeys = { text };
+    return this.#askOfText(READ_KEYS, params);
+  }
+
+  /** The identities of a CSV, each cell read by what is known of its attribute. */
+  async readIdentities(text: string, attributes: ReadIdentities['attributes']): Promise<IdentitySheet> {
+    const params: ReadIdentities = { text, attributes };
+    return this.#askOfText(READ_IDENTITIES, params);
+  }
+
+  async #askOfText<Answer>(request: string, params: unknown): Promise<Answer> {
+    this.#start();
+    const answer = await this.#client?.sendRequest<Answer | null>(request, params);
+    if (answer) return answer;
+    throw new Error(`${request} was not answered`);
+  }
+
   /** What a service would say to the export request of an open document; null where the document is none by its name. */
   async describeRequest({ uri }: TextDocument): Promise<RequestDescription | null> {
     const params: DescribeRequest = { textDocument: { uri: uri.toString() } };
@@ -138,6 +174,26 @@ export class FairleadLanguageClient implements Disposable {
   tellKnown(known: SetKnownIdentifiers): void {
     this.#known = { ...this.#known, ...known };
     this.#tell(SET_KNOWN_IDENTIFIERS, known);
+  }
+
+  /** Has what is known of the selected instance's pipelines used in what stands above them. */
+  tellPipelines(pipelines: SetPipelines['pipelines']): void {
+    this.#pipelines = pipelines;
+    const params: SetPipelines = { pipelines };
+    this.#tell(SET_PIPELINES, params);
+  }
+
+  /** Asks about something that is no open document; the server is started for it. Null where the server has no answer. */
+  async askServer<Answer>(request: string, params: unknown): Promise<Answer | null> {
+    this.#start();
+    return (await this.#client?.sendRequest<Answer | null>(request, params)) ?? null;
+  }
+
+  /** Has a document of keys compared with what its segment holds. */
+  tellKeyBase(base: SetKeyBase): void {
+    if (base.keys === null) this.#keyBases.delete(base.uri);
+    else this.#keyBases.set(base.uri, base);
+    this.#tell(SET_KEY_BASE, base);
   }
 
   dispose(): void {
@@ -193,9 +249,13 @@ export class FairleadLanguageClient implements Disposable {
         commands: COMMAND_NAMES.map(toCommandId),
         instance: this.#instances.selectedName,
         known: this.#known,
+        pipelines: this.#pipelines,
         teams: this.#teams,
+        keyBases: [...this.#keyBases.values()],
       }),
       outputChannel: this.#log,
+      // A hover may offer commands of ours, and no others.
+      markdown: { isTrusted: { enabledCommands: [EXPLAIN_CELL] } },
     };
     const server = { module: this.#program, transport: TransportKind.ipc };
     this.#client = new LanguageClient('fairlead', 'Fairlead', server, options);

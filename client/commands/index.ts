@@ -7,18 +7,38 @@ import { copyAsCurl } from './activity/copyAsCurl.ts';
 import { copyRequestId } from './activity/copyRequestId.ts';
 import { retryOperation } from './activity/retryOperation.ts';
 import { undoOperation } from './activity/undoOperation.ts';
+import { applyPlan } from './developers/applyPlan.ts';
 import { approveVersion } from './developers/approveVersion.ts';
+import { compareVersions } from './developers/compareVersions.ts';
+import { compareWithRoster } from './developers/compareWithRoster.ts';
+import { deleteDevelopers } from './developers/deleteDevelopers.ts';
+import { downloadIdentities } from './developers/downloadIdentities.ts';
+import { comparePlan } from './developers/comparePlan.ts';
+import { discardPlan } from './developers/discardPlan.ts';
 import { downloadRoster } from './developers/downloadRoster.ts';
 import { filterDevelopers } from './developers/filterDevelopers.ts';
+import { forgetMapping } from './developers/forgetMapping.ts';
 import { listVersions } from './developers/listVersions.ts';
 import { mapFields } from './developers/mapFields.ts';
+import { newRoster } from './developers/newRoster.ts';
 import { openVersion } from './developers/openVersion.ts';
+import { reactivateVersion } from './developers/reactivateVersion.ts';
+import { saveDevelopers } from './developers/saveDevelopers.ts';
+import { showIdentities } from './developers/showIdentities.ts';
+import { showRosterHistory } from './developers/showRosterHistory.ts';
+import { uploadIdentities } from './developers/uploadIdentities.ts';
+import { reviewRoster } from './developers/reviewRoster.ts';
+import { uploadPlan } from './developers/uploadPlan.ts';
 import { uploadRoster } from './developers/uploadRoster.ts';
 import { checkAsRoster } from './editor/checkAsRoster.ts';
 import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
 import { followRosterHeader } from './editor/followRosterHeader.ts';
+import { comparePeriods } from './insights/comparePeriods.ts';
+import { editExportRequest } from './insights/editExportRequest.ts';
+import { explainCell } from './insights/explainCell.ts';
 import { exportReport } from './insights/exportReport.ts';
 import { newExportRequest } from './insights/newExportRequest.ts';
+import { showReportCharts } from './insights/showReportCharts.ts';
 import { addInstance } from './instances/addInstance.ts';
 import { editInstance } from './instances/editInstance.ts';
 import { enterKey } from './instances/enterKey.ts';
@@ -26,6 +46,21 @@ import { removeInstance } from './instances/removeInstance.ts';
 import { selectInstance } from './instances/selectInstance.ts';
 import { signIn } from './instances/signIn.ts';
 import { signOut } from './instances/signOut.ts';
+import { filterPlatform } from './platform/filterPlatform.ts';
+import { createProject } from './platform/createProject.ts';
+import { editProject } from './platform/editProject.ts';
+import { deleteProject } from './platform/deleteProject.ts';
+import { openConnector } from './platform/openConnector.ts';
+import { createConnector } from './platform/createConnector.ts';
+import { updateConnector } from './platform/updateConnector.ts';
+import { deleteConnector } from './platform/deleteConnector.ts';
+import { updatePipeline } from './platform/updatePipeline.ts';
+import { openPipeline } from './platform/openPipeline.ts';
+import { saveAsFile } from './platform/saveAsFile.ts';
+import { deletePipeline } from './platform/deletePipeline.ts';
+import { checkDrift } from './platform/checkDrift.ts';
+import { comparePipeline } from './platform/comparePipeline.ts';
+import { openInputForm } from './platform/openInputForm.ts';
 import { createPipeline } from './platform/createPipeline.ts';
 import { fillRuntimeInputs } from './platform/fillRuntimeInputs.ts';
 import { startService } from './service/startService.ts';
@@ -37,19 +72,54 @@ import { refreshViews } from './views/refreshViews.ts';
 /** Every command, each from its own file. */
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   uploadRoster,
+  reviewRoster,
+  applyPlan,
+  uploadPlan,
+  comparePlan,
+  discardPlan,
   mapFields,
   approveVersion,
   downloadRoster,
   listVersions,
   openVersion,
   filterDevelopers,
+  compareVersions,
+  compareWithRoster,
+  reactivateVersion,
+  showRosterHistory,
+  saveDevelopers,
+  deleteDevelopers,
+  showIdentities,
+  downloadIdentities,
+  uploadIdentities,
+  forgetMapping,
+  newRoster,
   checkAsRoster,
   doNotCheckAsRoster,
   followRosterHeader,
+  filterPlatform,
+  createProject,
+  editProject,
+  deleteProject,
+  openConnector,
+  createConnector,
+  updateConnector,
+  deleteConnector,
+  updatePipeline,
+  openPipeline,
+  saveAsFile,
+  deletePipeline,
+  checkDrift,
+  comparePipeline,
+  openInputForm,
   createPipeline,
   fillRuntimeInputs,
   exportReport,
   newExportRequest,
+  editExportRequest,
+  showReportCharts,
+  comparePeriods,
+  explainCell,
   startService,
   stopService,
   selectInstance,

@@ -6,10 +6,7 @@ import { listNamedRanges, type NamedRange } from '../../server/core/insights/nam
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Granularity, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
-
-/** What a report is about. */
-export const REPORT_KINDS = ['everything', 'productivity', 'efficiency', 'contributors'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
+import type { ReportKind } from '../panels/messages/exportRequest.ts';
 
 /** Answers that a caller gives beforehand; the others are asked for. */
 export interface GivenAnswers {
@@ -67,7 +64,8 @@ async function askDays(today: string, { dateStart, dateEnd }: GivenAnswers): Pro
   return { dateStart: first, dateEnd: await askDay('The last day, which belongs to the report', first) };
 }
 
-function askDay(prompt: string, value: string): Promise<string> {
+/** Asks for a day, written as year-month-day; `value` stands there at first. Throws CANCELLED. */
+export function askDay(prompt: string, value: string): Promise<string> {
   const check = (answer: string) => {
     const lack = checkDay(answer);
     return lack === null ? null : `This ${lack}.`;

@@ -1,7 +1,97 @@
-import type { OrgTreeSummary } from '../../server/wire/insights.ts';
+import { l10n } from 'vscode';
+import type { Developer } from '../../server/wire/developers.ts';
+import type { OrgTreeSummary, TeamSummary } from '../../server/wire/insights.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** The node of an org tree. */
-export function toOrgTreeNode({ id, name }: OrgTreeSummary): TreeNode {
-  return { id: `orgTree:${id}`, label: name, icon: 'organization', kind: 'orgTree', target: { orgTreeId: id } };
+/** Finds the nodes of a team's developers, and of what loads more of them. */
+export type ListDeveloperNodes = (team: TeamSummary, signal: AbortSignal) => Promise<readonly TreeNode[]>;
+
+/** How many developers stand in a team or a tree. */
+function countDevelopers(count: number): string {
+  return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', count.toLocaleString('en'));
+}
+
+/** The node of an org tree, with its teams below. */
+export function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTreeSummary, children: TreeNode['children']): TreeNode {
+  const teams = teamCount === 1 ? l10n.t('1 team') : l10n.t('{0} teams', teamCount);
+  return {
+    id: `orgTree:${id}`,
+    label: name,
+    description: `${teams} · ${countDevelopers(developerCount)}`,
+    icon: 'organization',
+    kind: 'orgTree',
+    target: { orgTreeId: id },
+    expanded: true,
+    ...(children === undefined ? {} : { children }),
+  };
+}
+
+/** The nodes of the teams right below one, or of the roots for null. `teams` are all of a tree, by the one above them. */
+export function toTeamNodes(
+  teams: ReadonlyMap<number | null, readonly TeamSummary[]>,
+  parent: number | null,
+  listDevelopers: ListDeveloperNodes,
+): TreeNode[] {
+  return (teams.get(parent) ?? []).map((team) => {
+    const { refId, name, developerCount, managerEmail } = team;
+    const hasTeams = teams.has(refId);
+    return {
+      id: `team:${refId}`,
+      label: name,
+      description: countDevelopers(developerCount),
+      tooltip: [name, l10n.t('Team {0}', refId), ...(managerEmail === null ? [] : [l10n.t('Manager: {0}', managerEmail)])].join('\n'),
+      icon: 'organization',
+      kind: 'team',
+      target: { teamRefId: refId, name },
+      expanded: parent === null,
+      children: async (signal) => {
+        if (!hasTeams) return listDevelopers(team, signal);
+        return [...toTeamNodes(teams, refId, listDevelopers), toEverybodyNode(team, listDevelopers)];
+      },
+    };
+  });
+}
+
+/** What holds the developers of a team that has teams below it. */
+function toEverybodyNode(team: TeamSummary, listDevelopers: ListDeveloperNodes): TreeNode {
+  return {
+    id: `everybody:${team.refId}`,
+    label: l10n.t('All developers'),
+    description: l10n.t('of {0}, with all below', team.name),
+    icon: 'person',
+    kind: 'everybody',
+    target: { teamRefId: team.refId, name: team.name },
+    children: (signal) => listDevelopers(team, signal),
+  };
+}
+
+/** The nodes of a team's developers loaded so far, and one that loads more where there are more. */
+export function toTeamDeveloperNodes(
+  { refId }: TeamSummary,
+  { developers, total }: { readonly developers: readonly Developer[]; readonly total: number },
+  more: () => Promise<number>,
+): TreeNode[] {
+  if (total === 0) return [{ id: `nobody:${refId}`, label: l10n.t('Nobody is in this team'), kind: 'none' }];
+  const nodes = developers.map(
+    ({ name, email, developerRefId }): TreeNode => ({
+      id: `member:${refId}:${developerRefId}`,
+      label: name,
+      description: email,
+      icon: 'account',
+      kind: 'member',
+      target: { email, name },
+    }),
+  );
+  if (developers.length >= total) return nodes;
+  return [
+    ...nodes,
+    {
+      id: `more:${refId}`,
+      label: l10n.t('Load more…'),
+      description: l10n.t('{0} of {1}', developers.length, total),
+      kind: 'more',
+      command: 'loadMore',
+      more,
+    },
+  ];
 }

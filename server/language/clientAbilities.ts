@@ -1,6 +1,7 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
+import { EXPLAIN_CELL } from './protocol/insights.ts';
 import { UPDATE_PIPELINE } from './protocol/platform.ts';
-import { CREATE_PIPELINE, EXPLAIN_CELL, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
+import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
 export class ClientAbilities {

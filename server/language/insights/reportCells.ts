@@ -17,7 +17,7 @@ import {
   READ_REPORT,
   type ReadReport,
   type ReportCell,
-} from '../protocol.ts';
+} from '../protocol/insights.ts';
 import type { Feature } from './feature.ts';
 
 /** What clients ask of reports: the table in a text, two of them compared, the tiers in a document, and the cell at a place. */

@@ -6,7 +6,7 @@ import type { Position } from '../../core/problem.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
 import { runGuarded } from '../guard.ts';
 import { type Prose, toMarkup } from '../prose.ts';
-import { EXPLAIN_CELL } from '../protocol.ts';
+import { EXPLAIN_CELL } from '../protocol/insights.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { type CellPlace, findCell } from './reportCells.ts';
 

@@ -7,7 +7,7 @@ import {
   READ_REQUEST_FORM,
   type ReadRequestForm,
   type RequestForm,
-} from '../protocol.ts';
+} from '../protocol/insights.ts';
 import { answering, type Feature } from './feature.ts';
 import { listProblems } from './requestProblems.ts';
 

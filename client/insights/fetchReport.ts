@@ -1,0 +1,38 @@
+import { l10n } from 'vscode';
+import { exportReport } from '../../server/api/insights.ts';
+import { describeEmptyReport } from '../../server/core/insights/emptyReport.ts';
+import type { ReportRequest } from '../../server/wire/insights.ts';
+import type { App } from '../app.ts';
+import type { InstanceInUse } from '../instances.ts';
+import { runWithProgress } from '../runWithProgress.ts';
+
+/** A report as the service gave it. */
+export interface FetchedReport {
+  readonly fileName: string;
+  readonly csv: string;
+}
+
+/** Asks an instance for reports at once, behind progress that can be cancelled, by `cancel` too. Null where one is empty, which the user has been told then with the reason. Throws CANCELLED. */
+export async function fetchReports(
+  { report }: App,
+  { instance, signal }: InstanceInUse,
+  requests: readonly ReportRequest[],
+  cancel?: AbortSignal,
+): Promise<readonly FetchedReport[] | null> {
+  const days = requests.map(({ dateStart, dateEnd }) => l10n.t('{0} to {1}', dateStart, dateEnd)).join(', ');
+  const title = l10n.t('Exporting {0} from {1}', days, instance.name);
+  const ended = cancel === undefined ? signal : AbortSignal.any([signal, cancel]);
+  const fetched = await runWithProgress(title, ended, (either) =>
+    Promise.all(
+      requests.map(async (request): Promise<FetchedReport> => {
+        const answer = await exportReport(instance, request, {}, { signal: either });
+        return { fileName: answer.fileName ?? 'report.csv', csv: await answer.text() };
+      }),
+    ),
+  );
+  const empty = requests.find((_, place) => fetched[place]?.csv === '');
+  if (empty === undefined) return fetched;
+  const means = l10n.t('Bring facts in with “fairlead insights import” at the terminal, from a file or a Git repository.');
+  report.tell(`${describeEmptyReport(empty, instance.name)} ${means}`);
+  return null;
+}

@@ -1,0 +1,53 @@
+import { l10n } from 'vscode';
+import { listDevelopers } from '../../server/api/developers.ts';
+import { listTeams } from '../../server/api/insights.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { ReportCell } from '../../server/language/protocol/insights.ts';
+import type { ExplainReportRequest, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';
+import { type Choice, pickOne } from '../ask.ts';
+import type { InstanceInUse } from '../instances.ts';
+
+/** Whose cell is meant, as the service asks for it. */
+export type RowOwner = Pick<ExplainReportRequest, 'teamRefId'> | Pick<ExplainReportRequest, 'email'>;
+
+/** How many developers of one name are looked for. */
+const MOST_NAMESAKES = 50;
+
+/** The team or developer that a row of a report is about, by its name; asks where several people have it. Throws INVALID_REQUEST where nobody has it any more. */
+export async function findRowOwner(
+  { instance, signal }: InstanceInUse,
+  request: ReportRequest,
+  { name, namesakes }: Pick<ReportCell, 'name' | 'namesakes'>,
+): Promise<RowOwner> {
+  const asked = request.teamRefId ?? request.collectionId;
+  const teams = listBelow(await listTeams(instance, { signal }), asked === undefined ? null : Number(asked));
+  const named = teams.filter((team) => team.name === name);
+  const team = named[namesakes];
+  if (!('productivityContributors' in request) && team !== undefined) return { teamRefId: team.refId };
+  if ('productivityContributors' in request) {
+    const managers = new Set(teams.map(({ managerEmail }) => managerEmail));
+    const query = { searchKey: 'name', searchValue: name, pageSize: MOST_NAMESAKES };
+    const { content } = await listDevelopers(instance, query, { signal });
+    const developers = content.filter((developer) => developer.name === name && !managers.has(developer.email));
+    const choices = [
+      ...named.map(({ refId }): Choice<RowOwner> => ({ label: name, description: l10n.t('team {0}', refId), value: { teamRefId: refId } })),
+      ...developers.map(({ email }): Choice<RowOwner> => ({ label: name, description: email, value: { email } })),
+    ];
+    if (choices.length > 1) return pickOne(l10n.t('Whose number is meant?'), choices);
+    if (choices[0] !== undefined) return choices[0].value;
+  }
+  throw new Refusal(
+    'INVALID_REQUEST',
+    l10n.t('“{0}” is not in the report any more: the roster of “{1}” has changed since. Export the report again.', name, instance.name),
+  );
+}
+
+/** A team and all below it; all teams for null. Each stands before those below it. */
+function listBelow(teams: readonly TeamSummary[], asked: number | null): readonly TeamSummary[] {
+  if (asked === null) return teams;
+  const from = teams.findIndex(({ refId }) => refId === asked);
+  const depth = teams[from]?.depth;
+  if (depth === undefined) return [];
+  const until = teams.findIndex((team, place) => place > from && team.depth <= depth);
+  return teams.slice(from, until === -1 ? teams.length : until);
+}

@@ -1,0 +1,37 @@
+import type { Memento, Uri } from 'vscode';
+import type { ReportRequest } from '../../server/wire/insights.ts';
+
+/** Where a report came from. */
+export interface ReportSource {
+  readonly request: ReportRequest;
+  /** The name of the instance. */
+  readonly instance: string;
+}
+
+const KEY = 'fairlead.reportSources';
+
+/** Of so many reports is known where they came from; the oldest are forgotten. */
+const MOST = 50;
+
+/** Keeps what the reports of this workspace were asked with, so that a number in one can be explained later. A report that was saved stands under its old path. */
+export class ReportSources {
+  readonly #state: Memento;
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  async remember({ path }: Uri, source: ReportSource): Promise<void> {
+    const others = this.#all().filter(([known]) => known !== path);
+    await this.#state.update(KEY, [[path, source], ...others].slice(0, MOST));
+  }
+
+  /** Null for a report that was not exported here. */
+  find({ path }: Uri): ReportSource | null {
+    return this.#all().find(([known]) => known === path)?.[1] ?? null;
+  }
+
+  #all(): readonly (readonly [string, ReportSource])[] {
+    return this.#state.get(KEY, []);
+  }
+}

@@ -1,0 +1,34 @@
+import { Disposable, type ExtensionContext, workspace } from 'vscode';
+import { EXPLANATION_SCHEME, Explanations } from './explanations.ts';
+import { ReportPanels } from './reportPanels.ts';
+import { ReportSources } from './reportSources.ts';
+import type { FormParts } from './requestPanel.ts';
+import { RequestPanels } from './requestPanels.ts';
+import { TierDecorations } from './tierDecorations.ts';
+
+/** What belongs to reports in this window: where each came from, the colours of tiers, the explanations of numbers, and the panels. */
+export class Reports implements Disposable {
+  readonly sources: ReportSources;
+  readonly explanations = new Explanations();
+  /** The charts. */
+  readonly panels: ReportPanels;
+  /** The forms of export requests. */
+  readonly forms: RequestPanels;
+  readonly #parts: Disposable;
+
+  constructor({ workspaceState, extensionUri }: Pick<ExtensionContext, 'workspaceState' | 'extensionUri'>, parts: FormParts) {
+    this.sources = new ReportSources(workspaceState);
+    this.panels = new ReportPanels(extensionUri);
+    this.forms = new RequestPanels(extensionUri, parts);
+    this.#parts = Disposable.from(
+      this.panels,
+      this.forms,
+      new TierDecorations(parts.language),
+      workspace.registerTextDocumentContentProvider(EXPLANATION_SCHEME, this.explanations),
+    );
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+}

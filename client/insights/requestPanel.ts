@@ -1,0 +1,204 @@
+import { basename } from 'node:path';
+import { commands, Disposable, l10n, Range, type TextDocument, type Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
+import { listTeams } from '../../server/api/insights.ts';
+import { METRICS } from '../../server/core/insights/metrics.ts';
+import { listNamedRanges, toToday } from '../../server/core/insights/namedRanges.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import {
+  EDIT_REQUEST,
+  type EditedRequest,
+  type EditRequest,
+  READ_REQUEST_FORM,
+  type ReadRequestForm,
+  type RequestForm,
+} from '../../server/language/protocol/insights.ts';
+import { toCommandId } from '../ids.ts';
+import type { Instances } from '../instances.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { FormChange, RequestMessage, RequestState } from '../panels/messages/exportRequest.ts';
+import { WebPanel } from '../panels/webPanel.ts';
+import type { Report } from '../report.ts';
+import { groupProblems, toFormFields, toRequestChanges } from './requestFields.ts';
+import { toRequestWords } from './requestWords.ts';
+
+const METRIC_CHOICES = Object.fromEntries(
+  Object.entries(METRICS).map(([category, metrics]) => [
+    category,
+    Object.entries(metrics).map(([name, { label, unit, definition }]) => ({ name, label, unit, definition })),
+  ]),
+) as unknown as RequestState['metrics'];
+
+/** What a form works with. */
+export interface FormParts {
+  readonly report: Report;
+  readonly instances: Instances;
+  readonly language: FairleadLanguageClient;
+}
+
+/** The form of an export request beside its document: each change in the one is an edit of the other, which undo takes back; each edit of the document changes the form. It goes with the document. */
+export class RequestPanel implements Disposable {
+  readonly #parts: FormParts;
+  readonly #panel: WebPanel<RequestState, RequestMessage>;
+  readonly #listening: Disposable;
+  #document: TextDocument;
+  #teams: RequestState['teams'] = null;
+  #running: AbortController | null = null;
+  #busy: string | null = null;
+  #state: RequestState | null = null;
+  /** Changes are made one after the other, each upon what the one before left. */
+  #changes: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: FormParts, extension: Uri, document: TextDocument, onGone: () => void) {
+    this.#parts = parts;
+    this.#document = document;
+    this.#panel = new WebPanel(extension, {
+      page: 'exportRequest',
+      title: l10n.t('Form of {0}', basename(document.uri.path)),
+      beside: true,
+    });
+    this.#listening = Disposable.from(
+      this.#panel.onDidReceive((message) => void this.#receive(message)),
+      this.#panel.onDidDispose(() => {
+        this.#listening.dispose();
+        onGone();
+      }),
+      workspace.onDidChangeTextDocument((change) => {
+        if (change.document === this.#document) void this.#refresh();
+      }),
+      workspace.onDidCloseTextDocument((closed) => {
+        if (closed === this.#document) this.#follow();
+      }),
+      parts.instances.onDidChange(() => void this.#readTeams()),
+    );
+    void this.#refresh();
+    void this.#readTeams();
+  }
+
+  /** What the form shows; null before the first answer. */
+  get state(): RequestState | null {
+    return this.#state;
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Makes a change as the page does. */
+  change(change: FormChange): Promise<void> {
+    const done = this.#changes.then(() => this.#change(change));
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
+  dispose(): void {
+    this.#running?.abort();
+    this.#listening.dispose();
+    this.#panel.dispose();
+  }
+
+  /** An unsaved document that is saved becomes another one, under the same path. */
+  #follow(): void {
+    const next = workspace.textDocuments.find((one) => one !== this.#document && !one.isClosed && one.uri.path === this.#document.uri.path);
+    if (next === undefined) this.dispose();
+    else {
+      this.#document = next;
+      void this.#refresh();
+    }
+  }
+
+  async #receive(message: RequestMessage): Promise<void> {
+    if (message.type === 'change') await this.#parts.report.guard('form of an export request', () => this.change(message.change));
+    else if (message.type === 'run') await this.#run(message.command);
+    else if (message.type === 'cancel') this.#running?.abort();
+    else await window.showTextDocument(this.#document, { viewColumn: ViewColumn.One });
+  }
+
+  /** Runs a command on the document; the page shows that it is under way, and can end it. */
+  async #run(command: Extract<RequestMessage, { type: 'run' }>['command']): Promise<void> {
+    if (this.#running !== null) return;
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    this.#busy = command === 'exportReport' ? l10n.t('Exporting…') : l10n.t('Asking for the numbers…');
+    this.#show();
+    try {
+      const given = command === 'comparePeriods' ? [undefined, signal] : [signal];
+      await commands.executeCommand(toCommandId(command), this.#document.uri, ...given);
+    } finally {
+      this.#running = null;
+      this.#busy = null;
+      this.#show();
+    }
+  }
+
+  async #change(change: FormChange): Promise<void> {
+    const textDocument = { uri: this.#document.uri.toString() };
+    const values = (await this.#readForm())?.values;
+    const changes = values == null ? [] : toRequestChanges(values, change);
+    const params: EditRequest = { textDocument, changes };
+    const edited = changes.length === 0 ? null : await this.#parts.language.ask<EditedRequest>(EDIT_REQUEST, params);
+    // Where nothing is changed, the page has its former state again.
+    if (edited === null || edited.edits.length === 0) return this.#refresh();
+    if (edited.version !== this.#document.version) {
+      throw new Refusal('CONFLICT', l10n.t('The document was changed meanwhile, so the form changed nothing. Do it once more.'));
+    }
+    const edit = new WorkspaceEdit();
+    for (const { range, newText } of edited.edits) {
+      const { start, end } = range;
+      edit.replace(this.#document.uri, new Range(start.line, start.character, end.line, end.character), newText);
+    }
+    await workspace.applyEdit(edit);
+    await this.#refresh();
+  }
+
+  /** Null where the server does not answer, as while the window closes. */
+  #readForm(): Promise<RequestForm | null> {
+    const params: ReadRequestForm = { textDocument: { uri: this.#document.uri.toString() } };
+    return this.#parts.language.ask<RequestForm>(READ_REQUEST_FORM, params).catch(() => null);
+  }
+
+  async #refresh(): Promise<void> {
+    const form = await this.#readForm();
+    // A later version asks for itself.
+    if (form === null || form.version !== this.#document.version) return;
+    this.#state = {
+      title: basename(this.#document.uri.path),
+      instance: '',
+      fields: form.values === null ? null : toFormFields(form.values),
+      problems: groupProblems(form.problems),
+      ranges: listNamedRanges(toToday(new Date())),
+      teams: null,
+      metrics: METRIC_CHOICES,
+      busy: null,
+      texts: toRequestWords(),
+    };
+    this.#show();
+  }
+
+  #show(): void {
+    if (this.#state === null) return;
+    this.#state = { ...this.#state, instance: this.#parts.instances.selectedName, teams: this.#teams, busy: this.#busy };
+    this.#panel.show(this.#state);
+  }
+
+  /** The teams of the selected instance; those of another one go at once. */
+  async #readTeams(): Promise<void> {
+    this.#teams = null;
+    this.#show();
+    const { signal } = this.#parts.instances;
+    try {
+      const { instance } = await this.#parts.instances.use();
+      const teams = await listTeams(instance, { signal });
+      if (signal.aborted) return;
+      this.#teams = teams.map(({ refId, name, depth, developerCount }) => {
+        const developers = developerCount === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', developerCount);
+        return { teamRefId: refId, name, depth, developers };
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Refusal)) throw error;
+      this.#teams = l10n.t('The teams cannot be read. {0}', error.message);
+    }
+    // Only now the server knows which teams there are.
+    await this.#refresh();
+  }
+}

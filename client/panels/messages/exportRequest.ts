@@ -1,0 +1,118 @@
+import type { CalculationType, Granularity } from '../../../server/core/insights/exportWords.ts';
+import type { MetricCategory } from '../../../server/core/insights/metrics.ts';
+import type { NamedRange } from '../../../server/core/insights/namedRanges.ts';
+
+/** What a report is about. */
+export const REPORT_KINDS = ['everything', 'productivity', 'efficiency', 'contributors'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** The fields of the form; `request` is the request as a whole. */
+export type FormField =
+  | 'request'
+  | 'dateStart'
+  | 'dateEnd'
+  | 'team'
+  | 'granularity'
+  | 'calculationType'
+  | 'includeRatings'
+  | MetricCategory;
+
+/** What the fields hold, as the document says it. */
+export interface FormFields {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly kind: ReportKind;
+  /** Null for all teams. */
+  readonly teamRefId: number | null;
+  /** Null for a word that is none of these. */
+  readonly granularity: Granularity | null;
+  readonly calculationType: CalculationType | null;
+  readonly includeRatings: boolean;
+  /** The names of the metrics that are asked for, by category. */
+  readonly metrics: Readonly<Record<MetricCategory, readonly string[]>>;
+}
+
+/** A change that the user made in the form. */
+export type FormChange =
+  | { readonly field: 'days'; readonly dateStart: string; readonly dateEnd: string }
+  | { readonly field: 'dateStart' | 'dateEnd'; readonly value: string }
+  | { readonly field: 'kind'; readonly value: ReportKind }
+  | { readonly field: 'team'; readonly value: number | null }
+  | { readonly field: 'granularity'; readonly value: Granularity }
+  | { readonly field: 'calculationType'; readonly value: CalculationType }
+  | { readonly field: 'includeRatings'; readonly value: boolean }
+  | { readonly field: 'metric'; readonly category: MetricCategory; readonly name: string; readonly isOn: boolean };
+
+/** A team to choose. */
+export interface FormTeam {
+  readonly teamRefId: number;
+  readonly name: string;
+  readonly depth: number;
+  readonly developers: string;
+}
+
+/** A metric to choose, and what it means. */
+export interface FormMetric {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly definition: string;
+}
+
+/** What the page of an export request shows. */
+export interface RequestState {
+  /** The name of the document. */
+  readonly title: string;
+  readonly instance: string;
+  /** Null where the document is no JSON object: the text must be mended first. */
+  readonly fields: FormFields | null;
+  readonly problems: Readonly<Partial<Record<FormField, readonly string[]>>>;
+  readonly ranges: readonly NamedRange[];
+  /** Null while they are read, a sentence where they cannot be. */
+  readonly teams: readonly FormTeam[] | string | null;
+  readonly metrics: Readonly<Record<MetricCategory, readonly FormMetric[]>>;
+  /** What is under way; null for nothing. */
+  readonly busy: string | null;
+  readonly texts: RequestTexts;
+}
+
+/** The words of the page; {0} stands for what is put in. */
+export interface RequestTexts {
+  readonly unreadable: string;
+  readonly days: string;
+  readonly range: string;
+  readonly otherDays: string;
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly kind: string;
+  readonly kinds: Readonly<Record<ReportKind, { readonly label: string; readonly detail: string }>>;
+  readonly team: string;
+  readonly teamHint: string;
+  readonly allTeams: string;
+  readonly noTeamFound: string;
+  readonly teamsFound: string;
+  readonly loadingTeams: string;
+  readonly granularity: string;
+  readonly granularities: Readonly<Record<Granularity, string>>;
+  readonly categories: Readonly<Record<MetricCategory, string>>;
+  readonly metricsHint: string;
+  readonly calculation: string;
+  readonly calculationHint: string;
+  readonly calculations: Readonly<Record<CalculationType, string>>;
+  readonly ratings: string;
+  readonly ratingsHint: string;
+  readonly inOrder: string;
+  readonly problems: string;
+  readonly exportNow: string;
+  readonly showCharts: string;
+  readonly compare: string;
+  readonly openText: string;
+  readonly cancel: string;
+}
+
+/** What the page asks for. */
+export type RequestMessage =
+  | { readonly type: 'change'; readonly change: FormChange }
+  | { readonly type: 'run'; readonly command: 'exportReport' | 'showReportCharts' | 'comparePeriods' }
+  | { readonly type: 'openText' }
+  | { readonly type: 'cancel' };
