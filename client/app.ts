@@ -5,6 +5,7 @@ import { Operations } from './activity/operations.ts';
 import { CheckTests } from './checks/checkTests.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
 import { RosterReviews } from './developers/rosterReviews.ts';
+import { RosterWorkbench } from './developers/rosterWorkbench.ts';
 import { SERVICE_STOPPED } from './ids.ts';
 import { createInsightsPane } from './insights/insightsPane.ts';
 import { Reports } from './insights/reports.ts';
@@ -34,6 +35,8 @@ export interface App extends Disposable {
   readonly language: FairleadLanguageClient;
   readonly known: KnownIdentifiers;
   readonly developers: DevelopersPane;
+  /** What stands around an open roster. */
+  readonly rosters: RosterWorkbench;
   /** Rosters that were looked at before they are sent. */
   readonly reviews: RosterReviews;
   readonly insights: Pane;
@@ -70,6 +73,7 @@ export function createApp(context: ExtensionContext): App {
   const known = new KnownIdentifiers(instances, localService, language, log);
   const paneParts = { instances, localService, log };
   const developers = new DevelopersPane(paneParts);
+  const rosters = new RosterWorkbench(paneParts, language, developers, context.workspaceState);
   const reviews = new RosterReviews(language, instances);
   const insights = createInsightsPane(paneParts);
   const reports = new Reports(context, { report, instances, language });
@@ -86,6 +90,7 @@ export function createApp(context: ExtensionContext): App {
   const stopped = localService.onDidChange(() => void commands.executeCommand('setContext', SERVICE_STOPPED, localService.isStoppedByHand));
   const parts = [
     known,
+    rosters,
     developers,
     reviews,
     insights,

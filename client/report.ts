@@ -144,7 +144,7 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
   refresh: () => toStep(l10n.t('Refresh'), 'refreshViews'),
   showProblems: () => ({ title: l10n.t('Show problems'), run: () => commands.executeCommand('workbench.panel.markers.view.focus') }),
   mapFields: () => toStep(l10n.t('Map fields'), 'mapFields'),
-  uploadRoster: () => toStep(l10n.t('Upload roster'), 'uploadRoster'),
+  uploadRoster: () => toStep(l10n.t('Upload roster'), 'reviewRoster'),
   editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit instance'), 'editInstance') : undefined),
   startService: (_, again) => (again?.withKey ? undefined : toStep(l10n.t('Start local service'), 'startService')),
   selectInstance: () => toStep(l10n.t('Select instance'), 'selectInstance'),

@@ -1,6 +1,7 @@
 import type { WorkspaceConfiguration } from 'vscode';
 import type { FieldMapping } from '../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldTypes.ts';
+import { DEFAULT_REMOVAL_LIMIT, REMOVAL_LIMIT_PATTERN } from '../server/core/developers/removalLimit.ts';
 import { YAML_FAULT_MODES } from '../server/language/protocol.ts';
 
 /** Colours by which instances are told apart; each is one of VS Code's own chart colours. */
@@ -36,6 +37,18 @@ export const SETTINGS = {
     type: 'object',
     additionalProperties: { type: 'string', enum: [...FIELD_TYPES] },
     default: {},
+    scope: 'resource',
+  },
+  'fairlead.roster.removalLimit': {
+    type: 'string',
+    pattern: REMOVAL_LIMIT_PATTERN,
+    patternErrorMessage: '%setting.roster.removalLimit.pattern%',
+    default: DEFAULT_REMOVAL_LIMIT,
+    scope: 'resource',
+  },
+  'fairlead.roster.changeMarks': {
+    type: 'boolean',
+    default: true,
     scope: 'resource',
   },
   'fairlead.pipeline.yamlFaults': {
@@ -92,11 +105,21 @@ export function readRosterFiles(configuration: WorkspaceConfiguration): string[]
   return Array.isArray(value) ? value.filter(isText) : [];
 }
 
+/** Whether a roster is marked where it differs from the active version. */
+export function readChangeMarks(configuration: WorkspaceConfiguration): boolean {
+  return configuration.get('fairlead.roster.changeMarks') !== false;
+}
+
 /** The mapping that the settings name for a roster; undefined maps by header. */
 export function readFieldMappings(configuration: WorkspaceConfiguration): FieldMapping[] | undefined {
   const entries = Object.entries(toRecord(configuration.get('fairlead.roster.fieldMappings')));
   const mappings = entries.flatMap(([csvColumn, type]) => (isFieldType(type) ? [{ csvColumn, fieldType: type }] : []));
   return mappings.length > 0 && mappings.length === entries.length ? mappings : undefined;
+}
+
+/** How many people a roster may remove or move before the number is to be typed, as it is written. */
+export function readRemovalSetting(configuration: WorkspaceConfiguration): string {
+  return String(configuration.get('fairlead.roster.removalLimit'));
 }
 
 /** Milliseconds that a service may be silent before a request is given up. */

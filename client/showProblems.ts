@@ -3,7 +3,7 @@ import type { Range as Place } from '../server/core/problem.ts';
 import type { Step } from './report.ts';
 
 /** The button that leads to a mistake of a document. */
-export function toShowProblems({ uri }: TextDocument, place: Place): Step {
+export function toShowProblems({ uri }: Pick<TextDocument, 'uri'>, place: Place): Step {
   return {
     title: 'Show problems',
     run: async () => {

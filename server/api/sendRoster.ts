@@ -10,7 +10,13 @@ export type SentRoster =
   | { readonly kind: 'later'; readonly answer: ReuploadReview };
 
 /** Answers to "which versions are there" that end an upload; any other refusal only leaves the question open. */
-const FINAL: ReadonlySet<RefusalCode> = new Set(['UNREACHABLE', 'CANCELLED', 'INVALID_TOKEN', 'EXPIRED_TOKEN', 'TOO_MANY_REQUESTS']);
+export const FINAL_REFUSALS: ReadonlySet<RefusalCode> = new Set([
+  'UNREACHABLE',
+  'CANCELLED',
+  'INVALID_TOKEN',
+  'EXPIRED_TOKEN',
+  'TOO_MANY_REQUESTS',
+]);
 
 /** Sends a roster in the way that the state of the service asks for: POST before the first setup is finished, PUT after. */
 export async function sendRoster(instance: Instance, roster: RosterUpload, options: CallOptions = {}): Promise<SentRoster> {
@@ -30,7 +36,7 @@ async function isSetUp(instance: Instance, options: CallOptions): Promise<boolea
     const { versions } = await listVersions(instance, options);
     return versions.some(({ state }) => state === 'ACTIVE');
   } catch (error) {
-    if (error instanceof Refusal && !FINAL.has(error.code)) return null;
+    if (error instanceof Refusal && !FINAL_REFUSALS.has(error.code)) return null;
     throw error;
   }
 }

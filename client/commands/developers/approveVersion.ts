@@ -1,10 +1,10 @@
-import { approveVersion as approve } from '../../../server/api/developers.ts';
 import type { VersionApproved } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
+import { activateVersion, offerReturn } from '../../developers/activateVersion.ts';
+import { confirmApproval } from '../../developers/confirmApproval.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
-import { runWithProgress } from '../../runWithProgress.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
 const QUESTION = {
@@ -13,15 +13,14 @@ const QUESTION = {
   none: 'No version waits for approval. Upload a newer roster first; the first one is activated by its field mapping.',
 } as const;
 
-/** Makes a version the active one: the given one, else one of those that wait. */
+/** Makes a version the active one: the given one, else one of those that wait. Where it removes or moves more people than the settings allow, their number is typed first. */
 export async function approveVersion(app: App, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(given) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   await confirmWrite(instance, 'Approve', `Version ${versionId} becomes the active roster.`);
-  const approved = await runWithProgress('Approving the version', signal, (either) => approve(instance, versionId, { signal: either }));
-  app.developers.refresh();
-  // Other managers make other teams.
-  app.known.refresh(instance);
+  const formerId = await confirmApproval(app, instance, versionId, signal);
+  const approved = await activateVersion(app, versionId, 'Approving the version');
+  if (formerId !== null && formerId !== versionId) offerReturn(app, formerId);
   app.report.tell(`Approved: ${countDevelopers(approved.developerCount)} are active on ${instance.name} now.`);
   return approved;
 }

@@ -1,0 +1,82 @@
+import { l10n } from 'vscode';
+import { downloadActiveRoster, findActiveVersion } from '../../server/api/activeRoster.ts';
+import { approveVersion, reuploadRoster, uploadRoster } from '../../server/api/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import type { ReuploadReview, VersionState } from '../../server/wire/developers.ts';
+import { toCancelled } from '../ask.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { SayProgress } from '../runWithProgress.ts';
+import { planRoster } from './planRoster.ts';
+import type { RosterReview } from './rosterReview.ts';
+
+/** How far a plan was carried out: `stopped` says why it went no further, and is null where all was done. `versionId` is null where nothing was sent. */
+export interface CarriedOut {
+  readonly versionId: string | null;
+  readonly state: VersionState | null;
+  readonly stopped: string | null;
+}
+
+/** Where and how a plan is carried out. */
+export interface CarryOut {
+  readonly instance: Instance;
+  readonly language: FairleadLanguageClient;
+  readonly approve: boolean;
+  readonly signal: AbortSignal;
+  readonly tell: SayProgress;
+}
+
+/**
+ * Carries out exactly what a review shows: nothing is sent where the active version is another by now, and nothing is approved where the service
+ * reviews it differently, or where another version became active meanwhile.
+ */
+export async function applyReview(
+  { roster, plan }: RosterReview,
+  { instance, language, approve, signal, tell }: CarryOut,
+): Promise<CarriedOut> {
+  const { fileName, content, fieldMappings } = roster;
+  const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
+  tell(l10n.t('asking for the active version'));
+  const active = await downloadActiveRoster(instance, { signal });
+  const planned = await planRoster(language, { ...roster, active });
+  if (signal.aborted) throw toCancelled();
+  if (planned.kind !== 'planned' || planned.plan.hash !== plan.hash) {
+    return { versionId: null, state: null, stopped: l10n.t('Nothing was sent: {0}', describeMove(plan, active?.versionId ?? null)) };
+  }
+  tell(l10n.t('uploading'));
+  if (plan.base === null) {
+    const { versionId } = await uploadRoster(instance, upload, { signal });
+    return { versionId, state: 'UPLOADED', stopped: null };
+  }
+  const { versionId, summary } = await reuploadRoster(instance, upload, { signal });
+  const waits = (stopped: string | null): CarriedOut => ({ versionId, state: 'PENDING_REVIEW', stopped });
+  if (!isSame(summary, plan)) {
+    const { added, updated, removed } = summary;
+    const counts = l10n.t(
+      'the service would add {0}, change or move {1} and remove {2}, which is not what was planned',
+      added,
+      updated,
+      removed,
+    );
+    return waits(l10n.t('Version {0} is uploaded, but not approved: {1}.', versionId, counts));
+  }
+  if (!approve) return waits(null);
+  tell(l10n.t('approving'));
+  const now = await findActiveVersion(instance, { signal });
+  if (now?.versionId !== plan.base.versionId) {
+    return waits(l10n.t('Version {0} is uploaded, but not approved: {1}', versionId, describeMove(plan, now?.versionId ?? null)));
+  }
+  const approved = await approveVersion(instance, versionId, { signal });
+  return { versionId, state: approved.state, stopped: null };
+}
+
+function isSame({ added, updated, removed, unchanged }: ReuploadReview['summary'], { counts }: RosterPlan): boolean {
+  return added === counts.added && updated === counts.updated && removed === counts.removed && unchanged === counts.unchanged;
+}
+
+function describeMove({ base }: RosterPlan, now: string | null): string {
+  if (base === null) return l10n.t('a version became active after this review. Review the roster again.');
+  if (now === null) return l10n.t('no version is active any more. Review the roster again.');
+  if (now === base.versionId) return l10n.t('version {0} does not say any more what was compared. Review the roster again.', now);
+  return l10n.t('version {0} is active by now, and the review compared with version {1}. Review the roster again.', now, base.versionId);
+}

@@ -1,0 +1,53 @@
+import { l10n, type Uri, workspace } from 'vscode';
+import {
+  DEFAULT_REMOVAL_LIMIT,
+  type Excess,
+  findExcess,
+  type RemovalLimit,
+  readRemovalLimit,
+} from '../../server/core/developers/removalLimit.ts';
+import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import { askText } from '../ask.ts';
+import { askOnce } from '../gesture.ts';
+import { readRemovalSetting } from '../settings.ts';
+
+/** What a plan takes beyond the limit of the settings that hold for a roster; null where it keeps to it. */
+export function findRemovalExcess({ base, counts }: RosterPlan, uri: Uri | undefined): Excess | null {
+  return base === null ? null : findExcess(counts, base.developerCount, readLimit(uri));
+}
+
+/** One sentence on what a plan takes beyond the limit. */
+export function describeExcess({ kind, people, most }: Excess, of: number): string {
+  const [number, whole, allowed] = [people, of, most].map((count) => count.toLocaleString('en'));
+  if (kind === 'removed')
+    return l10n.t('{0} of {1} people would be removed; the setting fairlead.roster.removalLimit allows {2}.', number!, whole!, allowed!);
+  return l10n.t(
+    '{0} of {1} people would get another manager or come along; the setting fairlead.roster.removalLimit allows {2}.',
+    number!,
+    whole!,
+    allowed!,
+  );
+}
+
+/** Has the number of people typed, once a gesture, where a plan removes or moves more than the limit allows. Throws CANCELLED. */
+export async function confirmRemovals(plan: RosterPlan, uri: Uri | undefined): Promise<void> {
+  const excess = findRemovalExcess(plan, uri);
+  if (excess === null || plan.base === null) return;
+  const number = String(excess.people);
+  const sentence = describeExcess(excess, plan.base.developerCount);
+  const title = excess.kind === 'removed' ? l10n.t('This removes {0} people', number) : l10n.t('This moves {0} people', number);
+  await askOnce(`${plan.hash} ${title}`, () =>
+    askText({
+      title,
+      prompt: l10n.t('{0} Type {1} to go on.', sentence, number),
+      placeHolder: number,
+      check: (typed) => (typed === number ? null : l10n.t('Type {0} to go on, or leave with Escape.', number)),
+    }),
+  );
+}
+
+function readLimit(uri: Uri | undefined): RemovalLimit {
+  const limit = readRemovalLimit(readRemovalSetting(workspace.getConfiguration(undefined, uri)));
+  // Whatever else stands in the settings must not switch the guard off.
+  return limit ?? readRemovalLimit(DEFAULT_REMOVAL_LIMIT) ?? { amount: 0, unit: 'people' };
+}

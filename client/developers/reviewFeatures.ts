@@ -1,0 +1,95 @@
+import {
+  CodeLens,
+  type CodeLensProvider,
+  type Disposable,
+  DocumentSymbol,
+  type DocumentSymbolProvider,
+  type Event,
+  EventEmitter,
+  FoldingRange,
+  type FoldingRangeProvider,
+  l10n,
+  Range,
+  SymbolKind,
+  type TextDocument,
+  type Uri,
+} from 'vscode';
+import { type CommandName, toCommandId } from '../ids.ts';
+import type { Instances } from '../instances.ts';
+import type { ReviewPart } from './reviewText.ts';
+import type { RosterReview } from './rosterReview.ts';
+
+const TOP = new Range(0, 0, 0, 0);
+
+/** Where the reviews are. */
+export interface ReviewSource {
+  readonly onDidChange: Event<void>;
+  find(uri: Uri): RosterReview | undefined;
+}
+
+/** Folding, outline and buttons of the documents that show reviews. */
+export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvider, CodeLensProvider, Disposable {
+  readonly #reviews: ReviewSource;
+  readonly #instances: Instances;
+  readonly #changes = new EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changes.event;
+  readonly #listening: readonly Disposable[];
+
+  constructor(reviews: ReviewSource, instances: Instances) {
+    this.#reviews = reviews;
+    this.#instances = instances;
+    const fire = () => this.#changes.fire();
+    this.#listening = [reviews.onDidChange(fire), instances.onDidChange(fire)];
+  }
+
+  provideFoldingRanges({ uri }: TextDocument): FoldingRange[] {
+    const parts = this.#reviews.find(uri)?.shown.parts ?? [];
+    return [...parts, ...parts.flatMap((part) => part.parts)]
+      .filter(({ line, end }) => end > line)
+      .map(({ line, end }) => new FoldingRange(line, end));
+  }
+
+  provideDocumentSymbols({ uri }: TextDocument): DocumentSymbol[] {
+    return this.#reviews.find(uri)?.shown.parts.map((part) => toSymbol(part, SymbolKind.Namespace)) ?? [];
+  }
+
+  provideCodeLenses({ uri }: TextDocument): CodeLens[] {
+    const review = this.#reviews.find(uri);
+    if (review === undefined) return [];
+    const toLens = (title: string, name: CommandName, argument = uri) =>
+      new CodeLens(TOP, { title, command: toCommandId(name), arguments: [argument] });
+    const toWords = (title: string) => new CodeLens(TOP, { title, command: '' });
+    const { instanceName, outcome, plan, roster } = review;
+    const compare = plan.base === null ? [] : [toLens(l10n.t('Show as comparison'), 'comparePlan')];
+    const again = toLens(l10n.t('Review again'), 'reviewRoster', roster.uri);
+    const discard = toLens(l10n.t('Discard'), 'discardPlan');
+    if (outcome !== null) return [toWords(outcome), ...compare, toLens(l10n.t('Close'), 'discardPlan')];
+    if (instanceName !== this.#instances.selectedName) {
+      return [toWords(l10n.t('Made for {0}; {1} is selected', instanceName, this.#instances.selectedName)), again, ...compare, discard];
+    }
+    if (plan.base === null) return [toLens(l10n.t('Upload'), 'uploadPlan'), discard];
+    return [
+      toLens(l10n.t('Upload and approve'), 'applyPlan'),
+      toLens(l10n.t('Upload for later approval'), 'uploadPlan'),
+      ...compare,
+      discard,
+    ];
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#changes.dispose();
+  }
+}
+
+function toSymbol({ title, detail, line, end, parts }: ReviewPart, kind: SymbolKind): DocumentSymbol {
+  const symbol = new DocumentSymbol(
+    title.trim() === '' ? detail : title,
+    detail,
+    kind,
+    new Range(line, 0, end, Number.MAX_SAFE_INTEGER),
+    new Range(line, 0, line, Number.MAX_SAFE_INTEGER),
+  );
+  symbol.children = parts.map((part) => toSymbol(part, SymbolKind.Field));
+  return symbol;
+}

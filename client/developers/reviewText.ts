@@ -1,0 +1,151 @@
+import type { FieldChanges } from '../../server/core/developers/compareRosters.ts';
+import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
+import type { Person, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+
+/** What writes texts in the language of the window: `l10n` of VS Code. */
+export interface Localiser {
+  t(message: string, ...values: (string | number)[]): string;
+}
+
+/** What a review shows beside its plan. */
+export interface ReviewHead {
+  readonly fileName: string;
+  readonly instanceName: string;
+  /** How many people may be removed, or moved, before the number is to be typed; null where the plan keeps to it. */
+  readonly warning: string | null;
+}
+
+/** A stretch of the text that folds: its first and last line, from 0. */
+export interface ReviewPart {
+  readonly title: string;
+  readonly detail: string;
+  readonly line: number;
+  readonly end: number;
+  readonly parts: readonly ReviewPart[];
+}
+
+/** A review laid out for reading, and its outline. */
+export interface ReviewText {
+  readonly text: string;
+  readonly parts: readonly ReviewPart[];
+}
+
+/** One person of a section: a line, and lines below it. */
+interface Entry {
+  readonly person: Person;
+  readonly line: string;
+  readonly below: readonly string[];
+}
+
+/** People that a section shows; the comparison shows all. */
+const MOST_SHOWN = 2000;
+
+/** Writes a plan as text: counts, then a section each for those who come, change, move and go. */
+export function writeReview(
+  { base, result, counts, added, changed, moved, removed }: RosterPlan,
+  head: ReviewHead,
+  l10n: Localiser,
+): ReviewText {
+  const lines: string[] = [l10n.t('Review of {0} for {1}', head.fileName, head.instanceName), ''];
+  const parts: ReviewPart[] = [];
+  const people = (count: number): string => (count === 1 ? l10n.t('1 person') : l10n.t('{0} people', toText(count)));
+
+  if (base === null) {
+    lines.push(l10n.t('No version is active yet: this is the first upload, with {0}.', people(result.developerCount)));
+    lines.push(l10n.t('Once it is uploaded, confirm what its columns stand for; that makes it active.'));
+  } else {
+    const now = people(base.developerCount);
+    lines.push(
+      l10n.t('Compared with version {0}, which is active: {1} now, {2} after it.', base.versionId, now, toText(result.developerCount)),
+    );
+    lines.push(l10n.t('Nothing was sent yet. What is approved is exactly what stands here.'));
+    lines.push('', toCounts());
+    if (counts.updated + counts.added + counts.removed === 0) lines.push('', l10n.t('The two say the same: there is nothing to change.'));
+  }
+  if (head.warning !== null) lines.push('', head.warning);
+
+  write(
+    l10n.t('Added'),
+    added.map((person) => ({ person, line: toLine(person), below: toFields(person.fields) })),
+  );
+  write(
+    l10n.t('Changed'),
+    changed.map((person) => ({ person, line: toLine(person), below: toChanges(person.changes) })),
+  );
+  write(
+    l10n.t('Moved'),
+    moved.map((move) => ({ person: move, line: toMove(toLine(move), move.below, toName(move.from), toName(move.to)), below: [] })),
+  );
+  write(
+    l10n.t('Removed'),
+    removed.map((person) => ({ person, line: toLine(person), below: toFields(person.fields) })),
+  );
+  if (base !== null) {
+    lines.push('', `${l10n.t('Unchanged')} (${toText(counts.unchanged)})`);
+    parts.push({ title: l10n.t('Unchanged'), detail: toText(counts.unchanged), line: lines.length - 1, end: lines.length - 1, parts: [] });
+  }
+  return { text: `${lines.join('\n')}\n`, parts };
+
+  function toCounts(): string {
+    const moving = counts.moving === counts.moved ? '' : l10n.t(' ({0} with those below them)', toText(counts.moving));
+    return [
+      l10n.t('Added {0}', toText(counts.added)),
+      l10n.t('Changed {0}', toText(counts.changed)),
+      l10n.t('Moved {0}', toText(counts.moved)) + moving,
+      l10n.t('Removed {0}', toText(counts.removed)),
+      l10n.t('Unchanged {0}', toText(counts.unchanged)),
+    ].join(' · ');
+  }
+
+  function write(title: string, entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    lines.push('', `${title} (${toText(entries.length)})`);
+    const line = lines.length - 1;
+    const inner = entries.slice(0, MOST_SHOWN).map(({ person, line: own, below }): ReviewPart => {
+      const start = lines.push(`  ${own}`) - 1;
+      lines.push(...below.map((text) => `      ${text}`));
+      return { title: person.name, detail: person.email, line: start, end: lines.length - 1, parts: [] };
+    });
+    const rest = entries.length - MOST_SHOWN;
+    if (rest > 0) lines.push(`  ${l10n.t('… and {0} more. The comparison shows all of them.', toText(rest))}`);
+    parts.push({ title, detail: toText(entries.length), line, end: lines.length - 1, parts: inner });
+  }
+
+  function toMove(person: string, below: number, from: string, to: string): string {
+    if (below === 0) return l10n.t('{0} moves from {1} to {2}', person, from, to);
+    return l10n.t('{0} and {1} below move from {2} to {3}', person, toText(below), from, to);
+  }
+
+  function toName(person: Person | null): string {
+    return person === null ? l10n.t('nobody') : toPlain(person.name) || person.email;
+  }
+
+  function toChanges(changes: FieldChanges): string[] {
+    return Object.entries(changes).map(([field, { from, to }]) => `${toLabel(field)}: ${toValue(from)} → ${toValue(to)}`);
+  }
+
+  function toFields(fields: Readonly<Record<string, string>>): string[] {
+    return Object.entries(fields).map(([field, value]) => `${toLabel(field)}: ${toPlain(value)}`);
+  }
+
+  function toValue(value: string): string {
+    return value.trim() === '' ? l10n.t('(empty)') : toPlain(value);
+  }
+
+  function toLabel(field: string): string {
+    return field === FIELD_NAMES.MANAGER_EMAIL ? l10n.t('manager') : toPlain(field);
+  }
+}
+
+function toLine({ name, email }: Person): string {
+  return `${toPlain(name)} <${toPlain(email)}>`;
+}
+
+/** Values come from anywhere: one with line ends stays on its line. */
+function toPlain(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+function toText(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,120 @@
+import { type Disposable, EventEmitter, l10n, languages, Uri, window, workspace } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import { REVIEW_SCHEME } from '../ids.ts';
+import type { Instances } from '../instances.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import { compareRosters } from './planRoster.ts';
+import { ReviewFeatures, type ReviewSource } from './reviewFeatures.ts';
+import type { RosterReview } from './rosterReview.ts';
+
+/** The sides of a comparison. */
+type Side = 'before' | 'after';
+
+/** The reviews that are open, each a read-only document; what closes its last tab forgets it. */
+export class RosterReviews implements ReviewSource, Disposable {
+  readonly #language: FairleadLanguageClient;
+  readonly #reviews = new Map<string, RosterReview>();
+  readonly #changes = new EventEmitter<void>();
+  /** Fires when a review comes, goes, or was carried out. */
+  readonly onDidChange = this.#changes.event;
+  readonly #listening: readonly Disposable[];
+  #count = 0;
+
+  constructor(language: FairleadLanguageClient, instances: Instances) {
+    this.#language = language;
+    const selector = { scheme: REVIEW_SCHEME };
+    const features = new ReviewFeatures(this, instances);
+    this.#listening = [
+      features,
+      workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, { provideTextDocumentContent: (uri) => this.#write(uri) }),
+      languages.registerFoldingRangeProvider(selector, features),
+      languages.registerDocumentSymbolProvider(selector, features),
+      languages.registerCodeLensProvider(selector, features),
+      window.tabGroups.onDidChangeTabs(({ closed }) => {
+        if (closed.length > 0) this.#forgetClosed();
+      }),
+    ];
+  }
+
+  /** Keeps a review; gives the address of its document. */
+  add(review: RosterReview): Uri {
+    const name = review.roster.fileName.replace(/[/\\]/g, '_');
+    const uri = Uri.from({ scheme: REVIEW_SCHEME, path: `/${l10n.t('Review of {0}', name)}`, query: `id=${++this.#count}` });
+    this.#reviews.set(uri.toString(), review);
+    return uri;
+  }
+
+  find(uri: Uri): RosterReview | undefined {
+    return this.#reviews.get(uri.toString());
+  }
+
+  /** The review of a given document, else of the one in front. Throws INVALID_REQUEST where there is none. */
+  require(given: Uri | undefined): { readonly uri: Uri; readonly review: RosterReview } {
+    const uri = given ?? window.activeTextEditor?.document.uri;
+    const review = uri && this.find(uri);
+    if (uri !== undefined && review !== undefined) return { uri, review };
+    throw new Refusal('INVALID_REQUEST', l10n.t('No review is in front. Review a roster first, then run this in its review.'));
+  }
+
+  /** Says what became of a review. */
+  close(uri: Uri, outcome: string): void {
+    const review = this.find(uri);
+    if (review === undefined) return;
+    this.#reviews.set(uri.toString(), { ...review, outcome });
+    this.#changes.fire();
+  }
+
+  /** The addresses of the active version and the reviewed roster, to be compared. */
+  toSides(uri: Uri): { readonly before: Uri; readonly after: Uri } {
+    const name = this.find(uri)?.roster.fileName.replace(/[/\\]/g, '_') ?? '';
+    const toSide = (side: Side) =>
+      uri.with({
+        path: `/${name.endsWith('.csv') ? name : `${name}.csv`}`,
+        query: `side=${side}&of=${encodeURIComponent(uri.toString())}`,
+      });
+    return { before: toSide('before'), after: toSide('after') };
+  }
+
+  /** Closes the tabs of a review and forgets it. */
+  async discard(uri: Uri): Promise<void> {
+    this.#reviews.delete(uri.toString());
+    const tabs = window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => addressesOf(input).some((address) => concerns(address, uri)));
+    await window.tabGroups.close(tabs);
+    this.#changes.fire();
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#changes.dispose();
+  }
+
+  #forgetClosed(): void {
+    const open = window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => addressesOf(input)));
+    for (const key of [...this.#reviews.keys()]) if (!open.some((address) => concerns(address, Uri.parse(key)))) this.#reviews.delete(key);
+  }
+
+  async #write(uri: Uri): Promise<string> {
+    const query = new URLSearchParams(uri.query);
+    const side = query.get('side');
+    const review = this.find(side === null ? uri : Uri.parse(query.get('of') ?? ''));
+    if (review === undefined) return l10n.t('This review is gone. Review the roster again to see what it would change.');
+    if (side === null) return review.shown.text;
+    const compared = await compareRosters(this.#language, review.roster);
+    return (side === 'before' ? compared?.before : compared?.after) ?? '';
+  }
+}
+
+/** The documents that a tab shows. */
+function addressesOf(input: unknown): Uri[] {
+  if (typeof input !== 'object' || input === null) return [];
+  const { uri, original, modified } = input as { readonly uri?: unknown; readonly original?: unknown; readonly modified?: unknown };
+  return [uri, original, modified].filter((address) => address instanceof Uri);
+}
+
+/** True for the document of a review and for the sides of its comparison. */
+function concerns(address: Uri, review: Uri): boolean {
+  if (address.scheme !== REVIEW_SCHEME) return false;
+  return address.toString() === review.toString() || new URLSearchParams(address.query).get('of') === review.toString();
+}

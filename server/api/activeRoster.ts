@@ -1,0 +1,56 @@
+import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { CallOptions } from './client.ts';
+import { downloadRoster, listVersions, readSchema } from './developers.ts';
+import type { Instance } from './instance.ts';
+import { FINAL_REFUSALS } from './sendRoster.ts';
+
+/** A version as it was downloaded, with what its columns stand for. */
+export interface DownloadedRoster {
+  readonly versionId: string;
+  readonly csv: string;
+  readonly fieldMappings: readonly FieldMapping[];
+}
+
+/** The active version by its id and mapping. `isListed` is false where the service tells no list of versions: it then knows no version by its id either. */
+export interface ActiveVersion {
+  readonly versionId: string;
+  readonly fieldMappings: readonly FieldMapping[];
+  readonly isListed: boolean;
+}
+
+/** Downloads the active version whole; null before the first setup. */
+export async function downloadActiveRoster(instance: Instance, options: CallOptions = {}): Promise<DownloadedRoster | null> {
+  const active = await findActiveVersion(instance, options);
+  if (active === null) return null;
+  const { versionId, fieldMappings, isListed } = active;
+  const answer = await downloadRoster(instance, isListed ? { versionId } : {}, options);
+  return { versionId, csv: await answer.text(), fieldMappings };
+}
+
+/** Which version is active; null before the first setup. The list of versions is our addition: a service without it is asked for its fields. */
+export async function findActiveVersion(instance: Instance, options: CallOptions = {}): Promise<ActiveVersion | null> {
+  try {
+    const { versions } = await listVersions(instance, options);
+    const active = versions.find(({ state }) => state === 'ACTIVE');
+    return active === undefined ? null : { versionId: active.versionId, fieldMappings: toPlain(active.fieldMappings), isListed: true };
+  } catch (error) {
+    if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
+    return askSchema(instance, options);
+  }
+}
+
+async function askSchema(instance: Instance, options: CallOptions): Promise<ActiveVersion | null> {
+  try {
+    const { versionId, fields } = await readSchema(instance, options);
+    const fieldMappings = fields.map(({ displayName, fieldType }) => ({ csvColumn: displayName, fieldType }));
+    return { versionId, fieldMappings, isListed: false };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return null;
+    throw error;
+  }
+}
+
+function toPlain(mappings: readonly FieldMapping[]): FieldMapping[] {
+  return mappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+}
