@@ -20,6 +20,8 @@ import { PlatformPane } from './platform/platformPane.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
+import { IdentityMarks } from './segments/identityMarks.ts';
+import { MatrixDocuments } from './segments/matrixDocuments.ts';
 import { SegmentsPane } from './segments/segmentsPane.ts';
 import { StatusBar } from './statusBar.ts';
 import { Tour } from './tour.ts';
@@ -43,6 +45,10 @@ export interface App extends Disposable {
   /** What belongs to exported reports. */
   readonly reports: Reports;
   readonly segments: SegmentsPane;
+  /** Where segments stand, as documents. */
+  readonly matrices: MatrixDocuments;
+  /** Rows of identities that were not saved. */
+  readonly identityMarks: IdentityMarks;
   readonly platform: PlatformPane;
   readonly platformLanguage: PlatformLanguage;
   readonly platformDocuments: PlatformDocuments;
@@ -78,6 +84,8 @@ export function createApp(context: ExtensionContext): App {
   const insights = createInsightsPane(paneParts);
   const reports = new Reports(context, { report, instances, language });
   const segments = new SegmentsPane(paneParts);
+  const matrices = new MatrixDocuments(instances);
+  const identityMarks = new IdentityMarks();
   const platformLanguage = new PlatformLanguage(language);
   const drift = new PipelineDrift(instances, language, platformLanguage, log);
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
@@ -96,6 +104,8 @@ export function createApp(context: ExtensionContext): App {
     insights,
     reports,
     segments,
+    matrices,
+    identityMarks,
     platform,
     platformDocuments,
     drift,
@@ -120,10 +130,13 @@ export function createApp(context: ExtensionContext): App {
     language,
     known,
     developers,
+    rosters,
     reviews,
     insights,
     reports,
     segments,
+    matrices,
+    identityMarks,
     platform,
     platformLanguage,
     platformDocuments,

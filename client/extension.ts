@@ -1,10 +1,9 @@
-import { type ExtensionContext, tasks, workspace } from 'vscode';
+import { type ExtensionContext, tasks, type Uri } from 'vscode';
 import { createApp } from './app.ts';
 import { CHECK_TASK, CheckTasks } from './checks/checkTasks.ts';
 import type { CheckTests } from './checks/checkTests.ts';
 import { registerCommands } from './commands/index.ts';
-import { VersionDocuments } from './developers/versionDocuments.ts';
-import { VERSION_SCHEME, type ViewName } from './ids.ts';
+import type { ViewName } from './ids.ts';
 import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
 import type { DescribedNode, TreeNode } from './views/nodeTree.ts';
@@ -16,6 +15,8 @@ export interface FairleadApi {
   describeTree(view?: ViewName): Promise<readonly DescribedNode[]>;
   /** The node of a view at the end of a path of labels, as the menus hand it to commands. */
   findNode(view: ViewName, ...labels: readonly string[]): Promise<TreeNode | undefined>;
+  /** The document that an open roster is marked against; undefined where it is marked against nothing. */
+  originalOf(roster: Uri): Promise<Uri | undefined>;
   /** What the user was told last; null before the first message. */
   lastNotice(): Notice | null;
   /** What the status bar shows. */
@@ -32,19 +33,18 @@ export interface FairleadApi {
 export function activate(context: ExtensionContext): FairleadApi {
   const begun = performance.now();
   const app = createApp(context);
-  const documents = new VersionDocuments(app.instances);
   context.environmentVariableCollection.description = 'Lets the command `fairlead` find the local service of this window.';
   context.environmentVariableCollection.replace('FAIRLEAD_DATA', app.localService.dataFolder);
-  context.subscriptions.push(
-    app,
-    registerCommands(app),
-    tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)),
-    workspace.registerTextDocumentContentProvider(VERSION_SCHEME, documents),
-  );
-  const panes: Readonly<Record<ViewName, Pick<Pane, 'describe' | 'findNode'>>> = { ...app, developers: app.developers.pane };
+  context.subscriptions.push(app, registerCommands(app), tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)));
+  const panes: Readonly<Record<ViewName, Pick<Pane, 'describe' | 'findNode'>>> = {
+    ...app,
+    developers: app.developers.pane,
+    rosterHistory: app.rosters.history.pane,
+  };
   return {
     describeTree: (view = 'developers') => panes[view].describe(),
     findNode: (view, ...labels) => panes[view].findNode(labels),
+    originalOf: (roster) => app.rosters.active.provideOriginalResource(roster),
     lastNotice: () => app.report.lastNotice,
     instanceStatus: () => app.statusBar.status,
     checks: app.checkTests,

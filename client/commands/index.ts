@@ -63,6 +63,26 @@ import { openPipeline } from './platform/openPipeline.ts';
 import { saveAsFile } from './platform/saveAsFile.ts';
 import { updateConnector } from './platform/updateConnector.ts';
 import { updatePipeline } from './platform/updatePipeline.ts';
+import { activateSegment } from './segments/activateSegment.ts';
+import { addSegmentKeys } from './segments/addSegmentKeys.ts';
+import { createEnvironment } from './segments/createEnvironment.ts';
+import { createSegment } from './segments/createSegment.ts';
+import { createTrafficType } from './segments/createTrafficType.ts';
+import { createWorkspace } from './segments/createWorkspace.ts';
+import { deactivateSegment } from './segments/deactivateSegment.ts';
+import { deleteEnvironment } from './segments/deleteEnvironment.ts';
+import { deleteIdentity } from './segments/deleteIdentity.ts';
+import { deleteSegment } from './segments/deleteSegment.ts';
+import { deleteTrafficType } from './segments/deleteTrafficType.ts';
+import { deleteWorkspace } from './segments/deleteWorkspace.ts';
+import { filterSegments } from './segments/filterSegments.ts';
+import { removeSegmentKeys } from './segments/removeSegmentKeys.ts';
+import { renameEnvironment } from './segments/renameEnvironment.ts';
+import { renameWorkspace } from './segments/renameWorkspace.ts';
+import { segmentNextStep } from './segments/segmentNextStep.ts';
+import { showSegmentMatrix } from './segments/showSegmentMatrix.ts';
+import { switchProduction } from './segments/switchProduction.ts';
+import { uploadSegmentIdentities } from './segments/uploadSegmentIdentities.ts';
 import { startService } from './service/startService.ts';
 import { stopService } from './service/stopService.ts';
 import { startTour } from './tour/startTour.ts';
@@ -137,6 +157,26 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   copyAsCurl,
   copyRequestId,
   clearActivity,
+  createWorkspace,
+  renameWorkspace,
+  deleteWorkspace,
+  createEnvironment,
+  renameEnvironment,
+  switchProduction,
+  deleteEnvironment,
+  createTrafficType,
+  deleteTrafficType,
+  createSegment,
+  activateSegment,
+  deactivateSegment,
+  deleteSegment,
+  addSegmentKeys,
+  removeSegmentKeys,
+  segmentNextStep,
+  showSegmentMatrix,
+  uploadSegmentIdentities,
+  deleteIdentity,
+  filterSegments,
 };
 
 /** Registers every command behind the one handler of errors; each gives its result, or `undefined` where it was left or failed. */

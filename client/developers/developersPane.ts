@@ -1,4 +1,4 @@
-import type { Disposable } from 'vscode';
+import { type Disposable, EventEmitter } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toInstanceNode, toVersionNode } from '../views/developersView.ts';
@@ -10,6 +10,9 @@ import { DeveloperPages, readFilter } from './developerPages.ts';
 export class DevelopersPane implements Disposable {
   readonly #parts: PaneParts;
   readonly #pages = new DeveloperPages();
+  readonly #refreshes = new EventEmitter<void>();
+  /** Fires when what is shown is asked for anew: after each change of ours, and when the user says so. */
+  readonly onDidRefresh = this.#refreshes.event;
   readonly pane: Pane;
 
   constructor(parts: PaneParts) {
@@ -17,22 +20,25 @@ export class DevelopersPane implements Disposable {
     this.pane = new Pane('developers', parts, {
       roots: (instance, signal) => this.#roots(instance, signal),
       forget: () => this.#pages.forget(),
+      canSelectMany: true,
     });
   }
 
   refresh(): void {
     this.pane.refresh();
+    this.#refreshes.fire();
   }
 
   /** Shows only developers that match, such as `Ann` or `team: Core`; a blank shows all. */
   filter(text: string): void {
     this.#pages.filter = readFilter(text);
     this.pane.describeAs(this.#pages.filter === null ? '' : `${this.#pages.filter.key}: ${this.#pages.filter.text}`);
-    this.refresh();
+    this.pane.refresh();
   }
 
   dispose(): void {
     this.pane.dispose();
+    this.#refreshes.dispose();
   }
 
   async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {

@@ -1,29 +1,67 @@
+import { l10n } from 'vscode';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../server/core/developers/fieldTypes.ts';
+import { findMissingFieldTypes } from '../../server/core/developers/missingFieldTypes.ts';
 import { type Choice, pickOne } from '../ask.ts';
 
-const DESCRIPTIONS: Readonly<Record<FieldType, string>> = {
-  NAME: 'the name of the developer',
-  EMAIL: 'the e-mail that identifies the developer',
-  MANAGER_EMAIL: 'the e-mail of the manager, or nothing',
-  ROLE: 'the role of the developer',
-  CUSTOM: 'an attribute, kept as it is',
-};
+/** What is shown while a mapping is made. */
+export interface MappingQuestion {
+  readonly title: string;
+  readonly suggested: readonly FieldMapping[];
+  /** Values of a few people, by the header of their column. */
+  readonly samples: ReadonlyMap<string, readonly string[]>;
+}
 
-/** Shows what each column stands for and lets the user change it column by column; Enter at once takes it as it is. Throws CANCELLED. */
-export async function editMappings(title: string, suggested: readonly FieldMapping[]): Promise<FieldMapping[]> {
+/** Shows what each column stands for and lets the user change it column by column; Enter at once takes it as it is, where it can be saved. Throws CANCELLED. */
+export async function editMappings({ title, suggested, samples }: MappingQuestion): Promise<FieldMapping[]> {
   let mappings = [...suggested];
   for (;;) {
-    const save: Choice<FieldMapping | null> = { label: '$(check) Save this mapping', value: null };
+    const missing = findMissingFieldTypes(mappings);
+    const save = toSave(missing);
     const columns = mappings.map((mapping): Choice<FieldMapping | null> => {
       const { csvColumn, fieldType } = mapping;
-      return { label: csvColumn, description: `→ ${fieldType}: ${DESCRIPTIONS[fieldType]}`, value: mapping };
+      const detail = samples.get(csvColumn)?.join(' · ') ?? '';
+      const description = `→ ${fieldType}: ${describeType(fieldType)}`;
+      return { label: csvColumn, description, ...(detail === '' ? {} : { detail }), value: mapping };
     });
-    const chosen = await pickOne(`${title}: choose a column to change it`, [save, ...columns], save);
-    if (chosen === null) return mappings;
-    const types = FIELD_TYPES.map((type): Choice<FieldType> => ({ label: type, description: DESCRIPTIONS[type], value: type }));
-    const current = types.find(({ value }) => value === chosen.fieldType);
-    const fieldType = await pickOne(`What does “${chosen.csvColumn}” stand for?`, types, current);
-    mappings = mappings.map((mapping) => (mapping === chosen ? { ...mapping, fieldType } : mapping));
+    const chosen = await pickOne(l10n.t('{0}: choose a column to change it', title), [save, ...columns], save);
+    if (chosen === null && missing.length === 0) return mappings;
+    if (chosen !== null) mappings = assign(mappings, chosen, await askType(chosen));
+  }
+}
+
+/** The line that saves, or that says what keeps it from being saved. */
+function toSave(missing: readonly FieldType[]): Choice<null> {
+  if (missing.length === 0) return { label: `$(check) ${l10n.t('Save this mapping')}`, value: null };
+  const label = `$(warning) ${l10n.t('No column is {0} yet', missing.join(', '))}`;
+  return { label, description: l10n.t('choose the column that holds it; the mapping cannot be saved without'), value: null };
+}
+
+function askType({ csvColumn, fieldType }: FieldMapping): Promise<FieldType> {
+  const types = FIELD_TYPES.map((type): Choice<FieldType> => ({ label: type, description: describeType(type), value: type }));
+  const current = types.find(({ value }) => value === fieldType);
+  return pickOne(l10n.t('What does “{0}” stand for?', csvColumn), types, current);
+}
+
+/** A field is held by one column: the one that had it before becomes an attribute. */
+function assign(mappings: readonly FieldMapping[], chosen: FieldMapping, fieldType: FieldType): FieldMapping[] {
+  return mappings.map((mapping) => {
+    if (mapping === chosen) return { ...mapping, fieldType };
+    return fieldType !== 'CUSTOM' && mapping.fieldType === fieldType ? { ...mapping, fieldType: 'CUSTOM' } : mapping;
+  });
+}
+
+function describeType(type: FieldType): string {
+  switch (type) {
+    case 'NAME':
+      return l10n.t('the name of the developer');
+    case 'EMAIL':
+      return l10n.t('the e-mail that identifies the developer');
+    case 'MANAGER_EMAIL':
+      return l10n.t('the e-mail of the manager, or nothing');
+    case 'ROLE':
+      return l10n.t('the role of the developer');
+    case 'CUSTOM':
+      return l10n.t('an attribute, kept as it is');
   }
 }

@@ -5,13 +5,22 @@ import type { VersionState, VersionSummary } from '../../server/wire/developers.
 import { type Choice, pickOne } from '../ask.ts';
 import { describeVersion } from '../views/developersView.ts';
 
+/** How a version is asked for. */
+export interface VersionQuestion {
+  readonly title: string;
+  readonly states: readonly VersionState[];
+  /** What is said where there is none to choose. */
+  readonly none: string;
+}
+
 /** Lets the user choose a version in one of the states, newest first. Throws NOT_FOUND with `none` where there is none. */
-export async function pickVersion(
-  instance: Instance,
-  question: { readonly title: string; readonly states: readonly VersionState[]; readonly none: string },
-  signal: AbortSignal,
-): Promise<VersionSummary> {
+export async function pickVersion(instance: Instance, question: VersionQuestion, signal: AbortSignal): Promise<VersionSummary> {
   const { versions } = await listVersions(instance, { signal });
+  return chooseVersion(versions, question);
+}
+
+/** The same out of versions that were listed. */
+export async function chooseVersion(versions: readonly VersionSummary[], question: VersionQuestion): Promise<VersionSummary> {
   const choices: Choice<VersionSummary>[] = versions
     .filter(({ state }) => question.states.includes(state))
     .map((version) => ({

@@ -1,31 +1,59 @@
 import { type CancellationToken, type TextDocumentContentProvider, Uri } from 'vscode';
-import { downloadRoster } from '../../server/api/developers.ts';
+import { downloadRoster, readVersion } from '../../server/api/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
 import { VERSION_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
+import type { RosterTexts } from './rosterTexts.ts';
+
+/** In whose order a version is shown: that of a file, or of another version by its id. */
+export interface VersionOrder {
+  readonly file?: Uri;
+  readonly version?: string;
+}
 
 /** The address of a version of an instance as a read-only document; its path is what the tab shows. */
-export function toVersionUri(instanceName: string, { versionId, fileName }: Pick<VersionSummary, 'versionId' | 'fileName'>): Uri {
+export function toVersionUri(
+  instanceName: string,
+  { versionId, fileName }: Pick<VersionSummary, 'versionId' | 'fileName'>,
+  order: VersionOrder = {},
+): Uri {
   const name = fileName.replace(/[/\\]/g, '_');
   const path = `/version ${versionId}/${name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`}`;
-  return Uri.from({ scheme: VERSION_SCHEME, path, query: new URLSearchParams({ instance: instanceName, version: versionId }).toString() });
+  const query = new URLSearchParams({ instance: instanceName, version: versionId });
+  if (order.file !== undefined) query.set('file', order.file.toString());
+  if (order.version !== undefined) query.set('order', order.version);
+  return Uri.from({ scheme: VERSION_SCHEME, path, query: query.toString() });
 }
 
 /** Shows versions of a roster as read-only CSV documents, fetched when they are opened. */
 export class VersionDocuments implements TextDocumentContentProvider {
   readonly #instances: Instances;
+  readonly #texts: RosterTexts;
 
-  constructor(instances: Instances) {
+  constructor(instances: Instances, texts: RosterTexts) {
     this.#instances = instances;
+    this.#texts = texts;
   }
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     const query = new URLSearchParams(uri.query);
     const versionId = query.get('version') ?? '';
+    const file = query.get('file');
+    const order = query.get('order');
     const cancelled = new AbortController();
     token.onCancellationRequested(() => cancelled.abort());
     const { instance, signal } = await this.#instances.use(query.get('instance') ?? '');
-    const answer = await downloadRoster(instance, { versionId }, { signal: AbortSignal.any([signal, cancelled.signal]) });
-    return answer.text();
+    const either = AbortSignal.any([signal, cancelled.signal]);
+    if (file === null && order === null) return (await downloadRoster(instance, { versionId }, { signal: either })).text();
+    const version = await readVersionText(instance, versionId, either);
+    return this.#texts.align(version, file === null ? await readVersionText(instance, order ?? '', either) : Uri.parse(file));
   }
+}
+
+/** The text of a version, and what its columns stand for. */
+export async function readVersionText(instance: Instance, versionId: string, signal: AbortSignal) {
+  const { fieldMappings } = await readVersion(instance, versionId, { signal });
+  const text = await (await downloadRoster(instance, { versionId }, { signal })).text();
+  return { text, fieldMappings: fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType })) };
 }

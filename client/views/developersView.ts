@@ -11,6 +11,11 @@ const STATES: Readonly<Record<VersionState, { readonly text: string; readonly ic
   SUPERSEDED: { text: 'superseded', icon: 'circle-slash', kind: 'version.superseded' },
 };
 
+/** How a version in a state is called, drawn, and named to the menus. */
+export function toVersionLook(state: VersionState): (typeof STATES)[VersionState] {
+  return STATES[state] ?? { text: state, icon: 'question', kind: 'version' };
+}
+
 /** `312 developers`, `1 developer`. */
 export function countDevelopers(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'developer' : 'developers'}`;
@@ -18,7 +23,7 @@ export function countDevelopers(count: number): string {
 
 /** State, count and date of a version in one line. */
 export function describeVersion({ state, developerCount, createdAt }: VersionSummary): string {
-  return `${STATES[state]?.text ?? state} · ${countDevelopers(developerCount)} · ${new Date(createdAt).toLocaleString()}`;
+  return `${toVersionLook(state).text} · ${countDevelopers(developerCount)} · ${new Date(createdAt).toLocaleString()}`;
 }
 
 /** The node of an instance, with its versions below. */
@@ -41,7 +46,7 @@ export function toVersionNode(
   more: () => Promise<number>,
 ): TreeNode {
   const { versionId, state, fileName } = version;
-  const { icon, kind } = STATES[state] ?? { icon: 'question', kind: 'version' };
+  const { icon, kind } = toVersionLook(state);
   return {
     // The state is part of it: a version that becomes active is a new node, and opens.
     id: `version:${versionId}:${state}`,
@@ -83,5 +88,6 @@ function toDeveloperNode(versionId: string, { developerRefId, name, email, manag
     tooltip: [email, managerEmail === '' ? 'No manager' : `Manager: ${managerEmail}`, ...lines].join('\n'),
     icon: 'account',
     kind: 'developer',
+    target: { versionId, email, name },
   };
 }

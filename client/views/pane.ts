@@ -19,6 +19,10 @@ export interface PaneContent {
   roots(instance: Instance, signal: AbortSignal): Promise<readonly TreeNode[]>;
   /** Throws away what was loaded. */
   forget?(): void;
+  /** True while it must not ask the instance for anything; it is empty then. */
+  isAsleep?(): boolean;
+  /** Several nodes can be selected at once. */
+  readonly canSelectMany?: boolean;
 }
 
 /**
@@ -43,7 +47,11 @@ export class Pane implements Disposable {
         return toErrorNode(error, parent);
       },
     );
-    this.#view = window.createTreeView(VIEWS[name], { treeDataProvider: this.#tree, showCollapseAll: true });
+    this.#view = window.createTreeView(VIEWS[name], {
+      treeDataProvider: this.#tree,
+      showCollapseAll: true,
+      canSelectMany: content.canSelectMany === true,
+    });
     this.#listening = [
       instances.onDidChange(() => {
         content.forget?.();
@@ -59,6 +67,11 @@ export class Pane implements Disposable {
   /** Asks the service anew for everything that is shown. */
   refresh(): void {
     this.#content.forget?.();
+    this.#tree.refresh();
+  }
+
+  /** Draws everything again out of what is kept. */
+  redraw(): void {
     this.#tree.refresh();
   }
 
@@ -90,7 +103,7 @@ export class Pane implements Disposable {
   async #roots(signal: AbortSignal): Promise<readonly TreeNode[]> {
     const { instances, localService } = this.#parts;
     const name = instances.selectedName;
-    if (!workspace.isTrusted || (name === LOCAL && localService.isStoppedByHand)) return [];
+    if (!workspace.isTrusted || (name === LOCAL && localService.isStoppedByHand) || this.#content.isAsleep?.() === true) return [];
     return this.#content.roots(await instances.require(name), signal);
   }
 }

@@ -1,30 +1,23 @@
 import path from 'node:path';
-import { commands, Uri, window, workspace } from 'vscode';
-import { downloadRoster as download } from '../../../server/api/developers.ts';
+import { commands, l10n, type Uri } from 'vscode';
 import type { App } from '../../app.ts';
-import { toCancelled } from '../../ask.ts';
 import { readUri, readVersionId } from '../../commandArguments.ts';
-import { saveDownload } from '../../developers/saveDownload.ts';
+import { fetchRoster } from '../../developers/fetchRoster.ts';
+import { readPeople } from '../../developers/people.ts';
+import { askTarget, saveDownload } from '../../developers/saveDownload.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
-/** Downloads a version (the active one unless given) as CSV: to the given Uri, else to a file that the user names. Gives where it is. */
+/** Downloads a version (the active one unless given) as CSV, or of it only the people that are selected in the view: to the given Uri, else to a file that the user names. Gives where it is. */
 export async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
-  const versionId = given.map(readVersionId).find((id) => id !== undefined);
-  const target = given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget());
-  await runWithProgress(`Downloading the roster of ${instance.name}`, signal, async (either) => {
-    const query = versionId === undefined ? {} : { versionId };
-    await saveDownload(await download(instance, query, { signal: either }), target);
-  });
-  const open = { title: 'Open', run: () => commands.executeCommand('vscode.open', target) };
-  app.report.tell(`The roster is saved as ${path.posix.basename(target.path)}.`, open);
-  return target;
-}
-
-async function askTarget(): Promise<Uri> {
-  const [folder] = workspace.workspaceFolders ?? [];
-  const defaultUri = folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, 'developers.roster.csv') };
-  const target = await window.showSaveDialog({ title: 'Download roster', filters: { CSV: ['csv'] }, ...defaultUri });
-  if (target === undefined) throw toCancelled();
+  const people = readPeople(given);
+  const versionId = given.map(readVersionId).find((id) => id !== undefined && !id.includes('@'));
+  const target =
+    given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget(l10n.t('Download roster'), 'developers.roster.csv'));
+  await runWithProgress(l10n.t('Downloading the roster of {0}', instance.name), signal, async (either) =>
+    saveDownload(await fetchRoster(instance, { versionId, people }, either), target),
+  );
+  const open = { title: l10n.t('Open'), run: () => commands.executeCommand('vscode.open', target) };
+  app.report.tell(l10n.t('The roster is saved as {0}.', path.posix.basename(target.path)), open);
   return target;
 }

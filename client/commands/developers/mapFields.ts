@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { readVersion, saveFieldMappings } from '../../../server/api/developers.ts';
 import type { FieldMapping } from '../../../server/core/developers/fieldMapping.ts';
 import type { FieldMappingsSaved } from '../../../server/wire/developers.ts';
@@ -5,6 +6,7 @@ import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
 import { editMappings } from '../../developers/editMappings.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
+import { readSamples } from '../../developers/readSamples.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
@@ -28,6 +30,7 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
   app.developers.refresh();
   // The first roster that is active makes the first teams.
   app.known.refresh(instance);
+  await app.rosters.savedMappings.keep(instance.name, mappings);
   const count = countDevelopers(saved.developerCount);
   if (saved.state === 'ACTIVE') app.report.tell(`The field mapping is saved: ${count} are active now.`);
   else
@@ -38,10 +41,12 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
   return saved;
 
   async function ask(id: string): Promise<FieldMapping[]> {
-    const { fileName, fieldMappings } = await readVersion(instance, id, { signal });
-    return editMappings(
-      fileName,
-      fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType })),
-    );
+    const version = await readVersion(instance, id, { signal });
+    const samples = await readSamples(instance, version, signal);
+    const headers = version.fieldMappings.map(({ csvColumn }) => csvColumn);
+    const saved = app.rosters.savedMappings.find(instance.name, headers);
+    const title = saved === undefined ? version.fileName : l10n.t('{0}, as last time', version.fileName);
+    const suggested = saved ?? version.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+    return editMappings({ title, suggested, samples });
   }
 }

@@ -1,0 +1,52 @@
+import { l10n } from 'vscode';
+import { approveVersion, listVersions } from '../../server/api/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';
+import type { App } from '../app.ts';
+import { runWithProgress } from '../runWithProgress.ts';
+import { confirmChange } from './confirmChange.ts';
+
+/** The active version; null where there is none, or the service does not list its versions. */
+export async function findActive(instance: Instance, signal: AbortSignal): Promise<VersionSummary | null> {
+  try {
+    const { versions } = await listVersions(instance, { signal });
+    return versions.find(({ state }) => state === 'ACTIVE') ?? null;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Makes a version the active one, shows it everywhere, and offers to go back to the one that was. */
+export async function activateVersion(app: App, versionId: string, title: string): Promise<VersionApproved> {
+  const { instance, signal } = await app.instances.use();
+  const before = await findActive(instance, signal);
+  const approved = await runWithProgress(title, signal, (either) => approveVersion(instance, versionId, { signal: either }));
+  app.developers.refresh();
+  // Other managers make other teams.
+  app.known.refresh(instance);
+  if (before !== null && before.versionId !== versionId) offerReturn(app, before.versionId);
+  return approved;
+}
+
+/** Offers to make a version active again that just ceased to be. */
+export function offerReturn(app: App, versionId: string): void {
+  app.operations.offerUndo({
+    title: l10n.t('Make version {0} active again', versionId),
+    run: async () => {
+      const { instance } = await app.instances.use();
+      await confirmChange(instance, toReturn(versionId));
+      return activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId));
+    },
+  });
+}
+
+/** What is asked before a version becomes active again. */
+export function toReturn(versionId: string, detail = ''): { readonly verb: string; readonly message: string; readonly detail: string } {
+  return {
+    verb: l10n.t('Make active'),
+    message: l10n.t('Make version {0} active again?', versionId),
+    detail: `${l10n.t('Version {0} becomes the active roster again.', versionId)}${detail === '' ? '' : ` ${detail}`}`,
+  };
+}

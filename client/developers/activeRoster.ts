@@ -1,0 +1,172 @@
+import {
+  Disposable,
+  EventEmitter,
+  type LogOutputChannel,
+  type QuickDiffProvider,
+  type SourceControl,
+  scm,
+  type TextDocument,
+  type TextDocumentContentProvider,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { listVersions } from '../../server/api/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
+import { MARKS_SCHEME } from '../ids.ts';
+import { type Instances, LOCAL } from '../instances.ts';
+import type { LocalService } from '../localService.ts';
+import { readChangeMarks } from '../settings.ts';
+import { findOpen, type RosterTexts } from './rosterTexts.ts';
+import { readVersionText } from './versionDocuments.ts';
+
+/** Milliseconds of quiet before a changed roster is compared in its new order; one of more lines than these is only when it is saved. */
+const TYPING_PAUSE = 400;
+const MOST_LINES = 20_000;
+
+type ActiveText = Awaited<ReturnType<typeof readVersionText>> & { readonly versionId: string };
+
+/** What the marks need of the extension. */
+export interface ActiveRosterParts {
+  readonly instances: Instances;
+  readonly localService: LocalService;
+  readonly texts: RosterTexts;
+  readonly log: LogOutputChannel;
+}
+
+/**
+ * Marks in the gutter of open rosters what differs from the active version of the selected instance (QuickDiff). It asks that instance for nothing before
+ * it was used for something, and then once for each version that becomes active; another instance, signing out and a stop of the service end it.
+ */
+export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvider, Disposable {
+  readonly #parts: ActiveRosterParts;
+  readonly #changes = new EventEmitter<Uri>();
+  readonly onDidChange = this.#changes.event;
+  readonly #listening: Disposable;
+  readonly #typing = new Map<string, NodeJS.Timeout>();
+  #used: Instance | null = null;
+  #reading: Promise<ActiveText | null> | null = null;
+  #known: ActiveText | null = null;
+  #control: SourceControl | null = null;
+
+  constructor(parts: ActiveRosterParts) {
+    const { instances, localService } = parts;
+    this.#parts = parts;
+    this.#listening = Disposable.from(
+      this.#changes,
+      workspace.registerTextDocumentContentProvider(MARKS_SCHEME, this),
+      instances.onDidRequire((instance) => this.#use(instance)),
+      instances.onDidChange(() => this.#forget()),
+      localService.onDidChange(() => {
+        if (instances.selectedName === LOCAL && localService.address === null) this.#forget();
+      }),
+      window.onDidChangeVisibleTextEditors(() => this.#show()),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && document.lineCount <= MOST_LINES) this.#typed(document);
+      }),
+      workspace.onDidSaveTextDocument((document) => this.#changes.fire(toMarksUri(document.uri))),
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('fairlead.roster')) this.#register();
+      }),
+    );
+  }
+
+  /** Asks anew which version is active, where one was asked for before. */
+  refresh(): void {
+    if (this.#used === null) return;
+    this.#reading = null;
+    this.#register();
+    for (const { uri } of workspace.textDocuments) {
+      if (uri.scheme === MARKS_SCHEME) this.#changes.fire(uri);
+    }
+  }
+
+  /** The document to compare an open roster with; undefined where nothing is known to be active. */
+  async provideOriginalResource(uri: Uri): Promise<Uri | undefined> {
+    if (this.#used === null || !readChangeMarks(workspace.getConfiguration(undefined, uri))) return undefined;
+    const document = findOpen(uri.toString());
+    if (document === undefined || !(await this.#parts.texts.isRoster(document))) return undefined;
+    return (await this.#read()) === null ? undefined : toMarksUri(uri);
+  }
+
+  async provideTextDocumentContent(uri: Uri): Promise<string> {
+    const active = await this.#read();
+    return active === null ? '' : this.#parts.texts.align(active, Uri.parse(uri.query));
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#listening.dispose();
+  }
+
+  #use(instance: Instance): void {
+    if (this.#used !== null || instance.name !== this.#parts.instances.selectedName) return;
+    this.#used = instance;
+    this.#show();
+  }
+
+  /** Only where a roster may be open there is something to compare; Source Control is left alone until then. */
+  #show(): void {
+    const mayBeOpen = window.visibleTextEditors.some(({ document }) => ROSTER_LANGUAGES.includes(document.languageId));
+    if (this.#used === null || this.#control !== null || !mayBeOpen) return;
+    this.#control = scm.createSourceControl('fairlead', 'Fairlead');
+    this.#control.inputBox.visible = false;
+    this.#control.quickDiffProvider = this;
+  }
+
+  /** Has VS Code ask again what each file is compared with. */
+  #register(): void {
+    if (this.#control === null) return;
+    Reflect.set(this.#control, 'quickDiffProvider', undefined);
+    this.#control.quickDiffProvider = this;
+  }
+
+  #read(): Promise<ActiveText | null> {
+    const instance = this.#used;
+    if (instance === null) return Promise.resolve(null);
+    this.#reading ??= this.#fetch(instance, this.#parts.instances.signal);
+    return this.#reading;
+  }
+
+  async #fetch(instance: Instance, signal: AbortSignal): Promise<ActiveText | null> {
+    try {
+      const { versions } = await listVersions(instance, { signal });
+      const active = versions.find(({ state }) => state === 'ACTIVE');
+      if (active === undefined) return null;
+      if (this.#known?.versionId === active.versionId) return this.#known;
+      const text = { ...(await readVersionText(instance, active.versionId, signal)), versionId: active.versionId };
+      if (!signal.aborted) this.#known = text;
+      return signal.aborted ? null : text;
+    } catch (error) {
+      if (!signal.aborted) this.#parts.log.info(`The active roster of ${instance.name} could not be read: ${String(error)}`);
+      return null;
+    }
+  }
+
+  #typed({ uri }: TextDocument): void {
+    const key = uri.toString();
+    if (this.#control === null || findOpen(toMarksUri(uri).toString()) === undefined) return;
+    clearTimeout(this.#typing.get(key));
+    const later = setTimeout(() => {
+      this.#typing.delete(key);
+      this.#changes.fire(toMarksUri(uri));
+    }, TYPING_PAUSE);
+    this.#typing.set(key, later);
+  }
+
+  #forget(): void {
+    for (const timer of this.#typing.values()) clearTimeout(timer);
+    this.#typing.clear();
+    this.#used = null;
+    this.#reading = null;
+    this.#known = null;
+    this.#control?.dispose();
+    this.#control = null;
+  }
+}
+
+/** The address of what an open roster is compared with. */
+export function toMarksUri(file: Uri): Uri {
+  return Uri.from({ scheme: MARKS_SCHEME, path: file.path, query: file.toString() });
+}

@@ -1,0 +1,71 @@
+import { commands, Disposable, env, l10n, type TextEditor, window } from 'vscode';
+import { listVersions } from '../../server/api/developers.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../ids.ts';
+import { toHistoryNode } from '../views/developerHistoryView.ts';
+import type { TreeNode } from '../views/nodeTree.ts';
+import { Pane, type PaneParts } from '../views/pane.ts';
+import type { RosterTexts } from './rosterTexts.ts';
+
+/** Versions shown at once, and added by each "Load more". */
+const PAGE_SIZE = 50;
+
+/** The versions of the roster in front, in the Explorer; it asks nothing before the selected instance was used for something. */
+export class RosterHistory implements Disposable {
+  readonly #texts: RosterTexts;
+  readonly #listening: Disposable;
+  readonly pane: Pane;
+  #isUsed = false;
+  #shown = PAGE_SIZE;
+
+  constructor(parts: PaneParts, texts: RosterTexts) {
+    this.#texts = texts;
+    this.pane = new Pane('rosterHistory', parts, {
+      isAsleep: () => !this.#isUsed,
+      roots: (instance, signal) => this.#roots(instance, signal),
+    });
+    this.#listening = Disposable.from(
+      parts.instances.onDidChange(() => {
+        this.#isUsed = false;
+        this.#shown = PAGE_SIZE;
+      }),
+      parts.instances.onDidRequire(({ name }) => {
+        if (this.#isUsed || name !== parts.instances.selectedName) return;
+        this.#isUsed = true;
+        this.pane.refresh();
+      }),
+      window.onDidChangeActiveTextEditor((editor) => void this.#follow(editor)),
+    );
+    void this.#follow(window.activeTextEditor);
+  }
+
+  refresh(): void {
+    this.pane.refresh();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.pane.dispose();
+  }
+
+  async #follow(editor: TextEditor | undefined): Promise<void> {
+    // The old side of a comparison belongs to the roster on its other side.
+    if (editor?.document.uri.scheme === VERSION_SCHEME) return;
+    const isRoster = editor !== undefined && (await this.#texts.isRoster(editor.document));
+    if (editor !== window.activeTextEditor) return;
+    await commands.executeCommand('setContext', ROSTER_IN_FRONT, isRoster);
+  }
+
+  async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
+    const { versions } = await listVersions(instance, { signal });
+    const nodes = versions.slice(0, this.#shown).map((version) => toHistoryNode(version, Date.now(), env.language));
+    if (versions.length <= this.#shown) return nodes;
+    const more = async (): Promise<number> => {
+      this.#shown += PAGE_SIZE;
+      this.pane.refresh();
+      return Math.min(this.#shown, versions.length);
+    };
+    const description = l10n.t('{0} of {1}', nodes.length, versions.length);
+    return [...nodes, { id: 'more', label: l10n.t('Load more…'), description, kind: 'more', command: 'loadMore', more }];
+  }
+}

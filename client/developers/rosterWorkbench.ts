@@ -1,0 +1,42 @@
+import { Disposable, type Memento, workspace } from 'vscode';
+import { IDENTITIES_SCHEME, VERSION_SCHEME } from '../ids.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { PaneParts } from '../views/pane.ts';
+import { ActiveRoster } from './activeRoster.ts';
+import type { DevelopersPane } from './developersPane.ts';
+import { IdentityDocuments } from './identityDocuments.ts';
+import { IdentityMarks } from './identityMarks.ts';
+import { RosterHistory } from './rosterHistory.ts';
+import { RosterTexts } from './rosterTexts.ts';
+import { SavedMappings } from './savedMappings.ts';
+import { VersionDocuments } from './versionDocuments.ts';
+
+/** What stands around an open roster: its versions, what differs from the active one, and what was remembered of it. */
+export class RosterWorkbench implements Disposable {
+  readonly texts: RosterTexts;
+  readonly active: ActiveRoster;
+  readonly history: RosterHistory;
+  readonly savedMappings: SavedMappings;
+  readonly identityMarks = new IdentityMarks();
+  readonly #listening: Disposable;
+
+  constructor(parts: PaneParts, language: FairleadLanguageClient, developers: DevelopersPane, state: Memento) {
+    const { instances } = parts;
+    this.texts = new RosterTexts(language);
+    this.active = new ActiveRoster({ ...parts, texts: this.texts });
+    this.history = new RosterHistory(parts, this.texts);
+    this.savedMappings = new SavedMappings(state);
+    this.#listening = Disposable.from(
+      workspace.registerTextDocumentContentProvider(VERSION_SCHEME, new VersionDocuments(instances, this.texts)),
+      workspace.registerTextDocumentContentProvider(IDENTITIES_SCHEME, new IdentityDocuments(instances)),
+      developers.onDidRefresh(() => {
+        this.active.refresh();
+        this.history.refresh();
+      }),
+    );
+  }
+
+  dispose(): void {
+    for (const part of [this.#listening, this.active, this.history, this.identityMarks]) part.dispose();
+  }
+}

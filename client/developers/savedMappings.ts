@@ -1,0 +1,54 @@
+import type { Memento } from 'vscode';
+import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
+
+const MAPPINGS = 'fairlead.savedMappings';
+
+/** How many mappings of a workspace are remembered. */
+const MOST_MAPPINGS = 50;
+
+interface SavedMapping {
+  readonly instance: string;
+  readonly mappings: readonly FieldMapping[];
+}
+
+/** The field mappings that were saved from this workspace, by instance and headers; remembered with the workspace. */
+export class SavedMappings {
+  readonly #state: Memento;
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  /** What was last saved for the same headers, whatever their order; undefined where nothing was. */
+  find(instance: string, headers: readonly string[]): readonly FieldMapping[] | undefined {
+    const mappings = this.#all().find((saved) => isFor(saved, instance, headers))?.mappings;
+    if (mappings === undefined) return undefined;
+    return headers.flatMap((header) => mappings.filter(({ csvColumn }) => csvColumn === header));
+  }
+
+  /** Remembers what was saved, in place of what was for the same headers. */
+  async keep(instance: string, mappings: readonly FieldMapping[]): Promise<void> {
+    const headers = mappings.map(({ csvColumn }) => csvColumn);
+    const others = this.#all().filter((saved) => !isFor(saved, instance, headers));
+    const plain = mappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+    await this.#state.update(MAPPINGS, [{ instance, mappings: plain }, ...others].slice(0, MOST_MAPPINGS));
+  }
+
+  /** Forgets the mappings of an instance; gives how many there were. */
+  async forget(instance: string): Promise<number> {
+    const all = this.#all();
+    const others = all.filter((saved) => saved.instance !== instance);
+    await this.#state.update(MAPPINGS, others);
+    return all.length - others.length;
+  }
+
+  #all(): readonly SavedMapping[] {
+    return this.#state.get<readonly SavedMapping[]>(MAPPINGS, []);
+  }
+}
+
+function isFor(saved: SavedMapping, instance: string, headers: readonly string[]): boolean {
+  if (saved.instance !== instance || saved.mappings.length !== headers.length) return false;
+  const known = new Set(saved.mappings.map(({ csvColumn }) => csvColumn));
+  return headers.every((header) => known.has(header));
+}

@@ -1,0 +1,25 @@
+import { l10n, type TextDocument, type TextEditor } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { RosterRows } from '../../server/language/protocol/rosters.ts';
+import type { Person } from './people.ts';
+import type { RosterTexts } from './rosterTexts.ts';
+
+/** The rows of a roster that the selections of its editor touch. Throws INVALID_REQUEST where there are none. */
+export async function readSelectedRows(texts: RosterTexts, document: TextDocument, editor: TextEditor | undefined): Promise<RosterRows> {
+  const selections = editor?.document === document ? editor.selections : [];
+  const lines = selections.map(({ start, end, isEmpty }) => ({
+    start: start.line,
+    // Who selects whole lines ends at the beginning of the next one.
+    end: !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line,
+  }));
+  const rows = await texts.readRows(document, lines);
+  if (rows.rows.length > 0) return rows;
+  throw new Refusal('INVALID_REQUEST', l10n.t('No row below the header is selected. Select the rows of some people, then run this again.'));
+}
+
+/** Whom rows are about. */
+export function toPeople({ columns, rows }: RosterRows): Person[] {
+  const email = columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
+  const name = columns.findIndex(({ fieldType }) => fieldType === 'NAME');
+  return rows.map(({ cells }) => ({ email: cells[email]?.trim() ?? '', name: cells[name]?.trim() ?? '' }));
+}

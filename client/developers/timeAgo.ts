@@ -1,0 +1,19 @@
+/** Units of time by their seconds, the longest first. */
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** `3 hours ago` in a language such as `en`, of two moments in milliseconds since the epoch; less than a minute is `now`. */
+export function toTimeAgo(moment: number, now: number, language: string): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const seconds = Math.max(0, Math.round((now - moment) / 1000));
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+  }
+  return words.format(0, 'second');
+}

@@ -1,0 +1,21 @@
+import { l10n } from 'vscode';
+import type { VersionSummary } from '../../server/wire/developers.ts';
+import { toTimeAgo } from '../developers/timeAgo.ts';
+import { describeVersion, toVersionLook } from './developersView.ts';
+import type { TreeNode } from './nodeTree.ts';
+
+/** The node of a version beside the roster in front: when it was activated or uploaded, and a click compares it with that roster. */
+export function toHistoryNode(version: VersionSummary, now: number, language: string): TreeNode {
+  const { versionId, fileName, createdAt, activatedAt, state } = version;
+  const { text, icon, kind } = toVersionLook(state);
+  return {
+    id: `history:${versionId}:${state}`,
+    label: l10n.t('Version {0}', versionId),
+    description: `${text} · ${toTimeAgo(activatedAt ?? createdAt, now, language)}`,
+    tooltip: `${fileName}\n${describeVersion(version)}`,
+    icon,
+    kind,
+    target: { versionId },
+    command: 'compareWithRoster',
+  };
+}
