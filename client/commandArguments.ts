@@ -23,6 +23,11 @@ export function readText(given: unknown): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
+/** The texts that a caller handed to a command, if it did. */
+export function readTexts(given: unknown): readonly string[] | undefined {
+  return Array.isArray(given) && given.every((entry) => typeof entry === 'string') ? given : undefined;
+}
+
 /** What a node of a view stands for, where one was handed in; else what was. */
 export function readTarget(given: unknown): unknown {
   return typeof given === 'object' && given !== null && 'target' in given ? given.target : given;

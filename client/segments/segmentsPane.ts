@@ -1,10 +1,26 @@
-import { listWorkspaces } from '../../server/api/segments.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import { toWorkspaceNode } from '../views/segmentsView.ts';
+import { readSegmentFilter } from './segmentFilter.ts';
+import { SegmentNodes } from './segmentNodes.ts';
 
 /** The Segments view: workspaces, their environments, segments and keys. */
-export function createSegmentsPane(parts: PaneParts): Pane {
-  return new Pane('segments', parts, {
-    roots: async (instance, signal) => (await listWorkspaces(instance, {}, { signal })).objects.map(toWorkspaceNode),
-  });
+export class SegmentsPane extends Pane {
+  readonly #nodes: SegmentNodes;
+
+  constructor(parts: PaneParts) {
+    const nodes = new SegmentNodes(parts.instances);
+    super('segments', parts, nodes);
+    this.#nodes = nodes;
+    nodes.redraw = (nodeId) => {
+      if (nodeId === null) this.redraw();
+      else this.refreshNodes(({ id }) => id === nodeId);
+    };
+  }
+
+  /** Shows only what matches, such as `beta`, `tag: vip` or `workspace: Shop`; a blank shows all. */
+  filter(text: string): void {
+    const filter = readSegmentFilter(text);
+    this.#nodes.filter = filter;
+    this.describeAs(filter === null ? '' : `${filter.field}: ${filter.text}`);
+    this.refresh();
+  }
 }

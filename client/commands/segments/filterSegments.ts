@@ -1,0 +1,15 @@
+import { l10n } from 'vscode';
+import type { App } from '../../app.ts';
+import { askText } from '../../ask.ts';
+import { readText } from '../../commandArguments.ts';
+
+/** Shows only the segments that match a part of a name or a tag, or the workspaces that match one; a blank shows all again. */
+export async function filterSegments(app: App, given?: unknown): Promise<void> {
+  const question = {
+    title: l10n.t('Filter segments'),
+    prompt: l10n.t('Part of the name of a segment, or a tag, or part of the name of a workspace. Leave empty to show all.'),
+    placeHolder: l10n.t('beta, or tag: vip, or workspace: Shop'),
+    required: false,
+  };
+  app.segments.filter(readText(given) ?? (await askText(question)));
+}

@@ -1,0 +1,79 @@
+import { l10n } from 'vscode';
+import * as api from '../../../server/api/segments.ts';
+import { judgeStep } from '../../../server/core/segments/steps.ts';
+import type { App } from '../../app.ts';
+import { confirm } from '../../ask.ts';
+import { readTexts } from '../../commandArguments.ts';
+import { runWithProgress } from '../../runWithProgress.ts';
+import { askKeys } from '../../segments/askKeys.ts';
+import { askWords, sayTakenBack } from '../../segments/askWords.ts';
+import { confirmChange } from '../../segments/confirmChange.ts';
+import { sendInBatches } from '../../segments/keyBatches.ts';
+import { listAllKeys } from '../../segments/listAllKeys.ts';
+import { makeChange, offerInverse } from '../../segments/makeChange.ts';
+import { type PickedDefinition, pickDefinition } from '../../segments/pickSegment.ts';
+import { readPlace } from '../../segments/readPlace.ts';
+import { readStanding } from '../../segments/readStanding.ts';
+import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
+import { countKeys } from '../../views/segmentsView.ts';
+
+/** Removes keys from a segment in an environment: one of a node, those that are given or asked for, or all; asks for the comment that its log keeps. Gives how many were removed. */
+export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const place = readPlace(given);
+  const picked = await pickDefinition(use, place);
+  const { workspace, environment, segmentName } = picked;
+  const definition = { environmentId: environment.id, segmentName };
+  const before = await readStanding(instance, workspace.id, environment, segmentName, { signal });
+  const { lack } = judgeStep('removeKeys', before);
+  if (lack !== null) {
+    app.report.refuse(describeLack(lack), ...toFirstSteps(lack, { workspaceId: workspace.id, ...definition }));
+    return undefined;
+  }
+  const held = before.keyCount ?? 0;
+  const title = l10n.t('Remove keys from {0} in {1}: it holds {2}', segmentName, environment.name, held.toLocaleString('en'));
+  const named = readTexts(givenKeys) ?? (place.key === undefined ? await askWhich(app, title, picked, held) : [place.key]);
+  const keys = named ?? (await readAll(instance, signal, picked));
+  const detail = l10n.t('{0} go out of “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
+  const words = await askWords(workspace, detail, true);
+  await confirmChange(instance, environment, l10n.t('Remove'), detail);
+  const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
+  const after = await makeChange(app, use, progress, async (options, say) => {
+    await sendInBatches(keys, say, (batch) => api.removeSegmentKeys(instance, definition, { keys: batch, ...words }, options));
+    return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
+  });
+  const removed = held - after;
+  if (removed === keys.length) {
+    const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(removed), segmentName, environment.name);
+    const said = sayTakenBack(workspace, inverse);
+    offerInverse(app, inverse, environment, (late, options, say) =>
+      sendInBatches(keys, say, (batch) => api.updateSegmentKeys(late.instance, definition, { keys: batch, ...said }, false, options)),
+    );
+  }
+  const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;
+  app.report.tell(`${l10n.t('{0} were removed from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
+  return removed;
+}
+
+function askWhich(
+  app: App,
+  title: string,
+  { segmentName, environment }: PickedDefinition,
+  held: number,
+): Promise<readonly string[] | null> {
+  const all = async () => {
+    const message = l10n.t('Remove all keys of “{0}” in {1}?', segmentName, environment.name);
+    const detail = l10n.t('{0} go: nobody is in the segment there any more.', countKeys(held));
+    await confirm({ message, detail, button: l10n.t('Remove all') });
+    return null;
+  };
+  return askKeys(app, title, { label: l10n.t('All keys'), description: countKeys(held), value: all });
+}
+
+function readAll(instance: Parameters<typeof listAllKeys>[0], signal: AbortSignal, { segmentName, environment }: PickedDefinition) {
+  const title = l10n.t('Reading the keys of {0} in {1}', segmentName, environment.name);
+  return runWithProgress(title, signal, (either, say) =>
+    listAllKeys(instance, { environmentId: environment.id, segmentName }, { signal: either }, say),
+  );
+}

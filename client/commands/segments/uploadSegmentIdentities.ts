@@ -1,0 +1,71 @@
+import { l10n, type TextDocument, type Uri, workspace as vscodeWorkspace, window } from 'vscode';
+import { listAttributes } from '../../../server/api/segmentAttributes.ts';
+import type { App } from '../../app.ts';
+import { toCancelled } from '../../ask.ts';
+import { readUri } from '../../commandArguments.ts';
+import { runWithProgress } from '../../runWithProgress.ts';
+import { confirmChange } from '../../segments/confirmChange.ts';
+import { pickEnvironment } from '../../segments/pickEnvironment.ts';
+import { pickTrafficType } from '../../segments/pickTrafficType.ts';
+import { readPlace } from '../../segments/readPlace.ts';
+import { readIdentitySheet } from '../../segments/readTexts.ts';
+import { type SentIdentities, sendIdentities } from '../../segments/sendIdentities.ts';
+import { toShowProblems } from '../../showProblems.ts';
+
+/** Uploads the identities of a CSV (given as a Uri, else the one in front, else a file) into an environment: a column of keys, the others attributes, read by their types. Rows that cannot be saved are marked. */
+export async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: unknown): Promise<SentIdentities | undefined> {
+  const document = await findDocument(readUri(given));
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const place = readPlace(givenPlace ?? given);
+  const { workspace, environment } = await pickEnvironment(use, place);
+  const type = await pickTrafficType(use, workspace, place);
+  const attributes = await listAttributes(instance, { workspaceId: workspace.id, trafficTypeId: type.id }, { signal });
+  const { rows, mistakes, faults, attributes: columns } = await readIdentitySheet(app.language, document.getText(), attributes);
+  app.identityMarks.set(document, [...faults, ...mistakes]);
+  const [first] = rows.length === 0 ? [...faults, ...mistakes] : [];
+  if (first !== undefined) {
+    const message = l10n.t('Nothing was sent. Line {0}: {1}', first.range.start.line + 1, first.message);
+    app.report.refuse(message, toShowProblems(document, first.range));
+    return undefined;
+  }
+  const unknown = columns.filter((id) => !attributes.some((attribute) => attribute.id === id));
+  const detail = [
+    l10n.t('{0} identities of {1} go to {2}; those that are there are overwritten.', rows.length, type.name, environment.name),
+    ...(mistakes.length === 0 ? [] : [l10n.t('{0} values are of another type: their rows stay here.', mistakes.length)]),
+    ...(unknown.length === 0 ? [] : [l10n.t('New attributes: {0}.', unknown.join(', '))]),
+  ].join(' ');
+  await confirmChange(instance, environment, l10n.t('Upload'), detail);
+  const progress = l10n.t('Uploading {0} identities to {1}', rows.length, environment.name);
+  const target = { trafficTypeId: type.id, environmentId: environment.id };
+  const { version } = document;
+  const sent = await runWithProgress(progress, signal, (either, say) => sendIdentities(instance, target, rows, { signal: either }, say));
+  const failed = [...mistakes, ...sent.failed];
+  // What was typed meanwhile has moved the rows.
+  if (document.version === version) app.identityMarks.set(document, failed);
+  tell(app, document, { ...sent, failed });
+  return { ...sent, failed };
+}
+
+function tell({ report }: App, document: TextDocument, { saved, failed, ended }: SentIdentities): void {
+  const done = l10n.t('{0} identities were saved.', saved);
+  const left = failed.length === 0 ? '' : ` ${l10n.t('{0} were not: the Problems panel says why.', failed.length)}`;
+  const steps = failed[0] === undefined ? [] : [toShowProblems(document, failed[0].range)];
+  if (ended !== null) {
+    const next = l10n.t('Upload the file again to go on: what is saved is saved once more.');
+    report.refuse(`${done}${left} ${l10n.t('Then this came: {0}', ended.message)} ${next}`, ...steps);
+  } else if (failed.length > 0) report.refuse(`${done}${left}`, ...steps);
+  else report.tell(done);
+}
+
+async function findDocument(given: Uri | undefined): Promise<TextDocument> {
+  if (given !== undefined) return vscodeWorkspace.openTextDocument(given);
+  const front = window.activeTextEditor?.document;
+  if (front?.languageId === 'csv') return front;
+  const title = l10n.t('Which CSV holds the identities?');
+  const [uri] = (await window.showOpenDialog({ title, filters: { CSV: ['csv'] } })) ?? [];
+  if (uri === undefined) throw toCancelled();
+  const document = await vscodeWorkspace.openTextDocument(uri);
+  await window.showTextDocument(document);
+  return document;
+}

@@ -1,0 +1,57 @@
+import { env, l10n, type TextDocument, window, workspace } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { App } from '../app.ts';
+import { askText, type Choice, pickOne, toCancelled } from '../ask.ts';
+import { readKeyListing } from './readTexts.ts';
+
+/** Gives the keys of a source; `null` stands for all that the segment holds. */
+type ReadSource = () => Promise<readonly string[] | null>;
+
+/** Asks which keys are meant: typed, from the clipboard, the editor in front, a file or, with `all`, all that there are (null). Each is given once. `title` says what becomes of them, and the limits. Throws INVALID_REQUEST for a text that is no list of keys, CANCELLED. */
+export async function askKeys(app: App, title: string, all?: Choice<ReadSource>): Promise<readonly string[] | null> {
+  const front = window.activeTextEditor?.document;
+  const typed: Choice<ReadSource> = {
+    label: l10n.t('Type keys'),
+    description: l10n.t('with commas between them'),
+    value: () => askTyped(title),
+  };
+  const clipboard: Choice<ReadSource> = {
+    label: l10n.t('From the clipboard'),
+    description: l10n.t('one key a line'),
+    value: async () => readKeys(app, await env.clipboard.readText()),
+  };
+  const file: Choice<ReadSource> = {
+    label: l10n.t('From a file'),
+    description: l10n.t('one key a line'),
+    value: () => readFile(app, title),
+  };
+  const editors = front === undefined || front.isClosed ? [] : [toEditorChoice(app, front)];
+  const read = await pickOne(title, [typed, clipboard, ...editors, file, ...(all === undefined ? [] : [all])]);
+  return read();
+}
+
+function toEditorChoice(app: App, document: TextDocument): Choice<ReadSource> {
+  const name = workspace.asRelativePath(document.uri);
+  return { label: l10n.t('From the editor in front'), description: name, value: () => readKeys(app, document.getText()) };
+}
+
+async function askTyped(title: string): Promise<readonly string[]> {
+  const prompt = l10n.t('One key, or several with commas between them. Spaces around them are left out.');
+  const split = (text: string) => [...new Set(text.split(',').map((key) => key.trim()))].filter((key) => key !== '');
+  const check = (text: string) => (split(text).length === 0 ? l10n.t('Type a key, or leave with Escape.') : null);
+  return split(await askText({ title, prompt, placeHolder: 'id-1, id-2', check }));
+}
+
+async function readFile(app: App, title: string): Promise<readonly string[]> {
+  const [uri] = (await window.showOpenDialog({ title, filters: { [l10n.t('Keys')]: ['csv', 'txt'], '*': ['*'] } })) ?? [];
+  if (uri === undefined) throw toCancelled();
+  return readKeys(app, (await workspace.openTextDocument(uri)).getText());
+}
+
+async function readKeys(app: App, text: string): Promise<readonly string[]> {
+  const { keys, fault } = await readKeyListing(app.language, text);
+  if (fault !== null) throw new Refusal('INVALID_REQUEST', l10n.t('These are no keys. {0}', fault));
+  if (keys.length === 0)
+    throw new Refusal('INVALID_REQUEST', l10n.t('There are no keys in it. Write one key a line, then run this again.'));
+  return keys;
+}

@@ -1,0 +1,26 @@
+import { l10n } from 'vscode';
+import type { Workspace } from '../../server/wire/segments.ts';
+import { askText } from '../ask.ts';
+
+/** What is said about a change of keys, as its request carries it. */
+export interface Words {
+  readonly title?: string;
+  readonly comment?: string;
+}
+
+/** Asks what is to be said about a change of keys: a comment where one `isUsual` or the workspace requires it, a title only where it does. Throws CANCELLED. */
+export async function askWords({ requiresTitleAndComments: required }: Workspace, title: string, isUsual: boolean): Promise<Words> {
+  if (!required && !isUsual) return {};
+  const prompt = l10n.t('Why? The comment stands in the log of the segment.');
+  if (!required) {
+    const comment = await askText({ title, prompt: `${prompt} ${l10n.t('It may be left empty.')}`, required });
+    return comment === '' ? {} : { comment };
+  }
+  const said = await askText({ title, prompt: l10n.t('A title for the change: the workspace requires one.') });
+  return { title: said, comment: await askText({ title, prompt }) };
+}
+
+/** What is said about a change that takes another one back. */
+export function sayTakenBack({ requiresTitleAndComments: required }: Workspace, what: string): Words {
+  return required ? { title: what, comment: what } : { comment: what };
+}

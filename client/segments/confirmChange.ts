@@ -1,0 +1,25 @@
+import { l10n } from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
+import type { Environment } from '../../server/wire/segments.ts';
+import { askText } from '../ask.ts';
+import { askOnce } from '../gesture.ts';
+import { confirmWrite } from '../instanceQuestions.ts';
+
+/** Has a change in an environment confirmed: that of a remote service as `confirmWrite` does, and in a production environment, wherever it is, by typing its name too; each once a gesture. Throws CANCELLED. */
+export async function confirmChange(instance: Instance, environment: Environment, verb: string, detail: string): Promise<void> {
+  await confirmWrite(instance, verb, detail);
+  const { name, production } = environment;
+  if (!production) return;
+  const prompt = l10n.t('{0} “{1}” is a production environment: type its name to go on.', detail, name);
+  await askOnce(`${verb} ${detail} ${instance.name} ${environment.id}`, () => typeName(l10n.t('{0} in {1}', verb, name), prompt, name));
+}
+
+/** Goes on only where the user types a name. Throws CANCELLED. */
+export async function typeName(title: string, prompt: string, name: string): Promise<void> {
+  await askText({
+    title,
+    prompt,
+    placeHolder: name,
+    check: (typed) => (typed === name ? null : l10n.t('Type {0} to go on, or leave with Escape.', name)),
+  });
+}

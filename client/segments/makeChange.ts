@@ -1,0 +1,39 @@
+import { l10n } from 'vscode';
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Environment } from '../../server/wire/segments.ts';
+import type { App } from '../app.ts';
+import { confirmWrite } from '../instanceQuestions.ts';
+import type { InstanceInUse } from '../instances.ts';
+import { runWithProgress, type SayProgress } from '../runWithProgress.ts';
+import { confirmChange } from './confirmChange.ts';
+
+/** Makes a change behind a progress that can be cancelled; the view asks anew afterwards, even where only a part of it was made. */
+export async function makeChange<T>(
+  app: App,
+  { signal }: InstanceInUse,
+  title: string,
+  work: (options: CallOptions, say: SayProgress) => Promise<T>,
+): Promise<T> {
+  try {
+    return await runWithProgress(title, signal, (either, say) => work({ signal: either }, say));
+  } finally {
+    app.segments.refresh();
+  }
+}
+
+/** Offers what takes the change back that was just made; `environment` is the one that it is made in, null where it is the workspace's. */
+export function offerInverse(
+  app: App,
+  title: string,
+  environment: Environment | null,
+  work: (use: InstanceInUse, options: CallOptions, say: SayProgress) => Promise<unknown>,
+): void {
+  const run = async (): Promise<unknown> => {
+    const use = await app.instances.use();
+    const verb = l10n.t('Take back');
+    if (environment === null) await confirmWrite(use.instance, verb, `${title}.`);
+    else await confirmChange(use.instance, environment, verb, `${title}.`);
+    return makeChange(app, use, title, (options, say) => work(use, options, say));
+  };
+  app.operations.offerUndo({ title, run });
+}

@@ -1,0 +1,35 @@
+import { l10n } from 'vscode';
+import { listEnvironments } from '../../server/api/segments.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { Environment, Workspace } from '../../server/wire/segments.ts';
+import { pickOne } from '../ask.ts';
+import type { InstanceInUse } from '../instances.ts';
+import { pickWorkspace } from './pickWorkspace.ts';
+import type { GivenPlace } from './readPlace.ts';
+
+/** An environment and the workspace that it belongs to. */
+export interface PickedEnvironment {
+  readonly workspace: Workspace;
+  readonly environment: Environment;
+}
+
+/** The environment that is given, by its id or its name, else one that the user chooses; the only one is not asked for. Throws NOT_FOUND, INVALID_REQUEST where there is none, CANCELLED. */
+export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Promise<PickedEnvironment> {
+  const workspace = await pickWorkspace(use, place);
+  const environments = await listEnvironments(use.instance, workspace.id, { signal: use.signal });
+  const { environmentId } = place;
+  if (environmentId !== undefined) {
+    const environment = environments.find(({ id }) => id === environmentId) ?? environments.find(({ name }) => name === environmentId);
+    if (environment !== undefined) return { workspace, environment };
+    throw new Refusal('NOT_FOUND', l10n.t('This environment is there no more. Refresh the view, and choose another one.'));
+  }
+  const [only, ...others] = environments;
+  if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” has no environment yet. Create one first.', workspace.name));
+  if (others.length === 0) return { workspace, environment: only };
+  const choices = environments.map((environment) => ({
+    label: environment.name,
+    ...(environment.production ? { description: l10n.t('production') } : {}),
+    value: environment,
+  }));
+  return { workspace, environment: await pickOne(l10n.t('Which environment of {0}?', workspace.name), choices) };
+}

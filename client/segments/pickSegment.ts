@@ -1,0 +1,38 @@
+import { l10n } from 'vscode';
+import { listEnvironmentSegments, listSegments } from '../../server/api/segments.ts';
+import type { InstanceInUse } from '../instances.ts';
+import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';
+import { pickPaged } from './pickPaged.ts';
+import type { GivenPlace } from './readPlace.ts';
+
+/** A segment that is active in an environment. */
+export interface PickedDefinition extends PickedEnvironment {
+  readonly segmentName: string;
+}
+
+/** The name of the segment that is given, else of one of the workspace that the user chooses. Throws INVALID_REQUEST where there is none, CANCELLED. */
+export async function pickSegment({ instance, signal }: InstanceInUse, workspaceId: string, { segmentName }: GivenPlace): Promise<string> {
+  if (segmentName !== undefined) return segmentName;
+  const { name } = await pickPaged(
+    l10n.t('Which segment?'),
+    (query) => listSegments(instance, workspaceId, query, { signal }),
+    (segment) => ({ label: segment.name, description: segment.trafficType.name, detail: segment.description, value: segment }),
+    l10n.t('The workspace has no segment yet. Create one first.'),
+  );
+  return name;
+}
+
+/** The segment that is given, else one that the user chooses among those that are active in the environment. Throws NOT_FOUND, INVALID_REQUEST, CANCELLED. */
+export async function pickDefinition(use: InstanceInUse, place: GivenPlace): Promise<PickedDefinition> {
+  const { instance, signal } = use;
+  const picked = await pickEnvironment(use, place);
+  if (place.segmentName !== undefined) return { ...picked, segmentName: place.segmentName };
+  const { workspace, environment } = picked;
+  const { name: segmentName } = await pickPaged(
+    l10n.t('Which segment of {0}?', environment.name),
+    (query) => listEnvironmentSegments(instance, { workspaceId: workspace.id, environmentId: environment.id }, query, { signal }),
+    (segment) => ({ label: segment.name, description: segment.trafficType.name, value: segment }),
+    l10n.t('No segment is active in {0} yet. Activate one first.', environment.name),
+  );
+  return { ...picked, segmentName };
+}

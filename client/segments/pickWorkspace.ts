@@ -1,0 +1,33 @@
+import { l10n } from 'vscode';
+import { listWorkspaces } from '../../server/api/segments.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { Workspace } from '../../server/wire/segments.ts';
+import type { InstanceInUse } from '../instances.ts';
+import { LONGEST_PAGE, pickPaged } from './pickPaged.ts';
+import type { GivenPlace } from './readPlace.ts';
+
+/** The workspace that is given, else one that the user chooses; the only one is not asked for. Throws NOT_FOUND, INVALID_REQUEST where there is none, CANCELLED. */
+export async function pickWorkspace({ instance, signal }: InstanceInUse, { workspaceId }: GivenPlace): Promise<Workspace> {
+  const load = (query: { readonly offset: number; readonly limit: number }) => listWorkspaces(instance, query, { signal });
+  if (workspaceId !== undefined) return findWorkspace(load, workspaceId);
+  const { objects, totalCount } = await load({ offset: 0, limit: 2 });
+  if (objects[0] !== undefined && totalCount === 1) return objects[0];
+  return pickPaged(
+    l10n.t('Which workspace?'),
+    load,
+    (workspace) => ({ label: workspace.name, description: workspace.id, value: workspace }),
+    l10n.t('“{0}” has no workspace yet. Create one first.', instance.name),
+  );
+}
+
+/** The service gives no workspace by its id, so that they are looked through. */
+async function findWorkspace(load: Parameters<typeof pickPaged<Workspace>>[1], workspaceId: string): Promise<Workspace> {
+  for (let offset = 0; ; ) {
+    const { objects, totalCount } = await load({ offset, limit: LONGEST_PAGE });
+    const found = objects.find(({ id }) => id === workspaceId);
+    if (found !== undefined) return found;
+    offset += objects.length;
+    if (objects.length === 0 || offset >= totalCount)
+      throw new Refusal('NOT_FOUND', l10n.t('This workspace is there no more. Refresh the view, and choose another one.'));
+  }
+}

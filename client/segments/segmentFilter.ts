@@ -1,0 +1,40 @@
+import type { Page } from '../../server/wire/segments.ts';
+import type { Loaded } from './loadedPages.ts';
+
+/** Entries shown at once, and added by each "Load more". */
+export const PAGE_SIZE = 50;
+
+/** A search in names reads this many entries at a time, and at most so many times before it shows what it has. */
+const SEARCH_SIZE = 200;
+const MOST_SEARCHES = 5;
+
+/** What the view shows: segments by a part of their name or by a tag, or workspaces by a part of theirs. */
+export interface SegmentFilter {
+  readonly field: 'name' | 'tag' | 'workspace';
+  readonly text: string;
+}
+
+/** Reads `beta` as a part of a segment's name, `tag: vip` as a tag, `workspace: Shop` as a part of a workspace's name; null for a blank. */
+export function readSegmentFilter(text: string): SegmentFilter | null {
+  const [, field, value] = /^\s*(tag|workspace|name)\s*:\s*(.*?)\s*$/i.exec(text) ?? [];
+  const read = { field: (field?.toLowerCase() ?? 'name') as SegmentFilter['field'], text: (value ?? text).trim() };
+  return read.text === '' ? null : read;
+}
+
+/** The next stretch of a list: one page, or with a name to search for as many as it takes to find a page of them, up to a bound. */
+export async function loadStretch<Entry extends { readonly name: string }>(
+  load: (query: { readonly offset: number; readonly limit: number }) => Promise<Page<Entry>>,
+  offset: number,
+  filter: SegmentFilter | null,
+): Promise<Loaded<Entry>> {
+  const name = filter?.field === 'name' ? filter.text.toLowerCase() : null;
+  const limit = name === null ? PAGE_SIZE : SEARCH_SIZE;
+  const entries: Entry[] = [];
+  for (let searches = 1, at = offset; ; searches++) {
+    const { objects, totalCount } = await load({ offset: at, limit });
+    entries.push(...(name === null ? objects : objects.filter((entry) => entry.name.toLowerCase().includes(name))));
+    at += objects.length;
+    if (objects.length === 0 || at >= totalCount) return { entries, next: null, total: totalCount };
+    if (name === null || entries.length >= PAGE_SIZE || searches === MOST_SEARCHES) return { entries, next: at, total: totalCount };
+  }
+}

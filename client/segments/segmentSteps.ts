@@ -1,0 +1,42 @@
+import { l10n } from 'vscode';
+import type { SegmentStep, StepLack } from '../../server/core/segments/steps.ts';
+import type { CommandName } from '../ids.ts';
+import { type Step, toStep } from '../report.ts';
+
+/** The command that takes each step. */
+export const STEP_COMMANDS = {
+  create: 'createSegment',
+  activate: 'activateSegment',
+  addKeys: 'addSegmentKeys',
+  removeKeys: 'removeSegmentKeys',
+  deactivate: 'deactivateSegment',
+  delete: 'deleteSegment',
+} as const satisfies Record<SegmentStep, CommandName>;
+
+/** What each step is called. */
+export function nameStep(step: SegmentStep): string {
+  switch (step) {
+    case 'create':
+      return l10n.t('Create segment');
+    case 'activate':
+      return l10n.t('Activate segment');
+    case 'addKeys':
+      return l10n.t('Add keys');
+    case 'removeKeys':
+      return l10n.t('Remove keys');
+    case 'deactivate':
+      return l10n.t('Deactivate segment');
+    case 'delete':
+      return l10n.t('Delete segment');
+  }
+}
+
+/** Why a step is not possible, and which one comes first. */
+export function describeLack({ reason, first }: StepLack): string {
+  return first === null ? `${reason}.` : l10n.t('{0}. First: {1}.', reason, nameStep(first));
+}
+
+/** The button that takes the step which must come first, for a message; none where no step helps. */
+export function toFirstSteps({ first }: StepLack, target: unknown): readonly Step[] {
+  return first === null ? [] : [toStep(nameStep(first), STEP_COMMANDS[first], target)];
+}
