@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import {
+  ALIGN_ROSTER,
+  type AlignedRoster,
+  CHECK_IDENTITIES,
+  type CheckedIdentities,
+  READ_ROSTER,
+  type RosterRows,
+} from '../../server/language/protocol/rosters.ts';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+
+const URI = 'file:///people.csv';
+const TEXT = 'Full Name,Email,Boss,Team\nAnn,ann@x.y,,"Core\nApps"\n\nBo, bo@x.y ,ann@x.y,Core\nCy,cy@x.y,ann@x.y,Core\n';
+
+describe('what a client asks of rosters', () => {
+  let server: LanguageServerProcess;
+
+  before(async () => {
+    server = await LanguageServerProcess.start({
+      settings: { roster: { fieldMappings: { 'Full Name': 'NAME', Email: 'EMAIL', Boss: 'MANAGER_EMAIL' } } },
+    });
+    await server.open(URI, TEXT, 'csv');
+    await server.open('file:///numbers.csv', 'a,b\n1,2\n', 'csv');
+  });
+  after(() => server.stop());
+
+  function read(lines: readonly { start: number; end: number }[], uri = URI): Promise<RosterRows | null> {
+    return server.connection.sendRequest(READ_ROSTER, { textDocument: { uri }, lines });
+  }
+
+  it('gives the rows that selections touch, with what the columns stand for by the settings', async () => {
+    const rows = await read([{ start: 4, end: 4 }]);
+    assert.deepEqual(rows, {
+      version: 1,
+      columns: [
+        { csvColumn: 'Full Name', fieldType: 'NAME' },
+        { csvColumn: 'Email', fieldType: 'EMAIL' },
+        { csvColumn: 'Boss', fieldType: 'MANAGER_EMAIL' },
+        { csvColumn: 'Team', fieldType: 'CUSTOM' },
+      ],
+      rows: [{ line: 4, cells: ['Bo', ' bo@x.y ', 'ann@x.y', 'Core'] }],
+    });
+  });
+
+  it('counts a row over two lines where one of them is touched, and none for a header or a blank line', async () => {
+    const lines = async (...stretches: readonly { start: number; end: number }[]) => (await read(stretches))?.rows.map(({ line }) => line);
+    assert.deepEqual(await lines({ start: 2, end: 2 }), [1]);
+    assert.deepEqual(await lines({ start: 0, end: 0 }, { start: 3, end: 3 }), []);
+    assert.deepEqual(await lines({ start: 1, end: 1 }, { start: 5, end: 9 }), [1, 5]);
+    assert.deepEqual(await lines(), []);
+  });
+
+  it('answers null for what is no roster, is not open, or is no request', async () => {
+    assert.equal(await read([], 'file:///numbers.csv'), null);
+    assert.equal(await read([], 'file:///closed.csv'), null);
+    assert.equal(await server.connection.sendRequest(READ_ROSTER, null), null);
+    assert.equal(await server.connection.sendRequest(ALIGN_ROSTER, { original: null, front: {} }), null);
+    assert.notEqual(await read([]), null);
+  });
+
+  it('writes an original in the order of an open roster, or of a text', async () => {
+    const original = { text: 'mail,who\ncy@x.y,Cy\nbo@x.y,Bob\nann@x.y,Ann\n', fieldMappings: null };
+    const mapped = {
+      ...original,
+      fieldMappings: [
+        { csvColumn: 'mail', fieldType: 'EMAIL' },
+        { csvColumn: 'who', fieldType: 'NAME' },
+      ],
+    };
+    const open = await server.connection.sendRequest<AlignedRoster>(ALIGN_ROSTER, { original: mapped, front: { uri: URI } });
+    assert.equal(open.text, 'Full Name,Email\nAnn,ann@x.y\n\nBob, bo@x.y \nCy,cy@x.y\n');
+    const front = { text: 'email,name\nbo@x.y,Bo\ncy@x.y,Cy\nann@x.y,Ann\n', fieldMappings: null };
+    const other = await server.connection.sendRequest<AlignedRoster>(ALIGN_ROSTER, { original: mapped, front });
+    assert.equal(other.text, 'email,name\nbo@x.y,Bob\ncy@x.y,Cy\nann@x.y,Ann\n');
+    assert.equal(await server.connection.sendRequest(ALIGN_ROSTER, { original, front: { uri: 'file:///closed.csv' } }), null);
+  });
+
+  it('says of a table of identities whom its lines are about, and everything that is wrong', async () => {
+    const check = (text: string): Promise<CheckedIdentities> => server.connection.sendRequest(CHECK_IDENTITIES, { text });
+    assert.deepEqual(await check('email,integrationId,identity\nann@x.y,7,ann\n'), { rows: [{ line: 2, email: 'ann@x.y' }], problems: [] });
+    const rows = [
+      'ann@x.y,7,ann',
+      ',7,bo',
+      'bo@x.y,none,bo',
+      'cy@x.y,7,ann',
+      'dee@x.y,7,dee',
+      'eve@x.y,8,',
+      'flo@x.y,,flo',
+      'gus@x.y,0,gus',
+    ];
+    const { problems } = await check(`email,integrationId,identity\n${rows.join('\n')}\n`);
+    assert.deepEqual(
+      problems.map(({ line }) => line),
+      [3, 4, 5, 7, 8, 9],
+    );
+    assert.equal(problems[0]?.message, 'Email is missing; add it.');
+    for (const { message } of problems) assert.match(message, /^["A-Z].*[.]$/);
+    assert.deepEqual((await check('email,identity\n')).problems, [
+      { line: 1, message: 'The file has no column integrationId. Its first line must be like email,integrationId,identity.' },
+    ]);
+    assert.equal((await check('email,integrationId,identity\n"ann@x.y,7,ann\n')).problems[0]?.line, 2);
+  });
+});
