@@ -13,6 +13,7 @@ import { Instances } from './instances.ts';
 import { KnownIdentifiers } from './knownIdentifiers.ts';
 import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
+import { InputPanels } from './platform/inputPanels.ts';
 import { PipelineDrift } from './platform/pipelineDrift.ts';
 import { PlatformDocuments } from './platform/platformDocuments.ts';
 import { PlatformLanguage } from './platform/platformLanguage.ts';
@@ -21,6 +22,8 @@ import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
 import { IdentityMarks } from './segments/identityMarks.ts';
+import { KeySides } from './segments/keySides.ts';
+import { KeyTexts } from './segments/keyTexts.ts';
 import { MatrixDocuments } from './segments/matrixDocuments.ts';
 import { SegmentsPane } from './segments/segmentsPane.ts';
 import { StatusBar } from './statusBar.ts';
@@ -45,6 +48,9 @@ export interface App extends Disposable {
   /** What belongs to exported reports. */
   readonly reports: Reports;
   readonly segments: SegmentsPane;
+  /** The keys of segments that are open as documents, and comparisons of keys. */
+  readonly keyTexts: KeyTexts;
+  readonly keySides: KeySides;
   /** Where segments stand, as documents. */
   readonly matrices: MatrixDocuments;
   /** Rows of identities that were not saved. */
@@ -53,6 +59,7 @@ export interface App extends Disposable {
   readonly platformLanguage: PlatformLanguage;
   readonly platformDocuments: PlatformDocuments;
   readonly drift: PipelineDrift;
+  readonly inputPanels: InputPanels;
   /** What was done in this window, and what takes it back. */
   readonly operations: Operations;
   readonly activity: ActivityPane;
@@ -84,10 +91,13 @@ export function createApp(context: ExtensionContext): App {
   const insights = createInsightsPane(paneParts);
   const reports = new Reports(context, { report, instances, language });
   const segments = new SegmentsPane(paneParts);
+  const keyTexts = new KeyTexts(instances, language);
+  const keySides = new KeySides();
   const matrices = new MatrixDocuments(instances);
   const identityMarks = new IdentityMarks();
   const platformLanguage = new PlatformLanguage(language);
   const drift = new PipelineDrift(instances, language, platformLanguage, log);
+  const inputPanels = new InputPanels({ report, language, platformLanguage }, context.extensionUri);
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
   const platform = new PlatformPane(paneParts, drift);
   const activity = new ActivityPane(operations, toTitles(context), (error) => toErrorNode(error, undefined));
@@ -104,10 +114,13 @@ export function createApp(context: ExtensionContext): App {
     insights,
     reports,
     segments,
+    keyTexts,
+    keySides,
     matrices,
     identityMarks,
     platform,
     platformDocuments,
+    inputPanels,
     drift,
     activity,
     operations,
@@ -135,12 +148,15 @@ export function createApp(context: ExtensionContext): App {
     insights,
     reports,
     segments,
+    keyTexts,
+    keySides,
     matrices,
     identityMarks,
     platform,
     platformLanguage,
     platformDocuments,
     drift,
+    inputPanels,
     operations,
     activity,
     statusBar,

@@ -1,4 +1,4 @@
-import { type QuickPickItem, window } from 'vscode';
+import { type QuickPickItem, type Uri, window } from 'vscode';
 import { Refusal } from '../server/core/refusal.ts';
 
 /** One line to choose, and what it stands for. */
@@ -6,15 +6,23 @@ export interface Choice<T> {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
+  /** A picture before the label. */
+  readonly iconPath?: Uri;
   readonly value: T;
 }
 
-/** Lets the user choose one line; `preselected` is where Enter goes. Throws CANCELLED when the list is left. */
-export async function pickOne<T>(title: string, choices: readonly Choice<T>[], preselected?: Choice<T>): Promise<T> {
+/** Lets the user choose one line; `preselected` is where Enter goes, and one that `stays` is there while other things are looked at. Throws CANCELLED when the list is left. */
+export async function pickOne<T>(
+  title: string,
+  choices: readonly Choice<T>[],
+  preselected?: Choice<T>,
+  { stays = false }: { readonly stays?: boolean } = {},
+): Promise<T> {
   const list = window.createQuickPick<QuickPickItem & Choice<T>>();
   list.title = title;
   list.items = choices;
   list.matchOnDescription = true;
+  list.ignoreFocusOut = stays;
   list.activeItems = list.items.filter((item) => item === preselected);
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -41,7 +49,7 @@ export interface TextQuestion {
   /** False takes an empty answer too. */
   readonly required?: boolean;
   /** Says what is wrong with an answer; null where nothing is. */
-  readonly check?: (answer: string) => string | null;
+  readonly check?: (answer: string) => string | null | Promise<string | null>;
 }
 
 /** Asks for a line of text, trimmed. Throws CANCELLED when the box is left. */

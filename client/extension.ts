@@ -6,6 +6,7 @@ import { registerCommands } from './commands/index.ts';
 import type { ViewName } from './ids.ts';
 import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
+import { registerKeyFiles } from './segments/keyFileSystem.ts';
 import type { DescribedNode, TreeNode } from './views/nodeTree.ts';
 import type { Pane } from './views/pane.ts';
 
@@ -35,7 +36,12 @@ export function activate(context: ExtensionContext): FairleadApi {
   const app = createApp(context);
   context.environmentVariableCollection.description = 'Lets the command `fairlead` find the local service of this window.';
   context.environmentVariableCollection.replace('FAIRLEAD_DATA', app.localService.dataFolder);
-  context.subscriptions.push(app, registerCommands(app), tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)));
+  context.subscriptions.push(
+    app,
+    registerCommands(app),
+    registerKeyFiles(app),
+    tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)),
+  );
   const panes: Readonly<Record<ViewName, Pick<Pane, 'describe' | 'findNode'>>> = {
     ...app,
     developers: app.developers.pane,

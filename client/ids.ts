@@ -86,6 +86,9 @@ export const COMMAND_NAMES = [
   'uploadSegmentIdentities',
   'deleteIdentity',
   'filterSegments',
+  'openSegmentKeys',
+  'applyKeysToSegment',
+  'combineSegments',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 

@@ -3,7 +3,6 @@ import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscod
 import { isRequestName } from '../server/core/insights/isRequestName.ts';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
 import { Refusal } from '../server/core/refusal.ts';
-import type { IdentitySheet } from '../server/core/segments/identitySheet.ts';
 import { EXPLAIN_CELL } from '../server/language/protocol/insights.ts';
 import { SET_KEY_BASE, type SetKeyBase } from '../server/language/protocol/keys.ts';
 import { SET_PIPELINES, type SetPipelines } from '../server/language/protocol/platform.ts';
@@ -21,12 +20,7 @@ import {
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
   type ListRuntimeInputs,
-  type KeyListing,
   type PipelineDescription,
-  READ_IDENTITIES,
-  READ_KEYS,
-  type ReadIdentities,
-  type ReadKeys,
   type RequestDescription,
   ROSTER_LANGUAGES,
   SET_INSTANCE,
@@ -136,25 +130,6 @@ export class FairleadLanguageClient implements Disposable {
   async ask<Answer>(request: string, params: unknown): Promise<Answer | null> {
     this.#start();
     return (await this.#client?.sendRequest<Answer | null>(request, params)) ?? null;
-  }
-
-  /** The keys of a text, as a service reads them out of a file. */
-  async readKeys(text: string): Promise<KeyListing> {
-    const params: ReadKeys = { text };
-    return this.#askOfText(READ_KEYS, params);
-  }
-
-  /** The identities of a CSV, each cell read by what is known of its attribute. */
-  async readIdentities(text: string, attributes: ReadIdentities['attributes']): Promise<IdentitySheet> {
-    const params: ReadIdentities = { text, attributes };
-    return this.#askOfText(READ_IDENTITIES, params);
-  }
-
-  async #askOfText<Answer>(request: string, params: unknown): Promise<Answer> {
-    this.#start();
-    const answer = await this.#client?.sendRequest<Answer | null>(request, params);
-    if (answer) return answer;
-    throw new Error(`${request} was not answered`);
   }
 
   /** What a service would say to the export request of an open document; null where the document is none by its name. */

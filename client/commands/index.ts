@@ -75,7 +75,10 @@ import { deleteIdentity } from './segments/deleteIdentity.ts';
 import { deleteSegment } from './segments/deleteSegment.ts';
 import { deleteTrafficType } from './segments/deleteTrafficType.ts';
 import { deleteWorkspace } from './segments/deleteWorkspace.ts';
+import { applyKeysToSegment } from './segments/applyKeysToSegment.ts';
+import { combineSegments } from './segments/combineSegments.ts';
 import { filterSegments } from './segments/filterSegments.ts';
+import { openSegmentKeys } from './segments/openSegmentKeys.ts';
 import { removeSegmentKeys } from './segments/removeSegmentKeys.ts';
 import { renameEnvironment } from './segments/renameEnvironment.ts';
 import { renameWorkspace } from './segments/renameWorkspace.ts';
@@ -177,6 +180,9 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   uploadSegmentIdentities,
   deleteIdentity,
   filterSegments,
+  openSegmentKeys,
+  applyKeysToSegment,
+  combineSegments,
 };
 
 /** Registers every command behind the one handler of errors; each gives its result, or `undefined` where it was left or failed. */

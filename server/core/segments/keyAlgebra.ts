@@ -1,12 +1,6 @@
-/** What two lists of keys can be combined to, with how the result is described: `{0}` and `{1}` are the lists. */
-export const KEY_OPERATIONS = {
-  union: 'in {0} or in {1}',
-  intersection: 'in {0} and in {1}',
-  difference: 'in {0} and not in {1}',
-  reverseDifference: 'in {1} and not in {0}',
-  symmetricDifference: 'in one of {0} and {1}, not in both',
-} as const;
-export type KeyOperation = keyof typeof KEY_OPERATIONS;
+/** What two lists of keys can be combined to. The reverse difference is what the second list has and the first has not. */
+export const KEY_OPERATIONS = ['union', 'intersection', 'difference', 'reverseDifference', 'symmetricDifference'] as const;
+export type KeyOperation = (typeof KEY_OPERATIONS)[number];
 
 /** What two lists of keys come to, each key once, in the order of the lists; and how many keys stand in both. */
 export interface CombinedKeys {

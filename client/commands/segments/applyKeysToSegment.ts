@@ -1,0 +1,58 @@
+import { l10n, type TextDocument, type Uri } from 'vscode';
+import { Refusal } from '../../../server/core/refusal.ts';
+import { LANGUAGES } from '../../../server/language/protocol.ts';
+import type { App } from '../../app.ts';
+import { readUri } from '../../commandArguments.ts';
+import { toStep } from '../../report.ts';
+import { requireDocument } from '../../requireDocument.ts';
+import { type KeyPlace, readKeyUri, toKeyUri } from '../../segments/keyAddress.ts';
+import { pickDefinition } from '../../segments/pickSegment.ts';
+import { readKeyDocument } from '../../segments/readKeyDocument.ts';
+import { readPlace } from '../../segments/readPlace.ts';
+import { saveKeyDocument } from '../../segments/saveKeyDocument.ts';
+import { saveKeys } from '../../segments/saveKeys.ts';
+import { countKeys } from '../../views/segmentsView.ts';
+
+/** What became of the keys of a segment. */
+export interface KeysApplied {
+  readonly added: number;
+  readonly removed: number;
+  /** How many it holds now. */
+  readonly count: number;
+}
+
+/** Makes a segment hold exactly the keys of a document (the one in front unless its address is given), after a review. A document of a segment's own keys is saved to that segment where no other is given. */
+export async function applyKeysToSegment(app: App, given?: unknown, givenTarget?: unknown): Promise<KeysApplied> {
+  const document = await requireDocument(readUri(given));
+  if (document.languageId !== LANGUAGES.segmentKeys) {
+    const message = l10n.t(
+      'What is in front is no list of keys. Open a file *.keys with one key a line, or set its language to Segment Keys.',
+    );
+    throw new Refusal('INVALID_REQUEST', message);
+  }
+  const wanted = readPlace(givenTarget ?? (readUri(given) === undefined ? given : undefined));
+  const isOwn = readKeyUri(document.uri) !== null && readUri(given) !== undefined && wanted.segmentName === undefined;
+  if (isOwn) return saveOwn(app, document);
+  const use = await app.instances.use();
+  const { workspace, environment, segmentName } = await pickDefinition(use, wanted);
+  const place = { instance: use.instance.name, workspaceId: workspace.id, environmentId: environment.id, segmentName };
+  const own = toKeyUri(place);
+  return own.toString() === document.uri.toString() ? saveOwn(app, document) : applyTo(app, document, place, own);
+}
+
+async function applyTo(app: App, document: TextDocument, place: KeyPlace, own: Uri): Promise<KeysApplied> {
+  const keys = await readKeyDocument(app, document.getText());
+  const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', document.uri, place);
+  const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
+  app.keyTexts.show(own, held.toSorted());
+  const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
+  app.report.tell(l10n.t('“{0}” holds these {1} now: {2}.', place.segmentName, countKeys(count), counts));
+  return { added, removed, count };
+}
+
+/** Saved here, so that a failure has one message; VS Code then finds it sent. */
+async function saveOwn(app: App, document: TextDocument): Promise<KeysApplied> {
+  const { added, removed, count } = await saveKeyDocument(app, document.uri, Buffer.from(document.getText()));
+  if (document.isDirty) await document.save();
+  return { added, removed, count };
+}

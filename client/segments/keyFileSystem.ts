@@ -1,0 +1,108 @@
+import {
+  Disposable,
+  FilePermission,
+  type FileStat,
+  FileSystemError,
+  type FileSystemProvider,
+  FileType,
+  l10n,
+  type Uri,
+  workspace,
+} from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { App } from '../app.ts';
+import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../ids.ts';
+import { runCommand } from '../runCommand.ts';
+import { readKeyUri } from './keyAddress.ts';
+import { saveKeyDocument } from './saveKeyDocument.ts';
+
+/** The keys of segments as files: read from the selected instance page by page, and saved as adds and removes after a review. */
+export class KeyFileSystem implements FileSystemProvider {
+  readonly #app: App;
+  readonly onDidChangeFile;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.onDidChangeFile = app.keyTexts.onDidChange;
+  }
+
+  /** Nobody is asked again by himself. */
+  watch(): Disposable {
+    return new Disposable(() => {});
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    if (readKeyUri(uri) === null) throw FileSystemError.FileNotFound(uri);
+    const { keyTexts } = this.#app;
+    const known = keyTexts.find(uri);
+    const { content, changedAt } = known ?? (await telling(() => keyTexts.load(uri, true)));
+    const stat = { type: FileType.File, ctime: 0, mtime: changedAt, size: content.byteLength };
+    return keyTexts.isForeign(uri) ? { ...stat, permissions: FilePermission.Readonly } : stat;
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    const { keyTexts } = this.#app;
+    const known = keyTexts.find(uri);
+    // What another instance holds is not asked for any more; an open document of it goes on showing what it showed.
+    if (known !== undefined && keyTexts.isForeign(uri)) return known.content;
+    const { content } = keyTexts.takeFresh(uri) ?? (await telling(() => keyTexts.load(uri, false)));
+    // Its time has changed since VS Code looked, which would take that for a change by others.
+    if (known !== undefined && known.changedAt !== keyTexts.find(uri)?.changedAt) setTimeout(() => keyTexts.tellChange(uri), 0);
+    return content;
+  }
+
+  /** Saves by way of a command, so that a failure has its message and the save its place among what was done. */
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    const { keyTexts } = this.#app;
+    if (keyTexts.takeSent(uri, content)) return;
+    let isWaiting = true;
+    const work = async (app: App): Promise<true> => {
+      await saveKeyDocument(app, uri, content);
+      // With another key it runs once more when VS Code has given up on this save: the document is clean after one that finds all sent.
+      if (!isWaiting) void workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.save();
+      return true;
+    };
+    const saved = await runCommand(this.#app, 'applyKeysToSegment', work, [uri]);
+    isWaiting = false;
+    keyTexts.takeSent(uri, content);
+    if (saved === undefined) throw FileSystemError.Unavailable(l10n.t('Your edits stay in the document: save it again to go on.'));
+  }
+
+  readDirectory(uri: Uri): never {
+    throw FileSystemError.FileNotFound(uri);
+  }
+
+  createDirectory(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: Uri): never {
+    throw FileSystemError.NoPermissions(
+      l10n.t('{0} is no file of yours: deactivate or delete the segment in the Segments view.', uri.path),
+    );
+  }
+
+  rename(uri: Uri): never {
+    throw FileSystemError.NoPermissions(l10n.t('{0} is named as its segment is.', uri.path));
+  }
+}
+
+/** A refusal as VS Code shows it in the place of a document. */
+async function telling<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'NOT_FOUND') throw FileSystemError.FileNotFound(error.message);
+    const left = l10n.t('The keys were not read to their end. Open them again.');
+    throw FileSystemError.Unavailable(error.code === 'CANCELLED' ? left : error.message);
+  }
+}
+
+/** Registers the files of keys, and what their comparisons show. */
+export function registerKeyFiles(app: App): Disposable {
+  return Disposable.from(
+    workspace.registerFileSystemProvider(KEYS_SCHEME, new KeyFileSystem(app), { isCaseSensitive: true }),
+    workspace.registerTextDocumentContentProvider(KEY_SIDES_SCHEME, app.keySides),
+  );
+}

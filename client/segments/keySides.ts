@@ -1,0 +1,32 @@
+import { commands, type Disposable, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
+import { splitKeys, toKeyText } from '../../server/core/segments/keyText.ts';
+import { KEY_SIDES_SCHEME } from '../ids.ts';
+
+/** The sides of comparisons of keys: read-only texts, kept while they are shown. */
+export class KeySides implements TextDocumentContentProvider, Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #listening = workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString()));
+  #count = 0;
+
+  provideTextDocumentContent(uri: Uri): string {
+    return this.#texts.get(uri.toString()) ?? '';
+  }
+
+  /** Opens a comparison of two lists of keys, each sorted, so that nothing but added and removed keys differs. */
+  async compare(title: string, name: string, before: Iterable<string>, after: Iterable<string>): Promise<void> {
+    const [left, right] = [this.#add(name, before), this.#add(name, after)];
+    await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#texts.clear();
+  }
+
+  #add(name: string, keys: Iterable<string>): Uri {
+    this.#count += 1;
+    const uri = Uri.from({ scheme: KEY_SIDES_SCHEME, path: `/${this.#count}/${name}.keys` });
+    this.#texts.set(uri.toString(), toKeyText(splitKeys(keys).shown.toSorted()));
+    return uri;
+  }
+}

@@ -1,0 +1,17 @@
+import { l10n } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import { type KeyReading, READ_KEY_DOCUMENT, type ReadKeyDocument } from '../../server/language/protocol/keys.ts';
+import type { App } from '../app.ts';
+
+/** The keys of a text with one a line, each once. Throws INVALID_REQUEST where a service would refuse some. */
+export async function readKeyDocument({ language }: App, text: string): Promise<readonly string[]> {
+  const params: ReadKeyDocument = { text };
+  const reading = await language.ask<KeyReading>(READ_KEY_DOCUMENT, params);
+  if (reading === null) throw new Error('the language server did not answer');
+  const { keys, errors, firstError } = reading;
+  if (firstError === null) return keys;
+  const line = firstError.range.start.line + 1;
+  const more = errors > 1 ? l10n.t('{0} mistakes in all; the Problems panel shows each.', errors) : '';
+  const message = l10n.t('Nothing was sent. Line {0}: {1} {2}', line, firstError.message, more);
+  throw new Refusal('INVALID_REQUEST', message.trimEnd());
+}

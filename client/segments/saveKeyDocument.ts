@@ -1,0 +1,33 @@
+import { l10n, type Uri, workspace } from 'vscode';
+import type { App } from '../app.ts';
+import { toStep } from '../report.ts';
+import { readKeyDocument } from './readKeyDocument.ts';
+import { type SavedKeys, saveKeys } from './saveKeys.ts';
+
+/** Saves a document of a segment's keys: what was added and removed since it was read is sent. Throws a Refusal. */
+export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): Promise<SavedKeys> {
+  const { keyTexts } = app;
+  const place = keyTexts.requirePlace(uri);
+  const wanted = await readKeyDocument(app, Buffer.from(content).toString('utf8'));
+  const known = keyTexts.find(uri);
+  const base = known?.base ?? null;
+  const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', uri);
+  const saved = await saveKeys(app, { place, wanted, base, isBlind: base === null, resume });
+  keyTexts.keep(uri, saved.held, content);
+  if (saved.isMerged) showMerged(app, uri, saved.held);
+  const { added, removed, count } = saved;
+  if (added + removed > 0) {
+    const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
+    app.report.tell(l10n.t('“{0}” is saved: {1}. It holds {2} keys.', place.segmentName, counts, count.toLocaleString('en')));
+  }
+  return saved;
+}
+
+/** The document shows what others added as soon as VS Code is done with its save. */
+function showMerged({ keyTexts }: App, uri: Uri, held: readonly string[]): void {
+  const listening = workspace.onDidSaveTextDocument((document) => {
+    if (document.uri.toString() !== uri.toString()) return;
+    listening.dispose();
+    keyTexts.show(uri, held.toSorted());
+  });
+}

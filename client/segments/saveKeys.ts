@@ -1,0 +1,112 @@
+import { l10n } from 'vscode';
+import { mergeKeys } from '../../server/core/segments/keyMerge.ts';
+import { type KeyPlan, planInverse, planKeys } from '../../server/core/segments/keyPlan.ts';
+import { splitKeys } from '../../server/core/segments/keyText.ts';
+import type { App } from '../app.ts';
+import type { InstanceInUse } from '../instances.ts';
+import type { Step } from '../report.ts';
+import { countKeys } from '../views/segmentsView.ts';
+import { askWords, sayTakenBack, type Words } from './askWords.ts';
+import { confirmChange } from './confirmChange.ts';
+import { type KeyPlace, toKeyUri } from './keyAddress.ts';
+import { pickEnvironment } from './pickEnvironment.ts';
+import { reviewKeys } from './reviewKeys.ts';
+import { sendKeys } from './sendKeys.ts';
+import { settleConflict } from './settleConflict.ts';
+
+/** What a segment is to hold, and what is known of where that comes from. */
+export interface KeySave {
+  readonly place: KeyPlace;
+  readonly wanted: readonly string[];
+  /** What it held when the edits began; null where nobody knows, or nothing was edited: then it holds exactly the wanted keys afterwards. */
+  readonly base: readonly string[] | null;
+  /** True where edits began at something that is not known any more. */
+  readonly isBlind?: boolean;
+  /** Goes on after a failure. */
+  readonly resume: Step;
+}
+
+/** What a save came to. */
+export interface SavedKeys {
+  readonly added: number;
+  readonly removed: number;
+  /** How many keys the segment holds now. */
+  readonly count: number;
+  /** All that it holds now, and whether that is something else than what was wanted: others changed it too. */
+  readonly held: readonly string[];
+  readonly isMerged: boolean;
+}
+
+/** Makes a segment hold what is wanted: looks at what it holds now, settles with the user what others changed, shows the plan, and sends it in parts. After a failure the message says what was made, and the same save goes on from there. Throws a Refusal; CANCELLED too where the user was told already. */
+export async function saveKeys(app: App, save: KeySave): Promise<SavedKeys> {
+  const { place, wanted, base } = save;
+  const use = await app.instances.use(place.instance);
+  const held = await app.keyTexts.readHeld(place);
+  const { shown, aside } = splitKeys(held);
+  const merge = mergeKeys(base ?? shown, wanted, shown);
+  const isMerged = merge.theirAdds.length + merge.theirRemoves.length > 0;
+  const target = [...merge.merged, ...aside];
+  const plan = planKeys(held, target);
+  const agreed = app.keyTexts.findAgreed(place, plan);
+  if (isMerged && agreed === null) await settleConflict(use, app.keySides, { place, merge, base: base ?? shown, held: shown });
+  const saved = { added: plan.adds.length, removed: plan.removes.length, count: plan.after, held: target, isMerged };
+  if (plan.steps.length === 0) {
+    app.keyTexts.agree(place, null);
+    return saved;
+  }
+  const said = agreed ?? (await review(app, use, save, { plan, held, target, aside }));
+  app.keyTexts.agree(place, { plan, said });
+  await sendKeys(app, use, { place, plan, said, resume: save.resume });
+  app.keyTexts.agree(place, null);
+  app.operations.offerUndo({
+    title: l10n.t('Take back the save of “{0}”: {1} added, {2} removed', place.segmentName, saved.added, saved.removed),
+    run: () => takeBack(app, place, plan),
+  });
+  return saved;
+}
+
+interface Planned {
+  readonly plan: KeyPlan;
+  readonly held: readonly string[];
+  readonly target: readonly string[];
+  readonly aside: readonly string[];
+}
+
+async function review(
+  app: App,
+  use: InstanceInUse,
+  { place, isBlind = false }: KeySave,
+  { plan, held, target, aside }: Planned,
+): Promise<Words> {
+  const { workspace, environment } = await pickEnvironment(use, place);
+  const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
+  const notes = [
+    ...(isBlind ? [l10n.t('It is not known what the segment held when the edits began: what others changed since counts as yours.')] : []),
+    ...(aside.length > 0 ? [l10n.t('{0} keys that a text cannot show stay as they are.', aside.length)] : []),
+  ];
+  await reviewKeys(app.keySides, { name, plan, held, wanted: target, notes });
+  const words = await askWords(workspace, l10n.t('Save the keys of {0}', name), plan.removes.length > 0);
+  await confirmChange(use.instance, environment, l10n.t('Save keys'), describe(plan, name));
+  return words;
+}
+
+function describe({ adds, removes }: KeyPlan, name: string): string {
+  return l10n.t('{0} are added to {1}, and {2} removed.', countKeys(adds.length), name, removes.length.toLocaleString('en'));
+}
+
+/** The inverse of what was made, against what the segment holds by then. */
+async function takeBack(app: App, place: KeyPlace, made: KeyPlan): Promise<number> {
+  app.keyTexts.requireSelected(place);
+  const use = await app.instances.use(place.instance);
+  const held = await app.keyTexts.readHeld(place);
+  const plan = planInverse(made, held);
+  const { workspace, environment } = await pickEnvironment(use, place);
+  const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
+  await confirmChange(use.instance, environment, l10n.t('Take back'), describe(plan, name));
+  const said = sayTakenBack(workspace, l10n.t('Taken back'));
+  const resume = { title: l10n.t('Resume'), run: () => app.report.guard('takeBack', () => takeBack(app, place, made)) };
+  await sendKeys(app, use, { place, plan, said, resume });
+  const removed = new Set(plan.removes);
+  app.keyTexts.show(toKeyUri(place), [...held.filter((key) => !removed.has(key)), ...plan.adds].toSorted());
+  return plan.steps.length;
+}

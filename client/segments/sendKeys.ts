@@ -1,0 +1,75 @@
+import { l10n } from 'vscode';
+import { sendKeyPlan } from '../../server/api/sendKeyPlan.ts';
+import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
+import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
+import type { App } from '../app.ts';
+import { toCancelled } from '../ask.ts';
+import type { InstanceInUse } from '../instances.ts';
+import type { Step } from '../report.ts';
+import { runWithProgress } from '../runWithProgress.ts';
+import { waitToRetry } from '../waitToRetry.ts';
+import type { Words } from './askWords.ts';
+import type { KeyPlace } from './keyAddress.ts';
+
+/** A plan on its way. */
+export interface KeySendingParts {
+  readonly place: KeyPlace;
+  readonly plan: KeyPlan;
+  readonly said: Words;
+  /** Goes on after a failure. */
+  readonly resume: Step;
+}
+
+/** Refusals that another key may mend: their message offers it, and goes on with it. */
+const MENDED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRED_TOKEN', 'ACCESS_DENIED']);
+
+/** Sends a plan behind a notification that counts and can be left; where the service asks for a pause, it counts that down. On a failure tells how much was made, with a button that goes on, and throws CANCELLED. */
+export async function sendKeys(
+  app: App,
+  { instance, signal }: InstanceInUse,
+  { place, plan, said, resume }: KeySendingParts,
+): Promise<void> {
+  const title = l10n.t('Saving the keys of “{0}”', place.segmentName);
+  const all = plan.adds.length + plan.removes.length;
+  let made = 0;
+  try {
+    await runWithProgress(title, signal, (late, tell) =>
+      sendKeyPlan(instance, place, plan, said, {
+        signal: late,
+        tell: (count) => {
+          made = count;
+          tell(l10n.t('{0} of {1}', write(count), write(all)));
+        },
+        pause: (seconds) => waitToRetry(seconds, late),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, details } = error;
+    const message = describeFailure(place, made, all, error, signal.aborted);
+    if (MENDED_BY_KEY.has(code)) throw new Refusal(code, message, details);
+    app.report.refuse(message, resume);
+    throw toCancelled();
+  } finally {
+    app.segments.refresh();
+  }
+}
+
+function describeFailure(
+  { segmentName, instance }: KeyPlace,
+  made: number,
+  all: number,
+  { code, message }: Refusal,
+  isSwitched: boolean,
+): string {
+  const begun = l10n.t('{0} of {1} changes of the keys of “{2}” were made.', write(made), write(all), segmentName);
+  const next = l10n.t('Nothing is lost: Resume looks at what the segment holds and makes the rest.');
+  if (code !== 'CANCELLED') return `${begun} ${message} ${next}`;
+  return isSwitched
+    ? `${begun} ${l10n.t('Another instance was selected meanwhile. Select “{0}” again, then resume.', instance)}`
+    : `${begun} ${l10n.t('You stopped it.')} ${next}`;
+}
+
+function write(count: number): string {
+  return count.toLocaleString('en');
+}

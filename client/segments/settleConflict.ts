@@ -1,0 +1,72 @@
+import { l10n } from 'vscode';
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { listSegmentAudit } from '../../server/api/segments.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { KeyMerge } from '../../server/core/segments/keyMerge.ts';
+import { pickOne, toCancelled } from '../ask.ts';
+import type { InstanceInUse } from '../instances.ts';
+import type { KeyPlace } from './keyAddress.ts';
+import type { KeySides } from './keySides.ts';
+
+/** What is asked where a segment has changed since its keys were read. */
+export interface Conflict {
+  readonly place: KeyPlace;
+  readonly merge: KeyMerge;
+  readonly base: readonly string[];
+  readonly held: readonly string[];
+}
+
+/** Most keys that are named in the question. */
+const MOST_NAMED = 3;
+
+/** Lets the user apply their own adds and removes to what others left; or shows what others did, and throws CANCELLED: nothing is sent, nothing is lost. */
+export async function settleConflict(
+  { instance, signal }: InstanceInUse,
+  sides: KeySides,
+  { place, merge, base, held }: Conflict,
+): Promise<void> {
+  const { theirAdds, theirRemoves } = merge;
+  const what = [
+    ...(theirAdds.length > 0 ? [l10n.t('{0} added: {1}', write(theirAdds.length), name(theirAdds))] : []),
+    ...(theirRemoves.length > 0 ? [l10n.t('{0} removed: {1}', write(theirRemoves.length), name(theirRemoves))] : []),
+  ].join('; ');
+  const last = await findLastChange(instance, place, { signal });
+  const title = l10n.t('“{0}” was changed since you opened it ({1})', place.segmentName, last === null ? what : `${what}; ${last}`);
+  const apply = {
+    label: l10n.t('Apply my adds and removes'),
+    detail: l10n.t('To what the service holds now: what others did stays.'),
+    value: true,
+  };
+  const show = { label: l10n.t('Show theirs'), detail: l10n.t('Nothing is sent, and your edits stay in the document.'), value: false };
+  if (await pickOne(title, [apply, show], apply, { stays: true })) return;
+  await sides.compare(l10n.t('{0}: what you opened ↔ what the service holds', place.segmentName), place.segmentName, base, held);
+  throw toCancelled();
+}
+
+/** Who changed the keys last, where the service tells it: only ours does, and only to an Admin key. */
+async function findLastChange(
+  instance: Instance,
+  { workspaceId, environmentId, segmentName }: KeyPlace,
+  options: CallOptions,
+): Promise<string | null> {
+  if (instance.adminKey === null) return null;
+  try {
+    const { objects } = await listSegmentAudit(instance, { workspaceId, environmentId, segmentName, limit: 1 }, options);
+    const [entry] = objects;
+    if (entry === undefined) return null;
+    const at = new Date(entry.at).toLocaleString();
+    return l10n.t('last by {0}, {1}{2}', entry.actor.name, at, entry.comment === null ? '' : `: ${entry.comment}`);
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'CANCELLED') return null;
+    throw error;
+  }
+}
+
+function name(keys: readonly string[]): string {
+  return `${keys.slice(0, MOST_NAMED).join(', ')}${keys.length > MOST_NAMED ? ', …' : ''}`;
+}
+
+function write(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,67 @@
+import { Refusal } from '../core/refusal.ts';
+import type { KeyPlan, KeyStep } from '../core/segments/keyPlan.ts';
+import type { KeysRequest } from '../wire/segments.ts';
+import type { Instance } from './instance.ts';
+import { type DefinitionPlace, removeSegmentKeys, updateSegmentKeys, uploadSegmentKeys } from './segments.ts';
+
+/** What goes with the sending of a plan. */
+export interface KeySending {
+  readonly signal?: AbortSignal | undefined;
+  /** Hears how many changes are made of how many, before the first and after each request. */
+  readonly tell?: (made: number, all: number) => void;
+  /** Waits so many seconds where the service asks for it; throws to end instead. */
+  readonly pause: (seconds: number) => Promise<unknown>;
+}
+
+/** How often a request is sent that the service asks to be sent later, and the longest wait that is sat out, in seconds. */
+const MOST_TRIES = 6;
+const LONGEST_PAUSE = 900;
+
+/** Makes the changes of a plan, one request after the other; what is said goes into the audit log. A request that came too soon (429) is repeated when the service says. Throws the Refusal of the first request that fails: those before it are done, and a plan made anew is what is left. */
+export async function sendKeyPlan(
+  instance: Instance,
+  place: DefinitionPlace,
+  { adds, removes, steps }: KeyPlan,
+  said: Pick<KeysRequest, 'title' | 'comment'>,
+  { signal, tell, pause }: KeySending,
+): Promise<void> {
+  const all = adds.length + removes.length;
+  let made = 0;
+  tell?.(made, all);
+  for (const step of steps) {
+    await patiently(() => sendStep(instance, place, step, said, signal), pause);
+    made += step.keys.length;
+    tell?.(made, all);
+  }
+}
+
+async function patiently(work: () => Promise<unknown>, pause: KeySending['pause']): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+      const seconds = error.details.retryAfter ?? 2 ** tries;
+      if (tries >= MOST_TRIES || seconds > LONGEST_PAUSE) throw error;
+      await pause(Math.max(seconds, 1));
+    }
+  }
+}
+
+/** The plain upload takes no words; the other takes them (facts C2). */
+function sendStep(
+  instance: Instance,
+  { environmentId, segmentName }: DefinitionPlace,
+  { verb, keys }: KeyStep,
+  said: Pick<KeysRequest, 'title' | 'comment'>,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const place = { environmentId, segmentName };
+  const request: KeysRequest = { ...said, keys };
+  if (verb === 'remove') return removeSegmentKeys(instance, place, request, { signal });
+  const isSilent = said.title === undefined && said.comment === undefined;
+  return isSilent
+    ? uploadSegmentKeys(instance, place, keys, false, { signal })
+    : updateSegmentKeys(instance, place, request, false, { signal });
+}
