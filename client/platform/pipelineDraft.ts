@@ -35,3 +35,14 @@ export async function writeProject({ language }: App, document: TextDocument, pr
     `Nothing was sent: the project could not be written into the pipeline. Put ${lines} below its name.`,
   );
 }
+
+/** A service may find what the editor did not: the user is led to the place, where it names one. False for any other failure. */
+export function tellPlace({ report }: App, document: TextDocument, error: unknown): boolean {
+  if (!(error instanceof Refusal) || error.code !== 'INVALID_YAML_ERROR') return false;
+  const problem = error.details.problems?.find(({ severity }) => severity === 'error');
+  report.refuse(
+    `The service refused the pipeline and saved nothing. ${error.message}`,
+    ...(problem === undefined ? [] : [toShowProblems(document, problem.range)]),
+  );
+  return true;
+}

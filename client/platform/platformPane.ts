@@ -1,10 +1,172 @@
-import { listProjects } from '../../server/api/platform.ts';
+import { type Disposable, l10n } from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
+import { listConnectors, listPipelines, listProjects } from '../../server/api/platform.ts';
+import { DEFAULT_ORGANIZATION, type ProjectScope, type ResourceScope } from '../../server/core/platform/scope.ts';
+import type { ProjectResponse } from '../../server/wire/platform.ts';
+import type { DescribedNode, TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import { toProjectNode } from '../views/platformView.ts';
+import {
+  toAccountNode,
+  toConnectorNode,
+  toEmptyNode,
+  toFolderNode,
+  toMoreNode,
+  toOrganizationNode,
+  toPipelineNode,
+  toProjectNode,
+  toScopeId,
+} from '../views/platformView.ts';
+import type { PipelineDrift } from './pipelineDrift.ts';
+import { PlatformPages, type ReadPage } from './platformPages.ts';
 
-/** The Platform view: projects, and their connectors and pipelines. */
-export function createPlatformPane(parts: PaneParts): Pane {
-  return new Pane('platform', parts, {
-    roots: async (instance, signal) => (await listProjects(instance, {}, { signal })).content.map(({ project }) => toProjectNode(project)),
-  });
+const ACCOUNT: ResourceScope = { orgIdentifier: null, projectIdentifier: null };
+
+/** The Platform view: organizations with their projects, and the connectors and pipelines of each; it lists a page at a time. */
+export class PlatformPane implements Disposable {
+  readonly #parts: PaneParts;
+  readonly #drift: PipelineDrift;
+  readonly #pages = new PlatformPages();
+  #filter = '';
+  readonly pane: Pane;
+
+  constructor(parts: PaneParts, drift: PipelineDrift) {
+    this.#parts = parts;
+    this.#drift = drift;
+    this.pane = new Pane('platform', parts, {
+      roots: (instance, signal) => this.#roots(instance, signal),
+      forget: () => this.#pages.forget(),
+    });
+  }
+
+  refresh(): void {
+    this.pane.refresh();
+  }
+
+  /** Shows only connectors and pipelines whose name or identifier has a text in it; a blank shows all. */
+  filter(text: string): void {
+    this.#filter = text.trim();
+    this.pane.describeAs(this.#filter);
+    this.refresh();
+  }
+
+  get filterText(): string {
+    return this.#filter;
+  }
+
+  /** The view as it would show when everything is open. */
+  describe(): Promise<DescribedNode[]> {
+    return this.pane.describe();
+  }
+
+  /** The node at the end of a path of labels; undefined where there is none. */
+  findNode(labels: readonly string[]): Promise<TreeNode | undefined> {
+    return this.pane.findNode(labels);
+  }
+
+  dispose(): void {
+    this.pane.dispose();
+  }
+
+  async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
+    const read: ReadPage<ProjectResponse> = (page, late) => listProjects(instance, page, { signal: late });
+    const { items, total } = await this.#pages.first('projects', read, signal);
+    if (total === 0 && this.#filter === '') {
+      const connectors = await listConnectors(instance, ACCOUNT, { pageSize: 1 }, { signal });
+      if (connectors.totalItems === 0) return [];
+    }
+    const usual = this.#parts.instances.selectedRemote?.org;
+    const names = [DEFAULT_ORGANIZATION, ...(usual === undefined ? [] : [usual]), ...items.map(({ project }) => project.orgIdentifier)];
+    const organizations = [...new Set(names)].map((name) => toOrganizationNode(name, (late) => this.#organization(instance, name, late)));
+    const account = toAccountNode(l10n.t('Account'), (late) => this.#connectors(instance, ACCOUNT, 'account', late));
+    if (items.length >= total) return [account, ...organizations];
+    const more = async (): Promise<number> => {
+      const loaded = await this.#pages.more('projects', read, this.#parts.instances.signal);
+      this.pane.redraw();
+      return loaded.items.length;
+    };
+    return [account, ...organizations, toMoreNode('organizations', l10n.t('Look for more organizations…'), items.length, total, more)];
+  }
+
+  async #organization(instance: Instance, orgIdentifier: string, signal: AbortSignal): Promise<TreeNode[]> {
+    const scope = { orgIdentifier, projectIdentifier: null };
+    const connectors = toFolderNode('connectors', l10n.t('Connectors'), scope, (late) =>
+      this.#connectors(instance, scope, `connectors:${toScopeId(scope)}`, late),
+    );
+    const read: ReadPage<ProjectResponse> = (page, late) => listProjects(instance, { ...page, orgIdentifier }, { signal: late });
+    const toNode = (found: ProjectResponse): TreeNode => {
+      const project = { orgIdentifier, projectIdentifier: found.project.identifier };
+      return toProjectNode(found, async () => this.#project(instance, project));
+    };
+    const projects = await this.#list(`projects of ${orgIdentifier}`, `organization:${orgIdentifier}`, read, toNode, signal);
+    return [connectors, ...projects];
+  }
+
+  #project(instance: Instance, project: ProjectScope): TreeNode[] {
+    const scopeId = toScopeId(project);
+    return [
+      toFolderNode('connectors', l10n.t('Connectors'), project, (late) =>
+        this.#connectors(instance, project, `connectors:${scopeId}`, late),
+      ),
+      toFolderNode('pipelines', l10n.t('Pipelines'), project, (late) => this.#pipelines(instance, project, `pipelines:${scopeId}`, late)),
+    ];
+  }
+
+  async #connectors(instance: Instance, scope: ResourceScope, parentId: string, signal: AbortSignal): Promise<TreeNode[]> {
+    const nodes = await this.#list(
+      `connectors of ${toScopeId(scope)}`,
+      parentId,
+      (page, late) => listConnectors(instance, scope, { ...page, ...this.#search() }, { signal: late }),
+      toConnectorNode,
+      signal,
+    );
+    if (nodes.length > 0) return nodes;
+    return [toEmptyNode(parentId, l10n.t('No connector'), this.#whyEmpty())];
+  }
+
+  async #pipelines(instance: Instance, project: ProjectScope, parentId: string, signal: AbortSignal): Promise<TreeNode[]> {
+    const nodes = await this.#list(
+      `pipelines of ${toScopeId(project)}`,
+      parentId,
+      async (page, late) => {
+        const found = await listPipelines(instance, project, { ...page, ...this.#search() }, { signal: late });
+        const identifiers = new Set(found.content.map(({ identifier }) => identifier));
+        this.#drift.learn([...identifiers].map((identifier) => ({ ...project, identifier })));
+        this.#drift.compareLater(instance, late, ({ orgIdentifier, projectIdentifier, identifier }) => {
+          return orgIdentifier === project.orgIdentifier && projectIdentifier === project.projectIdentifier && identifiers.has(identifier);
+        });
+        return found;
+      },
+      (pipeline) => toPipelineNode(project, pipeline),
+      signal,
+    );
+    if (nodes.length > 0) return nodes;
+    return [toEmptyNode(parentId, l10n.t('No pipeline'), this.#whyEmpty())];
+  }
+
+  /** The nodes of what is loaded of a list, and one that loads more where there is more. */
+  async #list<Item>(
+    name: string,
+    parentId: string,
+    read: ReadPage<Item>,
+    toNode: (item: Item) => TreeNode,
+    signal: AbortSignal,
+  ): Promise<TreeNode[]> {
+    const { items, total } = await this.#pages.first(name, read, signal);
+    const nodes = items.map(toNode);
+    if (items.length >= total) return nodes;
+    const more = async (): Promise<number> => {
+      const loaded = await this.#pages.more(name, read, this.#parts.instances.signal);
+      this.pane.refreshNodes(({ id }) => id === parentId);
+      return loaded.items.length;
+    };
+    return [...nodes, toMoreNode(parentId, l10n.t('Load more…'), items.length, total, more)];
+  }
+
+  #search(): { readonly searchTerm?: string } {
+    return this.#filter === '' ? {} : { searchTerm: this.#filter };
+  }
+
+  #whyEmpty(): string {
+    return this.#filter === '' ? '' : l10n.t('Change or clear the filter');
+  }
 }

@@ -1,9 +1,21 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { createPipeline, createProject, readProject, updatePipeline } from '../../server/api/platform.ts';
-import { describeScope } from '../../server/core/platform/scope.ts';
+import {
+  createPipeline,
+  createProject,
+  deleteProject,
+  listConnectors,
+  listPipelines,
+  readPipeline,
+  readProject,
+  updatePipeline,
+} from '../../server/api/platform.ts';
+import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { confirm } from '../ask.ts';
+import { askOnce } from '../gesture.ts';
+import { confirmWrite } from '../instanceQuestions.ts';
+import { LOCAL } from '../instances.ts';
 import type { ChosenProject } from './pickProject.ts';
 
 /** A pipeline that is to be saved. */
@@ -13,46 +25,61 @@ export interface PipelineToSave {
   readonly project: ChosenProject;
 }
 
+/** What became of it: the text that it had before, null where it is new; and whether its project is new. */
+export interface WhatWasSaved {
+  readonly action: 'created' | 'updated';
+  readonly before: string | null;
+  readonly hasNewProject: boolean;
+}
+
 /** Calls the service, with progress where that is shown. */
 type Calling = <T>(work: (options: CallOptions) => Promise<T>) => Promise<T>;
 
 /** Creates a pipeline, and its project where that is new; asks before it updates one that exists already, or creates a project that does not. Throws CANCELLED. */
-export async function savePipeline(instance: Instance, pipeline: PipelineToSave, calling: Calling): Promise<'created' | 'updated'> {
+export async function savePipeline(instance: Instance, pipeline: PipelineToSave, calling: Calling): Promise<WhatWasSaved> {
   const { identifier, yaml, project } = pipeline;
   const create = () => calling((options) => createPipeline(instance, project, yaml, options));
   if (project.newName !== null) await calling((options) => addProject(instance, project, options));
   try {
     await create();
-    return 'created';
+    return { action: 'created', before: null, hasNewProject: project.newName !== null };
   } catch (error) {
     if (isRefusal(error, 'DUPLICATE_FIELD')) {
       await confirmUpdate(instance, pipeline);
+      const before = await calling((options) => readPipeline(instance, project, identifier, options));
       await calling((options) => updatePipeline(instance, project, identifier, yaml, options));
-      return 'updated';
+      return { action: 'updated', before: before.yamlPipeline, hasNewProject: false };
     }
     if (!isRefusal(error, 'RESOURCE_NOT_FOUND_EXCEPTION') || !(await calling((options) => lacksProject(instance, project, options))))
       throw error;
     await confirmProject(instance, pipeline);
     await calling((options) => addProject(instance, project, options));
     await create();
-    return 'created';
+    return { action: 'created', before: null, hasNewProject: true };
   }
 }
 
-function confirmUpdate({ name }: Instance, { identifier, project }: PipelineToSave): Promise<void> {
-  return confirm({
-    message: `The pipeline “${identifier}” exists already on “${name}”.`,
-    detail: `It is in ${describeScope(project)}. An update puts the YAML of this document in the place of its own.`,
-    button: 'Update',
-  });
+/** Deletes a project that was created for a pipeline, where nothing is in it any more. */
+export async function removeIfEmpty(instance: Instance, project: ProjectScope, options: CallOptions): Promise<void> {
+  const [pipelines, connectors] = await Promise.all([
+    listPipelines(instance, project, { pageSize: 1 }, options),
+    listConnectors(instance, project, { pageSize: 1 }, options),
+  ]);
+  if (pipelines.totalItems + connectors.totalItems === 0) await deleteProject(instance, project, options);
+}
+
+/** What was agreed to is asked once an action, also where that runs again with another key. On a remote service the agreement to create is none to overwrite. */
+function confirmUpdate(instance: Instance, { identifier, project }: PipelineToSave): Promise<void> {
+  const { name } = instance;
+  const detail = `It is in ${describeScope(project)}. An update puts the YAML of this document in the place of its own.`;
+  const message = `The pipeline “${identifier}” exists already on “${name}”.`;
+  if (name !== LOCAL) return confirmWrite(instance, 'Update', `${message} ${detail}`);
+  return askOnce(`${message} ${detail}`, () => confirm({ message, detail, button: 'Update' }));
 }
 
 function confirmProject({ name }: Instance, { project }: PipelineToSave): Promise<void> {
-  return confirm({
-    message: `There is no ${describeScope(project)} on “${name}”.`,
-    detail: 'It can be created now, and the pipeline in it.',
-    button: 'Create both',
-  });
+  const message = `There is no ${describeScope(project)} on “${name}”.`;
+  return askOnce(message, () => confirm({ message, detail: 'It can be created now, and the pipeline in it.', button: 'Create both' }));
 }
 
 async function addProject(instance: Instance, { orgIdentifier, projectIdentifier, newName }: ChosenProject, options: CallOptions) {

@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, ThemeIcon, type TreeDataProvider, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { type Disposable, EventEmitter, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type CommandName, toCommandId } from '../ids.ts';
 
@@ -11,6 +11,8 @@ export interface TreeNode {
   readonly tooltip?: string;
   /** Name of an icon of VS Code's own set. */
   readonly icon?: string;
+  /** Name of a colour of VS Code for the icon, such as `charts.red`. */
+  readonly iconColour?: string;
   /** What the menus of package.json go by. */
   readonly kind: string;
   /** Runs on a click, with the node as its argument. */
@@ -95,7 +97,8 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
     item.contextValue = node.kind;
     if (node.description !== undefined) item.description = node.description;
     if (node.tooltip !== undefined) item.tooltip = node.tooltip;
-    if (node.icon !== undefined) item.iconPath = new ThemeIcon(node.icon);
+    if (node.icon !== undefined)
+      item.iconPath = new ThemeIcon(node.icon, node.iconColour === undefined ? undefined : new ThemeColor(node.iconColour));
     if (node.command !== undefined) item.command = { title: node.label, command: toCommandId(node.command), arguments: [node] };
     return item;
   }

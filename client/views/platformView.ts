@@ -1,8 +1,97 @@
-import type { ProjectResponse } from '../../server/wire/platform.ts';
+import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
+import type { ConnectorResponse, PipelineSummary, ProjectResponse } from '../../server/wire/platform.ts';
+import { toThemeColour } from '../platform/projectColour.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** The node of a project. */
-export function toProjectNode({ orgIdentifier, identifier, name }: ProjectResponse['project']): TreeNode {
-  const target = { orgIdentifier, projectIdentifier: identifier };
-  return { id: `project:${orgIdentifier}:${identifier}`, label: name, description: identifier, icon: 'project', kind: 'project', target };
+/** Finds the nodes below one. */
+type Children = NonNullable<TreeNode['children']>;
+
+/** A scope as part of an id. */
+export function toScopeId({ orgIdentifier, projectIdentifier }: ResourceScope): string {
+  return [orgIdentifier ?? '', projectIdentifier ?? ''].join(':');
+}
+
+/** The node of the account, with its connectors below. */
+export function toAccountNode(label: string, children: Children): TreeNode {
+  const target = { orgIdentifier: null, projectIdentifier: null };
+  return { id: 'account', label, icon: 'globe', kind: 'account', target, children };
+}
+
+/** The node of an organization, with its connectors and projects below. */
+export function toOrganizationNode(orgIdentifier: string, children: Children): TreeNode {
+  const target = { orgIdentifier, projectIdentifier: null };
+  return {
+    id: `organization:${orgIdentifier}`,
+    label: orgIdentifier,
+    icon: 'organization',
+    kind: 'organization',
+    target,
+    expanded: true,
+    children,
+  };
+}
+
+/** The node of a project, in its colour as far as the theme has it. */
+export function toProjectNode({ project }: ProjectResponse, children: Children): TreeNode {
+  const { orgIdentifier, identifier, name, color, description, modules } = project;
+  const iconColour = toThemeColour(color ?? '');
+  const lines = [name, identifier, description ?? '', (modules ?? []).join(', '), color ?? ''].filter((line) => line !== '');
+  return {
+    id: `project:${orgIdentifier}:${identifier}`,
+    label: name,
+    description: identifier,
+    tooltip: lines.join('\n'),
+    icon: 'project',
+    ...(iconColour === undefined ? {} : { iconColour }),
+    kind: 'project',
+    target: { orgIdentifier, projectIdentifier: identifier },
+    children,
+  };
+}
+
+/** The node that holds the connectors of a scope, or the pipelines of a project. */
+export function toFolderNode(kind: 'connectors' | 'pipelines', label: string, scope: ResourceScope, children: Children): TreeNode {
+  const icon = kind === 'connectors' ? 'plug' : 'layers';
+  return { id: `${kind}:${toScopeId(scope)}`, label, icon, kind, target: scope, children };
+}
+
+/** The node of a connector; a click opens it. */
+export function toConnectorNode({ connector }: ConnectorResponse): TreeNode {
+  const { identifier, name, type, orgIdentifier, projectIdentifier } = connector;
+  const scope = { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
+  return {
+    id: `connector:${toScopeId(scope)}:${identifier}`,
+    label: name,
+    description: type,
+    tooltip: [name, identifier, type].join('\n'),
+    icon: 'plug',
+    kind: 'connector',
+    target: { ...scope, connectorIdentifier: identifier },
+    command: 'openConnector',
+  };
+}
+
+/** The node of a pipeline; a click opens it. */
+export function toPipelineNode(project: ProjectScope, { identifier, name, numOfStages, stageNames }: PipelineSummary): TreeNode {
+  return {
+    id: `pipeline:${toScopeId(project)}:${identifier}`,
+    label: name,
+    description: identifier,
+    tooltip: [name, identifier, ...(stageNames ?? []).map((stage) => `• ${stage}`)].join('\n'),
+    icon: numOfStages === 0 ? 'circle-outline' : 'play-circle',
+    kind: 'pipeline',
+    target: { ...project, pipelineIdentifier: identifier },
+    command: 'openPipeline',
+  };
+}
+
+/** The node in place of a list that is empty. */
+export function toEmptyNode(id: string, label: string, description: string): TreeNode {
+  return { id: `none:${id}`, label, description, kind: 'none' };
+}
+
+/** The node that loads more of a list. */
+export function toMoreNode(id: string, label: string, loaded: number, total: number, more: () => Promise<number>): TreeNode {
+  const description = `${loaded.toLocaleString('en')} / ${total.toLocaleString('en')}`;
+  return { id: `more:${id}`, label, description, kind: 'more', command: 'loadMore', more };
 }

@@ -1,16 +1,16 @@
-import type { TextDocument } from 'vscode';
+import { l10n } from 'vscode';
+import { deletePipeline, updatePipeline } from '../../../server/api/platform.ts';
 import { describeScope, type ProjectScope } from '../../../server/core/platform/scope.ts';
-import { Refusal } from '../../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../../server/language/protocol.ts';
 import type { App } from '../../app.ts';
 import { readAddress, readProject } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { offerInverse } from '../../platform/changePlatform.ts';
 import { type ChosenProject, pickProject } from '../../platform/pickProject.ts';
-import { readDraft, writeProject } from '../../platform/pipelineDraft.ts';
-import { type PipelineToSave, savePipeline } from '../../platform/savePipeline.ts';
+import { readDraft, tellPlace, writeProject } from '../../platform/pipelineDraft.ts';
+import { type PipelineToSave, removeIfEmpty, savePipeline } from '../../platform/savePipeline.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
-import { toShowProblems } from '../../showProblems.ts';
 
 /** What became of a pipeline, and where. */
 export interface SavedPipeline extends ProjectScope {
@@ -33,10 +33,26 @@ export async function createPipeline(app: App, givenDocument?: unknown, givenPro
   const title = `Creating ${draft.identifier} on ${instance.name}`;
   try {
     const pipeline: PipelineToSave = { identifier: draft.identifier, yaml: document.getText(), project };
-    const action = await savePipeline(instance, pipeline, (work) => runWithProgress(title, signal, (either) => work({ signal: either })));
+    const { action, before, hasNewProject } = await savePipeline(instance, pipeline, (work) =>
+      runWithProgress(title, signal, (either) => work({ signal: either })),
+    );
     app.report.tell(`The pipeline “${draft.identifier}” is ${action} in ${describeScope(project)} on “${instance.name}”.`);
     app.known.refresh(instance);
-    return { orgIdentifier, projectIdentifier, identifier: draft.identifier, action };
+    app.platform.refresh();
+    app.platformDocuments.refresh(instance.name);
+    const address = { orgIdentifier, projectIdentifier, identifier: draft.identifier };
+    app.drift.settle(document.uri, address, pipeline.yaml);
+    if (before !== null)
+      offerInverse(app, l10n.t('Give the pipeline “{0}” back the text it had', draft.identifier), (back, options) =>
+        updatePipeline(back.instance, address, draft.identifier, before, options),
+      );
+    else
+      offerInverse(app, l10n.t('Delete the pipeline “{0}” again', draft.identifier), async (back, options) => {
+        await deletePipeline(back.instance, address, draft.identifier, options);
+        app.drift.forget(address);
+        if (hasNewProject) await removeIfEmpty(back.instance, address, options);
+      });
+    return { ...address, action };
   } catch (error) {
     if (!tellPlace(app, document, error)) throw error;
     return undefined;
@@ -50,15 +66,4 @@ function readOwn({ orgIdentifier, projectIdentifier }: PipelineDescription): Cho
 function readGiven(given: unknown): ChosenProject | null {
   const project = readProject(given);
   return project === undefined ? null : { ...project, newName: null };
-}
-
-/** A service may find what the editor did not: the user is led to the place, where it names one. */
-function tellPlace({ report }: App, document: TextDocument, error: unknown): boolean {
-  if (!(error instanceof Refusal) || error.code !== 'INVALID_YAML_ERROR') return false;
-  const problem = error.details.problems?.find(({ severity }) => severity === 'error');
-  report.refuse(
-    `The service refused the pipeline and saved nothing. ${error.message}`,
-    ...(problem === undefined ? [] : [toShowProblems(document, problem.range)]),
-  );
-  return true;
 }

@@ -1,0 +1,11 @@
+import { l10n, type Uri } from 'vscode';
+import type { App } from '../../app.ts';
+import { pickConnector } from '../../platform/pickPlatform.ts';
+import { readConnectorTarget } from '../../platform/platformTargets.ts';
+
+/** Opens a connector, the one of a given node or one that is chosen, as read-only YAML; gives its address. */
+export async function openConnector(app: App, given?: unknown): Promise<Uri> {
+  const { instance, signal } = await app.instances.use();
+  const address = readConnectorTarget(given) ?? (await pickConnector(instance, { signal }, l10n.t('Open which connector?')));
+  return app.platformDocuments.show({ instance: instance.name, kind: 'connector', address });
+}

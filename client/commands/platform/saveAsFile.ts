@@ -1,0 +1,47 @@
+import { l10n, Uri, window, workspace } from 'vscode';
+import type { App } from '../../app.ts';
+import { toCancelled } from '../../ask.ts';
+import { readUri } from '../../commandArguments.ts';
+import { pickPipeline } from '../../platform/pickPlatform.ts';
+import { readPlatformUri, type ShownEntity } from '../../platform/platformAddress.ts';
+import { readEntityText } from '../../platform/platformDocuments.ts';
+import { readConnectorTarget, readPipelineTarget } from '../../platform/platformTargets.ts';
+
+/** Writes a pipeline or connector of the service (of a given node, of a read-only document of it, or chosen) into a file that is given or chosen, and opens that for editing; gives its address. */
+export async function saveAsFile(app: App, given?: unknown, givenFile?: unknown): Promise<Uri> {
+  const { instance, signal } = await app.instances.use();
+  const shown = readShown(instance.name, given) ?? (await askShown(instance.name));
+  const text = await readEntityText(instance, shown, app.platformLanguage, { signal });
+  const uri = readUri(givenFile) ?? (await askFile(toFileName(shown)));
+  await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+  if (shown.kind === 'pipeline') app.drift.settle(uri, shown.address, text);
+  return uri;
+
+  async function askShown(name: string): Promise<ShownEntity> {
+    const address = await pickPipeline(instance, { signal }, l10n.t('Save which pipeline to a file?'));
+    return { instance: name, kind: 'pipeline', address };
+  }
+}
+
+function readShown(instance: string, given: unknown): ShownEntity | undefined {
+  const uri = readUri(given) ?? (given === undefined ? window.activeTextEditor?.document.uri : undefined);
+  const shown = uri === undefined ? null : readPlatformUri(uri);
+  if (shown?.instance === instance) return shown;
+  const pipeline = readPipelineTarget(given);
+  if (pipeline !== undefined) return { instance, kind: 'pipeline', address: pipeline };
+  const connector = readConnectorTarget(given);
+  return connector === undefined ? undefined : { instance, kind: 'connector', address: connector };
+}
+
+function toFileName(shown: ShownEntity): string {
+  return shown.kind === 'pipeline' ? `${shown.address.identifier}.yaml` : `${shown.address.connectorIdentifier}.connector.yaml`;
+}
+
+async function askFile(name: string): Promise<Uri> {
+  const [folder] = workspace.workspaceFolders ?? [];
+  const options = { title: l10n.t('Save to a file for editing'), filters: { YAML: ['yaml', 'yml'] } };
+  const uri = await window.showSaveDialog({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, name) }) });
+  if (uri === undefined) throw toCancelled();
+  return uri;
+}

@@ -1,0 +1,31 @@
+import { l10n } from 'vscode';
+import { readConnector, updateConnector as update } from '../../../server/api/platform.ts';
+import { describeScope } from '../../../server/core/platform/scope.ts';
+import type { ConnectorRequest, ConnectorResponse } from '../../../server/wire/platform.ts';
+import type { App } from '../../app.ts';
+import { readAddress } from '../../commandArguments.ts';
+import { confirmWrite } from '../../instanceQuestions.ts';
+import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
+import { toPlainConnector } from '../../platform/plainConnector.ts';
+import { readEntityDocument } from '../../platform/readEntityDocument.ts';
+import { requireDocument } from '../../requireDocument.ts';
+
+/** Puts the connector of a document, the one in front unless given, in the place of the one that the service has under its identifier. */
+export async function updateConnector(app: App, given?: unknown): Promise<ConnectorResponse> {
+  const document = await requireDocument(readAddress(given));
+  // What was read has the shape of a connector.
+  const connector = (await readEntityDocument(app, document, 'connector')) as unknown as ConnectorRequest;
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const { identifier, name } = connector;
+  const scope = { orgIdentifier: connector.orgIdentifier ?? null, projectIdentifier: connector.projectIdentifier ?? null };
+  const before = toPlainConnector((await readConnector(instance, scope, identifier, { signal })).connector);
+  const what = l10n.t('The connector “{0}” of {1} is replaced.', identifier, describeScope(scope));
+  await confirmWrite(instance, l10n.t('Update'), what);
+  const updated = await changePlatform(app, use, l10n.t('Updating {0} on {1}', identifier, instance.name), (options) =>
+    update(instance, connector, options),
+  );
+  offerInverse(app, l10n.t('Give the connector “{0}” back what it had', name), (back, options) => update(back.instance, before, options));
+  app.report.tell(l10n.t('The connector “{0}” is updated on “{1}”.', identifier, instance.name));
+  return updated;
+}

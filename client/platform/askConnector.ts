@@ -1,0 +1,100 @@
+import { l10n, TabInputText, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import type { ConnectorDraft } from '../../server/core/platform/connectorDraft.ts';
+import type { ConnectorQuestion, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
+import type { ResourceScope } from '../../server/core/platform/scope.ts';
+import { askText, type Choice, pickOne } from '../ask.ts';
+import { askIdentity } from './askIdentity.ts';
+import { toTextUri } from './platformAddress.ts';
+import type { PlatformLanguage } from './platformLanguage.ts';
+
+/** What came of the questions: a connector to create, or a document in which its author goes on. */
+export type AskedConnector = { readonly connector: ConnectorDraft } | { readonly document: TextDocument };
+
+/** Leads through everything that a connector of a kind must have, each answer judged while it is typed, and shows the whole before it is created. Throws CANCELLED. */
+export async function askConnector(language: PlatformLanguage, scope: ResourceScope): Promise<AskedConnector> {
+  const title = l10n.t('New connector');
+  const type = await pickType(language, title);
+  const { name, identifier } = await askIdentity(l10n.t('New connector: {0}', type.title), l10n.t('What to call the connector'));
+  const { orgIdentifier, projectIdentifier } = scope;
+  let draft = await language.draftConnector({
+    name,
+    identifier,
+    ...(orgIdentifier === null ? {} : { orgIdentifier }),
+    ...(projectIdentifier === null ? {} : { projectIdentifier }),
+    type: type.type,
+    spec: {},
+  });
+  for (;;) {
+    while (draft.next !== null) draft = await askField(language, draft, draft.next);
+    const step = await review(draft, name);
+    if (step === 'create') return { connector: draft.connector };
+    if (step === 'edit') return { document: await workspace.openTextDocument({ language: 'yaml', content: draft.yaml }) };
+    draft = await askField(language, draft, step);
+  }
+}
+
+async function pickType(language: PlatformLanguage, title: string): Promise<{ readonly type: string; readonly title: string }> {
+  const categories = await language.listConnectorTypes();
+  const category = await pickOne(
+    title,
+    categories.map((value) => ({ label: value.title, description: value.types.map((type) => type.title).join(', '), value })),
+  );
+  return pickOne(
+    `${title}: ${category.title}`,
+    category.types.map((value) => ({ label: value.title, description: value.type, detail: value.text, value })),
+  );
+}
+
+async function askField(language: PlatformLanguage, { connector }: DraftedConnector, field: ConnectorQuestion): Promise<DraftedConnector> {
+  const title = l10n.t('{0} of the connector', field.title);
+  if (field.kind === 'object') return language.draftConnector(connector, field);
+  const words = field.kind === 'flag' ? ['true', 'false'] : field.words;
+  if (words.length > 0) {
+    const text = await pickOne(
+      `${title}. ${field.text}`,
+      words.map((word) => ({ label: word, value: word })),
+    );
+    return language.draftConnector(connector, field, text);
+  }
+  const text = await askText({
+    title,
+    prompt: [toPrompt(field), field.text].filter((part) => part !== '').join(' '),
+    ...(field.example === '' ? {} : { placeHolder: field.example }),
+    check: async (typed) => (await language.draftConnector(connector, field, typed)).problem,
+  });
+  return language.draftConnector(connector, field, text);
+}
+
+function toPrompt({ kind }: ConnectorQuestion): string {
+  if (kind === 'secret') return l10n.t('The identifier of a stored secret, such as account.token, never the secret itself.');
+  if (kind === 'list') return l10n.t('Several, with commas between them.');
+  if (kind === 'pairs') return l10n.t('As key=value, with commas between them.');
+  return '';
+}
+
+/** Shows the whole as it would be sent, and what may be done with it. */
+async function review({ yaml, optional }: DraftedConnector, name: string): Promise<'create' | 'edit' | ConnectorQuestion> {
+  const choices: Choice<'create' | 'edit' | ConnectorQuestion>[] = [
+    { label: `$(check) ${l10n.t('Create “{0}”', name)}`, value: 'create' },
+    { label: `$(edit) ${l10n.t('Go on in a document')}`, value: 'edit' },
+    ...optional.map((field) => ({
+      label: `$(add) ${field.title}`,
+      description: String(field.path.at(-1)),
+      detail: field.text,
+      value: field,
+    })),
+  ];
+  const shown = toTextUri(l10n.t('New connector {0}', name), yaml);
+  await window.showTextDocument(shown, { viewColumn: ViewColumn.Active, preserveFocus: true, preview: true });
+  try {
+    return await pickOne(l10n.t('Look it over: this is what is sent'), choices);
+  } finally {
+    await closeTab(shown);
+  }
+}
+
+async function closeTab(uri: Uri): Promise<void> {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  const found = tabs.filter(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
+  await window.tabGroups.close(found, true);
+}

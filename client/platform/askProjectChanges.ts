@@ -1,0 +1,84 @@
+import { l10n } from 'vscode';
+import { GRAMMARS } from '../../server/core/grammars.ts';
+import type { ProjectRequest } from '../../server/wire/platform.ts';
+import { askText, type Choice, pickOne } from '../ask.ts';
+import { askColour } from './askColour.ts';
+import { askChecked } from './askIdentity.ts';
+
+/** A project with all that can be changed in it. */
+export type EditableProject = ProjectRequest & { readonly orgIdentifier: string };
+
+/** Shows what a project has, each line leading to a question, until it is to be saved. Throws CANCELLED. */
+export async function askProjectChanges(before: EditableProject): Promise<EditableProject> {
+  const title = l10n.t('Edit project {0}', before.identifier);
+  let project = before;
+  for (;;) {
+    const { name, color = '', description = '', modules = [], tags = {} } = project;
+    const lines: readonly Choice<'save' | 'name' | 'color' | 'description' | 'modules' | 'tags'>[] = [
+      { label: `$(save) ${l10n.t('Save')}`, value: 'save' },
+      { label: l10n.t('Name'), description: name, value: 'name' },
+      { label: l10n.t('Colour'), description: color, value: 'color' },
+      { label: l10n.t('Description'), description, value: 'description' },
+      { label: l10n.t('Modules'), description: modules.join(', '), value: 'modules' },
+      { label: l10n.t('Tags'), description: writeTags(tags), value: 'tags' },
+    ];
+    const chosen = await pickOne(title, lines);
+    switch (chosen) {
+      case 'save':
+        return project;
+      case 'name':
+        project = { ...project, name: await askChecked('name', { title, prompt: l10n.t('What to call the project'), value: name }) };
+        break;
+      case 'color':
+        project = { ...project, color: await askColour(title, color) };
+        break;
+      case 'description':
+        project = {
+          ...project,
+          description: await askText({ title, prompt: l10n.t('What it is for'), value: description, required: false }),
+        };
+        break;
+      case 'modules':
+        project = { ...project, modules: readWords(await askModules(title, modules)) };
+        break;
+      default: {
+        const prompt = l10n.t('As key=value, with commas between them');
+        project = { ...project, tags: readTags(await askText({ title, prompt, value: writeTags(tags), required: false })) };
+      }
+    }
+  }
+}
+
+function askModules(title: string, modules: readonly string[]): Promise<string> {
+  return askText({
+    title,
+    prompt: l10n.t('Modules such as CD, CI, with commas between them'),
+    value: modules.join(', '),
+    required: false,
+    check: (typed) => {
+      const lack = readWords(typed)
+        .map((word) => GRAMMARS.module(word))
+        .find((said) => said !== null);
+      return lack === undefined ? null : `Each module ${lack}.`;
+    },
+  });
+}
+
+function readWords(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function readTags(text: string): Record<string, string> {
+  return Object.fromEntries(
+    readWords(text).map((pair) => [pair.replace(/=.*$/s, '').trim(), pair.includes('=') ? pair.replace(/^[^=]*=/, '').trim() : '']),
+  );
+}
+
+function writeTags(tags: Readonly<Record<string, string>>): string {
+  return Object.entries(tags)
+    .map(([key, value]) => (value === '' ? key : `${key}=${value}`))
+    .join(', ');
+}

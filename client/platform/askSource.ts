@@ -1,0 +1,29 @@
+import { l10n, type TextDocument, window, workspace } from 'vscode';
+import { type Choice, pickOne, toCancelled } from '../ask.ts';
+
+/** Languages whose documents can hold a project or connector. */
+const LANGUAGES: readonly string[] = ['yaml', 'json', 'jsonc'];
+
+/** Asks whether something is made by questions or out of a document: the one in front, or a file. Null means questions. Throws CANCELLED. */
+export async function askSource(title: string): Promise<TextDocument | null> {
+  const front = window.activeTextEditor?.document;
+  const document = front !== undefined && LANGUAGES.includes(front.languageId) ? front : undefined;
+  const choices: Choice<TextDocument | 'file' | null>[] = [
+    { label: `$(list-selection) ${l10n.t('Answer questions')}`, value: null },
+    ...(document === undefined
+      ? []
+      : [
+          {
+            label: `$(file) ${l10n.t('Take the document in front')}`,
+            description: workspace.asRelativePath(document.uri),
+            value: document,
+          },
+        ]),
+    { label: `$(folder-opened) ${l10n.t('Take a file…')}`, value: 'file' },
+  ];
+  const chosen = await pickOne(title, choices);
+  if (chosen !== 'file') return chosen;
+  const [uri] = (await window.showOpenDialog({ title, filters: { 'YAML, JSON': ['yaml', 'yml', 'json'] } })) ?? [];
+  if (uri === undefined) throw toCancelled();
+  return workspace.openTextDocument(uri);
+}

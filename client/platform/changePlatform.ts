@@ -1,0 +1,43 @@
+import { l10n } from 'vscode';
+import type { CallOptions } from '../../server/api/client.ts';
+import type { App } from '../app.ts';
+import { askText } from '../ask.ts';
+import { confirmWrite } from '../instanceQuestions.ts';
+import type { InstanceInUse } from '../instances.ts';
+import { runWithProgress } from '../runWithProgress.ts';
+
+/** Makes a change behind a progress that can be cancelled; the view and what is open of the instance ask anew afterwards, even where only a part of it was made. */
+export async function changePlatform<T>(
+  app: App,
+  { instance, signal }: InstanceInUse,
+  title: string,
+  work: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  try {
+    return await runWithProgress(title, signal, (either) => work({ signal: either }));
+  } finally {
+    app.platform.refresh();
+    app.platformDocuments.refresh(instance.name);
+    app.known.refresh(instance);
+  }
+}
+
+/** Offers what takes back the change that was just made; on a remote service it is confirmed like any other. */
+export function offerInverse(app: App, title: string, work: (use: InstanceInUse, options: CallOptions) => Promise<unknown>): void {
+  const run = async (): Promise<unknown> => {
+    const use = await app.instances.use();
+    await confirmWrite(use.instance, l10n.t('Take back'), `${title}.`);
+    return changePlatform(app, use, title, (options) => work(use, options));
+  };
+  app.operations.offerUndo({ title, run });
+}
+
+/** Goes on only where the name of what is to be lost is typed. Throws CANCELLED. */
+export async function typeToDelete(title: string, loss: string, name: string): Promise<void> {
+  await askText({
+    title,
+    prompt: l10n.t('{0} Type {1} to go on.', loss, name),
+    placeHolder: name,
+    check: (typed) => (typed === name ? null : l10n.t('Type {0} to go on, or leave with Escape.', name)),
+  });
+}

@@ -1,0 +1,213 @@
+import { basename } from 'node:path';
+import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import { applyEdits } from '../../server/core/pipeline/inputs/textEdits.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { FilledInputs, ListedInputs } from '../../server/language/protocol.ts';
+import { askText } from '../ask.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
+import { WebPanel } from '../panels/webPanel.ts';
+import type { Report } from '../report.ts';
+import { toRange } from '../showProblems.ts';
+import { fillDocument } from './fillDocument.ts';
+import { type GivenValues, keepKnown } from './inputForm.ts';
+import { toFormInputs } from './inputStates.ts';
+import { toInputTexts, toInputWords, toSummary } from './inputTexts.ts';
+import type { PlatformLanguage } from './platformLanguage.ts';
+
+/** What a form works with. */
+export interface InputPanelParts {
+  readonly report: Report;
+  readonly language: FairleadLanguageClient;
+  readonly platformLanguage: PlatformLanguage;
+}
+
+/** The form of a document's runtime inputs beside it. The language server judges each value; the document stays as it is until the values are filled in. It follows edits of the document, and goes with it. */
+export class InputPanel implements Disposable {
+  readonly document: TextDocument;
+  readonly #parts: InputPanelParts;
+  readonly #panel: WebPanel<InputFormState, InputFormMessage>;
+  readonly #listening: Disposable;
+  #values: GivenValues = {};
+  #note = '';
+  #state: InputFormState | null = null;
+  /** One thing after the other, each upon what the one before left. */
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: InputPanelParts, extension: Uri, document: TextDocument, onGone: () => void) {
+    this.document = document;
+    this.#parts = parts;
+    const title = l10n.t('Inputs of {0}', basename(document.uri.path));
+    this.#panel = new WebPanel(extension, { page: 'runtimeInputs', title, beside: true });
+    this.#listening = Disposable.from(
+      this.#panel.onDidReceive((message) => void parts.report.guard('runtimeInputs', () => this.receive(message))),
+      this.#panel.onDidDispose(() => {
+        this.#listening.dispose();
+        onGone();
+      }),
+      workspace.onDidChangeTextDocument((change) => {
+        if (change.document === document && change.contentChanges.length > 0)
+          void parts.report.guard('runtimeInputs', () => this.#inTurn(() => this.#refresh()));
+      }),
+      workspace.onDidCloseTextDocument((closed) => {
+        if (closed === document) this.dispose();
+      }),
+    );
+  }
+
+  /** What the form shows; null before the first answer. */
+  get state(): InputFormState | null {
+    return this.#state;
+  }
+
+  get title(): string {
+    return this.#panel.title;
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Shows how the document and the values stand now. */
+  start(): Promise<void> {
+    return this.#inTurn(() => this.#refresh());
+  }
+
+  /** Does what the page asks for; gives the address of what was written or opened, if anything was. */
+  receive(message: InputFormMessage): Promise<Uri | undefined> {
+    return this.#inTurn(async () => {
+      this.#note = '';
+      switch (message.type) {
+        case 'change':
+          this.#values = withValue(this.#values, message.id, message.value);
+          break;
+        case 'reset':
+          this.#values = {};
+          break;
+        case 'reveal':
+          await this.#revealInput(message.id);
+          return undefined;
+        case 'apply':
+          return this.#fill('here');
+        case 'open':
+          return this.#fill('beside');
+        default:
+          return this.#save();
+      }
+      await this.#refresh();
+      return undefined;
+    });
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+
+  async #refresh(): Promise<void> {
+    const { language, platformLanguage } = this.#parts;
+    const listed = await this.#list();
+    this.#values = keepKnown(this.#values, listed.inputs);
+    const { problems } = listed.inputs.length === 0 ? { problems: [] } : await language.fillRuntimeInputs(this.document, this.#values);
+    const descriptions = listed.inputs.length === 0 ? {} : await platformLanguage.describeInputs(this.document);
+    const inputs = toFormInputs(listed.inputs, this.#values, problems, descriptions, toInputWords());
+    const count = (standing: string): number => inputs.filter((input) => input.standing === standing).length;
+    const preview = await this.#preview(inputs.filter(({ standing }) => standing === 'given').map(({ id }) => id));
+    this.#state = {
+      title: basename(this.document.uri.path),
+      inputs,
+      preview,
+      summary: toSummary(preview.length, count('wrong'), count('missing')),
+      isComplete: problems.length === 0 && preview.length > 0,
+      note: this.#note,
+      texts: toInputTexts(),
+    };
+    this.#panel.show(this.#state);
+  }
+
+  /** What is asked for; nothing in a document that has become none of ours while it is typed in. */
+  async #list(): Promise<Pick<ListedInputs, 'inputs'>> {
+    try {
+      return await this.#parts.language.listRuntimeInputs(this.document);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'INVALID_REQUEST') return { inputs: [] };
+      throw error;
+    }
+  }
+
+  /** The lines that the values which are right would change. */
+  async #preview(ids: readonly string[]): Promise<PreviewLine[]> {
+    if (ids.length === 0) return [];
+    const right = Object.fromEntries(ids.map((id) => [id, this.#values[id]]));
+    const { edits, version } = await this.#parts.language.fillRuntimeInputs(this.document, right, true);
+    return version === this.document.version ? edits.map((edit) => toPreviewLine(this.document, edit)) : [];
+  }
+
+  async #fill(place: 'here' | 'beside'): Promise<Uri> {
+    const filled = await this.#parts.language.fillRuntimeInputs(this.document, this.#values);
+    const uri = await fillDocument(this.document, filled, place);
+    if (place === 'here') {
+      this.#values = {};
+      this.#note = l10n.t('Filled in. Undo in the document takes it back.');
+    } else this.#note = l10n.t('The filled copy is open beside.');
+    await this.#refresh();
+    return uri;
+  }
+
+  async #save(): Promise<Uri> {
+    const name = await askText({
+      title: l10n.t('Save as input set'),
+      prompt: l10n.t('What to call the input set'),
+      value: l10n.t('Inputs of {0}', basename(this.document.uri.path).replace(/\.ya?ml$/i, '')),
+    });
+    const { text, problems } = await this.#parts.platformLanguage.writeInputSet(this.document, name, this.#values);
+    const [problem] = problems;
+    if (problem !== undefined) throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was saved. {0}', problem.message));
+    const uri = await this.#askFile(`${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.yaml`);
+    if (uri === undefined) {
+      const { uri: untitled } = await window
+        .showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: text }))
+        .then(({ document }) => document);
+      return untitled;
+    }
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+    this.#note = l10n.t('Saved as {0}.', basename(uri.path));
+    await this.#refresh();
+    return uri;
+  }
+
+  /** Where to save; undefined leaves it in an unsaved document. */
+  #askFile(name: string): Thenable<Uri | undefined> {
+    const folder = workspace.getWorkspaceFolder(this.document.uri)?.uri ?? workspace.workspaceFolders?.[0]?.uri;
+    const options = { title: l10n.t('Save as input set'), filters: { YAML: ['yaml', 'yml'] } };
+    return window.showSaveDialog({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, name) }) });
+  }
+
+  async #revealInput(id: string): Promise<void> {
+    const { edits } = await this.#parts.language.fillRuntimeInputs(this.document, { [id]: '<+variable.x>' }, true);
+    const [edit] = edits;
+    const selection = edit === undefined ? {} : { selection: toRange(edit.range) };
+    await window.showTextDocument(this.document, selection);
+  }
+}
+
+function withValue(values: GivenValues, id: string, value: unknown): GivenValues {
+  const { [id]: _, ...others } = values;
+  const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return isNothing ? others : { ...others, [id]: value };
+}
+
+function toPreviewLine(document: TextDocument, { range, newText }: FilledInputs['edits'][number]): PreviewLine {
+  const { start, end } = toRange(range);
+  const line = document.lineAt(start.line);
+  const before = line.text;
+  const to = end.line === start.line ? end.character : before.length;
+  const after = applyEdits(before, [{ start: start.character, end: to, text: newText }]);
+  return { line: start.line + 1, before: before.trim(), after: after.trim() };
+}

@@ -1,0 +1,67 @@
+import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
+import type { FilledInputs } from '../../server/language/protocol.ts';
+import type { FormInput, InputStanding } from '../panels/messages/runtimeInputs.ts';
+import type { GivenValues } from './inputForm.ts';
+
+/** What is said of an input beside its name; {0} stands for what is put in. */
+export interface InputWords {
+  readonly types: Readonly<Record<PlainInput['type'], string>>;
+  readonly several: string;
+  readonly byDefault: (value: string) => string;
+  readonly pattern: (regex: string) => string;
+  readonly later: string;
+}
+
+/** The inputs as the page shows them, with what was given and what the language server says of it. */
+export function toFormInputs(
+  inputs: readonly PlainInput[],
+  values: GivenValues,
+  problems: FilledInputs['problems'],
+  descriptions: Readonly<Record<string, string>>,
+  words: InputWords,
+): FormInput[] {
+  return inputs.map((input) => {
+    const { id, fullName, type, allowedValues, many, required, regex } = input;
+    const isGiven = Object.hasOwn(values, id);
+    const problem = problems.find((one) => one.input === (isGiven ? id : fullName))?.message ?? null;
+    const standing: InputStanding = isGiven ? (problem === null ? 'given' : 'wrong') : problem !== null ? 'missing' : 'open';
+    const { name, group } = splitName(fullName);
+    return {
+      id,
+      name,
+      group,
+      type,
+      words: listWords(input),
+      many: allowedValues !== null && (many || type === 'list'),
+      required,
+      default: input.default,
+      facts: [
+        words.types[type],
+        ...(many ? [words.several] : []),
+        ...(input.default === null ? [] : [words.byDefault(input.default)]),
+        ...(regex === null ? [] : [words.pattern(regex)]),
+        ...(input.executionInput ? [words.later] : []),
+      ],
+      description: descriptions[id] ?? '',
+      value: toShown(values[id]),
+      standing,
+      problem,
+    };
+  });
+}
+
+/** All that can be given, where that is known: an expression among it can turn out to be anything. */
+function listWords({ type, allowedValues }: PlainInput): readonly string[] | null {
+  if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
+  return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
+}
+
+function splitName(fullName: string): { readonly name: string; readonly group: string } {
+  const dot = fullName.lastIndexOf('.');
+  return dot === -1 ? { name: fullName, group: '' } : { name: fullName.slice(dot + 1), group: fullName.slice(0, dot) };
+}
+
+function toShown(value: unknown): FormInput['value'] {
+  if (value === undefined || value === null) return null;
+  return Array.isArray(value) ? value.map(String) : String(value);
+}

@@ -1,0 +1,53 @@
+import { l10n } from 'vscode';
+import type { InputFormTexts } from '../panels/messages/runtimeInputs.ts';
+import type { InputWords } from './inputStates.ts';
+
+/** The words of the form of runtime inputs. */
+export function toInputTexts(): InputFormTexts {
+  return {
+    heading: l10n.t('Runtime inputs'),
+    intro: l10n.t(
+      'What this document asks for when it runs. A value takes the place of its input; an expression such as <+variable.name> may be given too.',
+    ),
+    nothing: l10n.t('Nothing is asked for any more. Write <+input> where a value is to be asked for.'),
+    required: l10n.t('required'),
+    noValue: l10n.t('No value'),
+    preview: l10n.t('What changes'),
+    noPreview: l10n.t('Nothing yet: give a value.'),
+    line: l10n.t('Line {0}'),
+    apply: l10n.t('Fill in'),
+    applyHint: l10n.t('Into the document, as one edit that undo takes back'),
+    open: l10n.t('Open filled copy'),
+    save: l10n.t('Save as input set…'),
+    reveal: l10n.t('Show {0} in the document'),
+    reset: l10n.t('Clear all'),
+  };
+}
+
+/** What is said of an input beside its name. */
+export function toInputWords(): InputWords {
+  return {
+    types: {
+      text: l10n.t('text'),
+      secret: l10n.t('name of a stored secret'),
+      number: l10n.t('number'),
+      flag: l10n.t('true or false'),
+      list: l10n.t('list, with commas'),
+      object: l10n.t('object, as JSON'),
+    },
+    several: l10n.t('several'),
+    byDefault: (value) => l10n.t('default {0}', value),
+    pattern: (regex) => l10n.t('matches {0}', regex),
+    later: l10n.t('asked for while it runs'),
+  };
+}
+
+/** How many values are given, wrong and missing. */
+export function toSummary(given: number, wrong: number, missing: number): string {
+  const lacks = [
+    ...(wrong === 0 ? [] : [wrong === 1 ? l10n.t('1 value is wrong') : l10n.t('{0} values are wrong', wrong)]),
+    ...(missing === 0 ? [] : [missing === 1 ? l10n.t('1 value is missing') : l10n.t('{0} values are missing', missing)]),
+  ];
+  const edits = given === 1 ? l10n.t('1 edit') : l10n.t('{0} edits', given);
+  return [edits, ...lacks].join(' · ');
+}

@@ -1,0 +1,61 @@
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import {
+  createConnector,
+  createPipeline,
+  createProject,
+  listConnectors,
+  listPipelines,
+  readPipeline,
+  readProject,
+} from '../../server/api/platform.ts';
+import type { ProjectScope } from '../../server/core/platform/scope.ts';
+import type { ConnectorRequest, ProjectRequest } from '../../server/wire/platform.ts';
+import { toPlainConnector, toPlainProject } from './plainConnector.ts';
+
+/** A project with what is in it, as it is needed to create it again. */
+export interface KeptProject {
+  readonly project: ProjectRequest;
+  readonly scope: ProjectScope;
+  readonly connectors: readonly ConnectorRequest[];
+  readonly pipelines: readonly { readonly identifier: string; readonly yaml: string }[];
+  readonly counts: { readonly connectors: number; readonly pipelines: number };
+  /** False where there is more than is read; then only the counts are right. */
+  readonly isWhole: boolean;
+}
+
+/** So many connectors, and pipelines, are read: a page. */
+const MOST = 100;
+
+/** How many pipelines are read at once. */
+const AT_ONCE = 4;
+
+/** Reads a project with its connectors and pipelines, where there are not too many. */
+export async function keepProject(instance: Instance, scope: ProjectScope, options: CallOptions): Promise<KeptProject> {
+  const project = toPlainProject(await readProject(instance, scope, options));
+  const [connectors, listed] = await Promise.all([
+    listConnectors(instance, scope, { pageSize: MOST }, options),
+    listPipelines(instance, scope, { pageSize: MOST }, options),
+  ]);
+  const counts = { connectors: connectors.totalItems, pipelines: listed.totalItems };
+  const isWhole = counts.connectors <= MOST && counts.pipelines <= MOST;
+  const pipelines: { readonly identifier: string; readonly yaml: string }[] = [];
+  for (let from = 0; isWhole && from < listed.content.length; from += AT_ONCE) {
+    const some = listed.content.slice(from, from + AT_ONCE).map(async ({ identifier }) => {
+      return { identifier, yaml: (await readPipeline(instance, scope, identifier, options)).yamlPipeline };
+    });
+    pipelines.push(...(await Promise.all(some)));
+  }
+  return { project, scope, connectors: connectors.content.map(({ connector }) => toPlainConnector(connector)), pipelines, counts, isWhole };
+}
+
+/** Creates it again, the last changed last, so that lists have the order they had. */
+export async function restoreProject(
+  instance: Instance,
+  { project, scope, connectors, pipelines }: KeptProject,
+  options: CallOptions,
+): Promise<void> {
+  await createProject(instance, project, options);
+  for (const connector of connectors.toReversed()) await createConnector(instance, connector, options);
+  for (const { yaml } of pipelines.toReversed()) await createPipeline(instance, scope, yaml, options);
+}

@@ -1,0 +1,94 @@
+import { l10n } from 'vscode';
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { listConnectors, listPipelines, listProjects } from '../../server/api/platform.ts';
+import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
+import { DEFAULT_ORGANIZATION, type ProjectScope, type ResourceScope } from '../../server/core/platform/scope.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
+import { type Choice, pickOne } from '../ask.ts';
+import { askChecked } from './askIdentity.ts';
+import type { ConnectorAddress } from './platformTargets.ts';
+
+const PAGE_SIZE = 100;
+
+/** Lets the user choose a project. Throws CANCELLED, and INVALID_REQUEST where there is none. */
+export function pickExistingProject(instance: Instance, options: CallOptions, title: string): Promise<ProjectScope> {
+  return pickPaged(
+    title,
+    (page) => listProjects(instance, page, options),
+    ({ project: { orgIdentifier, identifier, name } }) => ({
+      label: name,
+      description: identifier,
+      detail: l10n.t('Organization {0}', orgIdentifier),
+      value: { orgIdentifier, projectIdentifier: identifier },
+    }),
+    l10n.t('No project is there yet. Create one first.'),
+  );
+}
+
+/** Lets the user choose a project and a pipeline of it. Throws likewise. */
+export async function pickPipeline(instance: Instance, options: CallOptions, title: string): Promise<PipelineAddress> {
+  const project = await pickExistingProject(instance, options, title);
+  return pickPaged(
+    title,
+    (page) => listPipelines(instance, project, page, options),
+    ({ identifier, name }) => ({ label: name, description: identifier, value: { ...project, identifier } }),
+    l10n.t('The project has no pipeline yet. Create one first.'),
+  );
+}
+
+/** Lets the user choose where a connector stands: the account, an organization, or a project. Throws CANCELLED. */
+export async function pickScope(instance: Instance, options: CallOptions, title: string): Promise<ResourceScope> {
+  const choices: readonly Choice<'account' | 'organization' | 'project'>[] = [
+    { label: `$(project) ${l10n.t('A project…')}`, value: 'project' },
+    { label: `$(organization) ${l10n.t('An organization…')}`, value: 'organization' },
+    { label: `$(globe) ${l10n.t('The account')}`, value: 'account' },
+  ];
+  const chosen = await pickOne(title, choices);
+  if (chosen === 'account') return { orgIdentifier: null, projectIdentifier: null };
+  if (chosen === 'organization') return { orgIdentifier: await pickOrganization(instance, options, title), projectIdentifier: null };
+  return pickExistingProject(instance, options, title);
+}
+
+/** Lets the user choose an organization that has projects, the default one, or type another. Throws CANCELLED. */
+export async function pickOrganization(instance: Instance, options: CallOptions, title: string): Promise<string> {
+  const { content } = await listProjects(instance, { pageSize: PAGE_SIZE }, options);
+  const names = [...new Set([DEFAULT_ORGANIZATION, ...content.map(({ project }) => project.orgIdentifier)])];
+  const other: Choice<string | null> = { label: `$(edit) ${l10n.t('Another organization…')}`, value: null };
+  const chosen = await pickOne(title, [...names.map((name): Choice<string | null> => ({ label: name, value: name })), other]);
+  return chosen ?? askChecked('identifier', { title, prompt: l10n.t('Identifier of the organization') });
+}
+
+/** Lets the user choose a connector. Throws CANCELLED, and INVALID_REQUEST where there is none. */
+export async function pickConnector(instance: Instance, options: CallOptions, title: string): Promise<ConnectorAddress> {
+  const scope = await pickScope(instance, options, title);
+  return pickPaged(
+    title,
+    (page) => listConnectors(instance, scope, page, options),
+    ({ connector: { identifier, name, type } }) => ({
+      label: name,
+      description: `${identifier} · ${type}`,
+      value: { ...scope, connectorIdentifier: identifier },
+    }),
+    l10n.t('No connector is there yet. Create one first.'),
+  );
+}
+
+/** Lets the user choose one item of a list, which comes page by page. */
+async function pickPaged<Item, Value>(
+  title: string,
+  read: (page: PageQuery) => Promise<PlatformPage<Item>>,
+  toChoice: (item: Item) => Choice<Value>,
+  none: string,
+): Promise<Value> {
+  const choices: Choice<Value | null>[] = [];
+  for (let pageIndex = 0; ; pageIndex++) {
+    const { content, totalPages } = await read({ pageIndex, pageSize: PAGE_SIZE });
+    choices.push(...content.map(toChoice));
+    if (choices.length === 0) throw new Refusal('INVALID_REQUEST', none);
+    const more: Choice<null> = { label: `$(ellipsis) ${l10n.t('More…')}`, value: null };
+    const chosen = await pickOne<Value | null>(title, pageIndex + 1 < totalPages ? [...choices, more] : choices);
+    if (chosen !== null) return chosen;
+  }
+}

@@ -1,0 +1,195 @@
+import {
+  type Disposable,
+  EventEmitter,
+  FileDecoration,
+  type FileDecorationProvider,
+  type LogOutputChannel,
+  l10n,
+  ThemeColor,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
+import { readPipeline } from '../../server/api/platform.ts';
+import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { Instances } from '../instances.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import { type Drift, judgeDrift } from './judgeDrift.ts';
+import { findPipelineFiles, readFileText } from './pipelineFiles.ts';
+import type { PlatformLanguage } from './platformLanguage.ts';
+
+/** A pipeline file that the instance has a pipeline for, and how the two differ. */
+export interface ComparedFile {
+  readonly uri: Uri;
+  readonly address: PipelineAddress;
+  readonly drift: Drift;
+}
+
+interface Compared extends ComparedFile {
+  readonly server: string;
+}
+
+/** How many pipelines are read at once. */
+const AT_ONCE = 4;
+
+/**
+ * Marks the pipeline files of the workspace whose text the selected instance has otherwise. What the instance has is read only within an action of the
+ * user; what was read is held against the file again when that is saved. A switch of the instance forgets everything but the texts that both had.
+ */
+export class PipelineDrift implements FileDecorationProvider, Disposable {
+  readonly #language: FairleadLanguageClient;
+  readonly #platform: PlatformLanguage;
+  readonly #log: LogOutputChannel;
+  readonly #changes = new EventEmitter<Uri[]>();
+  readonly onDidChangeFileDecorations = this.#changes.event;
+  readonly #compared = new Map<string, Compared>();
+  readonly #known = new Map<string, PipelineAddress>();
+  /** The last text that file and server both had, by instance and pipeline. */
+  readonly #bases = new Map<string, string>();
+  readonly #instances: Instances;
+  readonly #listening: readonly Disposable[];
+
+  constructor(instances: Instances, language: FairleadLanguageClient, platform: PlatformLanguage, log: LogOutputChannel) {
+    this.#instances = instances;
+    this.#language = language;
+    this.#platform = platform;
+    this.#log = log;
+    this.#listening = [
+      window.registerFileDecorationProvider(this),
+      instances.onDidChange(() => this.#clear()),
+      workspace.onDidSaveTextDocument(({ uri }) => void this.#judgeAgain(uri)),
+    ];
+  }
+
+  /** How a file differs, as far as it was compared. */
+  driftOf(uri: Uri): Drift | undefined {
+    return this.#compared.get(uri.toString())?.drift;
+  }
+
+  /** The last text that file and server both had in this window; null where there is none. */
+  baseOf(address: PipelineAddress): string | null {
+    return this.#bases.get(this.#toBaseKey(address)) ?? null;
+  }
+
+  /** Takes down pipelines that the selected instance has. */
+  learn(addresses: readonly PipelineAddress[]): void {
+    for (const address of addresses) this.#known.set(toKey(address), address);
+    this.#language.tellPipelines([...this.#known.values()]);
+  }
+
+  /** Takes down that the selected instance has a pipeline no more. */
+  forget(gone: PipelineAddress): void {
+    this.#known.delete(toKey(gone));
+    this.#language.tellPipelines([...this.#known.values()]);
+    const files = [...this.#compared.values()].filter(({ address }) => toKey(address) === toKey(gone));
+    for (const { uri } of files) this.#compared.delete(uri.toString());
+    this.#changes.fire(files.map(({ uri }) => uri));
+  }
+
+  /** Takes down that file and server have this text now: it went from one to the other. */
+  settle(uri: Uri, address: PipelineAddress, text: string): void {
+    this.#bases.set(this.#toBaseKey(address), text);
+    this.#compared.set(uri.toString(), { uri, address, server: text, drift: 'same' });
+    this.learn([address]);
+    this.#changes.fire([uri]);
+  }
+
+  /** Reads the pipelines that the files of the workspace stand for, all or some, and gives those that the instance has. */
+  async compare(
+    instance: Instance,
+    signal: AbortSignal,
+    wanted: (address: PipelineAddress, uri: Uri) => boolean = () => true,
+  ): Promise<ComparedFile[]> {
+    const files = (await findPipelineFiles(this.#platform)).filter(({ uri, address }) => wanted(address, uri));
+    const found: Compared[] = [];
+    for (let from = 0; from < files.length; from += AT_ONCE) {
+      const some = files.slice(from, from + AT_ONCE).map(async ({ uri, address, text }): Promise<Compared | null> => {
+        const server = await readServerText(instance, address, signal);
+        return server === null ? null : { uri, address, server, drift: judgeDrift(text, server, this.baseOf(address)) };
+      });
+      found.push(...(await Promise.all(some)).filter((one) => one !== null));
+    }
+    // What came too late belongs to another instance.
+    if (signal.aborted) return [];
+    for (const { uri } of files) this.#compared.delete(uri.toString());
+    for (const one of found) this.#keep(one);
+    this.learn(found.map(({ address }) => address));
+    this.#changes.fire(files.map(({ uri }) => uri));
+    return found;
+  }
+
+  /** The same in the background, where nobody waits for it; a failure is logged and nothing more. */
+  compareLater(instance: Instance, signal: AbortSignal, wanted: (address: PipelineAddress) => boolean): void {
+    void this.compare(instance, signal, wanted).catch((error: unknown) => {
+      if (!signal.aborted) this.#log.info(`The pipeline files could not be compared: ${String(error)}`);
+    });
+  }
+
+  provideFileDecoration(uri: Uri): FileDecoration | undefined {
+    const compared = this.#compared.get(uri.toString());
+    if (compared === undefined || compared.drift === 'same') return undefined;
+    const { identifier } = compared.address;
+    return new FileDecoration(
+      '≠',
+      toTooltip(compared.drift, identifier, this.#instances.selectedName),
+      new ThemeColor('gitDecoration.modifiedResourceForeground'),
+    );
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#changes.dispose();
+  }
+
+  #keep(one: Compared): void {
+    this.#compared.set(one.uri.toString(), one);
+    if (one.drift === 'same') this.#bases.set(this.#toBaseKey(one.address), one.server);
+  }
+
+  async #judgeAgain(uri: Uri): Promise<void> {
+    const compared = this.#compared.get(uri.toString());
+    if (compared === undefined) return;
+    this.#keep({ ...compared, drift: judgeDrift(await readFileText(uri), compared.server, this.baseOf(compared.address)) });
+    this.#changes.fire([uri]);
+  }
+
+  #clear(): void {
+    const uris = [...this.#compared.values()].map(({ uri }) => uri);
+    this.#compared.clear();
+    this.#known.clear();
+    this.#language.tellPipelines([]);
+    this.#changes.fire(uris);
+  }
+
+  #toBaseKey(address: PipelineAddress): string {
+    return `${this.#instances.selectedName} ${toKey(address)}`;
+  }
+}
+
+function toKey({ orgIdentifier, projectIdentifier, identifier }: PipelineAddress): string {
+  return JSON.stringify([orgIdentifier, projectIdentifier, identifier]);
+}
+
+async function readServerText(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null> {
+  try {
+    return (await readPipeline(instance, address, address.identifier, { signal })).yamlPipeline;
+  } catch (error) {
+    if (error instanceof Refusal && (error.status === 404 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
+function toTooltip(drift: Drift, identifier: string, instance: string): string {
+  switch (drift) {
+    case 'file':
+      return l10n.t('This file has changes that “{0}” on {1} has not', identifier, instance);
+    case 'server':
+      return l10n.t('“{0}” on {1} has changes that this file has not', identifier, instance);
+    case 'both':
+      return l10n.t('Both this file and “{0}” on {1} were changed', identifier, instance);
+    default:
+      return l10n.t('This file and “{0}” on {1} differ', identifier, instance);
+  }
+}

@@ -1,0 +1,62 @@
+import { Uri } from 'vscode';
+import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
+import { PLATFORM_SCHEME } from '../ids.ts';
+import type { ConnectorAddress } from './platformTargets.ts';
+
+/** What a read-only document of the Platform view shows, and of which instance. */
+export type ShownEntity =
+  | { readonly instance: string; readonly kind: 'pipeline'; readonly address: PipelineAddress }
+  | { readonly instance: string; readonly kind: 'connector'; readonly address: ConnectorAddress };
+
+/** The address of a text that is only looked at, such as what is about to be sent. */
+export function toTextUri(title: string, text: string): Uri {
+  return toUri(`/${title}.yaml`, { text });
+}
+
+/** The text of such an address; null of any other. */
+export function readTextUri({ query }: Uri): string | null {
+  return new URLSearchParams(query).get('text');
+}
+
+/** The address of a pipeline of an instance as a read-only document; its path is what the tab shows. */
+export function toPipelineUri(instance: string, { orgIdentifier, projectIdentifier, identifier }: PipelineAddress): Uri {
+  return toUri(`/${orgIdentifier}/${projectIdentifier}/${identifier}.yaml`, {
+    instance,
+    org: orgIdentifier,
+    project: projectIdentifier,
+    pipeline: identifier,
+  });
+}
+
+/** The same of a connector. */
+export function toConnectorUri(instance: string, { orgIdentifier, projectIdentifier, connectorIdentifier }: ConnectorAddress): Uri {
+  const folders = [orgIdentifier, projectIdentifier].flatMap((name) => (name === null ? [] : [`/${name}`]));
+  return toUri(`${folders.join('')}/${connectorIdentifier}.connector.yaml`, {
+    instance,
+    ...(orgIdentifier === null ? {} : { org: orgIdentifier }),
+    ...(projectIdentifier === null ? {} : { project: projectIdentifier }),
+    connector: connectorIdentifier,
+  });
+}
+
+/** What such an address names; null for any other. */
+export function readPlatformUri({ scheme, query }: Uri): ShownEntity | null {
+  if (scheme !== PLATFORM_SCHEME) return null;
+  const words = new URLSearchParams(query);
+  if (words.has('text')) return null;
+  const instance = words.get('instance') ?? '';
+  const [orgIdentifier, projectIdentifier] = [words.get('org'), words.get('project')];
+  const connectorIdentifier = words.get('connector');
+  if (connectorIdentifier !== null)
+    return { instance, kind: 'connector', address: { orgIdentifier, projectIdentifier, connectorIdentifier } };
+  const identifier = words.get('pipeline') ?? '';
+  return {
+    instance,
+    kind: 'pipeline',
+    address: { orgIdentifier: orgIdentifier ?? '', projectIdentifier: projectIdentifier ?? '', identifier },
+  };
+}
+
+function toUri(path: string, words: Readonly<Record<string, string>>): Uri {
+  return Uri.from({ scheme: PLATFORM_SCHEME, path, query: new URLSearchParams(words).toString() });
+}

@@ -1,0 +1,83 @@
+import {
+  type CancellationToken,
+  type Disposable,
+  EventEmitter,
+  type TextDocumentContentProvider,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { readConnector, readPipeline } from '../../server/api/platform.ts';
+import { PLATFORM_SCHEME } from '../ids.ts';
+import type { Instances } from '../instances.ts';
+import { toPlainConnector } from './plainConnector.ts';
+import { readPlatformUri, readTextUri, type ShownEntity, toConnectorUri, toPipelineUri } from './platformAddress.ts';
+import type { PlatformLanguage } from './platformLanguage.ts';
+
+/** Shows pipelines and connectors of an instance as read-only YAML, fetched when they are opened. */
+export class PlatformDocuments implements TextDocumentContentProvider {
+  readonly #registered: Disposable;
+  readonly #instances: Instances;
+  readonly #language: PlatformLanguage;
+  /** What was read just now for a document that is being opened. */
+  readonly #fetched = new Map<string, string>();
+  readonly #changes = new EventEmitter<Uri>();
+  readonly onDidChange = this.#changes.event;
+
+  constructor(instances: Instances, language: PlatformLanguage) {
+    this.#instances = instances;
+    this.#language = language;
+    this.#registered = workspace.registerTextDocumentContentProvider(PLATFORM_SCHEME, this);
+  }
+
+  /** Has what is open of an instance fetched anew, after something was changed there. */
+  refresh(instanceName: string): void {
+    for (const { uri } of workspace.textDocuments) if (readPlatformUri(uri)?.instance === instanceName) this.#changes.fire(uri);
+  }
+
+  /** Opens a pipeline or connector in front; gives its address. Throws what the service says where it cannot be read. */
+  async show(shown: ShownEntity): Promise<Uri> {
+    const uri = shown.kind === 'pipeline' ? toPipelineUri(shown.instance, shown.address) : toConnectorUri(shown.instance, shown.address);
+    const { instance, signal } = await this.#instances.use(shown.instance);
+    const text = await readEntityText(instance, shown, this.#language, { signal });
+    this.#fetched.set(uri.toString(), text);
+    try {
+      const document = await workspace.openTextDocument(uri);
+      if (document.getText() !== text) this.#changes.fire(uri);
+      await window.showTextDocument(document, { preview: true });
+    } finally {
+      this.#fetched.delete(uri.toString());
+    }
+    return uri;
+  }
+
+  async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
+    const shown = readPlatformUri(uri);
+    if (shown === null) return readTextUri(uri) ?? '';
+    const fetched = this.#fetched.get(uri.toString());
+    if (fetched !== undefined) return fetched;
+    const cancelled = new AbortController();
+    token.onCancellationRequested(() => cancelled.abort());
+    const { instance, signal } = await this.#instances.use(shown.instance);
+    return readEntityText(instance, shown, this.#language, { signal: AbortSignal.any([signal, cancelled.signal]) });
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#changes.dispose();
+  }
+}
+
+/** The YAML of a pipeline as the service keeps it, or of a connector as it would be written. */
+export async function readEntityText(
+  instance: Instance,
+  shown: ShownEntity,
+  language: PlatformLanguage,
+  options: CallOptions,
+): Promise<string> {
+  if (shown.kind === 'pipeline') return (await readPipeline(instance, shown.address, shown.address.identifier, options)).yamlPipeline;
+  const { connector } = await readConnector(instance, shown.address, shown.address.connectorIdentifier, options);
+  return language.writeYaml({ connector: toPlainConnector(connector) });
+}

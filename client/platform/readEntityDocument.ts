@@ -1,0 +1,22 @@
+import { l10n, type TextDocument, window } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { App } from '../app.ts';
+import { toRange } from '../showProblems.ts';
+
+/** What a document holds under `project` or `connector`. Throws INVALID_REQUEST with the first mistake, whose place is shown. */
+export async function readEntityDocument(
+  { platformLanguage }: App,
+  document: TextDocument,
+  kind: 'project' | 'connector',
+): Promise<Readonly<Record<string, unknown>>> {
+  const entity = await platformLanguage.readEntity(document.getText());
+  const [problem] = entity?.problems ?? [];
+  if (problem !== undefined) {
+    await window.showTextDocument(document, { selection: toRange(problem.range) });
+    const line = problem.range.start.line + 1;
+    throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was sent. Line {0}: {1}', line, problem.message));
+  }
+  if (entity?.kind === kind) return entity.value;
+  const message = l10n.t('This document holds no {0}: YAML or JSON with “{0}” at its root. Open one, then run this again.', kind);
+  throw new Refusal('INVALID_REQUEST', message);
+}
