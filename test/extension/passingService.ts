@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type Server, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A remote service that hands each request on to another one; what a test wants done before a certain request is done first. */
+export class PassingService {
+  readonly url: string;
+  readonly #server: Server;
+  #pattern: RegExp | null = null;
+  #work = async (): Promise<unknown> => undefined;
+
+  /** Passes on to the service at `target`. */
+  static async start(target: string): Promise<PassingService> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new PassingService(server, target);
+  }
+
+  private constructor(server: Server, target: string) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', async (request, response) => {
+      if (this.#pattern?.test(`${request.method} ${request.url}`) === true) {
+        this.#pattern = null;
+        await this.#work();
+      }
+      const headers = { ...request.headers, host: new URL(target).host };
+      const onwards = send(new URL(request.url ?? '/', target), { method: request.method ?? 'GET', headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onwards.on('error', () => response.destroy());
+      request.pipe(onwards);
+    });
+  }
+
+  /** Does the work once, before the next request that matches `METHOD /path` is passed on. */
+  before(pattern: RegExp, work: () => Promise<unknown>): void {
+    this.#pattern = pattern;
+    this.#work = work;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { OpenedReview } from '../../../client/commands/developers/reviewRoster.ts';
+import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
+import {
+  approveVersion,
+  downloadRoster,
+  listVersions,
+  reuploadRoster,
+  saveFieldMappings,
+  upsertDevelopers,
+} from '../../../server/api/developers.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import type { FieldMappingsSaved, ReuploadReview, VersionApproved } from '../../../server/wire/developers.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, findExtension, run, sampleUri, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { PassingService } from '../passingService.ts';
+import { SecondService } from '../secondService.ts';
+import { SlowService } from '../slowService.ts';
+
+const HEADER = 'Full Name,Email,Manager Email,Team\n';
+const ROWS = ['Ann,ann@x.y,,Core', ...Array.from({ length: 11 }, (_, index) => `P${index},p${index}@x.y,ann@x.y,Core`)];
+/** Twelve people. */
+const BASE = roster(ROWS);
+const LIMIT = 'fairlead.roster.removalLimit';
+
+function roster(rows: readonly string[]): string {
+  return `${HEADER}${rows.join('\n')}\n`;
+}
+
+async function review(content: string): Promise<OpenedReview> {
+  const { document } = await showUnsaved('roster', content);
+  const opened = await run<OpenedReview | undefined>('reviewRoster', document.uri);
+  assert.ok(opened, (await lastNotice())?.message);
+  return opened;
+}
+
+async function lastNotice() {
+  return (await findExtension().activate()).lastNotice();
+}
+
+async function lensesOf(uri: vscode.Uri): Promise<string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+  return lenses.map(({ command }) => command?.title ?? '');
+}
+
+async function statesOf(instance: Instance): Promise<string[]> {
+  const { versions } = await listVersions(instance);
+  return versions.map(({ state, developerCount }) => `${state} ${developerCount}`);
+}
+
+async function activeText(instance: Instance): Promise<string> {
+  return (await downloadRoster(instance)).text();
+}
+
+describe('the review of a roster', function () {
+  this.timeout(120_000);
+  let local: Instance;
+  let answers: Answers;
+
+  before(async () => {
+    const { dataFolder } = await findExtension().activate();
+    answers = new Answers();
+    await run('selectInstance', 'Local');
+    await run('startService');
+    local = toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
+    await resetData(local);
+  });
+
+  afterEach(closeAll);
+
+  after(async () => {
+    await resetData(local);
+    await run('stopService');
+    answers.dispose();
+  });
+
+  it('of a first upload shows how many come, and uploading waits for the field mapping', async () => {
+    const { uri, plan } = await review(BASE);
+    assert.equal(plan.base, null);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /this is the first upload, with 12 people/);
+    assert.deepEqual(await lensesOf(uri), ['Upload', 'Discard']);
+    assert.deepEqual(await statesOf(local), []);
+    const applied = await run<AppliedPlan>('uploadPlan', uri);
+    assert.equal(applied.state, 'UPLOADED');
+    assert.deepEqual((await lastNotice())?.steps, ['Confirm mapping']);
+    const { versions } = await listVersions(local);
+    const saved = await run<FieldMappingsSaved>('mapFields', applied.versionId, versions[0]?.fieldMappings);
+    assert.equal(saved.state, 'ACTIVE');
+  });
+
+  it('shows who comes, changes, moves and goes, and sends nothing', async () => {
+    const rows = ROWS.slice(0, -1).map((row) =>
+      row.replace('P0,p0@x.y,ann@x.y,Core', 'P0,p0@x.y,ann@x.y,Tools').replace('P1,p1@x.y,ann', 'P1,p1@x.y,p0'),
+    );
+    const { uri, plan } = await review(roster([...rows, 'New,new@x.y,p1@x.y,Core']));
+    assert.deepEqual(plan.counts, { added: 1, updated: 2, removed: 1, unchanged: 9, changed: 1, moved: 1, moving: 1 });
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document?.uri.toString(), uri.toString());
+    const text = document.getText();
+    assert.match(text, /^ {2}New <new@x\.y>$/m);
+    assert.match(text, /^ {6}Team: Core → Tools$/m);
+    assert.match(text, /^ {2}P1 <p1@x\.y> moves from Ann to P0$/m);
+    assert.match(text, /^Removed \(1\)\n {2}P10 <p10@x\.y>$/m);
+    assert.deepEqual(await lensesOf(uri), ['Upload and approve', 'Upload for later approval', 'Show as comparison', 'Discard']);
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', uri);
+    assert.deepEqual(
+      symbols.map(({ name, children }) => [name, children.length]),
+      [
+        ['Added', 1],
+        ['Changed', 1],
+        ['Moved', 1],
+        ['Removed', 1],
+        ['Unchanged', 0],
+      ],
+    );
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>('vscode.executeFoldingRangeProvider', uri);
+    for (const { range } of symbols.slice(0, 4))
+      assert.ok(folds.some(({ start, end }) => start === range.start.line && end === range.end.line));
+    assert.deepEqual(await statesOf(local), ['ACTIVE 12']);
+    assert.equal(await activeText(local), BASE);
+  });
+
+  it('finds nothing where only the order is another', async () => {
+    const { plan } = await review(roster(ROWS.toReversed()));
+    assert.deepEqual([plan.counts.updated, plan.counts.unchanged, plan.base?.hash === plan.result.hash], [0, 12, true]);
+  });
+
+  it('is laid side by side in the order of e-mails', async () => {
+    const { uri } = await review(roster([...ROWS.toReversed(), 'New,a-new@x.y,ann@x.y,Core']));
+    const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('comparePlan', uri);
+    const textOf = async (side: vscode.Uri) => withPlainEndings((await vscode.workspace.openTextDocument(side)).getText());
+    const [old, now] = [await textOf(before), await textOf(after)];
+    assert.equal(now.replace('New,a-new@x.y,ann@x.y,Core\n', ''), old);
+    assert.deepEqual(old.split('\n').toSorted(), BASE.split('\n').toSorted());
+  });
+
+  it('carries out exactly what it shows, once, and takes it back', async () => {
+    const next = roster([...ROWS, 'New,new@x.y,p1@x.y,Core']);
+    const { uri, plan } = await review(next);
+    const former = plan.base?.versionId;
+    const applied = await run<AppliedPlan>('applyPlan', uri);
+    assert.deepEqual([applied.state, applied.counts, applied.formerId], ['ACTIVE', plan.counts, former]);
+    assert.equal(await activeText(local), next);
+    assert.deepEqual((await lastNotice())?.steps, ['Take back']);
+    assert.deepEqual(await lensesOf(uri), [`Approved as version ${applied.versionId}`, 'Show as comparison', 'Close']);
+    assert.equal(await run('applyPlan', uri), undefined);
+    assert.match((await lastNotice())?.message ?? '', /done with/);
+    assert.equal((await run<VersionApproved>('approveVersion', former)).developerCount, 12);
+    assert.equal(await activeText(local), BASE);
+  });
+
+  it('uploads what was reviewed, not what was typed since', async () => {
+    const editor = await showUnsaved('roster', roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
+    const opened = await run<OpenedReview>('reviewRoster', editor.document.uri);
+    await vscode.window.showTextDocument(editor.document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(editor.document.uri, editor.document.lineAt(editor.document.lineCount - 1).range.end, 'Late,late@x.y,,Core\n');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const applied = await run<AppliedPlan>('uploadPlan', opened.uri);
+    assert.equal(applied.state, 'PENDING_REVIEW');
+    assert.deepEqual((await lastNotice())?.steps, ['Approve']);
+    assert.doesNotMatch(await (await downloadRoster(local, { versionId: applied.versionId })).text(), /late@/);
+    assert.equal(await activeText(local), BASE);
+  });
+
+  it('is refused where the base moved, before anything is sent', async () => {
+    const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
+    await upsertDevelopers(local, [{ name: 'Else', email: 'else@x.y', manager_email: 'ann@x.y' }]);
+    const before = await statesOf(local);
+    assert.equal(await run('applyPlan', uri), undefined);
+    const notice = await lastNotice();
+    assert.match(notice?.message ?? '', /Nothing was sent: version \d+ is active by now/);
+    assert.deepEqual(notice?.steps, ['Review again']);
+    assert.deepEqual(await statesOf(local), before);
+  });
+
+  it('has the number typed where many would go; Escape changes nothing', async () => {
+    const { uri, plan } = await review(roster(ROWS.slice(0, 8)));
+    assert.equal(plan.counts.removed, 5);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Take care: 5 of 13 people would be removed/);
+    const before = await statesOf(local);
+    answers.give(undefined);
+    assert.equal(await run('applyPlan', uri), undefined);
+    assert.deepEqual(await statesOf(local), before);
+    answers.give('yes', '13', '5');
+    assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
+    assert.deepEqual(answers.complaints, Array(2).fill('Type 5 to go on, or leave with Escape.'));
+    assert.match(answers.asked[0] ?? '', /5 of 13 people would be removed; the setting fairlead\.roster\.removalLimit allows 2/);
+    assert.equal((await statesOf(local))[0], 'ACTIVE 8');
+  });
+
+  it('has the number typed where many would move, as the setting says', async () => {
+    const settings = vscode.workspace.getConfiguration();
+    const { uri } = await review(roster(ROWS.slice(0, 8).map((row) => row.replace(/^(P[3-6],.*),ann@x.y/, '$1,p0@x.y'))));
+    try {
+      await settings.update(LIMIT, '4', vscode.ConfigurationTarget.Global);
+      answers.give();
+      assert.equal((await run<AppliedPlan>('applyPlan', uri)).counts.moving, 4);
+      const back = await review(roster(ROWS.slice(0, 8)));
+      await settings.update(LIMIT, 'nonsense', vscode.ConfigurationTarget.Global);
+      answers.give('4');
+      assert.equal((await run<AppliedPlan>('applyPlan', back.uri)).state, 'ACTIVE');
+      assert.match(answers.asked[0] ?? '', /^This moves 4 people/);
+    } finally {
+      await settings.update(LIMIT, undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('guards the approval of a version that waits, too', async () => {
+    const { document } = await showUnsaved('roster', roster(ROWS.slice(0, 2)));
+    const sent = await run<ReuploadReview>('uploadRoster', document.uri);
+    assert.equal(sent.summary.removed, 6);
+    const before = await statesOf(local);
+    answers.give(undefined);
+    assert.equal(await run('approveVersion', sent.versionId), undefined);
+    assert.deepEqual(await statesOf(local), before);
+    answers.give('6');
+    assert.equal((await run<VersionApproved>('approveVersion', sent.versionId)).developerCount, 2);
+  });
+
+  it('of a roster with mistakes says where the first is, and is not opened', async () => {
+    assert.equal(await run('reviewRoster', sampleUri('team.roster.csv')), undefined);
+    const notice = await lastNotice();
+    assert.match(notice?.message ?? '', /Nothing was sent: team\.roster\.csv has \d+ mistakes\. Line \d+: /);
+    assert.deepEqual(notice?.steps, ['Show problems']);
+  });
+
+  it('is forgotten when it is discarded', async () => {
+    const { uri } = await review(BASE);
+    await run('comparePlan', uri);
+    await run('discardPlan', uri);
+    const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    assert.ok(!tabs.some((label) => label.includes('Review of')), tabs.join());
+    assert.equal(await run('applyPlan', uri), undefined);
+    assert.match((await lastNotice())?.message ?? '', /No review is in front/);
+  });
+
+  describe('for a second service', () => {
+    let second: SecondService;
+    let passing: PassingService;
+    let remote: Instance;
+
+    before(async () => {
+      second = await SecondService.start();
+      passing = await PassingService.start(second.address.url);
+      remote = toLocalInstance(second.address);
+      const profiles = [{ name: 'Second', baseUrl: passing.url }];
+      await vscode.workspace.getConfiguration().update('fairlead.instances', profiles, vscode.ConfigurationTarget.Global);
+      await run('enterKey', 'Second', second.address.apiKey);
+    });
+
+    after(async () => {
+      await run('selectInstance', 'Local');
+      await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+      await passing.stop();
+      await second.stop();
+    });
+
+    it('is not carried out on another one', async () => {
+      const { uri } = await review(BASE.replace('Core', 'Tools'));
+      await run('selectInstance', 'Second');
+      assert.deepEqual(await lensesOf(uri), ['Made for Local; Second is selected', 'Review again', 'Show as comparison', 'Discard']);
+      assert.equal(await run('applyPlan', uri), undefined);
+      assert.match((await lastNotice())?.message ?? '', /made for “Local”, and “Second” is selected/);
+      assert.deepEqual(await statesOf(remote), []);
+    });
+
+    it('changes nothing where the question is left', async () => {
+      const { uri } = await review(BASE);
+      answers.give(undefined);
+      assert.equal(await run('uploadPlan', uri), undefined);
+      assert.deepEqual(await statesOf(remote), []);
+      answers.give('Upload on Second');
+      const { versionId } = await run<AppliedPlan>('uploadPlan', uri);
+      const [version] = (await listVersions(remote)).versions;
+      assert.equal((await saveFieldMappings(remote, versionId, version!.fieldMappings)).state, 'ACTIVE');
+    });
+
+    it('is carried out there after one question', async () => {
+      const next = roster([...ROWS, 'New,new@x.y,p1@x.y,Core']);
+      const { uri } = await review(next);
+      answers.give('Upload and approve on Second');
+      assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
+      assert.equal(answers.asked.length, 1);
+      assert.equal(await activeText(remote), next);
+    });
+
+    it('approves nothing that the service reviews differently', async () => {
+      const { uri } = await review(BASE);
+      passing.before(/^PUT /, () => upsertDevelopers(remote, [{ name: 'Else', email: 'else@x.y' }]));
+      answers.give('Upload and approve on Second');
+      assert.equal(await run('applyPlan', uri), undefined);
+      const notice = await lastNotice();
+      assert.match(
+        notice?.message ?? '',
+        /Version \d+ is uploaded, but not approved: the service would add 0, change or move 0 and remove 2/,
+      );
+      assert.deepEqual(notice?.steps, ['Review again']);
+      assert.deepEqual((await statesOf(remote)).slice(0, 2), ['PENDING_REVIEW 12', 'ACTIVE 14']);
+      assert.match((await lensesOf(uri))[0] ?? '', /^Uploaded as version \d+, not approved$/);
+    });
+
+    it('approves nothing where another version became active after the upload', async () => {
+      const { uri } = await review(await activeText(remote).then((text) => text.replace('Core', 'Tools')));
+      passing.before(/^PUT /, async () => {
+        passing.before(/^GET .*versions/, async () => {
+          const { versionId } = await reuploadRoster(remote, { fileName: 'other.csv', content: BASE });
+          await approveVersion(remote, versionId);
+        });
+      });
+      answers.give('Upload and approve on Second');
+      assert.equal(await run('applyPlan', uri), undefined);
+      assert.match((await lastNotice())?.message ?? '', /is uploaded, but not approved: version \d+ is active by now/);
+      assert.equal(await activeText(remote), BASE);
+    });
+  });
+
+  it('is dropped where another instance is selected in mid-flight', async () => {
+    const slow = await SlowService.start();
+    const settings = vscode.workspace.getConfiguration();
+    try {
+      await settings.update('fairlead.instances', [{ name: 'Slow', baseUrl: slow.url }], vscode.ConfigurationTarget.Global);
+      await run('enterKey', 'Slow', 'pat.default.slow.key');
+      await run('selectInstance', 'Slow');
+      const before = await lastNotice();
+      const opened = run('reviewRoster', sampleUri('clean.roster.csv'));
+      const waiting = await slow.next(/^GET \/v2\/developers\/versions/);
+      await run('selectInstance', 'Local');
+      assert.equal(await waiting.left, true);
+      assert.equal(await opened, undefined);
+      assert.equal(await lastNotice(), before);
+      assert.ok(!vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.includes('Review of'))));
+    } finally {
+      await run('selectInstance', 'Local');
+      await settings.update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+      await slow.stop();
+    }
+  });
+});
