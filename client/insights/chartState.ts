@@ -5,7 +5,7 @@ import { type MetricSummary, summarizeMetric } from '../../server/core/insights/
 import type { ReportMetric, ReportTable } from '../../server/core/insights/reportTable.ts';
 import { listTierTexts } from '../../server/core/insights/tierTexts.ts';
 import { writeNumber } from '../../server/core/insights/writeNumber.ts';
-import type { ChartedMetric, ChartedValue, ReportState } from '../panels/messages/report.ts';
+import type { ChartedMetric, ChartedValue, ReportState, SummaryItem } from '../panels/messages/report.ts';
 import { toChartTexts } from './chartTexts.ts';
 
 /** What a page of charts is called, and where its numbers come from. */
@@ -40,7 +40,7 @@ function toCharted(
   { name, metric }: Pick<ReportMetric, 'name' | 'metric'>,
   names: readonly string[],
   values: readonly ChartedValue[],
-  more: readonly string[],
+  more: readonly SummaryItem[],
 ): ChartedMetric {
   const { label, unit, definition } = metric;
   const summary = summarizeMetric(name, names, values);
@@ -57,29 +57,24 @@ function toCharted(
   };
 }
 
-function writeSummary({ best, worst, median, known, unknown, tiers }: MetricSummary, unit: string, isNeutral: boolean): string[] {
-  if (best === null || worst === null) return [l10n.t('Nobody has a value: nothing was counted in this range.')];
-  const ends = isNeutral
-    ? [
-        l10n.t('Highest: {0} with {1}.', best.name, writeNumber(best.value)),
-        l10n.t('Lowest: {0} with {1}.', worst.name, writeNumber(worst.value)),
-      ]
-    : [
-        l10n.t('Best: {0} with {1}.', best.name, writeNumber(best.value)),
-        l10n.t('Worst: {0} with {1}.', worst.name, writeNumber(worst.value)),
-      ];
-  const rated = (tiers ?? []).filter(({ count }) => count > 0).map(({ tier, count }) => `${tier} ${count}`);
+function writeSummary({ best, worst, median, known, unknown }: MetricSummary, unit: string, isNeutral: boolean): SummaryItem[] {
+  if (best === null || worst === null) {
+    return [{ label: l10n.t('No values'), value: '0', detail: l10n.t('Nothing was counted in this range.') }];
+  }
+  const first = { label: isNeutral ? l10n.t('Highest') : l10n.t('Best'), value: writeNumber(best.value), detail: best.name };
+  const last = { label: isNeutral ? l10n.t('Lowest') : l10n.t('Worst'), value: writeNumber(worst.value), detail: worst.name };
+  const middle = { label: l10n.t('Median'), value: writeNumber(median), detail: unit };
   return [
-    ...(known === 1 ? ends.slice(0, 1) : ends),
-    l10n.t('Median: {0} {1}, over {2}.', writeNumber(median), unit, known),
-    ...(rated.length === 0 ? [] : [l10n.t('Tiers: {0}.', rated.join(', '))]),
-    ...(unknown === 0 ? [] : [l10n.t('Without a value: {0}.', unknown)]),
+    ...(known === 1 ? [first] : [first, last, middle]),
+    ...(unknown === 0 ? [] : [{ label: l10n.t('Without a value'), value: String(unknown), detail: l10n.t('of {0}', known + unknown) }]),
   ];
 }
 
-function summarizeChange({ values }: ComparedMetric): string[] {
+function summarizeChange({ values }: ComparedMetric): SummaryItem[] {
   const count = (judged: string) => values.filter(({ judgement }) => judgement === judged).length;
   const [better, worse, same, changed] = [count('better'), count('worse'), count('same'), count('changed')];
-  if (changed > 0) return [l10n.t('Changed: {0}, the same: {1}.', changed, same)];
-  return [l10n.t('Better: {0}, worse: {1}, the same: {2}.', better, worse, same)];
+  const ofAll = l10n.t('of {0}', better + worse + same + changed);
+  const toItem = (label: string, value: number): SummaryItem => ({ label, value: String(value), detail: ofAll });
+  if (changed > 0) return [toItem(l10n.t('Changed'), changed), toItem(l10n.t('The same'), same)];
+  return [toItem(l10n.t('Better'), better), toItem(l10n.t('Worse'), worse), toItem(l10n.t('The same'), same)];
 }

@@ -25,10 +25,17 @@ export interface ChartedMetric {
   readonly definition: string;
   readonly direction: Direction;
   readonly values: readonly ChartedValue[];
-  /** Each a sentence. */
-  readonly summary: readonly string[];
+  readonly summary: readonly SummaryItem[];
   /** What each tier asks for, and how many have it; empty where nobody has one. */
   readonly tiers: readonly (TierText & { readonly count: number })[];
+}
+
+/** A line of the summary: `Best`, `0.3`, `Payments`. */
+export interface SummaryItem {
+  readonly label: string;
+  readonly value: string;
+  /** '' for none. */
+  readonly detail: string;
 }
 
 /** A value; in a comparison with the one before. */

@@ -1,0 +1,176 @@
+import { CALCULATION_TYPES, GRANULARITIES } from '../../../../server/core/insights/exportWords.ts';
+import type { MetricCategory } from '../../../../server/core/insights/metrics.ts';
+import { type FormChange, type FormFields, REPORT_KINDS, type RequestState } from '../../messages/exportRequest.ts';
+import { element } from '../element.ts';
+import { makeChoice, makeGroup, makeHint, makeProblems, showProblems, toDescription } from './field.ts';
+import { TeamPicker } from './teamPicker.ts';
+
+/** The categories that a kind of report asks for. */
+const CATEGORIES_OF: Readonly<Record<FormFields['kind'], readonly MetricCategory[]>> = {
+  everything: ['productivity', 'efficiency'],
+  productivity: ['productivity'],
+  efficiency: ['efficiency'],
+  contributors: ['productivityContributors'],
+};
+
+/** The fields of an export request: made once, so that what has the focus keeps it, then told what they hold. */
+export class Form {
+  readonly element: HTMLElement;
+  readonly #change: (change: FormChange) => void;
+  readonly #picker: TeamPicker;
+  readonly #range: HTMLSelectElement;
+  readonly #days: Readonly<Record<'dateStart' | 'dateEnd', HTMLInputElement>>;
+  readonly #groups: ReadonlyMap<MetricCategory, HTMLElement>;
+  readonly #efficiencyOnly: readonly HTMLElement[];
+  #ranges: RequestState['ranges'] = [];
+
+  constructor(state: RequestState, change: (change: FormChange) => void) {
+    const { texts } = state;
+    this.#change = change;
+    this.#days = { dateStart: this.#makeDay('dateStart'), dateEnd: this.#makeDay('dateEnd') };
+    this.#range = element('select', { attributes: { id: 'range' } });
+    this.#range.addEventListener('change', () => {
+      const range = this.#ranges[Number(this.#range.value)];
+      if (range !== undefined) change({ field: 'days', dateStart: range.dateStart, dateEnd: range.dateEnd });
+    });
+    this.#picker = new TeamPicker(texts, toDescription('team'), (value) => change({ field: 'team', value }));
+    this.#groups = new Map(
+      (Object.keys(state.metrics) as MetricCategory[]).map((category) => [category, this.#makeMetrics(state, category)]),
+    );
+    this.#efficiencyOnly = [this.#makeCalculation(state), this.#makeRatings(state)];
+    this.element = element(
+      'form',
+      {},
+      makeProblems('request'),
+      this.#makeDays(state),
+      this.#makeKinds(state),
+      this.#makeTeam(state),
+      this.#makeGranularity(state),
+      ...this.#groups.values(),
+      ...this.#efficiencyOnly,
+    );
+    this.element.addEventListener('submit', (event) => event.preventDefault());
+  }
+
+  /** Shows what a document says. */
+  update({ fields, problems, ranges, teams, texts }: RequestState): void {
+    this.element.hidden = fields === null;
+    showProblems(this.element, problems);
+    if (fields === null) return;
+    this.#updateDays(fields, ranges, texts.otherDays);
+    this.#check('kind', fields.kind);
+    this.#check('granularity', fields.granularity ?? '');
+    this.#check('calculationType', fields.calculationType ?? '');
+    this.#check('includeRatings', fields.includeRatings ? 'on' : '');
+    this.#picker.update({ teams, chosen: fields.teamRefId, hasAll: fields.kind !== 'contributors' });
+    const shown = CATEGORIES_OF[fields.kind];
+    for (const [category, group] of this.#groups) {
+      group.hidden = !shown.includes(category);
+      const boxes = [...group.querySelectorAll<HTMLInputElement>('input')];
+      for (const box of boxes) box.checked = fields.metrics[category].includes(box.value);
+    }
+    for (const group of this.#efficiencyOnly) group.hidden = !shown.includes('efficiency');
+  }
+
+  #updateDays(fields: FormFields, ranges: RequestState['ranges'], otherDays: string): void {
+    for (const field of ['dateStart', 'dateEnd'] as const)
+      if (this.#days[field].value !== fields[field]) this.#days[field].value = fields[field];
+    this.#ranges = ranges;
+    const known = ranges.findIndex(({ dateStart, dateEnd }) => dateStart === fields.dateStart && dateEnd === fields.dateEnd);
+    const options = ranges.map(({ name }, index) => element('option', { text: name, attributes: { value: String(index) } }));
+    this.#range.replaceChildren(element('option', { text: otherDays, attributes: { value: '' } }), ...options);
+    this.#range.value = known === -1 ? '' : String(known);
+  }
+
+  /** Checks the radio button or box of a value, and no other of its name. */
+  #check(name: string, value: string): void {
+    for (const input of this.element.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) input.checked = input.value === value;
+  }
+
+  #makeDay(field: 'dateStart' | 'dateEnd'): HTMLInputElement {
+    const input = element('input', { attributes: { type: 'date', id: field, 'aria-describedby': `problems-${field}` } });
+    input.addEventListener('change', () => this.#change({ field, value: input.value }));
+    return input;
+  }
+
+  #makeDays({ texts }: RequestState): HTMLElement {
+    const label = (id: string, text: string, field: HTMLElement, ...more: readonly Node[]) =>
+      element('div', { class: 'labelled' }, element('label', { text, attributes: { for: id } }), field, ...more);
+    return element(
+      'fieldset',
+      {},
+      element('legend', { text: texts.days }),
+      element(
+        'div',
+        { class: 'row' },
+        label('range', texts.range, this.#range),
+        label('dateStart', texts.dateStart, this.#days.dateStart, makeProblems('dateStart')),
+        label('dateEnd', texts.dateEnd, this.#days.dateEnd, makeProblems('dateEnd')),
+      ),
+    );
+  }
+
+  #makeKinds({ texts }: RequestState): HTMLElement {
+    const choices = REPORT_KINDS.map((kind) =>
+      makeChoice('radio', { name: 'kind', value: kind, ...texts.kinds[kind] }, () => this.#change({ field: 'kind', value: kind })),
+    );
+    return element('fieldset', {}, element('legend', { text: texts.kind }), element('div', { class: 'choices' }, ...choices));
+  }
+
+  #makeTeam({ texts }: RequestState): HTMLElement {
+    return element(
+      'div',
+      { class: 'group' },
+      element('label', { class: 'legend', text: texts.team, attributes: { for: 'team' } }),
+      element('div', { class: 'picker' }, this.#picker.input, this.#picker.list),
+      this.#picker.told,
+      makeHint('team', texts.teamHint),
+      makeProblems('team'),
+    );
+  }
+
+  #makeGranularity({ texts }: RequestState): HTMLElement {
+    const choices = GRANULARITIES.map((value) =>
+      makeChoice('radio', { name: 'granularity', value, label: texts.granularities[value] }, () =>
+        this.#change({ field: 'granularity', value }),
+      ),
+    );
+    return makeGroup('granularity', texts.granularity, element('div', { class: 'row' }, ...choices), makeProblems('granularity'));
+  }
+
+  #makeMetrics({ metrics, texts }: RequestState, category: MetricCategory): HTMLElement {
+    const boxes = metrics[category].map(({ name, label, unit, definition }) =>
+      makeChoice('checkbox', { name: category, value: name, label, note: unit, detail: definition }, ({ checked }) =>
+        this.#change({ field: 'metric', category, name, isOn: checked }),
+      ),
+    );
+    const title = texts.categories[category];
+    return makeGroup(
+      category,
+      title,
+      makeHint(category, texts.metricsHint),
+      element('div', { class: 'metrics' }, ...boxes),
+      makeProblems(category),
+    );
+  }
+
+  #makeCalculation({ texts }: RequestState): HTMLElement {
+    const choices = CALCULATION_TYPES.map((value) =>
+      makeChoice('radio', { name: 'calculationType', value, label: texts.calculations[value] }, () =>
+        this.#change({ field: 'calculationType', value }),
+      ),
+    );
+    const row = element('div', { class: 'row' }, ...choices);
+    const hint = makeHint('calculationType', texts.calculationHint);
+    return makeGroup('calculationType', texts.calculation, hint, row, makeProblems('calculationType'));
+  }
+
+  #makeRatings({ texts }: RequestState): HTMLElement {
+    const box = makeChoice(
+      'checkbox',
+      { name: 'includeRatings', value: 'on', label: texts.ratings, detail: texts.ratingsHint },
+      ({ checked }) => this.#change({ field: 'includeRatings', value: checked }),
+    );
+    return element('div', { class: 'group' }, box, makeProblems('includeRatings'));
+  }
+}

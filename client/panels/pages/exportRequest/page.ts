@@ -1,0 +1,56 @@
+import './page.css';
+import type { RequestMessage, RequestState } from '../../messages/exportRequest.ts';
+import { element, fill } from '../element.ts';
+import { listen } from '../host.ts';
+import { Form } from './form.ts';
+
+const root = document.querySelector('#root')!;
+
+/** The page once the first state has come: its update shows every later one. */
+let update: ((state: RequestState) => void) | null = null;
+
+const speaker = listen<RequestState, RequestMessage>((state) => {
+  update ??= build(state);
+  update(state);
+});
+
+function build(first: RequestState): (state: RequestState) => void {
+  const { texts } = first;
+  const form = new Form(first, (change) => speaker.send({ type: 'change', change }));
+  const title = element('h1');
+  const instance = element('p', { class: 'quiet source' });
+  const unreadable = element('p', { class: 'unreadable', text: texts.unreadable, attributes: { role: 'alert' } });
+  const status = element('p', { class: 'status', attributes: { role: 'status' } });
+  const runs = (['exportReport', 'showReportCharts', 'comparePeriods'] as const).map((command, index) => {
+    const text = [texts.exportNow, texts.showCharts, texts.compare][index] ?? '';
+    return makeButton(text, index === 0 ? '' : 'secondary', { type: 'run', command });
+  });
+  const cancel = makeButton(texts.cancel, 'secondary', { type: 'cancel' });
+  const open = makeButton(texts.openText, 'secondary', { type: 'openText' });
+  const busy = element('span', { class: 'spinner', attributes: { 'aria-hidden': 'true' } });
+  root.replaceChildren(
+    title,
+    instance,
+    unreadable,
+    form.element,
+    element('footer', {}, element('div', { class: 'told' }, busy, status), element('div', { class: 'buttons' }, ...runs, cancel, open)),
+  );
+  return (state) => {
+    const count = Object.values(state.problems).flat().length;
+    title.textContent = state.title;
+    instance.textContent = state.instance;
+    unreadable.hidden = state.fields !== null;
+    status.textContent = state.busy ?? (count === 0 ? texts.inOrder : fill(texts.problems, count));
+    status.classList.toggle('wrong', state.busy === null && count > 0);
+    busy.hidden = state.busy === null;
+    cancel.hidden = state.busy === null;
+    for (const run of runs) run.disabled = state.busy !== null || count > 0;
+    form.update(state);
+  };
+}
+
+function makeButton(text: string, kind: string, message: RequestMessage): HTMLButtonElement {
+  const button = element('button', { class: kind, text, attributes: { type: 'button' } });
+  button.addEventListener('click', () => speaker.send(message));
+  return button;
+}

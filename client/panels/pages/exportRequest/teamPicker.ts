@@ -1,0 +1,153 @@
+import type { FormTeam, RequestTexts } from '../../messages/exportRequest.ts';
+import { element, fill } from '../element.ts';
+
+/** Teams that the list shows at most; typing finds the others. */
+const MOST_SHOWN = 60;
+
+interface Row {
+  readonly teamRefId: number | null;
+  readonly name: string;
+  readonly detail: string;
+  readonly depth: number;
+}
+
+/** What a picker shows. */
+export interface PickerState {
+  readonly teams: readonly FormTeam[] | string | null;
+  readonly chosen: number | null;
+  /** Whether all teams can be chosen. */
+  readonly hasAll: boolean;
+}
+
+/** A box in which a team is searched by its name and chosen, by the mouse or with the arrow keys, Enter and Escape. */
+export class TeamPicker {
+  readonly input: HTMLInputElement;
+  readonly list: HTMLUListElement;
+  readonly told: HTMLElement;
+  readonly #texts: RequestTexts;
+  readonly #choose: (teamRefId: number | null) => void;
+  #state: PickerState = { teams: null, chosen: null, hasAll: true };
+  #rows: readonly Row[] = [];
+  #active = -1;
+
+  constructor(texts: RequestTexts, describedBy: string, choose: (teamRefId: number | null) => void) {
+    this.#texts = texts;
+    this.#choose = choose;
+    this.list = element('ul', { class: 'teams', attributes: { id: 'teams', role: 'listbox', 'aria-label': texts.team } });
+    this.list.hidden = true;
+    this.told = element('p', { class: 'visually-hidden', attributes: { role: 'status' } });
+    this.input = element('input', {
+      attributes: {
+        id: 'team',
+        type: 'text',
+        role: 'combobox',
+        autocomplete: 'off',
+        spellcheck: 'false',
+        'aria-autocomplete': 'list',
+        'aria-expanded': 'false',
+        'aria-controls': 'teams',
+        'aria-describedby': describedBy,
+      },
+    });
+    this.input.addEventListener('focus', () => this.input.select());
+    this.input.addEventListener('click', () => this.#open(''));
+    this.input.addEventListener('input', () => this.#open(this.input.value));
+    this.input.addEventListener('keydown', (event) => this.#press(event));
+    this.input.addEventListener('blur', () => this.#close());
+    // The box keeps the focus, or the list would be gone before the click.
+    this.list.addEventListener('pointerdown', (event) => event.preventDefault());
+  }
+
+  update(state: PickerState): void {
+    this.#state = state;
+    if (this.list.hidden) this.input.value = this.#describeChosen();
+  }
+
+  #describeChosen(): string {
+    const { teams, chosen } = this.#state;
+    if (chosen === null) return this.#state.hasAll ? this.#texts.allTeams : '';
+    const team = Array.isArray(teams) ? teams.find(({ teamRefId }: FormTeam) => teamRefId === chosen) : undefined;
+    return team === undefined ? String(chosen) : team.name;
+  }
+
+  #find(text: string): readonly Row[] {
+    const { teams, hasAll } = this.#state;
+    const wanted = text.trim().toLowerCase();
+    const known: readonly FormTeam[] = teams !== null && typeof teams !== 'string' ? teams : [];
+    const found = known
+      .filter(({ name, teamRefId }) => name.toLowerCase().includes(wanted) || String(teamRefId) === wanted)
+      .map((team): Row => ({ ...team, detail: `${team.teamRefId} · ${team.developers}`, depth: wanted === '' ? team.depth : 0 }));
+    const all: readonly Row[] =
+      hasAll && this.#texts.allTeams.toLowerCase().includes(wanted)
+        ? [{ teamRefId: null, name: this.#texts.allTeams, detail: '', depth: 0 }]
+        : [];
+    return [...all, ...found];
+  }
+
+  #open(text: string): void {
+    const { teams, chosen } = this.#state;
+    this.#rows = this.#find(text).slice(0, MOST_SHOWN);
+    this.#active = this.#rows.findIndex(({ teamRefId }) => teamRefId === chosen);
+    const none = teams === null ? this.#texts.loadingTeams : typeof teams === 'string' ? teams : this.#texts.noTeamFound;
+    const rows = this.#rows.map((row, index) => this.#toOption(row, index));
+    this.list.replaceChildren(
+      ...(rows.length > 0 ? rows : [element('li', { class: 'quiet', text: none, attributes: { role: 'option' } })]),
+    );
+    this.told.textContent = rows.length > 0 ? fill(this.#texts.teamsFound, rows.length) : none;
+    this.list.hidden = false;
+    this.input.setAttribute('aria-expanded', 'true');
+    this.#mark();
+  }
+
+  #toOption({ teamRefId, name, detail, depth }: Row, index: number): HTMLLIElement {
+    const option = element(
+      'li',
+      { attributes: { id: `team-${index}`, role: 'option', 'aria-selected': 'false' } },
+      element('span', { text: name }),
+      element('span', { class: 'quiet', text: detail }),
+    );
+    option.style.paddingInlineStart = `${0.6 + depth}rem`;
+    option.addEventListener('click', () => this.#take(teamRefId));
+    return option;
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (this.list.hidden) this.#open('');
+      const count = this.#rows.length;
+      if (count > 0) this.#active = (Math.max(this.#active, key === 'ArrowUp' ? 0 : -1) + (key === 'ArrowDown' ? 1 : count - 1)) % count;
+      this.#mark();
+    } else if (key === 'Enter' && !this.list.hidden) {
+      event.preventDefault();
+      const row = this.#rows[Math.max(this.#active, 0)];
+      if (row !== undefined) this.#take(row.teamRefId);
+    } else if (key === 'Escape' && !this.list.hidden) {
+      event.stopPropagation();
+      this.#close();
+    }
+  }
+
+  #mark(): void {
+    for (const [index, option] of [...this.list.children].entries()) option.setAttribute('aria-selected', String(index === this.#active));
+    if (this.#active < 0) this.input.removeAttribute('aria-activedescendant');
+    else {
+      this.input.setAttribute('aria-activedescendant', `team-${this.#active}`);
+      this.list.children[this.#active]?.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  #take(teamRefId: number | null): void {
+    this.#choose(teamRefId);
+    this.#state = { ...this.#state, chosen: teamRefId };
+    this.#close();
+  }
+
+  #close(): void {
+    this.list.hidden = true;
+    this.input.setAttribute('aria-expanded', 'false');
+    this.input.removeAttribute('aria-activedescendant');
+    this.input.value = this.#describeChosen();
+  }
+}

@@ -1,0 +1,16 @@
+import type { ChartedMetric, ReportSort } from '../../messages/report.ts';
+
+/** The places of a metric's values in an order; those without a value come last. A metric that nobody wants more or less of begins with the highest. */
+export function orderPlaces({ values, direction }: ChartedMetric, names: readonly string[], sort: ReportSort): readonly number[] {
+  const places = values.map((_, place) => place);
+  if (sort === 'report') return places;
+  if (sort === 'name') return places.sort((one, other) => (names[one] ?? '').localeCompare(names[other] ?? ''));
+  const sign = (direction === 'lower' ? 1 : -1) * (sort === 'best' ? 1 : -1);
+  return places.sort((one, other) => compareValues(values[one]?.value ?? null, values[other]?.value ?? null, sign));
+}
+
+/** Compares two values in a direction; none is behind every value in either. */
+export function compareValues(one: number | null, other: number | null, sign: number): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return sign * (one - other);
+}

@@ -1,0 +1,121 @@
+import { TIERS, type Tier } from '../../../../server/core/insights/ratings.ts';
+import { writeNumber } from '../../../../server/core/insights/writeNumber.ts';
+import type { ChartedMetric, ChartedValue, ReportState } from '../../messages/report.ts';
+import { element, fill } from '../element.ts';
+import { compareValues } from './order.ts';
+
+/** Rows that are shown before somebody asks for all. */
+const MOST_ROWS = 200;
+
+/** A column: its header, what its cells show, and what they are sorted by. */
+interface Column {
+  readonly header: string;
+  readonly isNumber: boolean;
+  readonly show: (value: ChartedValue, name: string) => string | HTMLElement;
+  readonly compare: (one: number, other: number, sign: number) => number;
+}
+
+/** Makes the table of a metric in a given order of places; each header sorts it by its column, and sorts it the other way round. */
+export function makeTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
+  const { texts } = state;
+  const columns = toColumns(state, metric);
+  const body = element('tbody');
+  const buttons = columns.map(({ header }) => element('button', { class: 'header', text: header, attributes: { type: 'button' } }));
+  const heads = columns.map(({ isNumber }, index) =>
+    element('th', { class: isNumber ? 'number' : '', attributes: { scope: 'col' } }, buttons[index]!),
+  );
+  const caption = element('caption', { text: fill(texts.table, metric.label, metric.unit) });
+  const all = element('button', { class: 'secondary', text: fill(texts.showAll, places.length), attributes: { type: 'button' } });
+  let [order, isWhole]: [readonly number[], boolean] = [places, places.length <= MOST_ROWS];
+  const show = (): void => {
+    body.replaceChildren(...(isWhole ? order : order.slice(0, MOST_ROWS)).map((place) => toRow(columns, state, metric, place)));
+    all.hidden = isWhole;
+  };
+  all.addEventListener('click', () => {
+    isWhole = true;
+    show();
+  });
+  for (const [index, button] of buttons.entries()) {
+    button.addEventListener('click', () => {
+      const head = heads[index]!;
+      const isDescending = head.ariaSort === 'ascending' || (head.ariaSort === null && columns[index]!.isNumber);
+      for (const other of heads) other.ariaSort = null;
+      head.ariaSort = isDescending ? 'descending' : 'ascending';
+      order = places.toSorted((one, other) => columns[index]!.compare(one, other, isDescending ? -1 : 1));
+      show();
+    });
+  }
+  show();
+  const table = element('table', {}, caption, element('thead', {}, element('tr', {}, ...heads)), body);
+  const scroller = { class: 'scroller', attributes: { tabindex: '0', role: 'region', 'aria-label': caption.textContent ?? '' } };
+  return element('div', {}, element('div', scroller, table), all);
+}
+
+function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: ChartedMetric): Column[] {
+  const by = (read: (value: ChartedValue) => number | null) => (one: number, other: number, sign: number) =>
+    compareValues(read(values[one]!), read(values[other]!), sign);
+  const number = (header: string, read: (value: ChartedValue) => number | null): Column => ({
+    header,
+    isNumber: true,
+    show: (value) => writeNumber(read(value)),
+    compare: by(read),
+  });
+  const tier = (header: string, read: (value: ChartedValue) => Tier | null): Column => ({
+    header,
+    isNumber: false,
+    show: (value) => toTierMark(read(value), texts),
+    compare: by((value) => (read(value) === null ? null : TIERS.indexOf(read(value)!))),
+  });
+  const name: Column = {
+    header: texts.name,
+    isNumber: false,
+    show: (_, shown) => shown,
+    compare: (one, other, sign) => sign * (names[one] ?? '').localeCompare(names[other] ?? ''),
+  };
+  const own = tiers.length === 0 ? [] : [tier(texts.tier, (value) => value.tier)];
+  if (ranges === null) return [name, number(texts.value, ({ value }) => value), ...own];
+  const earlier = tiers.length === 0 ? [] : [tier(texts.tierBefore, ({ compared }) => compared?.before.tier ?? null)];
+  const change = (header: string, read: (value: ChartedValue) => string): Column => ({
+    header,
+    isNumber: true,
+    show: read,
+    compare: by((value) => (/\d/.test(read(value)) ? Number(read(value)) : null)),
+  });
+  const judgement: Column = {
+    header: texts.judgement,
+    isNumber: false,
+    show: ({ compared }) => (compared?.judgement == null ? '—' : texts.judgements[compared.judgement]),
+    compare: by(({ compared }) => (compared?.judgement == null ? null : ORDER.indexOf(compared.judgement))),
+  };
+  return [
+    name,
+    number(ranges.before, ({ compared }) => compared?.before.value ?? null),
+    number(ranges.after, ({ value }) => value),
+    change(texts.change, ({ compared }) => compared?.change ?? '—'),
+    change(texts.percent, ({ compared }) => compared?.percent ?? '—'),
+    judgement,
+    ...earlier,
+    ...own,
+  ];
+}
+
+const ORDER: readonly string[] = ['better', 'changed', 'same', 'worse'];
+
+/** A tier as a word on its colour. */
+export function toTierMark(tier: Tier | null, texts: ReportState['texts']): HTMLElement | string {
+  return tier === null ? '—' : element('span', { class: `tier ${tier.toLowerCase()}`, text: texts.tierNames[tier] });
+}
+
+function toRow(columns: readonly Column[], { names }: ReportState, { values }: ChartedMetric, place: number): HTMLElement {
+  const value = values[place]!;
+  const name = names[place] ?? '';
+  return element(
+    'tr',
+    {},
+    ...columns.map(({ show, isNumber }, index) => {
+      const cell = index === 0 ? element('th', { attributes: { scope: 'row' } }) : element('td', { class: isNumber ? 'number' : '' });
+      cell.append(show(value, name));
+      return cell;
+    }),
+  );
+}
