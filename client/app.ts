@@ -4,6 +4,8 @@ import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
 import { CheckTests } from './checks/checkTests.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
+import { OrgCharts } from './developers/orgCharts.ts';
+import { OrgTree } from './developers/orgTree.ts';
 import { RosterReviews } from './developers/rosterReviews.ts';
 import { RosterWorkbench } from './developers/rosterWorkbench.ts';
 import { SERVICE_STOPPED } from './ids.ts';
@@ -42,6 +44,9 @@ export interface App extends Disposable {
   readonly developers: DevelopersPane;
   /** What stands around an open roster. */
   readonly rosters: RosterWorkbench;
+  /** The open org charts, and the same as a view. */
+  readonly orgCharts: OrgCharts;
+  readonly orgTree: OrgTree;
   /** Rosters that were looked at before they are sent. */
   readonly reviews: RosterReviews;
   readonly insights: Pane;
@@ -87,6 +92,8 @@ export function createApp(context: ExtensionContext): App {
   const paneParts = { instances, localService, log };
   const developers = new DevelopersPane(paneParts);
   const rosters = new RosterWorkbench(paneParts, language, developers, context.workspaceState);
+  const orgCharts = new OrgCharts({ language, report }, context.extensionUri);
+  const orgTree = new OrgTree(language, log);
   const reviews = new RosterReviews(language, instances);
   const insights = createInsightsPane(paneParts);
   const reports = new Reports(context, { report, instances, language });
@@ -110,6 +117,8 @@ export function createApp(context: ExtensionContext): App {
     known,
     rosters,
     developers,
+    orgCharts,
+    orgTree,
     reviews,
     insights,
     reports,
@@ -144,6 +153,8 @@ export function createApp(context: ExtensionContext): App {
     known,
     developers,
     rosters,
+    orgCharts,
+    orgTree,
     reviews,
     insights,
     reports,

@@ -18,8 +18,8 @@ export async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
   };
   const uri = toKeyUri(place);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  if (open === undefined) {
-    const { asideCount } = await app.keyTexts.load(uri, true);
+  if (open?.isDirty !== true) {
+    const { asideCount } = await app.keyTexts.refresh(uri);
     if (asideCount > 0) {
       const message = l10n.t('“{0}” holds {1} keys that a text cannot show. They stay as they are.', place.segmentName, asideCount);
       app.report.tell(message);

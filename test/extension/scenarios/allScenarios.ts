@@ -1,5 +1,9 @@
 import { CONDUCT } from './conduct.ts';
+import { ROSTER_PEOPLE } from './rosterPeople.ts';
+import { ROSTER_REVIEW } from './rosterReview.ts';
+import { ROSTER_VERSIONS } from './rosterVersions.ts';
 import type { Scenarios } from './scenario.ts';
+import { SEGMENTS } from './segments.ts';
 
 /** The scenarios of all areas; each begins with what the areas before it left. */
-export const ALL_SCENARIOS: readonly Scenarios[] = [CONDUCT];
+export const ALL_SCENARIOS: readonly Scenarios[] = [CONDUCT, ROSTER_VERSIONS, ROSTER_PEOPLE, ROSTER_REVIEW, SEGMENTS];

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { SentIdentities } from '../../../client/segments/sendIdentities.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
+import { clearFaults, createFault, resetData } from '../../../server/api/local.ts';
+import { createAttribute } from '../../../server/api/segmentAttributes.ts';
+import * as api from '../../../server/api/segments.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import type { Environment, Workspace } from '../../../server/wire/segments.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, type DescribedNode, diagnosticsOf, findExtension, run, showUnsaved } from '../inWindow.ts';
+
+/** A node of the Segments view, as the menus hand it to commands. */
+async function node(...labels: readonly string[]) {
+  const found = await (await findExtension().activate()).findNode('segments', ...labels);
+  assert.ok(found, `${labels.join(' ▸ ')} stands in the view`);
+  return found;
+}
+
+/** What stands below a node of the view. */
+async function below(...labels: readonly string[]): Promise<readonly DescribedNode[]> {
+  let nodes = await (await findExtension().activate()).describeTree('segments');
+  for (const wanted of labels) {
+    const found = nodes.find(({ label }) => label === wanted);
+    assert.ok(found, `${wanted} stands among ${nodes.map(({ label }) => label).join(', ')}`);
+    nodes = found.children;
+  }
+  return nodes;
+}
+
+const labelsOf = (nodes: readonly DescribedNode[]) => nodes.map(({ label }) => label);
+
+async function lastNotice() {
+  return (await findExtension().activate()).lastNotice();
+}
+
+/** Takes back what a command did last. */
+async function undo(title: string): Promise<unknown> {
+  const operation = await (await findExtension().activate()).findNode('activity', title);
+  assert.ok(operation, `${title} stands in the Activity view`);
+  return run('undoOperation', operation);
+}
+
+describe('segments from the view', function () {
+  this.timeout(120_000);
+  let answers: Answers;
+  let instance: Instance;
+
+  before(async () => {
+    const { dataFolder } = await findExtension().activate();
+    await run('selectInstance', 'Local');
+    await run('startService');
+    instance = toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
+    await resetData(instance, 'segments');
+    await run('refreshViews');
+    answers = new Answers();
+  });
+
+  afterEach(closeAll);
+
+  after(async () => {
+    answers.dispose();
+    await run('filterSegments', '');
+    await resetData(instance, 'segments');
+    await run('stopService');
+  });
+
+  let workspace: Workspace;
+  let test: Environment;
+  const countKeys = async (segmentName: string) => (await api.listSegmentKeys(instance, { environmentId: test.id, segmentName })).count;
+
+  it('show the workspace that a fresh service comes with, and what can be begun with it', async () => {
+    assert.deepEqual(labelsOf(await below('Default')), ['Prod-Default', 'Staging-Default', 'Segments', 'Traffic types']);
+    assert.deepEqual(labelsOf(await below('Default', 'Traffic types')), ['account', 'user']);
+    const [first] = await below('Default', 'Segments');
+    assert.deepEqual([first?.label, first?.kind], ['Create a segment', 'none']);
+    assert.equal((await node('Default', 'Segments', 'Create a segment')).command, 'createSegment');
+  });
+
+  it('begin with a workspace, environments and a traffic type', async () => {
+    answers.give('', 'Life', 'No');
+    workspace = await run<Workspace>('createWorkspace');
+    assert.deepEqual(answers.complaints, ['Type something, or leave with Escape.']);
+    answers.give('far too long a name', 'Test', 'Trying');
+    test = await run<Environment>('createEnvironment', await node('Life'));
+    assert.match(answers.complaints[0] ?? '', /at most 15/i);
+    answers.give('Live', 'Production');
+    await run('createEnvironment', await node('Life'));
+    answers.give('user');
+    await run('createTrafficType', await node('Life', 'Traffic types', 'Create a traffic type'));
+    assert.deepEqual(labelsOf(await below('Life')), ['Test', 'Live', 'Segments', 'Traffic types']);
+    assert.deepEqual(
+      (await api.listEnvironments(instance, workspace.id)).map(({ name, production }) => [name, production]),
+      [
+        ['Test', false],
+        ['Live', true],
+      ],
+    );
+  });
+
+  it('are created under a name that is checked while it is typed', async () => {
+    answers.give('9 lives', 'string', 'beta', 'Early birds');
+    await run('createSegment', await node('Life', 'Segments', 'Create a segment'));
+    assert.match(answers.complaints.join('\n'), /Begin with a letter[\s\S]*reserved word/);
+    assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['beta']);
+    assert.deepEqual((await lastNotice())?.steps, ['Activate segment']);
+    const { description, trafficType } = await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' });
+    assert.deepEqual([description, trafficType.name], ['Early birds', 'user']);
+  });
+
+  it('say in every state what comes next, and why other steps do not', async () => {
+    answers.give('Test', 'Activate segment');
+    await run('segmentNextStep', await node('Life', 'Segments', 'beta'));
+    assert.match(answers.asked.join('\n'), /beta in Test: not active/);
+    assert.equal((await below('Life', 'Test'))[0]?.label, 'beta');
+    answers.give('Remove keys');
+    assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
+    assert.match(String((await lastNotice())?.message), /The segment beta holds no keys in Test\. First: Add keys\./);
+    answers.give('Add keys', 'Type keys', ' , ', 'a, b, c, a');
+    assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), 3);
+    assert.match(answers.asked.join('\n'), /it holds 0 of at most 100,000; 10,000 go in one request/);
+    assert.equal(await countKeys('beta'), 3);
+    answers.give('Deactivate segment');
+    assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
+    const notice = await lastNotice();
+    assert.match(String(notice?.message), /still holds 3 keys in Test\. First: Remove keys\./);
+    assert.deepEqual(notice?.steps, ['Remove keys']);
+  });
+
+  it('show their keys, and how many they are once they were looked at', async () => {
+    assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c']);
+    const [beta] = await below('Life', 'Test');
+    assert.deepEqual([beta?.description, beta?.kind], ['user · 3 keys', 'definition.filled']);
+  });
+
+  it('lose a key with a comment for the log, and get it back', async () => {
+    answers.give('has moved');
+    assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta', 'b')), 1);
+    const [entry] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
+    assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'has moved']);
+    assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'c']);
+    await undo('Remove keys from segment');
+    assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c']);
+  });
+
+  it('take keys from the editor in front, each once, and say which were there', async () => {
+    await showUnsaved('plaintext', 'c\nd\n\nd\n"e, f"\n');
+    answers.give('From the editor');
+    assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta')), 2);
+    assert.match(String((await lastNotice())?.message), /2 keys were added to “beta” in Test\. 1 were there already\./);
+    assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c', 'd', 'e, f']);
+  });
+
+  it('are changed in a production environment only by typing its name', async () => {
+    answers.give('beta', 'Test', 'Live');
+    await run('activateSegment', await node('Life', 'Live'));
+    assert.deepEqual(answers.complaints, ['Type Live to go on, or leave with Escape.']);
+    answers.give('Live');
+    assert.equal(await run('addSegmentKeys', await node('Life', 'Live', 'beta'), ['x']), 1);
+    answers.give('', 'Live');
+    assert.equal(await run('removeSegmentKeys', await node('Life', 'Live', 'beta'), ['x']), 1);
+    answers.give(undefined);
+    assert.equal(await run('deactivateSegment', await node('Life', 'Live', 'beta')), undefined);
+    assert.deepEqual(labelsOf(await below('Life', 'Live')), ['beta']);
+    answers.give('Live');
+    assert.equal(await run('deactivateSegment', await node('Life', 'Live', 'beta')), true);
+    answers.give('Live');
+    await undo('Deactivate segment');
+    assert.deepEqual(labelsOf(await below('Life', 'Live')), ['beta']);
+  });
+
+  it('stand in a table, environment by environment, which asks anew', async () => {
+    const uri = await run<vscode.Uri>('showSegmentMatrix', await node('Life', 'Segments', 'beta'));
+    assert.equal(uri.scheme, 'fairlead-matrix');
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.match(document.getText(), /^beta of Life · Local · /);
+    assert.match(document.getText(), /^Environment +Active +Keys +Last change\n/m);
+    assert.match(document.getText(), /^Live \(production\) +yes +0 +.* activated$/m);
+    assert.match(document.getText(), /^Test +yes +5 +.* keys added$/m);
+    await api.uploadSegmentKeys(instance, { environmentId: test.id, segmentName: 'beta' }, ['g']);
+    const changed = new Promise<void>((resolve) => {
+      const listening = vscode.workspace.onDidChangeTextDocument((change) => {
+        if (change.document.uri.toString() !== uri.toString()) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+    await run('showSegmentMatrix', uri);
+    await changed;
+    assert.match(document.getText(), /^Test +yes +6 /m);
+    await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: 'idle' });
+    const all = await vscode.workspace.openTextDocument(await run<vscode.Uri>('showSegmentMatrix', await node('Life')));
+    assert.match(all.getText(), /^Segment +Test +Live \(production\)\n.*\nbeta +6 +0\nidle +– +–\n/m);
+  });
+
+  it('come page by page, and a filter finds some of them', async () => {
+    const keys = Array.from({ length: 120 }, (_, index) => `key ${String(index).padStart(3, '0')}`);
+    const place = { environmentId: test.id, segmentName: 'many' };
+    await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: 'many' });
+    await api.activateSegment(instance, place);
+    await api.uploadSegmentKeys(instance, place, keys);
+    for (let index = 0; index < 60; index++)
+      await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: `group${index}` });
+    await run('refreshViews');
+    const more = { label: 'Load more…', description: '50 of 120', kind: 'more', children: [] };
+    assert.deepEqual((await below('Life', 'Test', 'many')).at(-1), more);
+    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load more…')), 100);
+    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load more…')), 120);
+    assert.deepEqual(labelsOf(await below('Life', 'Test', 'many')), keys);
+    assert.equal((await below('Life', 'Segments')).at(-1)?.description, '50 of 63');
+    await run('filterSegments', 'GROUP5');
+    assert.deepEqual(
+      labelsOf(await below('Life', 'Segments')),
+      ['group5', ...Array.from({ length: 10 }, (_, index) => `group5${index}`)].sort(),
+    );
+    assert.deepEqual(labelsOf(await below('Life', 'Test')), ['Nothing found']);
+    await api.tagObject(instance, { workspaceId: workspace.id, objectName: 'many', objectType: 'Segment' }, ['vip']);
+    await run('filterSegments', 'tag: vip');
+    assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['many']);
+    await run('filterSegments', 'workspace: efaul');
+    assert.deepEqual(labelsOf(await below()), ['Default']);
+    await run('filterSegments', '');
+    assert.deepEqual(labelsOf(await below()), ['Default', 'Life']);
+  });
+
+  it('get identities out of a CSV, and say at its rows which were not saved', async () => {
+    const [type] = await api.listTrafficTypes(instance, workspace.id);
+    await createAttribute(instance, { workspaceId: workspace.id, trafficTypeId: type!.id }, { id: 'seats', dataType: 'number' });
+    const { document } = await showUnsaved('csv', `key,seats,plan\nann,5,pro\nbo,many,\n${'x'.repeat(251)},1,\n,7,pro\n`);
+    const place = { workspaceId: workspace.id, environmentId: test.id };
+    answers.give();
+    const sent = await run<SentIdentities>('uploadSegmentIdentities', document.uri, place);
+    assert.deepEqual([sent.saved, sent.failed.length], [1, 3]);
+    assert.deepEqual(
+      diagnosticsOf(document).map((line) => line.replace(/x{250,}/, 'x…')),
+      ['IDENTITY_NOT_SAVED 3: many', 'IDENTITY_NOT_SAVED 4: x…,1,', 'IDENTITY_NOT_SAVED 5: ,7,pro'],
+    );
+    assert.match(String((await lastNotice())?.message), /1 identities were saved\. 3 were not/);
+    await showUnsaved('csv', 'key,seats\nann,5\n"bo,6\n').then(async ({ document: broken }) => {
+      assert.equal(await run('uploadSegmentIdentities', broken.uri, place), undefined);
+      assert.match(String((await lastNotice())?.message), /^Nothing was sent\. Line 3: /);
+    });
+    answers.give('user', 'ann', 'Delete');
+    const types = { workspaceId: workspace.id, environmentId: test.id };
+    await api.createTrafficType(instance, workspace.id, 'account');
+    assert.equal(await run('deleteIdentity', types), true);
+  });
+
+  it('show what could not be loaded as a node that tries again', async () => {
+    await createFault(instance, { endpoint: 'listEnvironments', status: 500 });
+    await run('refreshViews');
+    const [failed] = await below('Life');
+    assert.deepEqual([failed?.label, failed?.kind], ['Retry', 'error']);
+    await clearFaults(instance);
+    await run('refreshViews');
+    assert.equal((await below('Life')).length, 4);
+  });
+
+  it('need a title and a comment where the workspace says so', async () => {
+    await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: true }]);
+    await run('refreshViews');
+    answers.give('Spring', 'they asked for it');
+    assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta'), ['z']), 1);
+    const [entry] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
+    assert.deepEqual([entry?.title, entry?.comment], ['Spring', 'they asked for it']);
+    await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: false }]);
+  });
+
+  it('end: without keys, deactivated, and deleted by their name with all that would be lost', async () => {
+    answers.give('All keys', 'Remove all', 'the end');
+    assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta')), 7);
+    answers.give('Deactivate segment');
+    assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), true);
+    answers.give('bet', 'beta');
+    assert.equal(await run('deleteSegment', await node('Life', 'Segments', 'beta')), true);
+    assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; all of that is lost/);
+    await undo('Delete segment');
+    assert.equal((await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' })).description, 'Early birds');
+    answers.give('many');
+    assert.equal(await run('deleteSegment', { workspaceId: workspace.id, segmentName: 'many' }), true);
+    assert.match(answers.asked.join('\n'), /Test with 120 keys/);
+  });
+
+  it('leave a workspace that is renamed, and deleted only when nothing is in it', async () => {
+    answers.give('Afterlife');
+    await run('renameWorkspace', await node('Life'));
+    answers.give('Trial');
+    await run('renameEnvironment', await node('Afterlife', 'Test'));
+    answers.give();
+    assert.equal((await run<Environment>('switchProduction', await node('Afterlife', 'Trial'))).production, true);
+    answers.give('Trial');
+    assert.equal((await run<Environment>('switchProduction', await node('Afterlife', 'Trial'))).production, false);
+    answers.give('Live');
+    assert.equal(await run('deleteEnvironment', await node('Afterlife', 'Live')), undefined);
+    assert.match(String((await lastNotice())?.message), /Segments are still active in Live \(1\)/);
+    answers.give('user');
+    assert.equal(await run('deleteTrafficType', await node('Afterlife', 'Traffic types', 'user')), undefined);
+    assert.match(String((await lastNotice())?.message), /Segments still hold keys of the type user/);
+    answers.give('Afterlife');
+    assert.equal(await run('deleteWorkspace', await node('Afterlife')), undefined);
+    assert.match(String((await lastNotice())?.message), /still has segments \(62\)/);
+    await resetData(instance, 'segments');
+    await run('refreshViews');
+    answers.give('Staging-Default');
+    assert.equal(await run('deleteEnvironment', await node('Default', 'Staging-Default')), true);
+    answers.give('account');
+    assert.equal(await run('deleteTrafficType', await node('Default', 'Traffic types', 'account')), true);
+    answers.give('Default');
+    assert.equal(await run('deleteWorkspace', await node('Default')), true);
+    assert.match(answers.asked.join('\n'), /Its environments \(1\) and traffic types \(1\) go with it/);
+    assert.deepEqual(await below(), []);
+  });
+});
