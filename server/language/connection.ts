@@ -40,6 +40,8 @@ import {
 } from './protocol.ts';
 import { refreshLenses, refreshShown } from './refreshShown.ts';
 import { Requests } from './requests.ts';
+import { registerRosterFeatures } from './roster/features.ts';
+import { OpenRosters } from './roster/openRosters.ts';
 import { registerOrgRequests } from './roster/orgRequests.ts';
 import { registerPlanRequests } from './roster/planRequests.ts';
 import { createRosterCheck } from './roster/rosterCheck.ts';
@@ -87,15 +89,15 @@ export function startLanguageServer(connection: Connection): void {
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
+  const rosterParts = { connection, documents, settings, modes: rosterModes, log };
+  const rosters = new OpenRosters(rosterParts);
   const features = merge(
     registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, knownPipelines, instance, log }),
-    merge(
-      registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
-      registerKeyFeatures({ connection, requests, keys, abilities, log }),
-    ),
+    registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
+    registerKeyFeatures({ connection, requests, keys, abilities, log }),
+    registerRosterFeatures({ connection, requests, rosters, abilities, log }),
   );
 
-  const rosterParts = { connection, documents, settings, modes: rosterModes, log };
   registerRosterRequests(rosterParts);
   registerOrgRequests(rosterParts);
 
@@ -155,6 +157,7 @@ export function startLanguageServer(connection: Connection): void {
       settings.forget(uri);
       if (!documents.close(uri)) return;
       pipelines.forget(uri);
+      rosters.forget(uri);
       exports.forget(uri);
       keys.forget(uri);
       reports.forget(uri);
@@ -234,8 +237,8 @@ export function startLanguageServer(connection: Connection): void {
   connection.listen();
 }
 
-/** What two kinds of document promise together; a sign that asks one of them for items is the other's to pass over. */
-function merge(one: ServerCapabilities, other: ServerCapabilities): ServerCapabilities {
-  const signs = [one, other].flatMap(({ completionProvider }) => completionProvider?.triggerCharacters ?? []);
-  return { ...other, ...one, completionProvider: { triggerCharacters: [...new Set(signs)] } };
+/** What several kinds of document promise together; a sign that asks one of them for items is the others' to pass over. */
+function merge(...all: readonly ServerCapabilities[]): ServerCapabilities {
+  const signs = all.flatMap(({ completionProvider }) => completionProvider?.triggerCharacters ?? []);
+  return { ...Object.assign({}, ...all.toReversed()), completionProvider: { triggerCharacters: [...new Set(signs)] } };
 }

@@ -7,29 +7,68 @@ import type {
   CompletionList,
   CompletionParams,
   Connection,
+  DefinitionParams,
+  DocumentHighlight,
+  DocumentHighlightParams,
+  DocumentSymbol,
+  DocumentSymbolParams,
+  FoldingRange,
+  FoldingRangeParams,
   Hover,
   HoverParams,
+  InlayHint,
+  InlayHintParams,
+  Location,
+  PrepareRenameParams,
+  PrepareRenameResult,
+  ReferenceParams,
+  RenameParams,
+  ResponseError,
+  SelectionRange,
+  SelectionRangeParams,
+  WorkspaceEdit,
 } from 'vscode-languageserver';
 
 /** Answers a request about a document; null for a document that is none of its kind. */
 export type Answering<Params, Result> = (params: Params) => Promise<Result | null>;
 
+/** Takes the answer of one kind of document to a request. */
+type Gather<Params, Result> = (handler: Answering<Params, Result>) => void;
+
 /** Requests that several kinds of document answer: each handler is asked in turn, and the first answer goes out. A connection itself knows one handler a request. */
 export class Requests {
-  readonly onCompletion: (handler: Answering<CompletionParams, CompletionList | CompletionItem[]>) => void;
-  readonly onHover: (handler: Answering<HoverParams, Hover>) => void;
-  readonly onCodeAction: (handler: Answering<CodeActionParams, CodeAction[]>) => void;
-  readonly onCodeLens: (handler: Answering<CodeLensParams, CodeLens[]>) => void;
+  readonly onCompletion: Gather<CompletionParams, CompletionList | CompletionItem[]>;
+  readonly onHover: Gather<HoverParams, Hover>;
+  readonly onCodeAction: Gather<CodeActionParams, CodeAction[]>;
+  readonly onCodeLens: Gather<CodeLensParams, CodeLens[]>;
+  readonly onDefinition: Gather<DefinitionParams, Location>;
+  readonly onReferences: Gather<ReferenceParams, Location[]>;
+  readonly onDocumentHighlight: Gather<DocumentHighlightParams, DocumentHighlight[]>;
+  readonly onPrepareRename: Gather<PrepareRenameParams, PrepareRenameResult | ResponseError>;
+  readonly onRename: Gather<RenameParams, WorkspaceEdit | ResponseError>;
+  readonly onDocumentSymbol: Gather<DocumentSymbolParams, DocumentSymbol[]>;
+  readonly onFoldingRanges: Gather<FoldingRangeParams, FoldingRange[]>;
+  readonly onSelectionRanges: Gather<SelectionRangeParams, SelectionRange[]>;
+  readonly onInlayHint: Gather<InlayHintParams, InlayHint[]>;
 
   constructor(connection: Connection) {
     this.onCompletion = gather((ask) => connection.onCompletion(ask));
     this.onHover = gather((ask) => connection.onHover(ask));
     this.onCodeAction = gather((ask) => connection.onCodeAction(ask));
     this.onCodeLens = gather((ask) => connection.onCodeLens(ask));
+    this.onDefinition = gather((ask) => connection.onDefinition(ask));
+    this.onReferences = gather((ask) => connection.onReferences(ask));
+    this.onDocumentHighlight = gather((ask) => connection.onDocumentHighlight(ask));
+    this.onPrepareRename = gather((ask) => connection.onPrepareRename(ask));
+    this.onRename = gather((ask) => connection.onRenameRequest(ask));
+    this.onDocumentSymbol = gather((ask) => connection.onDocumentSymbol(ask));
+    this.onFoldingRanges = gather((ask) => connection.onFoldingRanges(ask));
+    this.onSelectionRanges = gather((ask) => connection.onSelectionRanges(ask));
+    this.onInlayHint = gather((ask) => connection.languages.inlayHint.on(ask));
   }
 }
 
-function gather<Params, Result>(register: (ask: Answering<Params, Result>) => unknown): (handler: Answering<Params, Result>) => void {
+function gather<Params, Result>(register: (ask: Answering<Params, Result>) => unknown): Gather<Params, Result> {
   const handlers: Answering<Params, Result>[] = [];
   register(async (params) => {
     for (const handler of handlers) {

@@ -74,6 +74,6 @@ describe('the outline of a pipeline', () => {
     const template = 'template:\n  name: T\n  identifier: t\n  versionLabel: "1"\n  type: Step\n  spec:\n    type: Http\n';
     assert.deepEqual(toLines((await outlineOf(template)) ?? []), ['Module T (Step)']);
     assert.equal(await outlineOf('services:\n  web:\n    image: x\n'), null);
-    assert.equal(await outlineOf('name,email\n', 'csv'), null);
+    assert.equal(await outlineOf('width,height\n', 'csv'), null);
   });
 });

@@ -1,5 +1,6 @@
 import type { RosterProblemCode } from '../../core/developers/problems.ts';
 import type { Problem } from '../../core/problem.ts';
+import { findLast } from './cellAt.ts';
 import type { Fault, FaultKind, Scan } from './scan.ts';
 import type { RosterTable } from './table.ts';
 
@@ -65,16 +66,4 @@ function findCell(scan: Scan, offset: number): number {
 /** The row (-1 the header) that a cell stands in. */
 function findRow(scan: Scan, cell: number): number {
   return findLast(scan.rowCells, scan.rowCount, cell) - 1;
-}
-
-/** Index of the last of the first `length` ascending values that is at most `limit`. */
-function findLast(values: Int32Array, length: number, limit: number): number {
-  let low = 0;
-  let high = length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (values[middle]! <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -6,7 +6,7 @@ import { answering, type Feature } from './feature.ts';
 export const definition: Feature = {
   capabilities: { definitionProvider: true },
   register(parts) {
-    parts.connection.onDefinition(
+    parts.requests.onDefinition(
       answering(parts, 'definition', ({ document, reading, check, lines }, { position }): Location | null => {
         const mentions = mentionsOf(reading, check.facts);
         const mention = mentions.at(lines.offsetAt(position));

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<OutlineKind, SymbolKind>> = {
 export const documentSymbols: Feature = {
   capabilities: { documentSymbolProvider: { label: 'Fairlead' } },
   register(parts) {
-    parts.connection.onDocumentSymbol(
+    parts.requests.onDocumentSymbol(
       answering(parts, 'documentSymbol', ({ reading, lines }) => outlineOf(reading).map((entry) => toSymbol(entry, lines))),
     );
   },

@@ -6,7 +6,7 @@ import { answering, type Feature } from './feature.ts';
 export const foldingRanges: Feature = {
   capabilities: { foldingRangeProvider: true },
   register(parts) {
-    parts.connection.onFoldingRanges(answering(parts, 'foldingRange', ({ reading, lines }) => foldsOf(reading, lines).map(toFoldingRange)));
+    parts.requests.onFoldingRanges(answering(parts, 'foldingRange', ({ reading, lines }) => foldsOf(reading, lines).map(toFoldingRange)));
   },
 };
 

@@ -6,7 +6,7 @@ import { answering, type Feature } from './feature.ts';
 export const inlayHints: Feature = {
   capabilities: { inlayHintProvider: true },
   register(parts) {
-    parts.connection.languages.inlayHint.on(
+    parts.requests.onInlayHint(
       answering(parts, 'inlayHint', async ({ document, reading, lines }, { range }): Promise<InlayHint[]> => {
         const { pipeline } = await parts.settings.of(document.uri);
         if (!pipeline.inlayHints) return [];

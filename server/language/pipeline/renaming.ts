@@ -7,7 +7,7 @@ import { answering, type Feature } from './feature.ts';
 export const renaming: Feature = {
   capabilities: { renameProvider: { prepareProvider: true } },
   register(parts) {
-    parts.connection.onPrepareRename(
+    parts.requests.onPrepareRename(
       answering(parts, 'prepareRename', ({ reading, check, lines }, { position }): PrepareRenameResult | ResponseError | null => {
         const mention = mentionsOf(reading, check.facts).at(lines.offsetAt(position));
         if (mention === null) return null;
@@ -16,7 +16,7 @@ export const renaming: Feature = {
         return { range: lines.rangeOf(mention.start, mention.end), placeholder: mention.declaration.declared.name };
       }),
     );
-    parts.connection.onRenameRequest(
+    parts.requests.onRename(
       answering(parts, 'rename', ({ document, reading, check, lines }, { position, newName }): WorkspaceEdit | ResponseError => {
         const mentions = mentionsOf(reading, check.facts);
         const mention = mentions.at(lines.offsetAt(position));

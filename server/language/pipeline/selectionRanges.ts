@@ -8,7 +8,7 @@ import { answering, type Feature } from './feature.ts';
 export const selectionRanges: Feature = {
   capabilities: { selectionRangeProvider: true },
   register(parts) {
-    parts.connection.onSelectionRanges(
+    parts.requests.onSelectionRanges(
       answering(parts, 'selectionRange', ({ reading, lines }, { positions }) =>
         positions.map((position) => toSelectionRange(reading, lines, lines.offsetAt(position))),
       ),

@@ -8,7 +8,7 @@ import type { OpenPipeline } from './openPipelines.ts';
 export const references: Feature = {
   capabilities: { referencesProvider: true },
   register(parts) {
-    parts.connection.onReferences(
+    parts.requests.onReferences(
       answering(parts, 'references', (open, { position, context }): Location[] =>
         findUsages(open, position)
           .filter(({ role }) => context.includeDeclaration || role !== 'declaration')
@@ -22,7 +22,7 @@ export const references: Feature = {
 export const documentHighlights: Feature = {
   capabilities: { documentHighlightProvider: true },
   register(parts) {
-    parts.connection.onDocumentHighlight(
+    parts.requests.onDocumentHighlight(
       answering(parts, 'documentHighlight', (open, { position }): DocumentHighlight[] =>
         findUsages(open, position).map(({ start, end, role }) => ({
           range: open.lines.rangeOf(start, end),

@@ -1,0 +1,35 @@
+import type { Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { ClientAbilities } from '../clientAbilities.ts';
+import { type Log, runGuarded } from '../guard.ts';
+import type { Requests } from '../requests.ts';
+import type { OpenRoster, OpenRosters } from './openRosters.ts';
+
+/** What the features of rosters work on. */
+export interface FeatureParts {
+  readonly connection: Connection;
+  readonly requests: Requests;
+  readonly rosters: OpenRosters;
+  readonly abilities: ClientAbilities;
+  readonly log: Log;
+}
+
+/** One feature: what the server promises, and the handler of its requests. */
+export interface Feature {
+  readonly capabilities: ServerCapabilities;
+  register(parts: FeatureParts): void;
+}
+
+/** Answers a request about a document: null for one that is no roster, and where the answer fails. */
+export function answering<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
+  { rosters, log }: FeatureParts,
+  name: string,
+  answer: (roster: OpenRoster, params: Params) => Result | null,
+): (params: Params) => Promise<Result | null> {
+  return async (params) => {
+    const result = await runGuarded(log, name, async () => {
+      const roster = await rosters.find(params.textDocument.uri);
+      return roster === null ? null : answer(roster, params);
+    });
+    return result ?? null;
+  };
+}

@@ -1,0 +1,29 @@
+import type { ServerCapabilities } from 'vscode-languageserver';
+import { definition } from './definition.ts';
+import { documentSymbols } from './documentSymbols.ts';
+import type { Feature, FeatureParts } from './feature.ts';
+import { foldingRanges } from './foldingRanges.ts';
+import { hover } from './hover.ts';
+import { documentHighlights, references } from './references.ts';
+import { renaming } from './renaming.ts';
+import { selectionRanges } from './selectionRanges.ts';
+import { typeHierarchy } from './typeHierarchy.ts';
+
+/** Every feature of rosters. */
+const FEATURES: readonly Feature[] = [
+  hover,
+  definition,
+  references,
+  documentHighlights,
+  renaming,
+  typeHierarchy,
+  documentSymbols,
+  foldingRanges,
+  selectionRanges,
+];
+
+/** Registers the features of rosters and gives what they promise. */
+export function registerRosterFeatures(parts: FeatureParts): ServerCapabilities {
+  for (const feature of FEATURES) feature.register(parts);
+  return Object.assign({}, ...FEATURES.map(({ capabilities }) => capabilities));
+}

@@ -1,0 +1,26 @@
+import type { FoldingRange } from 'vscode-languageserver';
+import { answering, type Feature } from './feature.ts';
+
+/** Folds a person with the rows right below it that stand under that person. */
+export const foldingRanges: Feature = {
+  capabilities: { foldingRangeProvider: true },
+  register(parts) {
+    parts.requests.onFoldingRanges(
+      answering(parts, 'foldingRange', ({ org, check: { table } }): FoldingRange[] => {
+        const ranges: FoldingRange[] = [];
+        /** Records above the one at hand, each with the first row that it folds. */
+        const open: number[] = [];
+        const close = (last: number): void => {
+          const first = open.pop()!;
+          if (last > first) ranges.push({ startLine: table.rangeOfRow(first).start.line, endLine: table.rangeOfRow(last).end.line });
+        };
+        for (let record = 0; record < table.rowCount; record++) {
+          while (open.length > 0 && org.managers[record] !== open.at(-1)) close(record - 1);
+          open.push(record);
+        }
+        while (open.length > 0) close(table.rowCount - 1);
+        return ranges.sort((one, other) => one.startLine - other.startLine);
+      }),
+    );
+  },
+};

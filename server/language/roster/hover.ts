@@ -1,0 +1,68 @@
+import type { Hover } from 'vscode-languageserver';
+import { chainAbove } from '../../core/developers/orgIndex.ts';
+import { type Prose, toCode, toMarkup } from '../prose.ts';
+import { answering, type Feature } from './feature.ts';
+import { findCell, findEmail } from './mentions.ts';
+import type { OpenRoster } from './openRosters.ts';
+import { nameOf } from './people.ts';
+
+/** Most people of a chain of managers that a hover names; a longer one is cut below the top. */
+const LONGEST_CHAIN = 8;
+
+/** What a column is, and where somebody stands: the managers up to the top, and who reports. */
+export const hover: Feature = {
+  capabilities: { hoverProvider: true },
+  register(parts) {
+    parts.requests.onHover(
+      answering(parts, 'hover', (roster, { position }): Hover | null => {
+        const cell = findCell(roster, position);
+        if (cell === null) return null;
+        const { row, column } = cell;
+        const ofColumn = tellColumn(roster, column);
+        const mention = findEmail(roster, position);
+        const isPerson = column === roster.check.columns.name || column === roster.check.columns.email;
+        const record = mention?.record ?? (row >= 0 && isPerson ? row : -1);
+        const all = record === -1 ? [ofColumn] : [tellPerson(roster, record), ofColumn];
+        return { contents: toMarkup(all, parts.abilities.markdownHover), range: roster.check.table.rangeOf(row, column) };
+      }),
+    );
+  },
+};
+
+function tellColumn({ check: { table, fieldMappings } }: OpenRoster, column: number): Prose {
+  const header = table.headers[column]?.trim();
+  if (header === undefined) return { title: `Column ${column + 1}`, notes: ['beyond the header'], paragraphs: [] };
+  const type = fieldMappings.find(({ csvColumn }) => csvColumn.trim() === header)?.fieldType ?? 'CUSTOM';
+  const stands = type === 'CUSTOM' ? 'an attribute of its own' : `stands for ${toCode(type)}`;
+  return { title: header === '' ? `Column ${column + 1}` : header, notes: [`column ${column + 1}`, stands], paragraphs: [] };
+}
+
+function tellPerson(roster: OpenRoster, record: number): Prose {
+  const { org, check } = roster;
+  const direct = org.reportsOf(record).length;
+  const total = org.totals[record]!;
+  const reports =
+    total === 0 ? 'nobody reports here' : `${countReports(direct)}${total > direct ? `, ${total.toLocaleString('en')} in all` : ''}`;
+  const above = chainAbove(org, record).map((manager) => nameOf(roster, manager));
+  const cut =
+    above.length > LONGEST_CHAIN
+      ? [...above.slice(0, LONGEST_CHAIN - 1), `… ${above.length - LONGEST_CHAIN} more …`, above.at(-1)!]
+      : above;
+  return {
+    title: nameOf(roster, record),
+    notes: [`level ${org.levels[record]! + 1}`, reports],
+    paragraphs: [
+      cut.length === 0 ? 'At the top: nobody stands above.' : `Reports to ${cut.join(' → ')}`,
+      ...tellCut(roster, record, check.table.value(record, check.columns.managerEmail).trim()),
+    ],
+  };
+}
+
+/** Who has a manager in the text and none in the tree. */
+function tellCut({ org }: OpenRoster, record: number, managerEmail: string): string[] {
+  return managerEmail !== '' && org.managers[record] === -1 ? [`The manager ${toCode(managerEmail)} is unknown, or part of a cycle.`] : [];
+}
+
+function countReports(count: number): string {
+  return count === 1 ? '1 direct report' : `${count.toLocaleString('en')} direct reports`;
+}

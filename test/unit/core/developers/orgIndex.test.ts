@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { chainAbove, indexOrg } from '../../../../server/core/developers/orgIndex.ts';
+import { checkRoster } from '../../../../server/documents/roster/check.ts';
+import { SEED } from '../../../support/campaign.ts';
+
+/** A roster in which each person's manager is given by number; whoever has none, or a number that nobody has, stands at the top. */
+function write(managers: readonly number[]): string {
+  const rows = managers.map((manager, person) => `P${person},p${person}@x,${manager < 0 ? '' : `p${manager}@x`}`);
+  return `name,email,manager_email\n${rows.join('\n')}\n`;
+}
+
+describe('the index of who reports to whom', () => {
+  it('agrees with following the managers one by one', () => {
+    const people = fc
+      .integer({ min: 1, max: 25 })
+      .chain((count) => fc.array(fc.integer({ min: -1, max: count - 1 }), { minLength: count, maxLength: count }));
+    fc.assert(
+      fc.property(people, (wanted) => {
+        const { managers, roots, levels, totals, depth, reportsOf } = indexOrg(checkRoster(write(wanted)).facts);
+        const above = wanted.map((_, person) => {
+          const chain: number[] = [];
+          for (let at = managers[person]!; at !== -1; at = managers[at]!) chain.push(at);
+          return chain;
+        });
+        assert.deepEqual(
+          Array.from(levels),
+          above.map(({ length }) => length),
+        );
+        assert.deepEqual(
+          Array.from(totals),
+          wanted.map((_, person) => above.filter((chain) => chain.includes(person)).length),
+        );
+        assert.deepEqual(
+          Array.from(roots),
+          wanted.flatMap((_, person) => (managers[person] === -1 ? [person] : [])),
+        );
+        assert.equal(depth, Math.max(...above.map(({ length }) => length)) + 1);
+        wanted.forEach((_, person) => {
+          assert.deepEqual(
+            Array.from(reportsOf(person)),
+            wanted.flatMap((_, other) => (managers[other] === person ? [other] : [])),
+          );
+          assert.deepEqual(chainAbove(indexOrg(checkRoster(write(wanted)).facts), person), above[person]);
+        });
+        // Only a manager of a cycle is left out, and one that reports to nobody else stays.
+        wanted.forEach((manager, person) => assert.ok(managers[person] === manager || managers[person] === -1));
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  it('takes a chain of 100,000 managers', () => {
+    const { depth, totals } = indexOrg(checkRoster(write(Array.from({ length: 100_000 }, (_, person) => person - 1))).facts);
+    assert.deepEqual([depth, totals[0]], [100_000, 99_999]);
+  });
+
+  it('takes a roster of nobody', () => {
+    const { depth, roots } = indexOrg(checkRoster('name,email\n').facts);
+    assert.deepEqual([depth, roots.length], [0, 0]);
+  });
+});
