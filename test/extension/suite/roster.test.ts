@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
+import { Answers } from '../answers.ts';
 import { closeAll, type DescribedNode, findExtension, replace, run, sampleUri, show, showUnsaved } from '../inWindow.ts';
 
 const HEADER = 'Full Name,Email,Manager Email,Team\n';
@@ -28,10 +29,13 @@ async function showText(content: string): Promise<vscode.TextDocument> {
   return (await showUnsaved('roster', content)).document;
 }
 
-/** Uploads a text and makes it the active version; gives its id. */
+/** Uploads a text of other people and makes it the active version, for which their number is typed; gives its id. */
 async function activate(content: string): Promise<string> {
-  const { versionId } = await run<ReuploadReview>('uploadRoster', (await showText(content)).uri);
+  const { versionId, summary } = await run<ReuploadReview>('uploadRoster', (await showText(content)).uri);
+  const answers = new Answers();
+  answers.give(String(summary.removed));
   assert.equal((await run<VersionApproved>('approveVersion', versionId)).state, 'ACTIVE');
+  answers.dispose();
   return versionId;
 }
 
