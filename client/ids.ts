@@ -23,6 +23,9 @@ export const COMMAND_NAMES = [
   'uploadIdentities',
   'forgetMapping',
   'newRoster',
+  'showOrgChart',
+  'showPerson',
+  'movePerson',
   'checkAsRoster',
   'doNotCheckAsRoster',
   'followRosterHeader',
@@ -101,6 +104,7 @@ export function toCommandId(name: CommandName): string {
 export const VIEWS = {
   developers: 'fairlead.developers',
   rosterHistory: 'fairlead.rosterHistory',
+  orgTree: 'fairlead.orgTree',
   insights: 'fairlead.insights',
   segments: 'fairlead.segments',
   platform: 'fairlead.platform',
@@ -113,6 +117,9 @@ export const ACCOUNTS = 'fairlead';
 
 /** Context key: the local service was stopped by hand and is not started again by a view. */
 export const SERVICE_STOPPED = 'fairlead.serviceStopped';
+
+/** Context key: the org tree has a roster to show. */
+export const ORG_TREE = 'fairlead.hasOrgTree';
 
 /** Context key: the cycle in the roster of the walkthrough is mended. */
 export const TOUR_MENDED = 'fairlead.tourMended';

@@ -20,12 +20,15 @@ import { filterDevelopers } from './developers/filterDevelopers.ts';
 import { forgetMapping } from './developers/forgetMapping.ts';
 import { listVersions } from './developers/listVersions.ts';
 import { mapFields } from './developers/mapFields.ts';
+import { movePerson } from './developers/movePerson.ts';
 import { newRoster } from './developers/newRoster.ts';
 import { openVersion } from './developers/openVersion.ts';
 import { reactivateVersion } from './developers/reactivateVersion.ts';
 import { reviewRoster } from './developers/reviewRoster.ts';
 import { saveDevelopers } from './developers/saveDevelopers.ts';
 import { showIdentities } from './developers/showIdentities.ts';
+import { showOrgChart } from './developers/showOrgChart.ts';
+import { showPerson } from './developers/showPerson.ts';
 import { showRosterHistory } from './developers/showRosterHistory.ts';
 import { uploadIdentities } from './developers/uploadIdentities.ts';
 import { uploadPlan } from './developers/uploadPlan.ts';
@@ -65,6 +68,8 @@ import { updateConnector } from './platform/updateConnector.ts';
 import { updatePipeline } from './platform/updatePipeline.ts';
 import { activateSegment } from './segments/activateSegment.ts';
 import { addSegmentKeys } from './segments/addSegmentKeys.ts';
+import { applyKeysToSegment } from './segments/applyKeysToSegment.ts';
+import { combineSegments } from './segments/combineSegments.ts';
 import { createEnvironment } from './segments/createEnvironment.ts';
 import { createSegment } from './segments/createSegment.ts';
 import { createTrafficType } from './segments/createTrafficType.ts';
@@ -75,8 +80,6 @@ import { deleteIdentity } from './segments/deleteIdentity.ts';
 import { deleteSegment } from './segments/deleteSegment.ts';
 import { deleteTrafficType } from './segments/deleteTrafficType.ts';
 import { deleteWorkspace } from './segments/deleteWorkspace.ts';
-import { applyKeysToSegment } from './segments/applyKeysToSegment.ts';
-import { combineSegments } from './segments/combineSegments.ts';
 import { filterSegments } from './segments/filterSegments.ts';
 import { openSegmentKeys } from './segments/openSegmentKeys.ts';
 import { removeSegmentKeys } from './segments/removeSegmentKeys.ts';
@@ -117,6 +120,9 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   uploadIdentities,
   forgetMapping,
   newRoster,
+  showOrgChart,
+  showPerson,
+  movePerson,
   checkAsRoster,
   doNotCheckAsRoster,
   followRosterHeader,

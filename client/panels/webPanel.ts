@@ -19,6 +19,8 @@ export class WebPanel<Sent, Received> implements Disposable {
   readonly #messages = new EventEmitter<Received>();
   readonly onDidReceive = this.#messages.event;
   readonly onDidDispose: WebviewPanel['onDidDispose'];
+  /** It was brought to the front, or another one was. */
+  readonly onDidChangeVisibility: WebviewPanel['onDidChangeViewState'];
   #kept: Sent | null = null;
   #isReady = false;
 
@@ -28,6 +30,7 @@ export class WebPanel<Sent, Received> implements Disposable {
     const options = { enableScripts: true, localResourceRoots: [folder], retainContextWhenHidden: true };
     this.#panel = window.createWebviewPanel(`fairlead.${page}`, title, { viewColumn: column, preserveFocus: false }, options);
     this.onDidDispose = this.#panel.onDidDispose;
+    this.onDidChangeVisibility = this.#panel.onDidChangeViewState;
     const { webview } = this.#panel;
     webview.onDidReceiveMessage((message: Received | Ready) => {
       if (isReady(message)) {
@@ -43,10 +46,20 @@ export class WebPanel<Sent, Received> implements Disposable {
     return this.#panel.title;
   }
 
+  /** False where another tab is in front of it. */
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
   /** The whole state that the page shows, in place of what was sent before. */
   show(state: Sent): void {
     this.#kept = state;
     if (this.#isReady) void this.#panel.webview.postMessage(state);
+  }
+
+  /** Something that happens once: it is not kept, and lost where the page does not listen yet. */
+  tell(message: Sent): void {
+    if (this.#isReady) void this.#panel.webview.postMessage(message);
   }
 
   /** Brings it to the front. */

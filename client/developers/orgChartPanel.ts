@@ -1,0 +1,119 @@
+import { Disposable, l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
+import { WebPanel } from '../panels/webPanel.ts';
+import type { Report } from '../report.ts';
+import { toOrgChartTexts } from './orgChartTexts.ts';
+import { describeOrg, findPersonAt, movePersonIn, requireOrg, showRow } from './orgPeople.ts';
+
+/** What an org chart needs of the extension. */
+export interface OrgChartParts {
+  readonly language: FairleadLanguageClient;
+  readonly report: Report;
+}
+
+/** Milliseconds of quiet before a changed roster is drawn anew. */
+const TYPING_PAUSE = 250;
+
+/** The org chart of one roster. It follows the text and the cursor while it is seen; a hidden one asks when it is seen again. */
+export class OrgChartPanel implements Disposable {
+  readonly document: TextDocument;
+  readonly #parts: OrgChartParts;
+  readonly #panel: WebPanel<OrgChartSent, OrgChartReceived>;
+  readonly #listening: Disposable;
+  #shown: OrgDescription | null = null;
+  #pause: NodeJS.Timeout | undefined;
+
+  constructor(parts: OrgChartParts, extension: Uri, document: TextDocument, onClosed: () => void) {
+    this.#parts = parts;
+    this.document = document;
+    const name = document.uri.path.split('/').at(-1) ?? '';
+    this.#panel = new WebPanel(extension, { page: 'orgChart', title: l10n.t('Org Chart of {0}', name), beside: true });
+    const isOurs = (other: TextDocument): boolean => other.uri.toString() === document.uri.toString();
+    this.#listening = Disposable.from(
+      this.#panel.onDidReceive((message) => void parts.report.guard('orgChart', () => this.#answer(message))),
+      this.#panel.onDidChangeVisibility(() => this.#refreshSoon(0)),
+      workspace.onDidChangeTextDocument((change) => {
+        if (isOurs(change.document)) this.#refreshSoon(TYPING_PAUSE);
+      }),
+      window.onDidChangeTextEditorSelection(({ textEditor, selections: [selection] }) => {
+        if (selection !== undefined && isOurs(textEditor.document)) this.#follow(selection.active.line);
+      }),
+      this.#panel.onDidDispose(() => {
+        this.#stop();
+        onClosed();
+      }),
+    );
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Reads the roster and shows it. Throws INVALID_REQUEST where the document is none. */
+  async start(): Promise<void> {
+    this.#show(await requireOrg(this.#parts.language, this.document.uri));
+  }
+
+  dispose(): void {
+    this.#stop();
+    this.#panel.dispose();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#pause);
+    this.#listening.dispose();
+  }
+
+  #show(description: OrgDescription): void {
+    this.#shown = description;
+    const { version, people } = description;
+    this.#panel.show({ type: 'people', version, people, texts: toOrgChartTexts(this.#panel.title) });
+  }
+
+  #refreshSoon(pause: number): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.#parts.report.guard('orgChart', () => this.#refresh()), pause);
+  }
+
+  async #refresh(): Promise<void> {
+    if (!this.#panel.isVisible || this.document.isClosed || this.#shown?.version === this.document.version) return;
+    const description = await describeOrg(this.#parts.language, this.document.uri);
+    if (description !== null) this.#show(description);
+  }
+
+  #follow(line: number): void {
+    if (!this.#panel.isVisible || this.#shown?.version !== this.document.version) return;
+    const person = findPersonAt(this.#shown.places, line);
+    if (person !== undefined) this.#panel.tell({ type: 'follow', person });
+  }
+
+  async #answer(message: OrgChartReceived): Promise<void> {
+    if (message.type === 'move') return this.#move(message);
+    const place = this.#shown?.places[message.person];
+    if (place !== undefined) await showRow(this.document.uri, place, message.focus);
+  }
+
+  async #move({ version, person, manager }: Extract<OrgChartReceived, { readonly type: 'move' }>): Promise<void> {
+    const { uri } = this.document;
+    // Somebody may have closed its editor meanwhile: an edit opens it again, but the server must know it first.
+    const document = await workspace.openTextDocument(uri);
+    try {
+      await movePersonIn(this.#parts.language, document, { version, person, manager });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#panel.tell({ type: 'say', text: error.message });
+      return;
+    }
+    const [who, under] = [this.#nameOf(person), manager === null ? null : this.#nameOf(manager)];
+    const text = under === null ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, under);
+    this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Undo in the editor takes it back.')}` });
+  }
+
+  #nameOf(person: number): string {
+    const { name = '', email = '' } = this.#shown?.people[person] ?? {};
+    return name || email;
+  }
+}

@@ -1,0 +1,78 @@
+import { l10n, Range, TabInputText, type TextDocument, type Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
+import type { Range as Place } from '../../server/core/problem.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import {
+  DESCRIBE_ORG,
+  type DescribeOrg,
+  MOVE_PERSON,
+  type MoveAnswer,
+  type MovePerson,
+  type OrgDescription,
+} from '../../server/language/protocol/orgChart.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+
+/** Somebody of a version of a roster, as the nodes of a view hand it to commands; `uri` is the address of the document. */
+export interface PersonTarget {
+  readonly uri: string;
+  readonly version: number;
+  readonly person: number;
+}
+
+/** Everybody in an open roster; null where the document is none. */
+export function describeOrg(language: FairleadLanguageClient, uri: Uri): Promise<OrgDescription | null> {
+  const params: DescribeOrg = { textDocument: { uri: uri.toString() } };
+  return language.ask<OrgDescription>(DESCRIBE_ORG, params);
+}
+
+/** The same. Throws INVALID_REQUEST where the document is no roster. */
+export async function requireOrg(language: FairleadLanguageClient, uri: Uri): Promise<OrgDescription> {
+  const description = await describeOrg(language, uri);
+  if (description !== null) return description;
+  throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
+}
+
+/** Gives somebody another manager, null for nobody, by an edit of the text that the editor can take back. Throws INVALID_REQUEST where that cannot be. */
+export async function movePersonIn(
+  language: FairleadLanguageClient,
+  { uri }: TextDocument,
+  move: Pick<MovePerson, 'version' | 'person' | 'manager'>,
+): Promise<void> {
+  const params: MovePerson = { textDocument: { uri: uri.toString() }, ...move };
+  const answer = await language.ask<MoveAnswer>(MOVE_PERSON, params);
+  if (answer === null) throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster any more. Open the roster again.'));
+  if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
+  const edit = new WorkspaceEdit();
+  for (const { range, newText } of answer.edits) edit.replace(uri, toRange(range), newText);
+  const isStale = (await workspace.openTextDocument(uri)).version !== answer.version;
+  if (isStale || !(await workspace.applyEdit(edit)))
+    throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed meanwhile. Try again.'));
+}
+
+/** Shows a row of a roster where the roster is open, else in the first group of editors. */
+export async function showRow(uri: Uri, place: Place, focus: boolean): Promise<void> {
+  const options = { selection: toRange(place), preserveFocus: !focus, viewColumn: findColumn(uri), preview: false };
+  await window.showTextDocument(await workspace.openTextDocument(uri), options);
+}
+
+/** The number of the row in which a line stands; undefined where none does. Rows stand in the order of the text. */
+export function findPersonAt(places: readonly Place[], line: number): number | undefined {
+  let [from, to] = [0, places.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (places[middle]!.end.line < line) from = middle + 1;
+    else to = middle;
+  }
+  return (places[from]?.start.line ?? Number.POSITIVE_INFINITY) <= line ? from : undefined;
+}
+
+function findColumn(uri: Uri): ViewColumn {
+  const address = uri.toString();
+  const group = window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === address),
+  );
+  return group?.viewColumn ?? ViewColumn.One;
+}
+
+function toRange({ start, end }: Place): Range {
+  return new Range(start.line, start.character, end.line, end.character);
+}

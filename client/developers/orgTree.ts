@@ -1,0 +1,132 @@
+import {
+  commands,
+  type DataTransfer,
+  DataTransferItem,
+  Disposable,
+  type LogOutputChannel,
+  type TextDocument,
+  type TextEditor,
+  type TreeDragAndDropController,
+  type TreeView,
+  window,
+  workspace,
+} from 'vscode';
+import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
+import { ORG_TREE, toCommandId, VIEWS } from '../ids.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import { toErrorNode } from '../views/errorNode.ts';
+import { type DescribedNode, NodeTree, type TreeNode } from '../views/nodeTree.ts';
+import { toOrgNodes } from '../views/orgTreeView.ts';
+import { describeOrg } from './orgPeople.ts';
+
+/** Milliseconds of quiet before a changed roster is read anew. */
+const TYPING_PAUSE = 400;
+const MIME = 'application/vnd.code.tree.fairlead.orgtree';
+
+/** The people of the roster in front under their managers: the org chart as a view of VS Code. It stays while other things than editors of text are in front, and reads only while it is seen. */
+export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> {
+  readonly dragMimeTypes = [MIME];
+  readonly dropMimeTypes = [MIME];
+  readonly #language: FairleadLanguageClient;
+  readonly #tree: NodeTree;
+  readonly #view: TreeView<TreeNode>;
+  readonly #listening: Disposable;
+  #document: TextDocument | null = null;
+  #pause: NodeJS.Timeout | undefined;
+  #isStale = false;
+
+  constructor(language: FairleadLanguageClient, log: LogOutputChannel) {
+    this.#language = language;
+    this.#tree = new NodeTree(
+      () => this.#roots(),
+      (error, parent) => {
+        log.error('The view of the org tree:', error instanceof Error ? error : String(error));
+        return toErrorNode(error, parent);
+      },
+    );
+    const options = { treeDataProvider: this.#tree, showCollapseAll: true, dragAndDropController: this };
+    this.#view = window.createTreeView(VIEWS.orgTree, options);
+    this.#listening = Disposable.from(
+      window.onDidChangeActiveTextEditor((editor) => void this.#take(editor)),
+      workspace.onDidOpenTextDocument(() => void this.#take(window.activeTextEditor)),
+      workspace.onDidCloseTextDocument((document) => {
+        if (document === this.#document) void this.#set(null);
+      }),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === this.#document) this.#refreshSoon();
+      }),
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (visible && this.#isStale) this.refresh();
+      }),
+    );
+    void this.#take(window.activeTextEditor);
+  }
+
+  /** The roster that is shown; null for none. */
+  get document(): TextDocument | null {
+    return this.#document;
+  }
+
+  /** Reads the roster anew. */
+  refresh(): void {
+    this.#isStale = false;
+    this.#tree.refresh();
+  }
+
+  handleDrag(nodes: readonly TreeNode[], transfer: DataTransfer): void {
+    transfer.set(MIME, new DataTransferItem(nodes[0]));
+  }
+
+  async handleDrop(onto: TreeNode | undefined, transfer: DataTransfer): Promise<void> {
+    const person: unknown = transfer.get(MIME)?.value;
+    if (person !== undefined) await commands.executeCommand(toCommandId('movePerson'), person, onto ?? null);
+  }
+
+  /** The view as it would show when everything is open. */
+  describe(): Promise<DescribedNode[]> {
+    return this.#tree.describe();
+  }
+
+  /** The node at the end of a path of labels; undefined where there is none. */
+  findNode(labels: readonly string[]): Promise<TreeNode | undefined> {
+    return this.#tree.findNode(labels);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#pause);
+    for (const part of [this.#listening, this.#view, this.#tree]) part.dispose();
+  }
+
+  /** A panel in front leaves the roster beside it; another text takes its place. */
+  async #take(editor: TextEditor | undefined): Promise<void> {
+    if (editor === undefined || editor.document === this.#document) return;
+    const { document } = editor;
+    const isRoster = ROSTER_LANGUAGES.includes(document.languageId) && (await describeOrg(this.#language, document.uri)) !== null;
+    if (editor === window.activeTextEditor) await this.#set(isRoster ? document : null);
+  }
+
+  async #set(document: TextDocument | null): Promise<void> {
+    if (document === this.#document) return;
+    this.#document = document;
+    clearTimeout(this.#pause);
+    if (document === null) delete this.#view.description;
+    else this.#view.description = document.uri.path.split('/').at(-1) ?? '';
+    this.refresh();
+    await commands.executeCommand('setContext', ORG_TREE, document !== null);
+  }
+
+  #refreshSoon(): void {
+    this.#isStale = true;
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      if (this.#view.visible) this.refresh();
+    }, TYPING_PAUSE);
+  }
+
+  async #roots(): Promise<readonly TreeNode[]> {
+    if (this.#document === null) return [];
+    const { uri } = this.#document;
+    const description = await describeOrg(this.#language, uri);
+    return description === null ? [] : toOrgNodes(description, uri.toString());
+  }
+}

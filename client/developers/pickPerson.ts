@@ -1,0 +1,43 @@
+import { l10n, window } from 'vscode';
+import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
+import { type Choice, pickOne } from '../ask.ts';
+import { readTarget } from '../commandArguments.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import { requireDocument } from '../requireDocument.ts';
+import { findPersonAt, type PersonTarget, requireOrg } from './orgPeople.ts';
+
+/** Somebody who was handed to a command; undefined where nobody was. */
+export function readPerson(given: unknown): PersonTarget | undefined {
+  const target = readTarget(given);
+  if (typeof target !== 'object' || target === null || !('uri' in target) || !('version' in target) || !('person' in target))
+    return undefined;
+  const { uri, version, person } = target;
+  return typeof uri === 'string' && typeof version === 'number' && typeof person === 'number' ? { uri, version, person } : undefined;
+}
+
+/** Somebody who was handed to a command, else the one in whose row the cursor stands, else one of the list. Throws CANCELLED. */
+export async function requirePerson(language: FairleadLanguageClient, given: unknown): Promise<PersonTarget> {
+  const known = readPerson(given);
+  if (known !== undefined) return known;
+  const { uri } = await requireDocument(undefined);
+  const description = await requireOrg(language, uri);
+  const line = window.activeTextEditor?.selection.active.line ?? -1;
+  const person = findPersonAt(description.places, line) ?? (await pickOne(l10n.t('Who?'), toChoices(description)));
+  return { uri: uri.toString(), version: description.version, person };
+}
+
+/** Asks for the new manager of somebody; null is nobody. Throws CANCELLED. */
+export function pickManager(description: OrgDescription, person: number): Promise<number | null> {
+  const { name = '', email = '' } = description.people[person] ?? {};
+  const others = toChoices(description).filter(({ value }) => value !== person);
+  const nobody: Choice<number | null> = { label: `$(circle-slash) ${l10n.t('No manager')}`, value: null };
+  return pickOne<number | null>(l10n.t('Who is to be the manager of {0}?', name || email), [nobody, ...others]);
+}
+
+function toChoices({ people }: OrgDescription): Choice<number>[] {
+  return people.map(({ name, email, role }, value) => ({
+    label: name || email || l10n.t('(no name)'),
+    description: [email, role].filter((part) => part !== '').join(' · '),
+    value,
+  }));
+}

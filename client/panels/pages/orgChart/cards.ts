@@ -1,0 +1,146 @@
+import type { OrgChartTexts } from '../../messages/orgChart.ts';
+import { element } from '../element.ts';
+import type { Chart } from './chart.ts';
+import { CARD, drawLine } from './layout.ts';
+import { type Box, meet, type Size, toSeen, type Viewport } from './viewport.ts';
+import { describePerson, describeTop, nameOf, toInitials } from './words.ts';
+
+/** Below this size a card cannot be read and is drawn as a plain shape. */
+export const LEAST_READABLE = 0.3;
+const AROUND = 80;
+/** Colours of VS Code's charts, one for each branch. */
+const COLOURS = 6;
+
+/** What people a search or a move points at. */
+export interface Emphasis {
+  readonly hits: ReadonlySet<number>;
+  readonly target: number | null;
+}
+
+/** Draws a chart: cards only where they are seen, and the lines between them; far away only shapes. */
+export class Cards {
+  readonly #tree: HTMLElement;
+  readonly #lines: SVGPathElement;
+  readonly #shapes: SVGPathElement;
+  readonly #cards = new Map<number, HTMLElement>();
+  #texts: OrgChartTexts;
+
+  constructor(tree: HTMLElement, lines: SVGPathElement, shapes: SVGPathElement, texts: OrgChartTexts) {
+    this.#tree = tree;
+    this.#lines = lines;
+    this.#shapes = shapes;
+    this.#texts = texts;
+  }
+
+  /** Throws all cards away: the people are others. */
+  forget(texts: OrgChartTexts): void {
+    this.#texts = texts;
+    for (const card of this.#cards.values()) card.remove();
+    this.#cards.clear();
+  }
+
+  /** The card of somebody, where there is one. */
+  find(person: number): HTMLElement | undefined {
+    return this.#cards.get(person);
+  }
+
+  draw(chart: Chart, view: Viewport, window: Size, emphasis: Emphasis): void {
+    const { layout } = chart;
+    const seen = toSeen(view, window, AROUND);
+    const isReadable = view.zoom >= LEAST_READABLE;
+    const wanted = new Set<number>();
+    const lines: string[] = [];
+    const shapes: string[] = [];
+    layout.shown.forEach((person, place) => {
+      const box = toBox(chart, place);
+      if (person === chart.active || (isReadable && meet(box, seen))) wanted.add(person);
+      if (!isReadable && meet(box, seen)) shapes.push(`M${box.x} ${box.y}h${CARD.width}v${CARD.height}h${-CARD.width}z`);
+      const manager = layout.managers[place]!;
+      if (manager !== -1 && meet(around(box, toBox(chart, manager)), seen)) lines.push(drawLine(layout, place));
+    });
+    this.#lines.setAttribute('d', lines.join(''));
+    this.#shapes.setAttribute('d', shapes.join(''));
+
+    for (const [person, card] of this.#cards) {
+      if (wanted.has(person)) continue;
+      card.remove();
+      this.#cards.delete(person);
+    }
+    const made: HTMLElement[] = [];
+    for (const person of wanted) {
+      let card = this.#cards.get(person);
+      if (card === undefined) {
+        card = this.#make(chart, person);
+        this.#cards.set(person, card);
+        made.push(card);
+      }
+      this.#update(chart, person, card, emphasis);
+    }
+    this.#tree.append(...made);
+  }
+
+  #make(chart: Chart, person: number): HTMLElement {
+    const { name, email, role, problems } = chart.people[person]!;
+    const title = nameOf(chart, this.#texts, person);
+    const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning';
+    const top = describeTop(chart, this.#texts, person);
+    const second = top !== '' ? top : role !== '' ? role : name === '' ? '' : email;
+    const card = element(
+      'div',
+      { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
+      element('span', { class: 'initials', text: toInitials(title) }),
+      element('span', { class: 'name', text: title }),
+      element('span', { class: top === '' ? 'second' : 'second odd', text: second }),
+    );
+    card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
+    card.dataset.person = String(person);
+    if (problems.length > 0) card.append(element('span', { class: `fault ${severity}`, text: '!' }));
+    if (chart.hasReports(person)) card.append(element('span', { class: 'toggle', attributes: { 'data-toggle': '' } }));
+    return card;
+  }
+
+  #update(chart: Chart, person: number, card: HTMLElement, { hits, target }: Emphasis): void {
+    const { layout, branches, active, marked } = chart;
+    const place = layout.placeOf.get(person)!;
+    const beside = chart.listBeside(person);
+    const isActive = person === active;
+    card.style.transform = `translate(${layout.xs[place]}px, ${layout.ys[place]}px)`;
+    card.style.setProperty('--branch', `var(--branch-${branchOf(chart, person) % COLOURS})`);
+    card.tabIndex = isActive ? 0 : -1;
+    set(card, 'aria-level', String(branches.levels[person]));
+    set(card, 'aria-setsize', String(beside.length));
+    set(card, 'aria-posinset', String(beside.indexOf(person) + 1));
+    set(card, 'aria-selected', String(isActive));
+    card.classList.toggle('hit', hits.has(person));
+    card.classList.toggle('target', target === person);
+    card.classList.toggle('marked', marked === person);
+    if (!chart.hasReports(person)) return;
+    const isOpen = chart.isOpen(person);
+    set(card, 'aria-expanded', String(isOpen));
+    card.querySelector('.toggle')!.textContent = isOpen ? '−' : String(branches.totals[person]);
+  }
+}
+
+/** Where a card stands in the chart. */
+export function toBox({ layout }: Chart, place: number): Box {
+  return { x: layout.xs[place]!, y: layout.ys[place]!, width: CARD.width, height: CARD.height };
+}
+
+function around(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Everybody below one of the second level has its colour; a search upwards is short, for only those who are seen are drawn. */
+function branchOf({ people, branches }: Chart, person: number): number {
+  let at = person;
+  while (branches.levels[at]! > 2) at = people[at]!.manager!;
+  const { manager } = people[at]!;
+  return manager === null ? 0 : 1 + branches.reports[manager]!.indexOf(at);
+}
+
+function set(card: HTMLElement, name: string, value: string): void {
+  if (card.getAttribute(name) !== value) card.setAttribute(name, value);
+}

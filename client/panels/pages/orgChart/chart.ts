@@ -1,0 +1,114 @@
+import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
+import { type Branches, listAbove, listShown, openAtFirst, toBranches } from './branches.ts';
+import { type Layout, layOut } from './layout.ts';
+
+/** People who are shown at first sight: more is opened by hand. */
+const MOST_AT_FIRST = 120;
+
+/** What is shown of a roster's people: who is open, who is chosen, who is marked to be moved. */
+export class Chart {
+  #people: readonly OrgPerson[] = [];
+  #branches: Branches = toBranches([]);
+  #open = new Set<number>();
+  #layout: Layout = layOut([], []);
+  #active = 0;
+  #marked: number | null = null;
+
+  get people(): readonly OrgPerson[] {
+    return this.#people;
+  }
+
+  get branches(): Branches {
+    return this.#branches;
+  }
+
+  get layout(): Layout {
+    return this.#layout;
+  }
+
+  /** The one who is chosen. */
+  get active(): number {
+    return this.#active;
+  }
+
+  /** The one who is to be put under somebody else. */
+  get marked(): number | null {
+    return this.#marked;
+  }
+
+  /** Takes in a newer version; who was open, chosen or marked stays so, known by the e-mail. True where these are the first people. */
+  replace(people: readonly OrgPerson[]): boolean {
+    const isFirst = this.#people.length === 0;
+    const numbers = new Map(people.map((_, person) => [toKey(people, person), person]));
+    const follow = (person: number): number | undefined => numbers.get(toKey(this.#people, person));
+    const open = [...this.#open].flatMap((person) => follow(person) ?? []);
+    const active = isFirst ? undefined : follow(this.#active);
+    const marked = this.#marked === null ? undefined : follow(this.#marked);
+    const above = active === undefined ? [] : listAbove(people, active);
+    this.#people = people;
+    this.#branches = toBranches(people);
+    this.#open = isFirst ? openAtFirst(this.#branches, MOST_AT_FIRST) : new Set([...open, ...above]);
+    this.#active = active ?? this.#branches.tops[0] ?? 0;
+    this.#marked = marked ?? null;
+    this.#layOut();
+    return isFirst;
+  }
+
+  isOpen(person: number): boolean {
+    return this.#open.has(person);
+  }
+
+  hasReports(person: number): boolean {
+    return (this.#branches.reports[person]?.length ?? 0) > 0;
+  }
+
+  /** Shows or hides who is below somebody; who was chosen there gives way to that one. */
+  setOpen(person: number, isOpen: boolean): void {
+    if (!this.hasReports(person) || this.#open.has(person) === isOpen) return;
+    if (isOpen) this.#open.add(person);
+    else this.#open.delete(person);
+    this.#layOut();
+    if (!this.#layout.placeOf.has(this.#active)) this.#active = person;
+  }
+
+  openAll(): void {
+    this.#open = new Set(this.#people.flatMap((_, person) => (this.hasReports(person) ? [person] : [])));
+    this.#layOut();
+  }
+
+  /** Leaves the tops, and those right below one that stands alone. */
+  closeAll(): void {
+    this.#open = openAtFirst(this.#branches, 0);
+    this.#layOut();
+    const above = [this.#active, ...listAbove(this.#people, this.#active)];
+    this.#active = above.find((person) => this.#layout.placeOf.has(person)) ?? 0;
+  }
+
+  /** Chooses somebody, and opens what is above. */
+  choose(person: number): void {
+    if (person < 0 || person >= this.#people.length) return;
+    this.#active = person;
+    if (this.#layout.placeOf.has(person)) return;
+    for (const above of listAbove(this.#people, person)) this.#open.add(above);
+    this.#layOut();
+  }
+
+  mark(person: number | null): void {
+    this.#marked = person;
+  }
+
+  /** Those of the same manager, in the order in which they are read. */
+  listBeside(person: number): readonly number[] {
+    const manager = this.#people[person]?.manager ?? null;
+    return manager === null ? this.#branches.tops : this.#branches.reports[manager]!;
+  }
+
+  #layOut(): void {
+    this.#layout = layOut(this.#people, listShown(this.#branches, this.#open));
+  }
+}
+
+/** A person is known again by the e-mail, without one by the place. */
+function toKey(people: readonly OrgPerson[], person: number): string {
+  return people[person]?.email || `#${person}`;
+}

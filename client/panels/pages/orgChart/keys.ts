@@ -1,0 +1,83 @@
+import type { Chart } from './chart.ts';
+import { findNext } from './findPeople.ts';
+import type { Stage } from './stage.ts';
+
+/** What keys have done beside moving about. */
+export interface KeyActions {
+  reveal(focus: boolean): void;
+  mark(): void;
+  put(): void;
+  forget(): void;
+  chosen(): void;
+}
+
+/** How far one press of Shift and an arrow moves what is seen, in pixels. */
+const STEP = 80;
+/** Letters that follow each other so fast are one word, in milliseconds. */
+const TYPING = 700;
+const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+};
+
+/** Works the chart by keys, as a tree is worked everywhere: arrows, Home and End, Enter, the letters of a name; Ctrl+X and Ctrl+V move somebody. */
+export function listenToKeys(chart: Chart, stage: Stage, actions: KeyActions): void {
+  let typed = '';
+  let typedAt = 0;
+
+  const go = (person: number | undefined): void => {
+    if (person === undefined) return;
+    chart.choose(person);
+    stage.bringActive('focus');
+    actions.chosen();
+  };
+  const step = (by: number): void => {
+    const { shown, placeOf } = chart.layout;
+    go(shown[(placeOf.get(chart.active) ?? 0) + by]);
+  };
+  const setOpen = (isOpen: boolean): void => {
+    stage.keepInPlace(chart.active, () => chart.setOpen(chart.active, isOpen));
+    stage.focusActive();
+  };
+  const onLetter = (letter: string, at: number): void => {
+    typed = at - typedAt > TYPING ? letter : typed + letter;
+    typedAt = at;
+    go(findNext(chart.people, chart.layout.shown, chart.active, typed));
+  };
+  const openBeside = (): void => {
+    for (const person of chart.listBeside(chart.active)) chart.setOpen(person, true);
+    stage.bringActive('focus');
+  };
+
+  const KEYS: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Home: () => go(chart.layout.shown[0]),
+    End: () => go(chart.layout.shown.at(-1)),
+    Enter: () => actions.reveal(true),
+    Escape: () => actions.forget(),
+    '+': () => stage.zoomIn(),
+    '=': () => stage.zoomIn(),
+    '-': () => stage.zoomOut(),
+    '0': () => stage.fit(),
+    '*': openBeside,
+    ' ': () => setOpen(!chart.isOpen(chart.active)),
+    ArrowRight: () => (chart.isOpen(chart.active) ? step(1) : setOpen(true)),
+    ArrowLeft: () => (chart.isOpen(chart.active) ? setOpen(false) : go(chart.people[chart.active]?.manager ?? undefined)),
+  };
+
+  stage.tree.addEventListener('keydown', (event) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, timeStamp } = event;
+    if (altKey) return;
+    const arrow = ARROWS[key];
+    const isCommand = ctrlKey || metaKey;
+    const work = isCommand ? { x: actions.mark, v: actions.put }[key.toLowerCase()] : KEYS[key];
+    if (shiftKey && arrow !== undefined) stage.pan(...arrow);
+    else if (work !== undefined) work();
+    else if (!isCommand && /^[\p{L}\p{N}]$/u.test(key)) onLetter(key, timeStamp);
+    else return;
+    event.preventDefault();
+  });
+}

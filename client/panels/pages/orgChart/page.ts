@@ -1,0 +1,197 @@
+import './page.css';
+import type { OrgChartReceived, OrgChartSent, OrgChartState } from '../../messages/orgChart.ts';
+import { element, fill } from '../element.ts';
+import { listen } from '../host.ts';
+import { Chart } from './chart.ts';
+import { createDetails, type Details } from './details.ts';
+import { findPeople } from './findPeople.ts';
+import { listenToKeys } from './keys.ts';
+import { listenToPointer } from './pointer.ts';
+import { Stage } from './stage.ts';
+import { createToolbar, type Toolbar } from './toolbar.ts';
+import { nameOf } from './words.ts';
+
+/** The page once it knows its words. */
+class Page {
+  readonly #state: () => OrgChartState;
+  readonly #send: (message: OrgChartReceived) => void;
+  readonly #chart = new Chart();
+  readonly #stage: Stage;
+  readonly #toolbar: Toolbar;
+  readonly #details: Details;
+  readonly #empty: HTMLElement;
+  #wanted = '';
+  #hits: readonly number[] = [];
+
+  constructor(state: () => OrgChartState, send: (message: OrgChartReceived) => void) {
+    this.#state = state;
+    this.#send = send;
+    const { texts } = state();
+    this.#stage = new Stage(this.#chart, texts, (zoom) => this.#toolbar.showZoom(zoom));
+    this.#toolbar = createToolbar(texts, {
+      find: (text) => this.#find(text, true),
+      next: (by) => this.#goToMatch(by),
+      leave: () => this.#stage.bringActive('focus'),
+      openAll: () => this.#stage.keepInPlace(this.#chart.active, () => this.#chart.openAll()),
+      closeAll: () => {
+        this.#chart.closeAll();
+        this.#stage.begin();
+        this.#chosen();
+      },
+      zoomOut: () => this.#stage.zoomOut(),
+      zoomIn: () => this.#stage.zoomIn(),
+      fit: () => this.#stage.fit(),
+    });
+    this.#details = createDetails(texts, {
+      showRow: () => this.#reveal(this.#chart.active, true),
+      mark: () => this.#mark(),
+      put: () => this.#put(),
+      toTop: () => this.#move(this.#chart.marked, null),
+      forget: () => this.#forget(),
+    });
+    this.#empty = element('p', { class: 'empty quiet', text: texts.empty });
+    const help = element('p', { class: 'visually-hidden', text: texts.help, attributes: { id: 'help' } });
+    const heading = element('h1', { class: 'visually-hidden', text: texts.title });
+    document.querySelector('#root')?.append(heading, this.#toolbar.root, help, this.#empty, this.#stage.root, this.#details.root);
+    listenToKeys(this.#chart, this.#stage, {
+      reveal: (focus) => this.#reveal(this.#chart.active, focus),
+      mark: () => this.#mark(),
+      put: () => this.#put(),
+      forget: () => this.#forget(),
+      chosen: () => this.#chosen(),
+    });
+    listenToPointer(this.#stage, {
+      choose: (person) => this.#choose(person),
+      toggle: (person) => {
+        this.#stage.keepInPlace(person, () => this.#chart.setOpen(person, !this.#chart.isOpen(person)));
+        this.#chosen();
+      },
+      reveal: (person) => this.#reveal(person, true),
+      hover: (person, target) => {
+        if (target !== null) this.#say(fill(texts.dropHere, this.#name(person), this.#name(target)));
+      },
+      drop: (person, target) => (target === null ? this.#say('') : this.#move(person, target)),
+    });
+  }
+
+  /** Shows a version of the roster's people. */
+  show({ people, texts }: OrgChartState): void {
+    const isFirst = this.#chart.replace(people);
+    this.#stage.root.hidden = people.length === 0;
+    this.#empty.hidden = people.length > 0;
+    this.#stage.replace(texts);
+    this.#find(this.#wanted, false);
+    const hadFocus = this.#stage.tree.contains(document.activeElement);
+    if (isFirst) this.#stage.begin();
+    else this.#stage.bringActive(hadFocus ? 'focus' : 'near');
+    this.#stage.drawNow();
+    this.#chosen();
+  }
+
+  /** Chooses whom the cursor of the editor stands on, without taking the focus. */
+  follow(person: number): void {
+    if (person === this.#chart.active) return;
+    this.#chart.choose(person);
+    this.#stage.bringActive();
+    this.#chosen();
+  }
+
+  say(text: string): void {
+    this.#say(text);
+  }
+
+  #find(text: string, isTyped: boolean): void {
+    this.#wanted = text;
+    this.#hits = findPeople(this.#chart.people, text);
+    this.#stage.showHits(new Set(this.#hits));
+    const [first] = this.#hits;
+    if (isTyped && first !== undefined && !this.#hits.includes(this.#chart.active)) this.#goTo(first);
+    else this.#countMatches();
+  }
+
+  #goToMatch(by: 1 | -1): void {
+    if (this.#hits.length === 0) return;
+    const at = this.#hits.indexOf(this.#chart.active);
+    this.#goTo(this.#hits[at === -1 ? 0 : (at + by + this.#hits.length) % this.#hits.length]!);
+  }
+
+  #goTo(person: number): void {
+    this.#chart.choose(person);
+    this.#stage.bringActive();
+    this.#countMatches();
+    this.#chosen();
+  }
+
+  #countMatches(): void {
+    const at = this.#hits.indexOf(this.#chart.active) + 1;
+    this.#toolbar.showCount(this.#wanted.trim() === '' ? null : { at, of: this.#hits.length });
+  }
+
+  #choose(person: number): void {
+    this.#chart.choose(person);
+    this.#stage.bringActive('focus');
+    this.#chosen();
+    this.#reveal(person, false);
+  }
+
+  #chosen(): void {
+    this.#details.show(this.#chart);
+    this.#stage.draw();
+  }
+
+  #reveal(person: number, focus: boolean): void {
+    if (this.#chart.people.length > 0) this.#send({ type: 'reveal', person, focus });
+  }
+
+  #mark(): void {
+    const { active, people } = this.#chart;
+    if (people.length === 0) return;
+    this.#chart.mark(active);
+    this.#chosen();
+    this.#say(fill(this.#state().texts.marked, this.#name(active)));
+  }
+
+  #put(): void {
+    const { marked, active } = this.#chart;
+    if (marked === null) this.#say(this.#state().texts.nobodyMarked);
+    else this.#move(marked, active);
+  }
+
+  #forget(): void {
+    if (this.#chart.marked === null) return;
+    this.#chart.mark(null);
+    this.#chosen();
+    this.#say(this.#state().texts.forgotten);
+  }
+
+  #move(person: number | null, manager: number | null): void {
+    if (person === null) return;
+    this.#chart.mark(null);
+    this.#chart.choose(person);
+    this.#chosen();
+    this.#send({ type: 'move', version: this.#state().version, person, manager });
+  }
+
+  #name(person: number): string {
+    return nameOf(this.#chart, this.#state().texts, person);
+  }
+
+  #say(text: string): void {
+    this.#details.say(text);
+  }
+}
+
+let latest: OrgChartState | null = null;
+let page: Page | null = null;
+
+const speaker = listen<OrgChartSent, OrgChartReceived>((message) => {
+  if (message.type === 'people') {
+    latest = message;
+    page ??= new Page(
+      () => latest ?? message,
+      (told) => speaker.send(told),
+    );
+    page.show(message);
+  } else if (message.type === 'follow') page?.follow(message.person);
+  else page?.say(message.text);
+});

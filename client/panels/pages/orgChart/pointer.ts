@@ -1,0 +1,92 @@
+import type { Point, Stage } from './stage.ts';
+
+/** What the mouse has done beside moving about. */
+export interface PointerActions {
+  choose(person: number): void;
+  toggle(person: number): void;
+  reveal(person: number): void;
+  /** Says under whom somebody would be put; null for nowhere. */
+  hover(person: number, target: number | null): void;
+  drop(person: number, target: number | null): void;
+}
+
+/** Pixels that a pressed mouse moves before it drags. */
+const SLACK = 6;
+
+/** Works the chart by mouse or finger: drags the window over it, drags a card onto another, chooses by a click, opens by the round button; the wheel moves, with Ctrl it zooms. */
+export function listenToPointer(stage: Stage, actions: PointerActions): void {
+  const { root } = stage;
+  let start: (Point & { readonly person: number | null; readonly toggles: boolean }) | null = null;
+  let last: Point = { x: 0, y: 0 };
+  let isDragged = false;
+  let target: number | null = null;
+
+  const end = (): void => {
+    start = null;
+    isDragged = false;
+    target = null;
+    root.classList.remove('dragging', 'panning');
+    stage.showTarget(null);
+  };
+
+  root.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    const { clientX: x, clientY: y } = event;
+    start = { x, y, person: stage.personAt({ x, y }), toggles: event.target.closest('[data-toggle]') !== null };
+    last = { x, y };
+    root.setPointerCapture(event.pointerId);
+    // The focus goes where a click ends, not where it begins.
+    event.preventDefault();
+  });
+
+  root.addEventListener('pointermove', ({ clientX: x, clientY: y }) => {
+    if (start === null) return;
+    if (!isDragged && Math.hypot(x - start.x, y - start.y) < SLACK) return;
+    isDragged = true;
+    if (start.person === null) {
+      root.classList.add('panning');
+      stage.pan(x - last.x, y - last.y);
+    } else {
+      root.classList.add('dragging');
+      const over = stage.personAt({ x, y });
+      const next = over === start.person ? null : over;
+      if (next !== target) actions.hover(start.person, next);
+      target = next;
+      stage.showTarget(target);
+    }
+    last = { x, y };
+  });
+
+  root.addEventListener('pointerup', () => {
+    if (start === null) return;
+    const { person, toggles } = start;
+    const [wasDragged, onto] = [isDragged, target];
+    end();
+    if (person === null) return;
+    if (wasDragged) actions.drop(person, onto);
+    else if (toggles) actions.toggle(person);
+    else actions.choose(person);
+  });
+  root.addEventListener('pointercancel', end);
+  root.addEventListener('dblclick', ({ clientX: x, clientY: y, target: on }) => {
+    if (on instanceof Element && on.closest('[data-toggle]') !== null) return;
+    const person = stage.personAt({ x, y });
+    if (person !== null) actions.reveal(person);
+  });
+  window.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && start !== null) end();
+  });
+
+  root.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const { left, top } = root.getBoundingClientRect();
+      const { deltaX, deltaY, ctrlKey, metaKey, shiftKey, clientX, clientY } = event;
+      if (ctrlKey || metaKey) stage.zoom(2 ** (-deltaY / 300), { x: clientX - left, y: clientY - top });
+      else if (shiftKey) stage.pan(-deltaY, 0);
+      else stage.pan(-deltaX, -deltaY);
+    },
+    { passive: false },
+  );
+}

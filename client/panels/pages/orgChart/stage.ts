@@ -1,0 +1,168 @@
+import type { OrgChartTexts } from '../../messages/orgChart.ts';
+import { element, fill } from '../element.ts';
+import { Cards, LEAST_READABLE, toBox } from './cards.ts';
+import type { Chart } from './chart.ts';
+import { bringIntoView, fitAll, type Size, type Viewport, ZOOM, zoomAt } from './viewport.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** How large a card is at least that is brought into view. */
+const COMFORTABLE = 0.7;
+
+/** A point of the window. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The window onto the chart: what is seen of it, how large. It draws once a frame, whatever changes meanwhile. */
+export class Stage {
+  readonly root: HTMLElement;
+  readonly tree: HTMLElement;
+  readonly #chart: Chart;
+  readonly #world: HTMLElement;
+  readonly #cards: Cards;
+  readonly #onZoom: (zoom: number) => void;
+  #view: Viewport = { x: 0, y: 0, zoom: 1 };
+  #hits: ReadonlySet<number> = new Set();
+  #target: number | null = null;
+  #isAwaited = false;
+
+  constructor(chart: Chart, texts: OrgChartTexts, onZoom: (zoom: number) => void) {
+    this.#chart = chart;
+    this.#onZoom = onZoom;
+    const lines = document.createElementNS(SVG, 'path');
+    const shapes = document.createElementNS(SVG, 'path');
+    lines.setAttribute('class', 'lines');
+    shapes.setAttribute('class', 'shapes');
+    const drawing = document.createElementNS(SVG, 'svg');
+    drawing.setAttribute('aria-hidden', 'true');
+    drawing.append(lines, shapes);
+    this.tree = element('div', { class: 'tree', attributes: { role: 'tree', 'aria-describedby': 'help' } });
+    this.#world = element('div', { class: 'world' }, drawing, this.tree);
+    this.root = element('div', { class: 'stage' }, this.#world);
+    this.#cards = new Cards(this.tree, lines, shapes, texts);
+    new ResizeObserver(() => this.draw()).observe(this.root);
+  }
+
+  /** Draws all anew: the people have changed. */
+  replace(texts: OrgChartTexts): void {
+    this.tree.setAttribute('aria-label', fill(texts.chart, this.#chart.people.length));
+    this.#cards.forget(texts);
+    this.draw();
+  }
+
+  get size(): Size {
+    return { width: this.root.clientWidth, height: this.root.clientHeight };
+  }
+
+  draw(): void {
+    if (this.#isAwaited) return;
+    this.#isAwaited = true;
+    requestAnimationFrame(() => this.drawNow());
+  }
+
+  drawNow(): void {
+    this.#isAwaited = false;
+    const { x, y, zoom } = this.#view;
+    this.#world.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+    this.root.classList.toggle('far', zoom < LEAST_READABLE);
+    this.#cards.draw(this.#chart, this.#view, this.size, { hits: this.#hits, target: this.#target });
+  }
+
+  /** Moves what is seen. */
+  pan(right: number, down: number): void {
+    this.#view = { ...this.#view, x: this.#view.x + right, y: this.#view.y + down };
+    this.draw();
+  }
+
+  /** `point` stays where it is; the middle unless given. */
+  zoom(factor: number, point: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
+    this.#look(zoomAt(this.#view, this.#view.zoom * factor, point));
+  }
+
+  zoomIn(): void {
+    this.zoom(ZOOM.step);
+  }
+
+  zoomOut(): void {
+    this.zoom(1 / ZOOM.step);
+  }
+
+  fit(): void {
+    this.#look(fitAll(this.#chart.layout, this.size));
+  }
+
+  /** Shows the beginning, at a size that can be read, where all of it would be too small. */
+  begin(): void {
+    const whole = fitAll(this.#chart.layout, this.size);
+    this.#look({ ...whole, zoom: Math.max(COMFORTABLE, whole.zoom) });
+    if (whole.zoom < COMFORTABLE) this.bringActive('middle');
+  }
+
+  /** Brings the chosen one into view; gives it the focus where `focus` is set. */
+  bringActive(how: 'near' | 'middle' | 'focus' = 'near'): void {
+    const place = this.#chart.layout.placeOf.get(this.#chart.active);
+    if (place === undefined) return;
+    const box = toBox(this.#chart, place);
+    if (how === 'middle') {
+      const { zoom } = this.#view;
+      const x = this.size.width / 2 - (box.x + box.width / 2) * zoom;
+      this.#view = { ...this.#view, x };
+    }
+    if (this.#view.zoom < COMFORTABLE && how === 'focus') this.#view = { ...this.#view, zoom: COMFORTABLE };
+    this.#look(bringIntoView(this.#view, box, this.size));
+    if (how === 'focus') this.focusActive();
+  }
+
+  /** Has the focus on the chosen one's card, without the browser's own scrolling. */
+  focusActive(): void {
+    this.drawNow();
+    this.#cards.find(this.#chart.active)?.focus({ preventScroll: true });
+  }
+
+  /** Whom a point of the window lies on; null for nobody. */
+  personAt({ x, y }: Point): number | null {
+    const { left, top } = this.root.getBoundingClientRect();
+    const { layout } = this.#chart;
+    const [inX, inY] = [(x - left - this.#view.x) / this.#view.zoom, (y - top - this.#view.y) / this.#view.zoom];
+    const place = layout.shown.findIndex((_, at) => {
+      const box = toBox(this.#chart, at);
+      return inX >= box.x && inX < box.x + box.width && inY >= box.y && inY < box.y + box.height;
+    });
+    return layout.shown[place] ?? null;
+  }
+
+  /** Keeps the one who stands under a person's card where it is, while the chart around it changes. */
+  keepInPlace(person: number, change: () => void): void {
+    const before = this.#corner(person);
+    change();
+    const after = this.#corner(person);
+    if (before !== null && after !== null) this.pan(before.x - after.x, before.y - after.y);
+    else this.draw();
+  }
+
+  showHits(hits: ReadonlySet<number>): void {
+    this.#hits = hits;
+    this.draw();
+  }
+
+  showTarget(target: number | null): void {
+    if (this.#target === target) return;
+    this.#target = target;
+    this.draw();
+  }
+
+  #corner(person: number): Point | null {
+    const place = this.#chart.layout.placeOf.get(person);
+    if (place === undefined) return null;
+    const { x, y, zoom } = this.#view;
+    const box = toBox(this.#chart, place);
+    return { x: x + box.x * zoom, y: y + box.y * zoom };
+  }
+
+  #look(view: Viewport): void {
+    this.#view = view;
+    this.#onZoom(view.zoom);
+    this.draw();
+  }
+}

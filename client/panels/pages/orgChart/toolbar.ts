@@ -1,0 +1,66 @@
+import type { OrgChartTexts } from '../../messages/orgChart.ts';
+import { element, fill } from '../element.ts';
+
+/** What the buttons above the chart do. */
+export interface ToolbarActions {
+  find(text: string): void;
+  /** Goes to the next match, or to the one before. */
+  next(by: 1 | -1): void;
+  leave(): void;
+  openAll(): void;
+  closeAll(): void;
+  zoomOut(): void;
+  zoomIn(): void;
+  fit(): void;
+}
+
+/** The line above the chart. */
+export interface Toolbar {
+  readonly root: HTMLElement;
+  /** How many are found, and the how-maniest is shown; null while nothing is looked for. */
+  showCount(count: { readonly at: number; readonly of: number } | null): void;
+  showZoom(zoom: number): void;
+}
+
+/** Makes the search box, and the buttons that open, close and zoom. */
+export function createToolbar(texts: OrgChartTexts, actions: ToolbarActions): Toolbar {
+  const find = element('input', { attributes: { type: 'search', placeholder: texts.find, 'aria-label': texts.find, spellcheck: 'false' } });
+  const count = element('span', { class: 'count quiet', attributes: { role: 'status' } });
+  const zoom = element('button', { class: 'secondary zoom', attributes: { type: 'button', title: texts.fit } });
+  const button = (text: string, label: string, work: () => void): HTMLButtonElement => {
+    const made = element('button', { class: 'secondary', text, attributes: { type: 'button', title: label, 'aria-label': label } });
+    made.addEventListener('click', work);
+    return made;
+  };
+  find.addEventListener('input', () => actions.find(find.value));
+  find.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') actions.next(event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown') actions.leave();
+    else return;
+    event.preventDefault();
+  });
+  zoom.addEventListener('click', actions.fit);
+  const root = element(
+    'div',
+    { class: 'toolbar' },
+    find,
+    count,
+    element('span', { class: 'space' }),
+    button('⊞', texts.openAll, actions.openAll),
+    button('⊟', texts.closeAll, actions.closeAll),
+    button('−', texts.zoomOut, actions.zoomOut),
+    zoom,
+    button('+', texts.zoomIn, actions.zoomIn),
+  );
+  return {
+    root,
+    showCount(found) {
+      if (found === null) count.textContent = '';
+      else count.textContent = found.of === 0 ? texts.noMatch : fill(texts.match, found.at, found.of);
+    },
+    showZoom(size) {
+      zoom.textContent = `${Math.round(size * 100)} %`;
+      zoom.setAttribute('aria-label', `${texts.fit}, ${Math.round(size * 100)} %`);
+    },
+  };
+}
