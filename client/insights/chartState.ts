@@ -52,7 +52,7 @@ function toCharted(
     definition,
     direction: DIRECTIONS[name],
     values,
-    summary: [...writeSummary(summary, unit, DIRECTIONS[name] === 'neither'), ...more],
+    summary: [...more, ...writeSummary(summary, unit, DIRECTIONS[name] === 'neither')],
     tiers: (summary.tiers ?? []).map((tier, place) => ({ ...tier, words: bounds[place]?.words ?? '' })),
   };
 }

@@ -15,6 +15,8 @@ export function toChartTexts(): ReportTexts {
     name: l10n.t('Name'),
     value: l10n.t('Value'),
     tier: l10n.t('Tier'),
+    before: l10n.t('Before'),
+    after: l10n.t('After'),
     tierBefore: l10n.t('Tier before'),
     change: l10n.t('Change'),
     percent: l10n.t('Change in %'),

@@ -57,6 +57,8 @@ export interface ReportTexts {
   readonly name: string;
   readonly value: string;
   readonly tier: string;
+  readonly before: string;
+  readonly after: string;
   readonly tierBefore: string;
   readonly change: string;
   readonly percent: string;

@@ -29,10 +29,10 @@ export function showProblems(form: HTMLElement, problems: RequestState['problems
   }
 }
 
-/** A group of fields under a heading. */
-export function makeGroup(field: FormField, title: string, ...children: readonly Node[]): HTMLFieldSetElement {
-  const attributes = { 'aria-describedby': toDescription(field) };
-  return element('fieldset', { attributes }, element('legend', { text: title }), ...children);
+/** A group of fields under a heading, described by its hint and its problems. */
+export function makeGroup(title: string, ...children: readonly Node[]): HTMLFieldSetElement {
+  const describing = children.filter((child) => child instanceof HTMLElement && child.id !== '').map((child) => (child as HTMLElement).id);
+  return element('fieldset', { attributes: { 'aria-describedby': describing.join(' ') } }, element('legend', { text: title }), ...children);
 }
 
 /** A radio button or checkbox with its name and what it means. */

@@ -135,7 +135,7 @@ export class Form {
         this.#change({ field: 'granularity', value }),
       ),
     );
-    return makeGroup('granularity', texts.granularity, element('div', { class: 'row' }, ...choices), makeProblems('granularity'));
+    return makeGroup(texts.granularity, element('div', { class: 'row' }, ...choices), makeProblems('granularity'));
   }
 
   #makeMetrics({ metrics, texts }: RequestState, category: MetricCategory): HTMLElement {
@@ -145,13 +145,7 @@ export class Form {
       ),
     );
     const title = texts.categories[category];
-    return makeGroup(
-      category,
-      title,
-      makeHint(category, texts.metricsHint),
-      element('div', { class: 'metrics' }, ...boxes),
-      makeProblems(category),
-    );
+    return makeGroup(title, makeHint(category, texts.metricsHint), element('div', { class: 'metrics' }, ...boxes), makeProblems(category));
   }
 
   #makeCalculation({ texts }: RequestState): HTMLElement {
@@ -162,7 +156,7 @@ export class Form {
     );
     const row = element('div', { class: 'row' }, ...choices);
     const hint = makeHint('calculationType', texts.calculationHint);
-    return makeGroup('calculationType', texts.calculation, hint, row, makeProblems('calculationType'));
+    return makeGroup(texts.calculation, hint, row, makeProblems('calculationType'));
   }
 
   #makeRatings({ texts }: RequestState): HTMLElement {

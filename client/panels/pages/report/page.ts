@@ -71,7 +71,7 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
     element('h2', { text: metric.label }, element('span', { class: 'unit', text: metric.unit })),
     element('p', { class: 'quiet definition', text: metric.definition }),
     toSummary(shown, metric),
-    ...toLegend(shown),
+    ...toLegend(shown, metric),
     frame,
     ...note,
     makeTable(shown, metric, places),
@@ -100,12 +100,13 @@ function toSummary({ texts }: ReportState, { summary, tiers }: ChartedMetric): H
     lines.length === 0
       ? []
       : [element('div', { class: 'tile' }, element('dt', { text: texts.tiers }), element('dd', {}, element('ul', {}, ...lines)))];
-  return element('dl', { class: 'summary', attributes: { 'aria-label': texts.summary } }, ...items, ...rated);
+  return element('section', { attributes: { 'aria-label': texts.summary } }, element('dl', { class: 'summary' }, ...items, ...rated));
 }
 
-function toLegend({ ranges }: ReportState): HTMLElement[] {
+function toLegend({ ranges, texts }: ReportState, { tiers }: ChartedMetric): HTMLElement[] {
   if (ranges === null) return [];
   const mark = (name: string, text: string): HTMLElement =>
     element('li', {}, element('span', { class: `mark ${name}` }), element('span', { text }));
-  return [element('ul', { class: 'legend' }, mark('before', ranges.before), mark('after', ranges.after))];
+  const after = mark(tiers.length === 0 ? 'after' : 'after tiered', `${texts.after}: ${ranges.after}`);
+  return [element('ul', { class: 'legend' }, mark('before', `${texts.before}: ${ranges.before}`), after)];
 }

@@ -89,8 +89,8 @@ function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: Cha
   };
   return [
     name,
-    number(ranges.before, ({ compared }) => compared?.before.value ?? null),
-    number(ranges.after, ({ value }) => value),
+    number(texts.before, ({ compared }) => compared?.before.value ?? null),
+    number(texts.after, ({ value }) => value),
     change(texts.change, ({ compared }) => compared?.change ?? '—'),
     change(texts.percent, ({ compared }) => compared?.percent ?? '—'),
     judgement,
