@@ -1,4 +1,4 @@
-import { type CancellationToken, type TextDocumentContentProvider, Uri } from 'vscode';
+import { type CancellationToken, EventEmitter, type TextDocumentContentProvider, Uri } from 'vscode';
 import { listDeveloperIdentities } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { writeCsvRow } from '../../server/core/csvRow.ts';
@@ -27,9 +27,16 @@ export function readIdentityPage(instance: Instance, page: number, signal: Abort
 /** Shows identities page by page as read-only CSV documents, fetched when they are opened. */
 export class IdentityDocuments implements TextDocumentContentProvider {
   readonly #instances: Instances;
+  readonly #changes = new EventEmitter<Uri>();
+  readonly onDidChange = this.#changes.event;
 
   constructor(instances: Instances) {
     this.#instances = instances;
+  }
+
+  /** Fetches a document again, where it is open. */
+  refresh(uri: Uri): void {
+    this.#changes.fire(uri);
   }
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {

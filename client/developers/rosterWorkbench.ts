@@ -17,6 +17,8 @@ export class RosterWorkbench implements Disposable {
   readonly active: ActiveRoster;
   readonly history: RosterHistory;
   readonly savedMappings: SavedMappings;
+  readonly versions: VersionDocuments;
+  readonly identities: IdentityDocuments;
   readonly identityMarks = new IdentityMarks();
   readonly #listening: Disposable;
 
@@ -26,9 +28,11 @@ export class RosterWorkbench implements Disposable {
     this.active = new ActiveRoster({ ...parts, texts: this.texts });
     this.history = new RosterHistory(parts, this.texts);
     this.savedMappings = new SavedMappings(state);
+    this.versions = new VersionDocuments(instances, this.texts);
+    this.identities = new IdentityDocuments(instances);
     this.#listening = Disposable.from(
-      workspace.registerTextDocumentContentProvider(VERSION_SCHEME, new VersionDocuments(instances, this.texts)),
-      workspace.registerTextDocumentContentProvider(IDENTITIES_SCHEME, new IdentityDocuments(instances)),
+      workspace.registerTextDocumentContentProvider(VERSION_SCHEME, this.versions),
+      workspace.registerTextDocumentContentProvider(IDENTITIES_SCHEME, this.identities),
       developers.onDidRefresh(() => {
         this.active.refresh();
         this.history.refresh();

@@ -1,4 +1,4 @@
-import { type CancellationToken, type TextDocumentContentProvider, Uri } from 'vscode';
+import { type CancellationToken, EventEmitter, type TextDocumentContentProvider, Uri } from 'vscode';
 import { downloadRoster, readVersion } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
@@ -29,11 +29,18 @@ export function toVersionUri(
 /** Shows versions of a roster as read-only CSV documents, fetched when they are opened. */
 export class VersionDocuments implements TextDocumentContentProvider {
   readonly #instances: Instances;
+  readonly #changes = new EventEmitter<Uri>();
+  readonly onDidChange = this.#changes.event;
   readonly #texts: RosterTexts;
 
   constructor(instances: Instances, texts: RosterTexts) {
     this.#instances = instances;
     this.#texts = texts;
+  }
+
+  /** Fetches a document again, where it is open. */
+  refresh(uri: Uri): void {
+    this.#changes.fire(uri);
   }
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {

@@ -20,6 +20,7 @@ export async function compareWithRoster(app: App, ...given: readonly unknown[]):
     given.map(readVersionId).find((id) => id !== undefined) ?? (await pickVersion(instance, toQuestion(), signal)).versionId;
   const version = await readVersion(instance, versionId, { signal });
   const left = toVersionUri(instance.name, version, { file: document.uri });
+  app.rosters.versions.refresh(left);
   const name = path.posix.basename(document.uri.path);
   await commands.executeCommand('vscode.diff', left, document.uri, l10n.t('Version {0} ({1}) ↔ {2}', versionId, instance.name, name));
   return left;

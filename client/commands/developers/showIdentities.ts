@@ -9,6 +9,7 @@ export async function showIdentities(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const { totalItems, totalPages } = await readIdentityPage(instance, page, signal);
   const uri = toIdentitiesUri(instance.name, page);
+  app.rosters.identities.refresh(uri);
   await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
   const download = toStep(l10n.t('Download all'), 'downloadIdentities');
   if (totalItems === 0) {

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { approveVersion, saveFieldMappings } from '../../server/api/developers.ts';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { sendRoster } from '../../server/api/sendRoster.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { findExtension, run } from './inWindow.ts';
+
+/** A roster of four people, one of whom has no manager. */
+export const HEADER = 'Full Name,Email,Manager Email,Team\n';
+export const PEOPLE = [
+  'Ada,ada@harbor.example,,Core\n',
+  'Ben,ben@harbor.example,ada@harbor.example,Core\n',
+  'Cleo,cleo@harbor.example,ada@harbor.example,Apps\n',
+  'Dev,dev@harbor.example,ben@harbor.example,Apps\n',
+] as const;
+export const ROSTER = HEADER + PEOPLE.join('');
+
+/** Makes a roster the active one of a service, past the editor; gives the id of its version. */
+export async function placeRoster(instance: Instance, content = ROSTER, fileName = 'placed.roster.csv'): Promise<string> {
+  const { kind, answer } = await sendRoster(instance, { fileName, content });
+  const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+  if (kind === 'first') await saveFieldMappings(instance, answer.versionId, mappings);
+  else await approveVersion(instance, answer.versionId);
+  await run('refreshViews');
+  return answer.versionId;
+}
+
+/** The latest operation of a title, taken back. */
+export async function takeBack(title: string): Promise<unknown> {
+  return run('undoOperation', await (await findExtension().activate()).findNode('activity', title));
+}
+
+/** How the local service is called, which runs. */
+export async function findLocal(): Promise<Instance> {
+  const { dataFolder } = await findExtension().activate();
+  return toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
+}
+
+/** Asks again and again until what comes is what is expected; the time limit of the test ends it. */
+export async function until<T>(read: () => T | Promise<T>, expected: (value: T) => boolean): Promise<void> {
+  while (!expected(await read())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** What the user was told last. */
+export async function lastMessage(): Promise<string> {
+  return (await findExtension().activate()).lastNotice()?.message ?? '';
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { listDeveloperIdentities, listDevelopers } from '../../../server/api/developers.ts';
+import type { DevelopersChanged } from '../../../server/wire/developers.ts';
+import { closeAll, run, sampleUri, showUnsaved } from '../inWindow.ts';
+import { HEADER, placeRoster } from '../rosters.ts';
+import type { Door, Scenarios } from './scenario.ts';
+
+const IDENTITIES = 'email,integrationId,identity\nada@harbor.example,7,ada-h\nben@harbor.example,7,ben-h\n';
+
+async function names({ instance }: Door): Promise<string[]> {
+  return (await listDevelopers(instance)).content.map(({ name }) => name);
+}
+
+/** Answers a question that is asked on the local service too. */
+function agreeAnyway(door: Door, verb: string): void {
+  const agreed = door.agree(verb);
+  door.answers.give(...(agreed.length > 0 ? agreed : [verb]));
+}
+
+/** The commands of single people and their identities. */
+export const ROSTER_PEOPLE: Scenarios = {
+  saveDevelopers: async (door) => {
+    await placeRoster(door.instance);
+    const editor = await showUnsaved('roster', `${HEADER}Eve,eve@harbor.example,ada@harbor.example,Apps\nFay,fay@harbor.example,,Apps\n`);
+    editor.selection = new vscode.Selection(1, 0, 1, 3);
+    agreeAnyway(door, 'Save');
+    const saved = await run<DevelopersChanged>('saveDevelopers');
+    assert.deepEqual([saved.added, saved.updated], [1, 0]);
+    assert.deepEqual(await names(door), ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve']);
+    await closeAll();
+  },
+  deleteDevelopers: async (door) => {
+    agreeAnyway(door, 'Delete');
+    assert.equal((await run<DevelopersChanged>('deleteDevelopers', ['eve@harbor.example', 'dev@harbor.example'])).removed, 2);
+    assert.deepEqual(await names(door), ['Ada', 'Ben', 'Cleo']);
+  },
+  uploadIdentities: async (door) => {
+    const editor = await showUnsaved('csv', IDENTITIES);
+    door.answers.give(...door.agree('Upload'));
+    assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
+    const { content } = await listDeveloperIdentities(door.instance);
+    assert.deepEqual(content.map(({ identity }) => identity).sort(), ['ada-h', 'ben-h']);
+    await closeAll();
+  },
+  showIdentities: async () => {
+    await run('showIdentities');
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), IDENTITIES);
+    await closeAll();
+  },
+  downloadIdentities: async () => {
+    const target = sampleUri('identities.csv');
+    try {
+      await run('downloadIdentities', target);
+      assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), IDENTITIES);
+    } finally {
+      await vscode.workspace.fs.delete(target);
+    }
+  },
+};

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { downloadRoster, listDeveloperIdentities, listDevelopers } from '../../../server/api/developers.ts';
+import type { Instance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import type { DevelopersChanged } from '../../../server/wire/developers.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, diagnosticsOf, findExtension, replace, run, sampleUri, showUnsaved } from '../inWindow.ts';
+import { findLocal, HEADER, lastMessage, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
+
+const FILE = 'people.roster.csv';
+const IDENTITIES = 'email,integrationId,identity\n';
+
+describe('single people and their identities in the editor', function () {
+  this.timeout(120_000);
+  let answers: Answers;
+  let local: Instance;
+  const api = () => findExtension().activate();
+  const roster = async () => (await downloadRoster(local)).text();
+  const sorted = (text: string) => text.trim().split('\n').sort();
+
+  /** Nodes of people in the view, as a menu hands them in: the one that was clicked, and all that are selected. */
+  async function select(...names: readonly string[]) {
+    const nodes = await Promise.all(names.map(async (name) => (await api()).findNode('developers', 'Local', FILE, name)));
+    assert.ok(nodes.every((node) => node?.kind === 'developer'));
+    return [nodes[0], nodes] as const;
+  }
+
+  before(async () => {
+    await api();
+    answers = new Answers();
+    await run('selectInstance', 'Local');
+    await run('startService');
+    local = await findLocal();
+    await resetData(local);
+    await placeRoster(local, ROSTER, FILE);
+  });
+
+  afterEach(closeAll);
+
+  after(async () => {
+    answers.dispose();
+    await resetData(local);
+    await run('stopService');
+  });
+
+  it('people selected in the view are named, deleted and brought back with what they had', async () => {
+    const before = await roster();
+    answers.give('Delete');
+    const removed = await run<DevelopersChanged>('deleteDevelopers', ...(await select('Dev', 'Cleo')));
+    assert.equal(removed.removed, 2);
+    assert.match(
+      answers.asked[0] ?? '',
+      /^Delete 2 people on Local\? Dev \(dev@harbor\.example\), Cleo \(cleo@harbor\.example\): removed /,
+    );
+    assert.match(await lastMessage(), /^Deleted on Local: 2 people\. 2 people are left\.$/);
+    assert.equal((await listDevelopers(local)).totalItems, 2);
+    answers.give('Bring back');
+    await takeBack('Delete people');
+    assert.deepEqual(sorted(await roster()), sorted(before));
+  });
+
+  it('a question that is left deletes nobody, and a manager whose people stay is refused in words', async () => {
+    const before = await roster();
+    answers.give(undefined);
+    assert.equal(await run('deleteDevelopers', ...(await select('Dev'))), undefined);
+    answers.give('Delete');
+    assert.equal(await run('deleteDevelopers', ...(await select('Ben'))), undefined);
+    assert.match(await lastMessage(), /^Nobody was deleted: .* others report to one of these people, such as dev@harbor\.example\./);
+    assert.equal(await roster(), before);
+  });
+
+  it('the people of selected rows are saved, nobody else, and that is taken back', async () => {
+    const before = await roster();
+    const text = `mail,Name,Boss,Shoe size\nben@harbor.example,Benjamin,,44\nada@harbor.example,Adele,,39\nzoe@harbor.example,Zoe,ada@harbor.example,38\n`;
+    const editor = await showUnsaved('roster', text);
+    editor.selections = [new vscode.Selection(1, 2, 1, 5), new vscode.Selection(3, 0, 4, 0)];
+    answers.give('Save');
+    const saved = await run<DevelopersChanged>('saveDevelopers');
+    assert.deepEqual([saved.added, saved.updated], [1, 1]);
+    assert.match(
+      answers.asked[0] ?? '',
+      /Save 2 people on Local\? Benjamin \(ben@harbor\.example\), Zoe .* no column Boss, Shoe size: that is left out\./,
+    );
+    const people = (await listDevelopers(local)).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
+    assert.ok(people.includes('Benjamin ada@harbor.example'));
+    assert.ok(people.some((person) => person.startsWith('Ada ')));
+    answers.give('Take back');
+    await takeBack('Save selected people');
+    assert.deepEqual(sorted(await roster()), sorted(before));
+  });
+
+  it('rows below the header have to be selected, in a roster', async () => {
+    const editor = await showUnsaved('roster', ROSTER);
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    assert.equal(await run('saveDevelopers'), undefined);
+    assert.match(await lastMessage(), /No row below the header is selected/);
+    await showUnsaved('csv', 'a,b\n1,2\n');
+    assert.equal(await run('saveDevelopers'), undefined);
+    assert.match(await lastMessage(), /is no roster/);
+    assert.equal(await run('deleteDevelopers'), undefined);
+    assert.match(await lastMessage(), /^Nobody is selected/);
+  });
+
+  it('selected rows are deleted too, and from ten on their number is typed', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `P${index},p${index}@harbor.example,ada@harbor.example,New\n`);
+    await placeRoster(local, ROSTER + rows.join(''), FILE);
+    const editor = await showUnsaved('roster', HEADER + rows.join(''));
+    editor.selection = new vscode.Selection(1, 0, 13, 0);
+    answers.give('11', '12');
+    assert.equal((await run<DevelopersChanged>('deleteDevelopers')).removed, 12);
+    assert.deepEqual(answers.complaints, ['Type 12 to go on, or leave with Escape.']);
+    assert.match(answers.asked[0] ?? '', /p9@harbor\.example\) and 2 more/);
+    assert.equal((await listDevelopers(local)).totalItems, 4);
+  });
+
+  it('only the selected people are downloaded', async () => {
+    const target = sampleUri('some.roster.csv');
+    try {
+      await run('downloadRoster', ...(await select('Ben', 'Ada')), target);
+      assert.deepEqual(
+        sorted(new TextDecoder().decode(await vscode.workspace.fs.readFile(target))),
+        sorted(ROSTER.split('\n').slice(0, 3).join('\n')),
+      );
+    } finally {
+      await vscode.workspace.fs.delete(target);
+    }
+  });
+
+  it('mistakes of a file of identities stand at its lines, all of them, and nothing is sent', async () => {
+    const { document } = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\n,7,ben\ncleo@harbor.example,seven,cleo\n`);
+    assert.equal(await run('uploadIdentities', document.uri), null);
+    assert.deepEqual(diagnosticsOf(document), ['INVALID_REQUEST 3: ,7,ben', 'INVALID_REQUEST 4: cleo@harbor.example,seven,cleo']);
+    assert.match(await lastMessage(), /^Nothing was kept: 2 lines have mistakes\. Line 3: Email is missing; add it\.$/);
+    assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
+  });
+
+  it('people whom the service does not know are marked too, until the file is changed', async () => {
+    const editor = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\nnobody@harbor.example,7,nobody\n`);
+    assert.equal(await run('uploadIdentities', editor.document.uri), null);
+    assert.deepEqual(diagnosticsOf(editor.document), ['INVALID_REQUEST 3: nobody@harbor.example,7,nobody']);
+    assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
+    await replace(editor, new vscode.Range(2, 0, 2, 6), 'ben');
+    assert.deepEqual(diagnosticsOf(editor.document), []);
+    assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
+    assert.equal(await lastMessage(), '2 identities are kept on Local.');
+  });
+
+  it('identities are shown page by page, and downloaded', async () => {
+    const uri = await run<vscode.Uri>('showIdentities');
+    const kept = `${IDENTITIES}ada@harbor.example,7,ada\nben@harbor.example,7,nobody\n`;
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.toString(), uri.toString());
+    assert.equal(document.getText(), kept);
+    const many = Array.from({ length: 1200 }, (_, index) => `ada@harbor.example,8,ada-${index}\n`).join('');
+    const upload = await showUnsaved('csv', IDENTITIES + many);
+    await run('uploadIdentities', upload.document.uri);
+    await run('showIdentities');
+    assert.match(await lastMessage(), /^Page 1 of 2: 1202 identities in all\.$/);
+    await until(
+      () => vscode.window.activeTextEditor?.document.lineCount,
+      (lines) => lines === 1002,
+    );
+    await run('showIdentities', 1);
+    assert.equal(vscode.window.activeTextEditor?.document.lineCount, 204);
+    const target = sampleUri('kept.csv');
+    try {
+      await run('downloadIdentities', target);
+      assert.equal(
+        new TextDecoder()
+          .decode(await vscode.workspace.fs.readFile(target))
+          .trim()
+          .split('\n').length,
+        1203,
+      );
+    } finally {
+      await vscode.workspace.fs.delete(target);
+    }
+  });
+});

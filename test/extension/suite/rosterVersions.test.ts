@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { listVersions, reuploadRoster, uploadRoster } from '../../../server/api/developers.ts';
+import type { Instance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, findExtension, replace, run, sampleUri, show, withPlainEndings } from '../inWindow.ts';
+import { findLocal, HEADER, lastMessage, PEOPLE, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
+import { SecondService } from '../secondService.ts';
+
+const FILE = 'marked.roster.csv';
+
+describe('versions of a roster in the editor', function () {
+  this.timeout(120_000);
+  let answers: Answers;
+  let local: Instance;
+  const api = () => findExtension().activate();
+  const textOf = async (uri: vscode.Uri) => withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText());
+  const states = async () => (await listVersions(local)).versions.map(({ versionId, state }) => `${versionId} ${state}`);
+
+  async function openFile(text: string): Promise<vscode.TextEditor> {
+    await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(text));
+    return show(sampleUri(FILE));
+  }
+
+  /** The text that the gutter of the open file is compared with; null where it is with nothing. */
+  async function original(): Promise<string | null> {
+    const uri = await (await api()).originalOf(sampleUri(FILE));
+    return uri === undefined ? null : textOf(uri);
+  }
+
+  before(async () => {
+    await api();
+    answers = new Answers();
+    await run('selectInstance', 'Local');
+    await run('startService');
+    local = await findLocal();
+    await resetData(local);
+    await run('forgetMapping');
+  });
+
+  afterEach(closeAll);
+
+  after(async () => {
+    answers.dispose();
+    await resetData(local);
+    await run('forgetMapping');
+    await run('stopService');
+    await vscode.workspace.fs.delete(sampleUri(FILE), { useTrash: false });
+  });
+
+  it('nothing is marked, listed or asked for before the instance was used', async () => {
+    await run('selectInstance', 'Local');
+    await openFile(ROSTER);
+    assert.equal(await original(), null);
+    assert.deepEqual(await (await api()).describeTree('rosterHistory'), []);
+  });
+
+  it('a mapping is made with samples, cannot be saved while a field is missing, and is proposed for the same headers the next time', async () => {
+    const odd = 'Name,Email,Boss,Role\nAda,ada@harbor.example,,Lead\nBen,ben@harbor.example,ada@harbor.example,Dev\n';
+    const { versionId } = await uploadRoster(local, { fileName: 'odd.roster.csv', content: odd });
+    await run('refreshViews');
+    answers.give('No column is MANAGER_EMAIL', 'Boss', 'MANAGER_EMAIL', 'Save this mapping');
+    assert.equal((await run<{ state: string }>('mapFields', versionId)).state, 'ACTIVE');
+    const again = await reuploadRoster(local, { fileName: 'again.roster.csv', content: odd.replace('Dev', 'Cook') });
+    await run('refreshViews');
+    answers.give('Save this mapping');
+    await run('mapFields', again.versionId);
+    assert.match(answers.asked[0] ?? '', /^again\.roster\.csv, as last time: /);
+    assert.equal(await run('forgetMapping'), 1);
+    answers.give(undefined);
+    await run('mapFields', again.versionId);
+    assert.match(answers.asked[0] ?? '', /^again\.roster\.csv: /);
+  });
+
+  it('two versions are compared by selection, in the order of the newer one: a reorder shows nothing', async () => {
+    const older = await placeRoster(local, ROSTER, 'older.roster.csv');
+    const newer = await placeRoster(local, HEADER + PEOPLE.toReversed().join(''), 'newer.roster.csv');
+    const nodes = await Promise.all(
+      ['older.roster.csv', 'newer.roster.csv'].map(async (name) => (await api()).findNode('developers', 'Local', name)),
+    );
+    const [left, right] = await run<[vscode.Uri, vscode.Uri]>('compareVersions', nodes[1], [nodes[1], nodes[0]]);
+    assert.match(left.path, new RegExp(`version ${older}/`));
+    assert.match(right.path, new RegExp(`version ${newer}/`));
+    assert.equal(await textOf(left), await textOf(right));
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    assert.equal(input.original.toString(), left.toString());
+  });
+
+  it('two picks compare as well, and one that there is not is refused', async () => {
+    const changed = await placeRoster(local, ROSTER.replace('Dev,dev@', 'Devi,dev@'), 'changed.roster.csv');
+    answers.give('changed', 'older');
+    const [left, right] = await run<[vscode.Uri, vscode.Uri]>('compareVersions');
+    assert.match(right.query, new RegExp(`version=${changed}`));
+    assert.equal((await textOf(right)).replace('Devi,', 'Dev,'), await textOf(left));
+    assert.equal(await run('compareVersions', '999', changed), undefined);
+    assert.match(await lastMessage(), /There is no version 999/);
+  });
+
+  it('a version is compared with the roster in front, in the order of that', async () => {
+    const { document } = await openFile(HEADER + [PEOPLE[3], PEOPLE[0], '"Eve",eve@harbor.example,,Apps\n', PEOPLE[1]].join(''));
+    const node = await (await api()).findNode('developers', 'Local', 'older.roster.csv');
+    const left = await run<vscode.Uri>('compareWithRoster', node);
+    assert.equal(await textOf(left), HEADER + [PEOPLE[3], PEOPLE[0], PEOPLE[1], PEOPLE[2]].join(''));
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+  });
+
+  it('the gutter marks what differs from the active version, and follows it', async () => {
+    const active = await placeRoster(local, ROSTER, 'active.roster.csv');
+    const editor = await openFile(HEADER + PEOPLE.toReversed().join(''));
+    // A reorder is no difference.
+    await until(original, (text) => text === editor.document.getText());
+    const cell = editor.document.getText().indexOf('Apps');
+    const start = editor.document.positionAt(cell);
+    await replace(editor, new vscode.Range(start, start.translate(0, 4)), 'Core');
+    assert.equal(await original(), HEADER + PEOPLE.toReversed().join(''));
+    // The editor's own command finds the mark, once the comparison is done.
+    editor.selection = new vscode.Selection(4, 0, 4, 0);
+    await until(
+      () => vscode.commands.executeCommand('workbench.action.editor.nextChange'),
+      () => editor.selection.active.line === start.line,
+    );
+    await vscode.commands.executeCommand('workbench.action.files.save');
+    const pending = await reuploadRoster(local, { fileName: 'edited.roster.csv', content: editor.document.getText() });
+    await run('approveVersion', pending.versionId);
+    await until(original, (text) => text === editor.document.getText());
+    answers.give('Make active');
+    await run('reactivateVersion', active);
+    await until(original, (text) => text !== editor.document.getText());
+  });
+
+  it('marks are a setting, and go with the instance', async () => {
+    await openFile(ROSTER);
+    assert.notEqual(await original(), null);
+    const settings = vscode.workspace.getConfiguration('fairlead.roster', sampleUri(FILE));
+    await settings.update('changeMarks', false, vscode.ConfigurationTarget.Workspace);
+    assert.equal(await original(), null);
+    await settings.update('changeMarks', undefined, vscode.ConfigurationTarget.Workspace);
+    assert.notEqual(await original(), null);
+    const second = await SecondService.start();
+    await second.select('Harbor');
+    assert.equal(await original(), null, 'another instance has no active version');
+    await second.leave();
+    assert.equal(await original(), null, 'Local was not used since');
+    answers.give(undefined);
+    await run('listVersions');
+    assert.notEqual(await original(), null);
+    await run('stopService');
+    assert.equal(await original(), null);
+    await run('startService');
+    local = await findLocal();
+  });
+
+  it('an older version becomes active again, which is asked and can be taken back', async () => {
+    const { versions } = await listVersions(local);
+    const active = versions.find(({ state }) => state === 'ACTIVE');
+    const older = versions.find(({ fileName }) => fileName === 'older.roster.csv');
+    answers.give(undefined);
+    assert.equal(await run('reactivateVersion', older?.versionId), undefined);
+    assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
+    answers.give('Make active');
+    await run('reactivateVersion', (await (await api()).findNode('developers', 'Local', 'older.roster.csv'))!);
+    assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? ceases to be active`));
+    assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
+    answers.give('Make active');
+    await takeBack('Make version active again');
+    assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
+  });
+
+  it('the versions stand beside the roster in front, and a click compares', async () => {
+    const { document } = await openFile(ROSTER);
+    await run('showRosterHistory');
+    const listed = await (await api()).describeTree('rosterHistory');
+    assert.deepEqual(
+      listed.map(({ label }) => label),
+      (await listVersions(local)).versions.map(({ versionId }) => `Version ${versionId}`),
+    );
+    assert.match(listed[0]?.description ?? '', / · (now|\d+ minutes? ago)$/);
+    await show(document.uri);
+    const node = await (await api()).findNode('rosterHistory', listed[0]?.label ?? '');
+    assert.equal(node?.command, 'compareWithRoster');
+    assert.equal((await run<vscode.Uri>('compareWithRoster', node)).scheme, 'fairlead-roster');
+  });
+
+  it('new rosters begin with a header, examples, the columns or a copy of the active one', async () => {
+    const firstLine = 'Full Name,Email,Manager Email,Role,Team,Site\n';
+    const text = () => withPlainEndings(vscode.window.activeTextEditor?.document.getText() ?? '');
+    answers.give('Header only');
+    const uri = await run<vscode.Uri>('newRoster');
+    assert.equal(uri.scheme, 'untitled');
+    assert.match(uri.path, /\.roster\.csv$/);
+    assert.equal(vscode.window.activeTextEditor?.document.languageId, 'roster');
+    assert.equal(text(), firstLine);
+    answers.give('Header and two');
+    await run('newRoster');
+    assert.equal(text().split('\n').length, 4);
+    assert.ok(text().startsWith(firstLine));
+    await placeRoster(local, ROSTER, 'model.roster.csv');
+    answers.give('Columns of');
+    await run('newRoster');
+    assert.equal(text(), HEADER);
+    answers.give('Copy of');
+    await run('newRoster');
+    assert.equal(text(), ROSTER);
+  });
+});
