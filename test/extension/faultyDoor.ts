@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a door answers in place of the service behind it. */
+export interface DoorAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A door in front of a service, for what that one never says by itself: while an answer is set, every request gets it, and the service hears nothing. */
+export class FaultyDoor {
+  readonly url: string;
+  /** Method and path of what was asked since the last look. */
+  readonly asked: string[] = [];
+  readonly #server: Server;
+  answer: DoorAnswer | null = null;
+
+  /** `target` is the address of the service. */
+  static async open(target: string): Promise<FaultyDoor> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new FaultyDoor(server, target);
+  }
+
+  private constructor(server: Server, target: string) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.asked.push(`${request.method} ${request.url}`);
+      if (this.answer === null) pass(target, request, response);
+      else refuse(this.answer, request, response);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+function refuse({ status, body, headers = {} }: DoorAnswer, request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  request.on('end', () => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)));
+}
+
+/** What the service does, the caller gets, a cut connection too. */
+function pass(target: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url = '/', headers } = request;
+  const onward = ask(new URL(url, target), { method: method ?? 'GET', headers: { ...headers, host: new URL(target).host } }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    answer.on('error', () => response.destroy());
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy());
+  request.pipe(onward);
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { UploadPreview } from '../../../server/wire/developers.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, type DescribedNode, findExtension, run, sampleUri } from '../inWindow.ts';
+import { SecondService } from '../secondService.ts';
+
+const NAME = 'Ledger';
+const ROSTER = 'clean.roster.csv';
+
+describe('the Activity view', () => {
+  let other: SecondService;
+  let answers: Answers;
+
+  before(async () => {
+    await findExtension().activate();
+    answers = new Answers();
+    other = await SecondService.start();
+    await run('stopService');
+    await other.select(NAME);
+    await run('clearActivity');
+  });
+
+  after(async () => {
+    await other.leave();
+    await run('stopService');
+    answers.dispose();
+    await closeAll();
+  });
+
+  const api = () => findExtension().activate();
+  const operations = async (): Promise<readonly DescribedNode[]> => (await api()).describeTree('activity');
+
+  it('lists an operation with its requests: what came of it, on which instance, and by which id the service knows them', async () => {
+    answers.give(`Upload on ${NAME}`);
+    assert.ok(await run<UploadPreview>('uploadRoster', sampleUri(ROSTER)));
+    const [upload, ...others] = await operations();
+    assert.deepEqual(others, []);
+    assert.equal(upload?.label, 'Upload roster without a review');
+    assert.match(upload.description, new RegExp(`^done · \\d+(\\.\\d)? m?s · ${NAME} · `));
+    const sent = upload.children.at(-1);
+    assert.equal(sent?.label, 'POST /v2/developers');
+    assert.match(sent.description, /^200 · \d+(\.\d)? m?s · [0-9a-f-]{36}$/);
+  });
+
+  it('tells what was refused by its code, and what was left', async () => {
+    answers.give(`Approve on ${NAME}`);
+    assert.equal(await run('approveVersion', 'no-such-version'), undefined);
+    answers.give(undefined);
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    const [left, refused] = await operations();
+    assert.match(left?.description ?? '', /^cancelled · /);
+    assert.match(refused?.description ?? '', /^refused: PRECONDITION_FAILED · /);
+  });
+
+  it('runs an operation again, with what it was given', async () => {
+    const node = await (await api()).findNode('activity', 'Upload roster without a review');
+    assert.match(node?.kind ?? '', /^operation\.retry/);
+    answers.give(`Upload on ${NAME}`);
+    const again = await run<UploadPreview>('retryOperation', node);
+    assert.equal(again.fileName, ROSTER);
+    assert.match((await operations())[0]?.description ?? '', /^done · /);
+  });
+
+  it('copies a request for a shell without its key, and its id', async () => {
+    const upload = await (await api()).findNode('activity', 'Upload roster without a review', 'POST /v2/developers');
+    const line = await run<string>('copyAsCurl', upload);
+    assert.equal(await vscode.env.clipboard.readText(), line);
+    assert.match(line, /^curl --globoff --request POST http:\/\/127\.0\.0\.1:\d+\/v2\/developers /);
+    assert.ok(line.includes('--header "x-api-key: $FAIRLEAD_KEY"'), line);
+    assert.ok(line.includes(`file=@"${ROSTER}";type=text/csv`), line);
+    assert.ok(!line.includes(other.address.apiKey));
+    const id = await run<string>('copyRequestId', upload);
+    assert.match(id, /^[0-9a-f-]{36}$/);
+    assert.equal(await vscode.env.clipboard.readText(), id);
+  });
+
+  it('takes an operation back once, which is an operation of its own', async () => {
+    await vscode.workspace.getConfiguration().update(
+      'fairlead.instances',
+      [
+        { name: NAME, baseUrl: other.address.url },
+        { name: 'Spare', baseUrl: 'http://127.0.0.1:9' },
+      ],
+      true,
+    );
+    answers.give('Remove');
+    assert.equal(await run('removeInstance', 'Spare'), 'Spare');
+    const node = await (await api()).findNode('activity', 'Remove instance');
+    assert.equal(node?.kind, 'operation.retry.undo');
+    await run('undoOperation', node);
+    const names = vscode.workspace.getConfiguration().get<readonly { name: string }[]>('fairlead.instances', []);
+    assert.deepEqual(names.map(({ name }) => name).sort(), [NAME, 'Spare']);
+    const [undone, removed] = await operations();
+    assert.match(undone?.label ?? '', /Spare/);
+    assert.equal(removed?.kind, 'operation.retry');
+    assert.equal(await run('undoOperation', node), undefined);
+    assert.match((await api()).lastNotice()?.message ?? '', /Nothing takes this operation back/);
+  });
+
+  it('keeps all over a switch, and does nothing to the wrong instance', async () => {
+    const before = (await operations()).length;
+    const node = await (await api()).findNode('activity', 'Upload roster without a review');
+    await run('selectInstance', 'Local');
+    assert.equal((await operations()).length, before + 1);
+    assert.equal(await run('retryOperation', node), undefined);
+    assert.match((await api()).lastNotice()?.message ?? '', new RegExp(`done on “${NAME}”, and “Local” is selected`));
+    await run('selectInstance', NAME);
+  });
+
+  it('keeps what a view asked in vain, and not what it was answered', async () => {
+    await run('clearActivity');
+    await (await api()).describeTree('developers');
+    assert.deepEqual(await operations(), []);
+    await run('enterKey', NAME, 'pat.default.nobody.nothing');
+    await (await api()).describeTree('developers');
+    const [view] = await operations();
+    assert.equal(view?.label, 'A view');
+    assert.match(view.description, /^refused: INVALID_TOKEN · /);
+    assert.match(view.children[0]?.label ?? '', /^GET \/v2\/developers\/versions/);
+    await run('enterKey', NAME, other.address.apiKey);
+  });
+
+  it('is emptied of what has ended', async () => {
+    await run('clearActivity');
+    assert.deepEqual(await operations(), []);
+  });
+});

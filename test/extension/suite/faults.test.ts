@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { listVersions } from '../../../server/api/developers.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
+import { clearFaults, createFault } from '../../../server/api/local.ts';
+import type { FaultRequest } from '../../../server/wire/emulator.ts';
+import { Answers } from '../answers.ts';
+import { type DoorAnswer, FaultyDoor } from '../faultyDoor.ts';
+import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
+import { Notices } from '../notices.ts';
+import { ProgressButtons } from '../progress.ts';
+import { SecondService } from '../secondService.ts';
+
+const NAME = 'Branch';
+const ROSTER = 'clean.roster.csv';
+const TYPED = '\nAda Berg,ada.berg@harbor.example,maren.holt@harbor.example,Engineer,Payments,Oslo\n';
+
+/** What goes wrong, by the door in front of the service or by a fault of the service itself, and what the user is told of it. */
+interface Row {
+  readonly name: string;
+  readonly door?: DoorAnswer;
+  readonly fault?: FaultRequest;
+  readonly message: RegExp;
+  readonly buttons: readonly string[];
+  /** The node of the view in place of what it would show. */
+  readonly node?: string;
+}
+
+const bare = (status: number): DoorAnswer => ({ status, body: {} });
+const said = (status: number, code: string, message: string): DoorAnswer => ({
+  status,
+  body: { status: 'ERROR', code, message, correlationId: 'request-of-the-door' },
+});
+
+const ROWS: readonly Row[] = [
+  {
+    name: '401',
+    door: said(401, 'INVALID_TOKEN', 'The key is not known here.'),
+    message: /^The key is not known here\.$/,
+    buttons: ['Enter another key', 'Select instance'],
+    node: 'Enter key',
+  },
+  {
+    name: '403',
+    door: bare(403),
+    message: /developer_records:write/,
+    buttons: ['Enter another key', 'Select instance'],
+  },
+  { name: '404', door: bare(404), message: /Check the base address and the identifier\.$/, buttons: ['Refresh'] },
+  {
+    name: '409',
+    door: said(409, 'CONFLICT', 'The version v-7 of Ann waits for approval already. Approve it first.'),
+    message: /^The version v-7 of Ann waits/,
+    buttons: ['Refresh'],
+  },
+  { name: '412', door: bare(412), message: /Finish the first setup/, buttons: ['Map fields', 'Upload roster'] },
+  {
+    name: '413',
+    door: said(413, 'PAYLOAD_TOO_LARGE', 'At most 64 MiB are taken. Send less at a time.'),
+    message: /^At most 64 MiB are taken\. Send less/,
+    buttons: [],
+  },
+  {
+    name: '429 with reset headers',
+    fault: { status: 429, resetSeconds: 2 },
+    message: /Try again in 2 seconds\.$/,
+    buttons: ['Retry in 2 s'],
+  },
+  {
+    name: '429 that says nothing more',
+    door: bare(429),
+    message: /Wait a little, then try again\.$/,
+    buttons: ['Retry'],
+  },
+  {
+    name: '500',
+    fault: { status: 500 },
+    message: /The service knows this request as [0-9a-f-]{36}\.$/,
+    buttons: ['Retry', 'Copy request id'],
+  },
+  { name: '503', fault: { status: 503 }, message: /The service knows this request as/, buttons: ['Retry', 'Copy request id'] },
+  { name: 'a cut connection', fault: { cut: 'before' }, message: /broke the connection/, buttons: ['Retry', 'Select instance'] },
+  {
+    name: 'a server that never answers',
+    fault: { latency: 600_000 },
+    message: /did not answer in time/,
+    buttons: ['Retry', 'Select instance'],
+  },
+];
+
+describe('faults', function () {
+  this.timeout(120_000);
+  let other: SecondService;
+  let door: FaultyDoor;
+  /** The service itself, past the door. */
+  let service: Instance;
+  let answers: Answers;
+  let notices: Notices;
+  let progress: ProgressButtons;
+
+  before(async () => {
+    await findExtension().activate();
+    answers = new Answers();
+    notices = new Notices();
+    progress = new ProgressButtons();
+    other = await SecondService.start();
+    service = toLocalInstance(other.address);
+    door = await FaultyDoor.open(other.address.url);
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update('fairlead.instances', [{ name: NAME, baseUrl: door.url }], vscode.ConfigurationTarget.Global);
+    await settings.update('fairlead.requestTimeout', 1, vscode.ConfigurationTarget.Global);
+    // What is typed stays unsaved, whatever the window would do by itself.
+    await settings.update('files.autoSave', 'off', vscode.ConfigurationTarget.Global);
+    await run('selectInstance', NAME);
+    await run('enterKey', NAME, other.address.apiKey);
+    answers.give(`Upload on ${NAME}`);
+    assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
+    answers.give(`Map fields on ${NAME}`);
+    const [version] = (await listVersions(service)).versions;
+    const mappings = [
+      { csvColumn: 'Full Name', fieldType: 'NAME' },
+      { csvColumn: 'Email', fieldType: 'EMAIL' },
+      { csvColumn: 'Manager Email', fieldType: 'MANAGER_EMAIL' },
+    ];
+    assert.ok(await run('mapFields', version?.versionId, mappings));
+  });
+
+  after(async () => {
+    await clear();
+    await run('selectInstance', 'Local');
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update('fairlead.requestTimeout', undefined, vscode.ConfigurationTarget.Global);
+    await settings.update('files.autoSave', undefined, vscode.ConfigurationTarget.Global);
+    await settings.update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+    await run('stopService');
+    await door.close();
+    await other.stop();
+    progress.dispose();
+    notices.dispose();
+    answers.dispose();
+    await closeAll();
+  });
+
+  afterEach(async () => {
+    await clear();
+    await closeAll();
+  });
+
+  const tree = async () => (await findExtension().activate()).describeTree();
+  const versions = async () => JSON.stringify((await listVersions(service)).versions);
+
+  async function set({ door: answer, fault }: Pick<Row, 'door' | 'fault'>): Promise<void> {
+    door.answer = answer ?? null;
+    if (fault !== undefined) await createFault(service, fault);
+  }
+
+  async function clear(): Promise<void> {
+    door.answer = null;
+    await clearFaults(service);
+  }
+
+  async function setTimeLimit(seconds: number): Promise<void> {
+    await vscode.workspace.getConfiguration().update('fairlead.requestTimeout', seconds, vscode.ConfigurationTarget.Global);
+  }
+
+  /** Types a person into the roster; gives the document. */
+  async function type(): Promise<vscode.TextDocument> {
+    const editor = await show(sampleUri(ROSTER));
+    const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+    assert.ok(await editor.edit((edit) => edit.insert(end, TYPED)));
+    return editor.document;
+  }
+
+  for (const { name, message, buttons, node = 'Retry', ...fault } of ROWS) {
+    it(`${name}: a command says it once, with what to do next, and loses nothing`, async () => {
+      const document = await type();
+      const [text, stored] = [document.getText(), await versions()];
+      await set(fault);
+      notices.take();
+      answers.give(`Upload on ${NAME}`);
+      assert.equal(await run('uploadRoster', document.uri), undefined);
+      const told = notices.take();
+      assert.equal(told.length, 1, JSON.stringify(told));
+      assert.equal(told[0]?.severity, 'error');
+      assert.match(told[0].message, message);
+      assert.deepEqual(told[0].buttons, buttons);
+      await clear();
+      assert.equal(document.isDirty, true);
+      assert.equal(document.getText(), text);
+      assert.equal(await versions(), stored);
+    });
+
+    it(`${name}: a view shows it as a node that tells why, says nothing else, and recovers by it`, async () => {
+      await run('refreshViews');
+      const whole = await tree();
+      assert.equal(whole[0]?.label, NAME);
+      await set(fault);
+      notices.take();
+      const [failed, ...others] = await tree();
+      assert.deepEqual(others, []);
+      assert.deepEqual([failed?.label, failed?.kind], [node, 'error']);
+      assert.ok((failed?.description ?? '').length > 10);
+      assert.deepEqual(notices.take(), []);
+      const click = await (await findExtension().activate()).findNode('developers', node);
+      assert.ok(click?.command);
+      await clear();
+      if (click.command === 'enterKey') answers.give(other.address.apiKey);
+      await run(click.command, click);
+      assert.deepEqual(await tree(), whole);
+    });
+  }
+
+  it('429: Retry waits until the service takes requests again, then runs the command, without asking twice', async () => {
+    const before = (await listVersions(service)).versions.length;
+    await createFault(service, { endpoint: 'reuploadRoster', status: 429, resetSeconds: 1, times: 1 });
+    notices.press(/^Retry in 1 s$/);
+    answers.give(`Upload on ${NAME}`);
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    while ((await listVersions(service)).versions.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
+    const told = notices.take();
+    assert.deepEqual(
+      told.map(({ severity }) => severity),
+      ['error', 'info'],
+    );
+  });
+
+  it('500: the id by which the service knows the request is copied', async () => {
+    await createFault(service, { endpoint: 'reuploadRoster', status: 500, times: 1 });
+    await vscode.env.clipboard.writeText('');
+    notices.press(/^Copy request id$/);
+    answers.give(`Upload on ${NAME}`);
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    const [told] = notices.take();
+    const [id] = /[0-9a-f-]{36}/.exec(told?.message ?? '') ?? [];
+    while ((await vscode.env.clipboard.readText()) === '') await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(await vscode.env.clipboard.readText(), id);
+  });
+
+  it('a server that never answers is left by Cancel, at once and without a word', async () => {
+    const [document, stored] = [await type(), await versions()];
+    await setTimeLimit(3600);
+    await createFault(service, { latency: 600_000 });
+    notices.take();
+    answers.give(`Upload on ${NAME}`);
+    const uploaded = run('uploadRoster', document.uri);
+    while (progress.count === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    progress.cancel();
+    assert.equal(await uploaded, undefined);
+    await setTimeLimit(1);
+    assert.deepEqual(notices.take(), []);
+    await clear();
+    assert.equal(document.isDirty, true);
+    assert.equal(await versions(), stored);
+  });
+
+  it('a switch of the instance in mid-flight ends command and view without a word, and changes nothing', async () => {
+    const [document, stored] = [await type(), await versions()];
+    await createFault(service, { latency: 600_000 });
+    notices.take();
+    answers.give(`Upload on ${NAME}`);
+    const uploaded = run('uploadRoster', document.uri);
+    const asked = tree();
+    while (progress.count === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await run('selectInstance', 'Local');
+    assert.equal(await uploaded, undefined);
+    assert.deepEqual(await asked, []);
+    assert.deepEqual(notices.take(), []);
+    await clear();
+    assert.equal(await versions(), stored);
+    assert.equal(document.isDirty, true);
+    await run('selectInstance', NAME);
+    assert.equal((await tree())[0]?.label, NAME);
+  });
+});
