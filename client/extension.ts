@@ -1,4 +1,4 @@
-import { type ExtensionContext, tasks, type Uri } from 'vscode';
+import { type ExtensionContext, type FileDecoration, tasks, type Uri } from 'vscode';
 import { createApp } from './app.ts';
 import { CHECK_TASK, CheckTasks } from './checks/checkTasks.ts';
 import type { CheckTests } from './checks/checkTests.ts';
@@ -18,6 +18,8 @@ export interface FairleadApi {
   findNode(view: ViewName, ...labels: readonly string[]): Promise<TreeNode | undefined>;
   /** The document that an open roster is marked against; undefined where it is marked against nothing. */
   originalOf(roster: Uri): Promise<Uri | undefined>;
+  /** The mark of a file whose pipeline the selected instance has otherwise; undefined where it has none. */
+  decorationOf(file: Uri): FileDecoration | undefined;
   /** What the user was told last; null before the first message. */
   lastNotice(): Notice | null;
   /** What the status bar shows. */
@@ -51,6 +53,7 @@ export function activate(context: ExtensionContext): FairleadApi {
     describeTree: (view = 'developers') => panes[view].describe(),
     findNode: (view, ...labels) => panes[view].findNode(labels),
     originalOf: (roster) => app.rosters.active.provideOriginalResource(roster),
+    decorationOf: (file) => app.drift.provideFileDecoration(file),
     lastNotice: () => app.report.lastNotice,
     instanceStatus: () => app.statusBar.status,
     checks: app.checkTests,

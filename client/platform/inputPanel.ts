@@ -3,7 +3,7 @@ import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vsc
 import { applyEdits } from '../../server/core/pipeline/inputs/textEdits.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs, ListedInputs } from '../../server/language/protocol.ts';
-import { askText } from '../ask.ts';
+import { askText, toCancelled } from '../ask.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
 import { WebPanel } from '../panels/webPanel.ts';
@@ -13,6 +13,7 @@ import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
 import { toFormInputs } from './inputStates.ts';
 import { toInputTexts, toInputWords, toSummary } from './inputTexts.ts';
+import { openWritten } from './openWritten.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
 /** What a form works with. */
@@ -169,20 +170,14 @@ export class InputPanel implements Disposable {
     const [problem] = problems;
     if (problem !== undefined) throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was saved. {0}', problem.message));
     const uri = await this.#askFile(`${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.yaml`);
-    if (uri === undefined) {
-      const { uri: untitled } = await window
-        .showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: text }))
-        .then(({ document }) => document);
-      return untitled;
-    }
-    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+    if (uri === undefined) throw toCancelled();
+    await openWritten(uri, text);
     this.#note = l10n.t('Saved as {0}.', basename(uri.path));
     await this.#refresh();
     return uri;
   }
 
-  /** Where to save; undefined leaves it in an unsaved document. */
+  /** Where to save; undefined where that is left. */
   #askFile(name: string): Thenable<Uri | undefined> {
     const folder = workspace.getWorkspaceFolder(this.document.uri)?.uri ?? workspace.workspaceFolders?.[0]?.uri;
     const options = { title: l10n.t('Save as input set'), filters: { YAML: ['yaml', 'yml'] } };

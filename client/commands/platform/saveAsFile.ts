@@ -2,6 +2,7 @@ import { l10n, Uri, window, workspace } from 'vscode';
 import type { App } from '../../app.ts';
 import { toCancelled } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
+import { openWritten } from '../../platform/openWritten.ts';
 import { pickPipeline } from '../../platform/pickPlatform.ts';
 import { readPlatformUri, type ShownEntity } from '../../platform/platformAddress.ts';
 import { readEntityText } from '../../platform/platformDocuments.ts';
@@ -13,8 +14,7 @@ export async function saveAsFile(app: App, given?: unknown, givenFile?: unknown)
   const shown = readShown(instance.name, given) ?? (await askShown(instance.name));
   const text = await readEntityText(instance, shown, app.platformLanguage, { signal });
   const uri = readUri(givenFile) ?? (await askFile(toFileName(shown)));
-  await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+  await openWritten(uri, text);
   if (shown.kind === 'pipeline') app.drift.settle(uri, shown.address, text);
   return uri;
 

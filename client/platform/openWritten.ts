@@ -1,0 +1,15 @@
+import { Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+
+/** Writes a text into a file and opens it in front; what VS Code had in mind of an older file there is replaced. */
+export async function openWritten(uri: Uri, text: string): Promise<TextDocument> {
+  await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await workspace.openTextDocument(uri);
+  if (document.getText() !== text) {
+    const edit = new WorkspaceEdit();
+    edit.replace(uri, new Range(0, 0, document.lineCount, 0), text);
+    await workspace.applyEdit(edit);
+    await document.save();
+  }
+  await window.showTextDocument(document, { preview: false });
+  return document;
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { resetData } from '../../server/api/local.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { findExtension, run } from './inWindow.ts';
+
+/** Selects the local service and starts it, empty; gives how a test asks it itself. */
+export async function startEmpty(): Promise<Instance> {
+  const { dataFolder } = await findExtension().activate();
+  await run('selectInstance', 'Local');
+  await run('startService');
+  const address = JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress;
+  const instance = toLocalInstance(address);
+  await resetData(instance);
+  return instance;
+}
+
+/** Takes back what was done last, as the Activity view does; gives what that gave. */
+export async function undoLast(): Promise<unknown> {
+  const api = await findExtension().activate();
+  const [latest] = await api.describeTree('activity');
+  return run('undoOperation', await api.findNode('activity', latest?.label ?? ''));
+}

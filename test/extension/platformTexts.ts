@@ -1,0 +1,31 @@
+/** A pipeline of project "shop" with one step that waits. */
+export function writePipeline(identifier: string, duration = '10s', project = 'shop'): string {
+  return `pipeline:
+  name: Release
+  identifier: ${identifier}
+  orgIdentifier: default
+  projectIdentifier: ${project}
+  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step:
+                  name: Pause
+                  identifier: pause
+                  type: Wait
+                  spec:
+                    duration: ${duration}
+`;
+}
+
+/** A registry that asks for no name. */
+export const HUB = {
+  identifier: 'hub',
+  name: 'The hub',
+  type: 'DockerRegistry',
+  spec: { dockerRegistryUrl: 'https://hub.example', providerType: 'DockerHub', auth: { type: 'Anonymous' } },
+} as const;

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { CheckedFile } from '../../../client/commands/platform/checkDrift.ts';
+import type { SavedPipeline } from '../../../client/commands/platform/createPipeline.ts';
+import type { Instance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import {
+  createConnector,
+  createPipeline,
+  createProject,
+  deletePipeline,
+  listConnectors,
+  listPipelines,
+  listProjects,
+  readConnector,
+  readPipeline,
+  readProject,
+  updatePipeline,
+} from '../../../server/api/platform.ts';
+import type { ConnectorResponse, ProjectResponse } from '../../../server/wire/platform.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, type DescribedNode, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { startEmpty, undoLast } from '../localDoor.ts';
+import { HUB, writePipeline } from '../platformTexts.ts';
+
+const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
+const SHOP = { orgIdentifier: 'default', projectIdentifier: 'shop' };
+
+describe('the platform in the editor', function () {
+  this.timeout(120_000);
+  let local: Instance;
+  let answers: Answers;
+
+  before(async () => {
+    local = await startEmpty();
+    answers = new Answers();
+  });
+
+  after(async () => {
+    answers.dispose();
+    await resetData(local);
+    await run('filterPlatform', '');
+  });
+
+  afterEach(closeAll);
+
+  const lastNotice = async () => (await findExtension().activate()).lastNotice();
+  const nodeAt = async (...labels: readonly string[]) => (await findExtension().activate()).findNode('platform', ...labels);
+  const tree = async () => (await findExtension().activate()).describeTree('platform');
+
+  it('shows nothing but the way to begin while nothing is there', async () => {
+    assert.deepEqual(await tree(), []);
+  });
+
+  it('creates a project by questions, says what is wrong with an answer, and deletes it again where that is taken back', async () => {
+    answers.give('Answer questions', 'default', 'The Shop', '1shop', 'shop', 'Another colour', 'green', '#1B841D', 'Sells things');
+    const { project } = await run<ProjectResponse>('createProject');
+    assert.deepEqual(
+      [project.identifier, project.name, project.color, project.description],
+      ['shop', 'The Shop', '#1B841D', 'Sells things'],
+    );
+    assert.match(answers.complaints.join('\n'), /^The identifier must hold only .*_1shop would do\.\nThe colour must be a colour/);
+    assert.equal((await readProject(local, SHOP)).project.name, 'The Shop');
+    assert.ok(await nodeAt('default', 'The Shop', 'Pipelines'));
+    await undoLast();
+    assert.equal((await listProjects(local)).totalItems, 0);
+  });
+
+  it('creates a project out of a document, and leads to the mistake of one', async () => {
+    await showUnsaved('json', '{"project": {"identifier": "shop", "name": "Shop", "color": "blue"}}');
+    answers.give('Take the document in front');
+    assert.equal(await run('createProject'), undefined);
+    assert.match((await lastNotice())?.message ?? '', /^Nothing was sent\. Line 1: project\.color must be a colour/);
+    const { document } = await showUnsaved('yaml', 'project:\n  identifier: shop\n  name: Shop\n');
+    await run('createProject', document.uri);
+    assert.equal((await readProject(local, SHOP)).project.name, 'Shop');
+    await showUnsaved('yaml', 'a: 1\n');
+    answers.give('Take the document in front');
+    assert.equal(await run('createProject'), undefined);
+    assert.match((await lastNotice())?.message ?? '', /holds no project/);
+  });
+
+  it('changes a project line by line, and gives it back what it had', async () => {
+    answers.give('Name', 'Big shop', 'Modules', 'cd', 'CD, CI', 'Tags', 'team=core, old', 'Save');
+    await run('editProject', await nodeAt('default', 'Shop'));
+    const { project } = await readProject(local, SHOP);
+    assert.deepEqual([project.name, project.modules, project.tags], ['Big shop', ['CD', 'CI'], { team: 'core', old: '' }]);
+    assert.match(answers.complaints.join(), /^Each module must be a module in capital letters/);
+    await undoLast();
+    const back = await readProject(local, SHOP);
+    assert.deepEqual([back.project.name, back.project.modules, back.project.tags], ['Shop', [], {}]);
+  });
+
+  it('leads through a connector of a kind, judges each answer, and shows the whole before it is sent', async () => {
+    answers.give(
+      'Code repositories',
+      'GitHub',
+      'Our code',
+      'our_code',
+      'Account',
+      'https://github.com/acme',
+      'Http',
+      'UsernameToken',
+      'ghp_secret-itself!',
+      'account.github_token',
+      'robot',
+      'Proxy',
+      'true',
+      'Create',
+    );
+    const created = await run<ConnectorResponse>('createConnector', await nodeAt('default', 'Shop', 'Connectors'));
+    assert.match(answers.complaints.join(), /tokenRef must be the identifier of a stored secret, .*never the secret itself/);
+    const { connector } = await readConnector(local, SHOP, 'our_code');
+    assert.deepEqual(connector, created.connector);
+    assert.deepEqual(connector.spec, {
+      authentication: { type: 'Http', spec: { type: 'UsernameToken', spec: { tokenRef: 'account.github_token', username: 'robot' } } },
+      type: 'Account',
+      url: 'https://github.com/acme',
+      proxy: true,
+    });
+    assert.deepEqual(vscode.window.visibleTextEditors, [], 'what was shown is closed');
+    await undoLast();
+    assert.equal((await listConnectors(local, SHOP)).totalItems, 0);
+  });
+
+  it('asks another kind for other things, and lets its author go on in a document that is checked while it is typed', async () => {
+    answers.give('Clouds and clusters', 'Kubernetes', 'Cluster', 'null', 'cluster', 'InheritFromDelegate', 'Go on in a document');
+    assert.equal(await run('createConnector', await nodeAt('default', 'Shop', 'Connectors')), undefined);
+    assert.match(answers.complaints.join(), /The identifier is "null", a reserved word/);
+    const { document } = vscode.window.activeTextEditor!;
+    assert.match(document.getText(), /^connector:\n {2}name: Cluster\n {2}identifier: cluster\n/);
+    const created = await run<ConnectorResponse>('createConnector', document.uri);
+    assert.deepEqual(created.connector.spec, { credential: { type: 'InheritFromDelegate' } });
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, document.lineAt(1).range, '  name: Our cluster');
+    await vscode.workspace.applyEdit(edit);
+    await run('updateConnector', document.uri);
+    assert.equal((await readConnector(local, SHOP, 'cluster')).connector.name, 'Our cluster');
+    await undoLast();
+    assert.equal((await readConnector(local, SHOP, 'cluster')).connector.name, 'Cluster');
+  });
+
+  it('lists organizations, projects, connectors and pipelines a page at a time, filtered, each of which opens', async () => {
+    await createConnector(local, HUB);
+    await createProject(local, { orgIdentifier: 'default', identifier: 'other', name: 'Other', color: '#DA291D' });
+    for (let number = 1; number <= 32; number++) await createPipeline(local, SHOP, writePipeline(`p${number}`));
+    await run('refreshViews');
+    const shape = (nodes: readonly DescribedNode[]): unknown[] =>
+      nodes.map(({ label, children }) => (children.length === 0 || children.length > 3 ? label : [label, ...shape(children)]));
+    assert.deepEqual(
+      shape(await tree()),
+      [
+        ['Account', 'The hub'],
+        [
+          'default',
+          ['Connectors', 'No connector'],
+          ['Other', ['Connectors', 'No connector'], ['Pipelines', 'No pipeline']],
+          ['Shop', ['Connectors', 'Cluster'], 'Pipelines'],
+        ],
+      ].map((node, index) => (index === 0 ? node : node)),
+    );
+    const pipelines = async () => {
+      const [, organization] = await tree();
+      const shop = organization?.children.find(({ label }) => label === 'Shop');
+      return shop?.children[1]?.children.map(({ description }) => description) ?? [];
+    };
+    assert.equal((await pipelines()).length, 31);
+    assert.equal((await pipelines()).at(-1), '30 / 32');
+    assert.equal(await run('loadMore', await nodeAt('default', 'Shop', 'Pipelines', 'Load more…')), 32);
+    assert.equal((await pipelines()).length, 32);
+    await run('filterPlatform', 'p32');
+    assert.deepEqual(await pipelines(), ['p32']);
+    const uri = await run<vscode.Uri>('openPipeline', await nodeAt('default', 'Shop', 'Pipelines', 'Release'));
+    assert.equal(uri.scheme, 'fairlead-platform');
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), writePipeline('p32'));
+    await run('filterPlatform', '');
+    await run('openConnector', await nodeAt('Account', 'The hub'));
+    assert.match(
+      vscode.window.activeTextEditor?.document.getText() ?? '',
+      /^connector:\n {2}identifier: hub\n {2}name: The hub\n {2}type: DockerRegistry\n/,
+    );
+    assert.equal(await run('openPipeline', { ...SHOP, pipelineIdentifier: 'nowhere' }), undefined);
+    assert.match((await lastNotice())?.message ?? '', /nowhere/);
+  });
+
+  it('deletes a connector and a pipeline once they are typed, and creates them again as they were', async () => {
+    answers.give('hub!', 'hub');
+    await run('deleteConnector', await nodeAt('Account', 'The hub'));
+    assert.match(answers.complaints.join(), /Type hub to go on/);
+    assert.equal((await listConnectors(local, ACCOUNT)).totalItems, 0);
+    await undoLast();
+    assert.deepEqual((await readConnector(local, ACCOUNT, 'hub')).connector.spec, HUB.spec);
+    answers.give('p1');
+    await run('deletePipeline', { ...SHOP, pipelineIdentifier: 'p1' });
+    assert.equal((await listPipelines(local, SHOP)).totalItems, 31);
+    await undoLast();
+    assert.equal((await readPipeline(local, SHOP, 'p1')).yamlPipeline, writePipeline('p1'));
+  });
+
+  it('deletes a project with all that is in it, says how much that is, and creates the whole again', async () => {
+    answers.give(undefined);
+    assert.equal(await run('deleteProject', await nodeAt('default', 'Shop')), undefined);
+    assert.match(answers.asked.join(), /32 pipelines and 1 connectors go with it\. The Activity view can take that back\./);
+    assert.equal((await listPipelines(local, SHOP)).totalItems, 32);
+    answers.give('shop');
+    await run('deleteProject', await nodeAt('default', 'Shop'));
+    assert.equal((await listProjects(local)).totalItems, 1);
+    await undoLast();
+    assert.equal((await readPipeline(local, SHOP, 'p7')).yamlPipeline, writePipeline('p7'));
+    assert.equal((await readConnector(local, SHOP, 'cluster')).connector.name, 'Cluster');
+  });
+
+  describe('a pipeline file', () => {
+    let file: vscode.Uri;
+
+    before(() => {
+      file = sampleUri('drifting.yaml');
+    });
+
+    after(async () => {
+      await closeAll();
+      await vscode.workspace.fs.delete(file);
+    });
+
+    const write = (text: string) => vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const decoration = async () => (await findExtension().activate()).decorationOf(file);
+    const titlesOf = async (holds: (titles: readonly string[]) => boolean): Promise<readonly vscode.Command[]> => {
+      for (;;) {
+        const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', file);
+        const found = lenses.flatMap(({ command }) => command ?? []);
+        if (holds(found.map(({ title }) => title))) return found;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+
+    it('is updated by its code lens once the service is known to have it, and the former text comes back where that is undone', async () => {
+      await write(writePipeline('drifting'));
+      const { document } = await show(file);
+      await titlesOf((titles) => titles.join() === '1 stage · 1 step · 0 runtime inputs,Create in Local');
+      assert.equal((await run<SavedPipeline>('createPipeline', file)).action, 'created');
+      const edit = new vscode.WorkspaceEdit();
+      const at = document.getText().indexOf('10s');
+      edit.replace(file, new vscode.Range(document.positionAt(at), document.positionAt(at + 3)), '20s');
+      await vscode.workspace.applyEdit(edit);
+      await document.save();
+      const lenses = await titlesOf((titles) => titles.includes('Update in Local'));
+      assert.equal((await decoration())?.badge, '≠');
+      const command = lenses.at(-1)!;
+      assert.equal((await vscode.commands.executeCommand<SavedPipeline>(command.command, ...(command.arguments ?? []))).action, 'updated');
+      assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '20s'));
+      assert.equal(await decoration(), undefined);
+      await undoLast();
+      assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting'));
+    });
+
+    it('is marked where it differs in more than blanks and ends of lines, which side it was included, and compared', async () => {
+      await write(`${writePipeline('drifting').replaceAll('\n', '  \r\n')}\n\n`);
+      assert.deepEqual(
+        (await run<readonly CheckedFile[]>('checkDrift', file)).map(({ drift }) => drift),
+        ['same'],
+      );
+      assert.equal(await decoration(), undefined);
+      await updatePipeline(local, SHOP, 'drifting', writePipeline('drifting', '30s'));
+      assert.deepEqual(
+        (await run<readonly CheckedFile[]>('checkDrift')).map(({ identifier, drift }) => [identifier, drift]),
+        [['drifting', 'server']],
+      );
+      assert.equal((await lastNotice())?.message, '1 of 1 pipeline files differ from “Local”.');
+      const mark = await decoration();
+      assert.equal(mark?.badge, '≠');
+      assert.equal(mark.tooltip, '“drifting” on Local has changes that this file has not');
+      const server = await run<vscode.Uri>('comparePipeline', file);
+      assert.equal((await vscode.workspace.openTextDocument(server)).getText(), writePipeline('drifting', '30s'));
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+      assert.ok(input instanceof vscode.TabInputTextDiff);
+      assert.deepEqual([input.original.toString(), input.modified.toString()], [server.toString(), file.toString()]);
+    });
+
+    it('does not write over a change of somebody else unseen', async () => {
+      await show(file);
+      answers.give(undefined);
+      assert.equal(await run('updatePipeline', file), undefined);
+      assert.match(answers.asked.join(), /“drifting” was changed on “Local” since this file was last the same/);
+      assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '30s'));
+    });
+
+    it('is told where the service has no such pipeline, and unmarked by a switch of the instance', async () => {
+      assert.ok(await decoration());
+      await run('selectInstance', 'Local');
+      assert.equal(await decoration(), undefined);
+      await deletePipeline(local, SHOP, 'drifting');
+      assert.equal(await run('updatePipeline', file), undefined);
+      assert.deepEqual((await lastNotice())?.steps, ['Create it']);
+      assert.deepEqual(await run('checkDrift'), []);
+    });
+
+    it('is written from the service for editing', async () => {
+      await createPipeline(local, SHOP, writePipeline('drifting', '40s'));
+      await closeAll();
+      const saved = await run<vscode.Uri>('saveAsFile', { ...SHOP, pipelineIdentifier: 'drifting' }, file);
+      assert.equal(saved.toString(), file.toString());
+      assert.equal(withPlainEndings(vscode.window.activeTextEditor?.document.getText() ?? ''), writePipeline('drifting', '40s'));
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { InputFormState } from '../../../client/panels/messages/runtimeInputs.ts';
+import type { InputPanel } from '../../../client/platform/inputPanel.ts';
+import { ASKING_VARIABLES } from '../../support/pipelines/askingVariables.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, findExtension, run, sampleUri, showUnsaved, withPlainEndings } from '../inWindow.ts';
+
+const TEXT = `pipeline:
+  name: Shop
+  identifier: shop
+${ASKING_VARIABLES}    - name: team
+      type: String
+      description: Who is told of failures
+      value: <+input>.regex(^[a-z]+$)
+  stages:
+    - stage:
+        name: Main
+        identifier: main
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step: {name: Wait, identifier: wait, type: Wait, spec: {duration: 10s}}
+`;
+const REGION = 'pipeline.variables[0].value';
+const TEAM = 'pipeline.variables[2].value';
+const FILLED = TEXT.replace('<+input>.allowedValues(eu, us)', 'eu').replace('<+input>.regex(^[a-z]+$)', 'core');
+
+describe('the form of runtime inputs', function () {
+  this.timeout(120_000);
+  let answers: Answers;
+  let document: vscode.TextDocument;
+  let panel: InputPanel;
+
+  before(() => {
+    answers = new Answers();
+  });
+
+  after(() => answers.dispose());
+
+  beforeEach(async () => {
+    ({ document } = await showUnsaved('yaml', TEXT));
+    panel = await run<InputPanel>('openInputForm', document.uri);
+  });
+
+  afterEach(async () => {
+    panel.dispose();
+    await closeAll();
+  });
+
+  const textOf = () => withPlainEndings(document.getText());
+  const stateOf = (): InputFormState => {
+    assert.ok(panel.state);
+    return panel.state;
+  };
+  const lastMessage = async () => (await findExtension().activate()).lastNotice()?.message ?? '';
+
+  it('lists what is asked for: its place, what it takes, what is written about it, and what is missing', () => {
+    const { inputs, summary, isComplete, preview } = stateOf();
+    assert.deepEqual(
+      inputs.map(({ name, group, standing }) => [group, name, standing]),
+      [
+        ['pipeline.variables', 'region', 'missing'],
+        ['pipeline.variables', 'size', 'open'],
+        ['pipeline.variables', 'team', 'missing'],
+      ],
+    );
+    const [region, size, team] = inputs;
+    assert.deepEqual([region?.words, region?.many, region?.required], [['eu', 'us'], false, true]);
+    assert.equal(size?.required, false);
+    assert.deepEqual([team?.facts, team?.description], [['text', 'matches ^[a-z]+$'], 'Who is told of failures']);
+    assert.match(team?.problem ?? '', /has no default and must be given/);
+    assert.deepEqual([summary, isComplete, preview.length], ['0 edits · 2 values are missing', false, 0]);
+  });
+
+  it('judges each value by the language server and shows the lines that it would change; the document stays as it is', async () => {
+    await panel.receive({ type: 'change', id: REGION, value: 'eu' });
+    await panel.receive({ type: 'change', id: TEAM, value: 'Core' });
+    const { inputs, preview, summary, isComplete } = stateOf();
+    assert.equal(inputs[2]?.standing, 'wrong');
+    assert.match(inputs[2].problem ?? '', /must match/);
+    const line =
+      textOf()
+        .split('\n')
+        .findIndex((text) => text.includes('allowedValues')) + 1;
+    assert.deepEqual(
+      preview.map((changed) => [changed.line, changed.after.replace(/ #.*$/, '')]),
+      [[line, 'value: eu']],
+    );
+    assert.deepEqual([summary, isComplete], ['1 edit · 1 value is wrong', false]);
+    assert.equal(textOf(), TEXT);
+    await assert.rejects(panel.receive({ type: 'apply' }), /Nothing was filled in/);
+    assert.equal(textOf(), TEXT);
+  });
+
+  it('fills in by one edit that undo takes back, and follows the document', async () => {
+    await give();
+    assert.equal(stateOf().isComplete, true);
+    await panel.receive({ type: 'apply' });
+    assert.equal(textOf(), FILLED);
+    assert.match(stateOf().note, /Undo/);
+    assert.deepEqual(
+      stateOf().inputs.map(({ name }) => name),
+      ['size'],
+    );
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(), TEXT);
+    await panel.start();
+    assert.equal(stateOf().inputs.length, 3);
+  });
+
+  it('opens a filled copy beside', async () => {
+    await give();
+    const uri = await panel.receive({ type: 'open' });
+    assert.ok(uri);
+    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), FILLED);
+    assert.equal(textOf(), TEXT);
+  });
+
+  it('saves the given values as an input set, named and put where its author says', async () => {
+    const file = sampleUri('form-inputs.yaml');
+    const { showSaveDialog } = vscode.window;
+    Object.assign(vscode.window, { showSaveDialog: async () => file });
+    try {
+      await panel.receive({ type: 'change', id: TEAM, value: 'core' });
+      answers.give('Nightly inputs');
+      const uri = await panel.receive({ type: 'save' });
+      assert.equal(uri?.toString(), file.toString());
+      const saved = await vscode.workspace.fs.readFile(file);
+      assert.equal(
+        new TextDecoder().decode(saved),
+        'inputSet:\n  identifier: Nightly_inputs\n  name: Nightly inputs\n  pipeline:\n    identifier: shop\n    variables:\n      - name: team\n        type: String\n        value: core\n',
+      );
+    } finally {
+      Object.assign(vscode.window, { showSaveDialog });
+      await closeAll();
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
+  it('clears what was given, shows an input in the document, and is refused where nothing is asked for', async () => {
+    await give();
+    await panel.receive({ type: 'reset' });
+    assert.ok(stateOf().inputs.every(({ value }) => value === null));
+    await panel.receive({ type: 'reveal', id: TEAM });
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document, document);
+    assert.equal(editor.document.getText(editor.selection), '<+input>.regex(^[a-z]+$)');
+    await showUnsaved('yaml', 'pipeline:\n  name: a\n');
+    assert.equal(await run('openInputForm'), undefined);
+    assert.match(await lastMessage(), /asks for nothing/);
+  });
+
+  async function give(): Promise<void> {
+    await panel.receive({ type: 'change', id: REGION, value: 'eu' });
+    await panel.receive({ type: 'change', id: TEAM, value: 'core' });
+  }
+});
