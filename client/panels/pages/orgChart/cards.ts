@@ -10,6 +10,8 @@ export const LEAST_READABLE = 0.3;
 const AROUND = 80;
 /** Colours of VS Code's charts, one for each branch. */
 const COLOURS = 6;
+/** What the label of a card says in words. */
+const HIDDEN = { 'aria-hidden': 'true' };
 
 /** What people a search or a move points at. */
 export interface Emphasis {
@@ -88,14 +90,14 @@ export class Cards {
     const card = element(
       'div',
       { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
-      element('span', { class: 'initials', text: toInitials(title) }),
+      element('span', { class: 'initials', text: toInitials(title), attributes: HIDDEN }),
       element('span', { class: 'name', text: title }),
       element('span', { class: top === '' ? 'second' : 'second odd', text: second }),
     );
     card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
     card.dataset.person = String(person);
-    if (problems.length > 0) card.append(element('span', { class: `fault ${severity}`, text: '!' }));
-    if (chart.hasReports(person)) card.append(element('span', { class: 'toggle', attributes: { 'data-toggle': '' } }));
+    if (problems.length > 0) card.append(element('span', { class: `fault ${severity}`, text: '!', attributes: HIDDEN }));
+    if (chart.hasReports(person)) card.append(element('span', { class: 'toggle', attributes: { ...HIDDEN, 'data-toggle': '' } }));
     return card;
   }
 

@@ -2,7 +2,7 @@ import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
 
 /** Measures of a chart, in pixels at full size. */
 export const CARD = { width: 212, height: 58 } as const;
-export const GAP = { x: 28, y: 44, stack: 10, indent: 22 } as const;
+export const GAP = { x: 28, y: 44, stack: 14, indent: 22 } as const;
 
 /** Those without anybody below stand under each other, so many in a column. */
 const MOST_STACKED = 10;
@@ -59,15 +59,18 @@ export function layOut(people: readonly OrgPerson[], shown: readonly number[]): 
     const at = step === 0 ? count : step - 1;
     const { stack, side } = parts[at]!;
     const y = ys[at]! + CARD.height + GAP.y;
-    let left = lefts[at]! + (widths[at]! - blocks[at]!) / 2;
+    const start = lefts[at]! + (widths[at]! - blocks[at]!) / 2;
+    // Whoever stands at the top alone comes behind those with people below.
+    const isTop = at === count;
+    const stackLeft = isTop ? start + measureSide(side, widths) : start;
     stack.forEach((place, index) => {
-      xs[place] = left + GAP.indent + Math.floor(index / MOST_STACKED) * (GAP.indent + CARD.width + GAP.x);
+      xs[place] = stackLeft + GAP.indent + Math.floor(index / MOST_STACKED) * (GAP.indent + CARD.width + GAP.x);
       ys[place] = y + (index % MOST_STACKED) * (CARD.height + GAP.stack);
       lefts[place] = xs[place]!;
-      stacked[place] = at === count ? 0 : 1;
+      stacked[place] = isTop ? 0 : 1;
       height = Math.max(height, ys[place]! + CARD.height);
     });
-    if (stack.length > 0) left += measureStack(stack.length) + GAP.x;
+    let left = stack.length === 0 || isTop ? start : start + measureStack(stack.length) + GAP.x;
     for (const place of side) {
       lefts[place] = left;
       // Over a single column a manager stands where its line begins, else in the middle.
@@ -92,9 +95,14 @@ function measureStack(length: number): number {
   return columns * (GAP.indent + CARD.width + GAP.x) - GAP.x;
 }
 
+/** With the gap behind each. */
+function measureSide(side: readonly number[], widths: Float64Array): number {
+  return side.reduce((sum, place) => sum + widths[place]! + GAP.x, 0);
+}
+
 function measureBlock({ stack, side }: Parts, widths: Float64Array): number {
-  const gaps = Math.max(0, side.length + (stack.length > 0 ? 1 : 0) - 1) * GAP.x;
-  return side.reduce((sum, place) => sum + widths[place]!, (stack.length > 0 ? measureStack(stack.length) : 0) + gaps);
+  const wide = measureSide(side, widths);
+  return stack.length > 0 ? wide + measureStack(stack.length) : Math.max(0, wide - GAP.x);
 }
 
 /** The line to the card at a place from its manager's, as the data of a path; '' for those at the top. */
