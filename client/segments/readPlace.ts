@@ -18,3 +18,12 @@ export function readPlace(given: unknown): GivenPlace {
   const values: Readonly<Record<string, unknown>> = { ...target };
   return Object.fromEntries(FIELDS.map((field) => [field, readText(values[field])]).filter(([, text]) => text !== undefined));
 }
+
+/** The keys of the nodes that are selected beside the one a menu was opened on, as far as they are of the same segment; undefined where no others are. */
+export function readKeyNodes(place: GivenPlace, selected: unknown): readonly string[] | undefined {
+  if (place.key === undefined || !Array.isArray(selected)) return undefined;
+  const { environmentId, segmentName } = place;
+  const places = selected.map(readPlace).filter((other) => other.environmentId === environmentId && other.segmentName === segmentName);
+  const keys = places.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  return keys.includes(place.key) ? [...new Set(keys)] : undefined;
+}

@@ -18,6 +18,8 @@ export class SegmentNodes {
   readonly #segments = new LoadedPages<Segment>();
   readonly #definitions = new LoadedPages<SegmentDefinition>();
   readonly #keys = new LoadedPages<string>();
+  /** Several keys are removed at once. */
+  readonly canSelectMany = true;
   /** Set by whoever owns the view. */
   redraw: Redraw = () => {};
   filter: SegmentFilter | null = null;

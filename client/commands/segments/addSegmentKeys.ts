@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import * as api from '../../../server/api/segments.ts';
+import { Refusal } from '../../../server/core/refusal.ts';
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
 import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
@@ -38,6 +39,8 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
     once!,
   );
   const keys = readTexts(givenKeys) ?? (await askKeys(app, title)) ?? [];
+  const tooMany = judgeStep('addKeys', { ...before, keyCount: 0, adding: keys.length }).lack;
+  if (tooMany !== null) throw new Refusal(tooMany.code, l10n.t('Nothing was sent. {0}.', tooMany.reason));
   const words = await askWords(workspace, title, false);
   const detail = l10n.t(
     '{0} go to “{1}” in {2}, which holds {3} of at most {4}.',

@@ -12,12 +12,12 @@ import { sendInBatches } from '../../segments/keyBatches.ts';
 import { listAllKeys } from '../../segments/listAllKeys.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { type PickedDefinition, pickDefinition } from '../../segments/pickSegment.ts';
-import { readPlace } from '../../segments/readPlace.ts';
+import { readKeyNodes, readPlace } from '../../segments/readPlace.ts';
 import { readStanding } from '../../segments/readStanding.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
-/** Removes keys from a segment in an environment: one of a node, those that are given or asked for, or all; asks for the comment that its log keeps. Gives how many were removed. */
+/** Removes keys from a segment in an environment: those of nodes, those that are given or asked for, or all; asks for the comment that its log keeps. Gives how many were removed. */
 export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
   const use = await app.instances.use();
   const { instance, signal } = use;
@@ -33,7 +33,10 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   }
   const held = before.keyCount ?? 0;
   const title = l10n.t('Remove keys from {0} in {1}: it holds {2}', segmentName, environment.name, held.toLocaleString('en'));
-  const named = readTexts(givenKeys) ?? (place.key === undefined ? await askWhich(app, title, picked, held) : [place.key]);
+  const named =
+    readTexts(givenKeys) ??
+    readKeyNodes(place, givenKeys) ??
+    (place.key === undefined ? await askWhich(app, title, picked, held) : [place.key]);
   const keys = named ?? (await readAll(instance, signal, picked));
   const detail = l10n.t('{0} go out of “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
   const words = await askWords(workspace, detail, true);

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mapBounded } from '../../../../client/segments/mapBounded.ts';
+import { writeAlignedTable } from '../../../../client/segments/matrixText.ts';
+
+describe('an aligned table', () => {
+  it('gives each column the width of its longest cell; numbers stand to the right', () => {
+    const rows = [
+      ['Prod', 'yes', '100,000'],
+      ['Zürich 😀', 'no', '–'],
+    ];
+    assert.equal(
+      writeAlignedTable(['Environment', 'Active', 'Keys'], rows),
+      [
+        'Environment  Active     Keys',
+        '───────────  ──────  ───────',
+        'Prod         yes     100,000',
+        'Zürich 😀     no            –',
+      ].join('\n'),
+    );
+  });
+
+  it('has its headers where there are no rows', () => assert.equal(writeAlignedTable(['A', 'Bc'], []), 'A  Bc\n─  ──'));
+});
+
+describe('work on many entries', () => {
+  it('is done so many at a time, and gives its results in their order', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const results = await mapBounded([5, 1, 4, 2, 3], 2, async (entry) => {
+      most = Math.max(most, ++atOnce);
+      for (let turn = 0; turn < entry; turn++) await null;
+      atOnce--;
+      return entry * 10;
+    });
+    assert.deepEqual(results, [50, 10, 40, 20, 30]);
+    assert.equal(most, 2);
+  });
+
+  it('ends with the first failure', async () => {
+    const work = async (entry: number) => {
+      if (entry === 2) throw new Error('two');
+      return entry;
+    };
+    await assert.rejects(mapBounded([1, 2, 3], 1, work), /two/);
+    assert.deepEqual(await mapBounded([], 3, work), []);
+  });
+});
