@@ -1,4 +1,7 @@
+import { ACTIVITY } from './activity.ts';
 import { CONDUCT } from './conduct.ts';
+import { INSTANCES } from './instances.ts';
+import { ORG_CHART } from './orgChart.ts';
 import { ROSTER_PEOPLE } from './rosterPeople.ts';
 import { ROSTER_REVIEW } from './rosterReview.ts';
 import { ROSTER_VERSIONS } from './rosterVersions.ts';
@@ -6,4 +9,13 @@ import type { Scenarios } from './scenario.ts';
 import { SEGMENTS } from './segments.ts';
 
 /** The scenarios of all areas; each begins with what the areas before it left. */
-export const ALL_SCENARIOS: readonly Scenarios[] = [CONDUCT, ROSTER_VERSIONS, ROSTER_PEOPLE, ROSTER_REVIEW, SEGMENTS];
+export const ALL_SCENARIOS: readonly Scenarios[] = [
+  CONDUCT,
+  ROSTER_VERSIONS,
+  ROSTER_PEOPLE,
+  ROSTER_REVIEW,
+  ORG_CHART,
+  SEGMENTS,
+  INSTANCES,
+  ACTIVITY,
+];

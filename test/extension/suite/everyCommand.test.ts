@@ -37,8 +37,16 @@ describe('every command', () => {
       const { dataFolder } = await findExtension().activate();
       await run('selectInstance', 'Local');
       await run('startService');
-      const address = JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress;
-      door = { name: 'Local', instance: toLocalInstance(address), answers, agree: () => [] };
+      const file = path.join(dataFolder, 'service.json');
+      door = {
+        name: 'Local',
+        // Read anew each time: a service that was started again has another address.
+        get instance() {
+          return toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
+        },
+        answers,
+        agree: () => [],
+      };
       await resetData(door.instance);
     });
 

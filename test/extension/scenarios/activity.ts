@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { TreeNode } from '../../../client/views/nodeTree.ts';
+import { listVersions } from '../../../server/api/developers.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { listRequests, readHealth } from '../../../server/api/local.ts';
+import { findExtension, run, sampleUri } from '../inWindow.ts';
+import { readLocalAddress } from '../localAddress.ts';
+import type { Door, Scenarios } from './scenario.ts';
+
+const count = async ({ instance }: Door) => (await listVersions(instance)).versions.length;
+
+/** Uploads a roster, and gives the node of that in the Activity view, or of its request. */
+async function upload({ answers, agree }: Door, ...below: readonly string[]): Promise<TreeNode | undefined> {
+  answers.give(...agree('Upload'));
+  assert.ok(await run('uploadRoster', sampleUri('clean.roster.csv')));
+  const api = await findExtension().activate();
+  const [{ label, children } = { label: '', children: [] }] = await api.describeTree('activity');
+  return api.findNode('activity', label, ...(below.length === 0 ? [] : [children.at(-1)?.label ?? '']));
+}
+
+/** The commands of the Activity view. */
+export const ACTIVITY: Scenarios = {
+  retryOperation: async (door) => {
+    const node = await upload(door);
+    const before = await count(door);
+    door.answers.give(...door.agree('Upload'));
+    assert.ok(await run('retryOperation', node));
+    assert.equal(await count(door), before + 1);
+  },
+  copyAsCurl: async (door) => {
+    const line = await run<string>('copyAsCurl', await upload(door, 'its request'));
+    assert.ok(line.includes(`${door.instance.baseUrl}/v2/developers`), line);
+    assert.ok(line.includes('$FAIRLEAD_KEY') && !line.includes(door.instance.apiKey), line);
+  },
+  copyRequestId: async (door) => {
+    const id = await run<string>('copyRequestId', await upload(door));
+    const { requests } = await listRequests(door.instance, { path: '/v2/developers' });
+    assert.ok(
+      requests.some((request) => request.id === id),
+      `${id} stands in the service's own list`,
+    );
+  },
+  undoOperation: async () => {
+    await run('startService');
+    assert.equal(await run('stopService'), 'stopped');
+    const api = await findExtension().activate();
+    const [stop] = await api.describeTree('activity');
+    await run('undoOperation', await api.findNode('activity', stop?.label ?? ''));
+    assert.equal((await readHealth(toLocalInstance(await readLocalAddress()))).status, 'UP');
+  },
+  clearActivity: async () => {
+    await run('clearActivity');
+    assert.deepEqual(await (await findExtension().activate()).describeTree('activity'), []);
+  },
+};

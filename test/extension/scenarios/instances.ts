@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { listRequests, readHealth } from '../../../server/api/local.ts';
+import { findExtension, run } from '../inWindow.ts';
+import { readLocalAddress } from '../localAddress.ts';
+import type { Door, Scenarios } from './scenario.ts';
+
+/** Another name for the service behind the door. */
+const EXTRA = 'Extra';
+
+interface Entry {
+  readonly name: string;
+  readonly colour?: string;
+}
+
+const entry = () =>
+  vscode.workspace
+    .getConfiguration()
+    .get<readonly Entry[]>('fairlead.instances', [])
+    .find(({ name }) => name === EXTRA);
+
+const accounts = async () => (await vscode.authentication.getAccounts('fairlead')).map(({ id }) => id);
+
+/** What the Developers view shows first of the selected instance, and whether the service was asked for it. */
+async function look({ instance }: Door): Promise<{ readonly label: string | undefined; readonly wasAsked: boolean }> {
+  const count = async () => (await listRequests(instance, { endpoint: 'listVersions', status: 200, limit: 1 })).total;
+  const before = await count();
+  const [first] = await (await findExtension().activate()).describeTree();
+  return { label: first?.label, wasAsked: (await count()) > before };
+}
+
+async function isUp(url: string): Promise<boolean> {
+  return readHealth(toLocalInstance({ url, apiKey: '', adminKey: '', pid: 0 })).then(
+    ({ status }) => status === 'UP',
+    () => false,
+  );
+}
+
+/** Instances, and the local service: under another name the same service is worked with. */
+export const INSTANCES: Scenarios = {
+  startService: async () => {
+    const url = await run<string>('startService');
+    assert.equal((await readLocalAddress()).url, url);
+    assert.ok(await isUp(url));
+  },
+  addInstance: async ({ instance: { baseUrl, adminUrl, platformUrl, apiKey }, answers, ...door }) => {
+    answers.give('Own addresses', baseUrl, adminUrl, platformUrl, EXTRA, 'For trials', 'Done', apiKey);
+    assert.equal(await run('addInstance'), EXTRA);
+    assert.ok(entry());
+    assert.deepEqual((await accounts()).includes(EXTRA), true);
+    assert.equal(await run('selectInstance', door.name), door.name);
+  },
+  selectInstance: async (door) => {
+    assert.equal(await run('selectInstance', EXTRA), EXTRA);
+    const { label, wasAsked } = await look(door);
+    assert.ok(wasAsked);
+    assert.ok(label === undefined || label === EXTRA, label);
+  },
+  editInstance: async ({ answers }) => {
+    answers.give('Colour', 'purple', 'Done');
+    assert.equal(await run('editInstance', EXTRA), EXTRA);
+    assert.equal(entry()?.colour, 'purple');
+    assert.ok((await accounts()).includes(EXTRA));
+  },
+  signOut: async (door) => {
+    assert.equal(await run('selectInstance', EXTRA), EXTRA);
+    assert.equal(await run('signOut', EXTRA), EXTRA);
+    assert.ok(!(await accounts()).includes(EXTRA));
+    assert.deepEqual(await look(door), { label: 'Enter key', wasAsked: false });
+  },
+  signIn: async (door) => {
+    door.answers.give(door.instance.apiKey);
+    assert.equal(await run('signIn', EXTRA), EXTRA);
+    assert.ok((await look(door)).wasAsked);
+  },
+  enterKey: async (door) => {
+    assert.equal(await run('selectInstance', EXTRA), EXTRA);
+    assert.equal(await run('enterKey', EXTRA, 'pat.default.nobody.nothing'), EXTRA);
+    assert.deepEqual(await look(door), { label: 'Enter key', wasAsked: false });
+    door.answers.give(door.instance.apiKey);
+    assert.equal(await run('enterKey', EXTRA), EXTRA);
+    assert.ok((await look(door)).wasAsked);
+  },
+  removeInstance: async (door) => {
+    assert.equal(await run('selectInstance', door.name), door.name);
+    door.answers.give('Remove');
+    assert.equal(await run('removeInstance', EXTRA), EXTRA);
+    assert.equal(entry(), undefined);
+    assert.ok(!(await accounts()).includes(EXTRA));
+  },
+  stopService: async (door) => {
+    const url = await run<string>('startService');
+    assert.equal(await run('stopService'), 'stopped');
+    assert.ok(!(await isUp(url)));
+    assert.ok(door.name === 'Local' || (await isUp(door.instance.adminUrl)), 'the other service goes on');
+    await run('startService');
+  },
+};
