@@ -189,6 +189,8 @@ export class RequestPanel implements Disposable {
       const { instance } = await this.#parts.instances.use();
       const teams = await listTeams(instance, { signal });
       if (signal.aborted) return;
+      // What the list offers is what the check knows.
+      this.#parts.language.tellTeams(teams.map(({ refId, name }) => ({ teamRefId: refId, name })));
       this.#teams = teams.map(({ refId, name, depth, developerCount }) => {
         const developers = developerCount === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', developerCount);
         return { teamRefId: refId, name, depth, developers };
@@ -198,7 +200,6 @@ export class RequestPanel implements Disposable {
       if (!(error instanceof Refusal)) throw error;
       this.#teams = l10n.t('The teams cannot be read. {0}', error.message);
     }
-    // Only now the server knows which teams there are.
     await this.#refresh();
   }
 }

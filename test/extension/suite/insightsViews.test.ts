@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { ShownComparison } from '../../../client/commands/insights/comparePeriods.ts';
+import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
+import type { RequestState } from '../../../client/panels/messages/exportRequest.ts';
+import type { ReportState } from '../../../client/panels/messages/report.ts';
+import { listTeams } from '../../../server/api/insights.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import { importActivity } from '../../../server/api/localActivity.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, type DescribedNode, findExtension, run, sampleUri, show } from '../inWindow.ts';
+import { startEmpty } from '../localDoor.ts';
+import { placeRoster } from '../rosters.ts';
+import { SecondService } from '../secondService.ts';
+
+const JULY = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
+const AUGUST = { dateStart: '2026-08-01', dateEnd: '2026-08-31' };
+
+describe('insights in VS Code', function () {
+  this.timeout(120_000);
+  let local: Instance;
+  let answers: Answers;
+
+  before(async () => {
+    local = await startEmpty();
+    await fillWith(local);
+    answers = new Answers();
+  });
+
+  after(async () => {
+    answers.dispose();
+    await run('selectInstance', 'Local');
+    await resetData(local);
+    await run('stopService');
+  });
+
+  afterEach(closeAll);
+
+  async function fillWith(instance: Instance): Promise<void> {
+    await placeRoster(instance, readFileSync(sampleUri('clean.roster.csv').fsPath, 'utf8'));
+    const content = readFileSync(sampleUri('quarter.facts.ndjson').fsPath);
+    await importActivity(instance, { content, type: 'application/x-ndjson' });
+  }
+
+  /** Asks until the answer is the one that is waited for; the test's own time limits it. */
+  async function until<T>(ask: () => T | PromiseLike<T>, isGood: (answer: T) => boolean): Promise<T> {
+    for (;;) {
+      const answer = await ask();
+      if (isGood(answer)) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async function tell(): Promise<string> {
+    return (await findExtension().activate()).lastNotice()?.message ?? '';
+  }
+
+  async function findTeam(name: string): Promise<number> {
+    const team = (await listTeams(local)).find((one) => one.name === name);
+    assert.ok(team, `${name} has a team`);
+    return team.refId;
+  }
+
+  async function showRequest(request: object): Promise<vscode.TextDocument> {
+    const uri = sampleUri('viewed.insights.json').with({ scheme: 'untitled' });
+    const { document } = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), `${JSON.stringify(request, null, 2)}\n`);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    return document;
+  }
+
+  async function exportCsv(given: unknown): Promise<vscode.TextDocument> {
+    const uri = await run<vscode.Uri | undefined>('exportReport', given);
+    assert.ok(uri, await tell());
+    return vscode.workspace.openTextDocument(uri);
+  }
+
+  function outline(nodes: readonly DescribedNode[], depth = 0): string[] {
+    return nodes.flatMap(({ label, kind, children }) => [`${'  '.repeat(depth)}${kind} ${label}`, ...outline(children, depth + 1)]);
+  }
+
+  it('the view has the teams of the org tree one below the other, and their developers', async () => {
+    const api = await findExtension().activate();
+    const lines = outline(await api.describeTree('insights'));
+    const teams = lines.filter((line) => line.trim().startsWith('team'));
+    assert.deepEqual(teams.map((line) => line.trim()).sort(), (await listTeams(local)).map(({ name }) => `team ${name}`).sort());
+    assert.ok(lines.indexOf('  team Maren Holt') < lines.indexOf('    team Tomás Vidal'), lines.join('\n'));
+    assert.ok(lines.includes('      member Aiko Tanaka'));
+    assert.ok(lines.includes('    everybody All developers'));
+  });
+
+  it('a team brings itself to its commands: only the other questions are asked', async () => {
+    const api = await findExtension().activate();
+    const [tree] = await api.describeTree('insights');
+    const node = await api.findNode('insights', tree?.label ?? '', 'Maren Holt', 'Tomás Vidal');
+    const teamRefId = await findTeam('Tomás Vidal');
+    assert.equal(node?.kind, 'team');
+    answers.give('Last year', 'Efficiency', 'Monthly');
+    const uri = await run<vscode.Uri>('newExportRequest', node);
+    const request = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText());
+    assert.deepEqual([request.teamRefId, request.granularity, 'productivity' in request], [teamRefId, 'monthly', false]);
+    const report = await exportCsv({ teamRefId, ...JULY, kind: 'productivity', granularity: 'weekly' });
+    assert.deepEqual(
+      report
+        .getText()
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+      ['Tomás Vidal'],
+    );
+  });
+
+  it('the form shows the document; a change in it is an edit that undo takes back', async () => {
+    const { document } = await show(sampleUri('quarter.insights.json'));
+    const written = document.getText();
+    const form = await run<RequestPanel>('editExportRequest', document.uri);
+    const shown = (isGood: (state: RequestState) => boolean) =>
+      until(
+        () => form.state,
+        (state) => state !== null && isGood(state),
+      );
+    const first = await shown(({ teams }) => Array.isArray(teams));
+    assert.deepEqual(first?.fields?.metrics.productivity, ['TIME_TO_FIRST_COMMENT', 'PR_VELOCITY_PER_DEV', 'CODING_DAYS_PER_DEV']);
+    assert.deepEqual([first?.fields?.calculationType, first?.fields?.kind, first?.problems], ['MEDIAN', 'everything', {}]);
+
+    await form.change({ field: 'metric', category: 'productivity', name: 'PR_VELOCITY_PER_DEV', isOn: false });
+    assert.equal(document.getText(), written.replace(' "PR_VELOCITY_PER_DEV",', ''));
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), written);
+    await shown(({ fields }) => fields?.metrics.productivity.length === 3);
+
+    const teamRefId = await findTeam('Lena Brandt');
+    await Promise.all([
+      form.change({ field: 'team', value: teamRefId }),
+      form.change({ field: 'kind', value: 'contributors' }),
+      form.change({ field: 'granularity', value: 'daily' }),
+      form.change({ field: 'includeRatings', value: false }),
+    ]);
+    assert.deepEqual(JSON.parse(document.getText()), {
+      dateStart: '2026-07-01',
+      dateEnd: '2026-09-30',
+      granularity: 'daily',
+      includeRatings: false,
+      productivityContributors: { metrics: [] },
+      collectionId: String(teamRefId),
+    });
+  });
+
+  it('each edit of the document changes the form, and what is wrong stands at its field', async () => {
+    const document = await showRequest({ ...AUGUST, efficiency: { metrics: ['OVERALL_DORA'] } });
+    const form = await run<RequestPanel>('editExportRequest', document.uri);
+    const shown = (isGood: (state: RequestState) => boolean) =>
+      until(
+        () => form.state,
+        (state) => state !== null && isGood(state),
+      );
+    await shown(({ fields, teams }) => fields?.kind === 'efficiency' && Array.isArray(teams));
+    await showRequest({
+      dateStart: '2026-08-31',
+      dateEnd: '2026-08-01',
+      teamRefId: 999,
+      efficiency: { metrics: ['DORA'], calculationType: 'P9' },
+    });
+    const wrong = await shown(({ problems }) => problems.team !== undefined);
+    assert.deepEqual(Object.keys(wrong?.problems ?? {}).sort(), ['calculationType', 'dateEnd', 'efficiency', 'team']);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 1), '"');
+    await vscode.workspace.applyEdit(edit);
+    await shown(({ problems }) => problems.request !== undefined);
+    // What cannot be read is not written to either.
+    const text = document.getText();
+    await form.change({ field: 'granularity', value: 'daily' });
+    assert.equal(document.getText(), text);
+  });
+
+  it('a cell tells its metric, unit and tiers, and explains its number', async () => {
+    const asked = await showRequest({ ...JULY, includeRatings: true, efficiency: { metrics: ['LEAD_TIME_FOR_CHANGES'] } });
+    const report = await exportCsv(asked.uri);
+    const line = report
+      .getText()
+      .split('\n')
+      .findIndex((row) => row.startsWith('Tomás Vidal'));
+    const [name = '', value = '', tier = ''] = report.lineAt(line).text.split(',');
+    const place = new vscode.Position(line, name.length + 2);
+    const hovers = await until(
+      () => vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', report.uri, place),
+      (found) => found.length > 0,
+    );
+    const hover = hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]).find((one) => one.value.includes('Lead Time'));
+    assert.ok(hover);
+    const told = hover.value;
+    for (const part of ['**Lead Time for Changes** · days', `Tomás Vidal: ${value} days (mean), tier ${tier}`, 'Elite: at most 1 day']) {
+      assert.ok(told.includes(part), `${part} in ${told}`);
+    }
+    assert.deepEqual(hover.isTrusted, { enabledCommands: ['fairlead.explainCell'] });
+    const [, link = ''] = /\(command:fairlead\.explainCell\?([^)]+)\)/.exec(told) ?? [];
+    const uri = await run<vscode.Uri>('explainCell', ...(JSON.parse(decodeURIComponent(link)) as unknown[]));
+    assert.ok(uri, await tell());
+    const explanation = (await vscode.workspace.openTextDocument(uri)).getText();
+    assert.match(explanation, /^# Tomás Vidal: Lead Time for Changes \(mean\)\n/);
+    assert.ok(explanation.includes(`**${value}** days, tier ${tier}`));
+    assert.match(explanation, new RegExp(`\`the mean of \\d+ times? from a commit to its deployment, in days = ${value}\``));
+    const [, total] = /facts behind it \((\d+)\)/.exec(explanation) ?? [];
+    assert.equal(explanation.split('\n').filter((row) => /^\| [\d.]+ /.test(row)).length, Number(total));
+  });
+
+  it('the number of a contributor is explained too; what is no number is refused', async () => {
+    const teamRefId = await findTeam('Lena Brandt');
+    const report = await exportCsv({ teamRefId, ...JULY, kind: 'contributors', granularity: 'daily' });
+    const line = report
+      .getText()
+      .split('\n')
+      .findIndex((row) => row.startsWith('Julie Moreau'));
+    const uri = await run<vscode.Uri>('explainCell', report.uri, { line, character: 'Julie Moreau,'.length });
+    assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /^# Julie Moreau: PR Velocity\n/);
+    assert.equal(await run('explainCell', report.uri, { line, character: 0 }), undefined);
+    assert.match(await tell(), /^This is no number of a report\. .*put the cursor on a number/);
+  });
+
+  it('charts have the numbers of the report with their tiers, of an exported one too', async () => {
+    const asked = await showRequest({ ...JULY, granularity: 'monthly' });
+    const state = await run<ReportState>('showReportCharts', asked.uri);
+    assert.deepEqual([...state.names].sort(), (await listTeams(local)).map(({ name }) => name).sort());
+    assert.equal(state.source, '2026-07-01 to 2026-07-31 · monthly · Local');
+    const lead = state.metrics.find(({ name }) => name === 'LEAD_TIME_FOR_CHANGES');
+    assert.equal(
+      lead?.tiers.reduce((sum, { count }) => sum + count, 0),
+      lead?.values.filter(({ tier }) => tier !== null).length,
+    );
+    assert.equal(lead?.summary[0]?.label, 'Best');
+    const report = await exportCsv(asked.uri);
+    const exported = await run<ReportState>('showReportCharts', report.uri);
+    assert.deepEqual(
+      exported.metrics.map(({ values }) => values.map(({ value }) => value)),
+      state.metrics.map(({ values }) => values.map(({ value }) => value)),
+    );
+    await show(sampleUri('clean.roster.csv'));
+    assert.equal(await run('showReportCharts'), undefined);
+    assert.match(await tell(), /^This is no report: /);
+  });
+
+  it('two periods are compared in a document and in charts', async () => {
+    const asked = await showRequest({ ...AUGUST, productivity: { metrics: ['CODING_DAYS_PER_DEV', 'NUMBER_OF_COMMENTS_PER_PR'] } });
+    const after = await exportCsv(asked.uri);
+    const shown = await run<ShownComparison>('comparePeriods', asked.uri, JULY);
+    const rows = (await vscode.workspace.openTextDocument(shown.document)).getText().trim().split('\n');
+    assert.equal(rows[0]?.split(',')[0], 'Collection Name');
+    const values = (header: number, of: readonly string[]) => of.slice(1).map((row) => row.split(',')[header]);
+    const own = rows.filter((row) => row.includes(',Coding Days per Developer,'));
+    assert.deepEqual(values(4, ['', ...own]), values(1, after.getText().trim().split('\n')));
+    const [coding] = shown.charts.metrics;
+    for (const [place, { value, compared }] of (coding?.values ?? []).entries()) {
+      const [, , , before, later, change, , judgement] = own[place]?.split(',') ?? [];
+      assert.deepEqual(
+        [before, later],
+        [String(compared?.before.value), String(value)].map((text) => (text.includes('.') ? Number(text).toFixed(2) : text)),
+      );
+      assert.deepEqual([compared?.change, compared?.judgement], [change, judgement]);
+    }
+    answers.give('The 31 days before');
+    assert.deepEqual((await run<ShownComparison>('comparePeriods', asked.uri)).charts.ranges, {
+      before: '2026-07-01 to 2026-07-31',
+      after: '2026-08-01 to 2026-08-31',
+    });
+  });
+
+  it('an empty report says why; one that was cancelled says nothing', async () => {
+    const asked = await showRequest({ dateStart: '2020-01-01', dateEnd: '2020-01-31' });
+    for (const command of ['exportReport', 'showReportCharts']) {
+      assert.equal(await run(command, asked.uri), undefined);
+      assert.match(await tell(), /^The report is empty: no team has any fact from 2020-01-01 to 2020-01-31 on “Local”\. Bring facts in/);
+    }
+    await run('explainCell', sampleUri('clean.roster.csv'), { line: 1, character: 0 });
+    const before = await tell();
+    const real = await showRequest(JULY);
+    assert.equal(await run('exportReport', real.uri, AbortSignal.abort()), undefined);
+    assert.equal(await tell(), before);
+  });
+
+  it('a remote service does not explain, and says so; a report of another instance asks for that one', async () => {
+    const report = await exportCsv((await showRequest(JULY)).uri);
+    const other = await SecondService.start();
+    try {
+      await other.select('Elsewhere');
+      await fillWith(toLocalInstance(other.address));
+      assert.equal(await run('explainCell', report.uri, { line: 1, character: 14 }), undefined);
+      assert.match(await tell(), /^This report came from “Local”\. Select that instance/);
+      const remote = await exportCsv((await showRequest(AUGUST)).uri);
+      const place = { line: 1, character: remote.lineAt(1).text.indexOf(',') + 1 };
+      assert.equal(await run('explainCell', remote.uri, place), undefined);
+      assert.match(await tell(), /^“Elsewhere” does not explain its numbers: only the local service/);
+    } finally {
+      await other.leave();
+    }
+  });
+
+  it('many developers of a team come page by page', async () => {
+    const people = Array.from({ length: 120 }, (_, number) => `Person ${number},p${number}@x.test,boss@x.test\n`).join('');
+    await placeRoster(local, `Full Name,Email,Manager Email\nBoss,boss@x.test,\n${people}`);
+    const api = await findExtension().activate();
+    const [tree] = await api.describeTree('insights');
+    const labels = async () => (await api.describeTree('insights'))[0]?.children[0]?.children.map(({ label }) => label) ?? [];
+    assert.equal((await labels()).length, 51);
+    for (const count of [100, 121]) {
+      assert.equal(await run('loadMore', await api.findNode('insights', tree?.label ?? '', 'Boss', 'Load more…')), count);
+    }
+    assert.equal((await labels()).includes('Load more…'), false);
+  });
+});
