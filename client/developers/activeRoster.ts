@@ -125,23 +125,26 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
   #read(): Promise<ActiveText | null> {
     const instance = this.#used;
     if (instance === null) return Promise.resolve(null);
-    this.#reading ??= this.#fetch(instance, this.#parts.instances.signal);
-    return this.#reading;
+    if (this.#reading !== null) return this.#reading;
+    const reading = this.#fetch(instance, this.#parts.instances.signal).catch((error: unknown) => {
+      // What failed is asked again with the next file that is opened.
+      if (this.#reading === reading) this.#reading = null;
+      this.#parts.log.info(`The active roster of ${instance.name} could not be read: ${String(error)}`);
+      return null;
+    });
+    this.#reading = reading;
+    return reading;
   }
 
   async #fetch(instance: Instance, signal: AbortSignal): Promise<ActiveText | null> {
-    try {
-      const { versions } = await listVersions(instance, { signal });
-      const active = versions.find(({ state }) => state === 'ACTIVE');
-      if (active === undefined) return null;
-      if (this.#known?.versionId === active.versionId) return this.#known;
-      const text = { ...(await readVersionText(instance, active.versionId, signal)), versionId: active.versionId };
-      if (!signal.aborted) this.#known = text;
-      return signal.aborted ? null : text;
-    } catch (error) {
-      if (!signal.aborted) this.#parts.log.info(`The active roster of ${instance.name} could not be read: ${String(error)}`);
-      return null;
-    }
+    const { versions } = await listVersions(instance, { signal });
+    const active = versions.find(({ state }) => state === 'ACTIVE');
+    if (active === undefined) return null;
+    if (this.#known?.versionId === active.versionId) return this.#known;
+    const text = { ...(await readVersionText(instance, active.versionId, signal)), versionId: active.versionId };
+    if (signal.aborted) return null;
+    this.#known = text;
+    return text;
   }
 
   #typed({ uri }: TextDocument): void {

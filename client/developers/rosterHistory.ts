@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { commands, Disposable, env, l10n, type TextEditor, window } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
@@ -53,6 +54,7 @@ export class RosterHistory implements Disposable {
     if (editor?.document.uri.scheme === VERSION_SCHEME) return;
     const isRoster = editor !== undefined && (await this.#texts.isRoster(editor.document));
     if (editor !== window.activeTextEditor) return;
+    this.pane.describeAs(isRoster ? path.posix.basename(editor.document.uri.path) : '');
     await commands.executeCommand('setContext', ROSTER_IN_FRONT, isRoster);
   }
 
