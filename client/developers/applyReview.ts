@@ -24,6 +24,8 @@ export interface CarryOut {
   readonly approve: boolean;
   readonly signal: AbortSignal;
   readonly tell: SayProgress;
+  /** Is told as soon as the version is there: whatever comes after may fail. */
+  readonly uploaded: (versionId: string) => void;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface CarryOut {
  */
 export async function applyReview(
   { roster, plan }: RosterReview,
-  { instance, language, approve, signal, tell }: CarryOut,
+  { instance, language, approve, signal, tell, uploaded }: CarryOut,
 ): Promise<CarriedOut> {
   const { fileName, content, fieldMappings } = roster;
   const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
@@ -49,6 +51,7 @@ export async function applyReview(
     return { versionId, state: 'UPLOADED', stopped: null };
   }
   const { versionId, summary } = await reuploadRoster(instance, upload, { signal });
+  uploaded(versionId);
   const waits = (stopped: string | null): CarriedOut => ({ versionId, state: 'PENDING_REVIEW', stopped });
   if (!isSame(summary, plan)) {
     const { added, updated, removed } = summary;

@@ -31,13 +31,18 @@ export class RosterReviews implements ReviewSource, Disposable {
       languages.registerDocumentSymbolProvider(selector, features),
       languages.registerCodeLensProvider(selector, features),
       window.tabGroups.onDidChangeTabs(({ closed }) => {
-        if (closed.length > 0) this.#forgetClosed();
+        this.#forget(closed.flatMap(({ input }) => addressesOf(input)));
       }),
     ];
   }
 
-  /** Keeps a review; gives the address of its document. */
-  add(review: RosterReview): Uri {
+  /** Keeps a review, in place of an earlier one of the same roster for the same instance; gives the address of its document. */
+  async add(review: RosterReview): Promise<Uri> {
+    const { instanceName, roster } = review;
+    for (const [key, earlier] of this.#reviews) {
+      const isSame = earlier.instanceName === instanceName && earlier.roster.uri.toString() === roster.uri.toString();
+      if (isSame) await this.discard(Uri.parse(key));
+    }
     const name = review.roster.fileName.replace(/[/\\]/g, '_');
     const uri = Uri.from({ scheme: REVIEW_SCHEME, path: `/${l10n.t('Review of {0}', name)}`, query: `id=${++this.#count}` });
     this.#reviews.set(uri.toString(), review);
@@ -90,9 +95,14 @@ export class RosterReviews implements ReviewSource, Disposable {
     this.#changes.dispose();
   }
 
-  #forgetClosed(): void {
+  /** Forgets the reviews that these belong to and that no tab shows any more. */
+  #forget(closed: readonly Uri[]): void {
     const open = window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => addressesOf(input)));
-    for (const key of [...this.#reviews.keys()]) if (!open.some((address) => concerns(address, Uri.parse(key)))) this.#reviews.delete(key);
+    for (const key of [...this.#reviews.keys()]) {
+      const review = Uri.parse(key);
+      const isOf = (address: Uri): boolean => concerns(address, review);
+      if (closed.some(isOf) && !open.some(isOf)) this.#reviews.delete(key);
+    }
   }
 
   async #write(uri: Uri): Promise<string> {

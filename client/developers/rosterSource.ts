@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type TextDocument, type Uri, window, workspace } from 'vscode';
+import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { type Choice, pickOne, toCancelled } from '../ask.ts';
 
@@ -25,11 +26,16 @@ export async function pickRosterUri(): Promise<Uri> {
   return chosen;
 }
 
-/** Reads a roster as the editor has it; a file that is not open is read as it stands, whatever its encoding. */
+/** Reads a roster as the editor has it; a file that is not open is read as it stands, whatever its encoding. Throws INVALID_REQUEST where it cannot be read. */
 export async function readRosterSource(uri: Uri): Promise<RosterSource> {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const content = open?.getText() ?? (await workspace.fs.readFile(uri));
-  return { uri, fileName: path.posix.basename(uri.path) || 'roster.csv', content };
+  const fileName = path.posix.basename(uri.path) || 'roster.csv';
+  try {
+    return { uri, fileName, content: open?.getText() ?? (await workspace.fs.readFile(uri)) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal('INVALID_REQUEST', l10n.t('{0} cannot be read: {1} Open it again, then run this once more.', fileName, reason));
+  }
 }
 
 function isCsv({ languageId }: TextDocument): boolean {

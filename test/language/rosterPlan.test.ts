@@ -104,6 +104,14 @@ describe('the plan of a roster, asked of the language server', () => {
     assert.equal(await ask(NEXT, null, {}, COMPARE_ROSTERS), null);
   });
 
+  it('takes 100,000 people who all change, in whatever order', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => `P${at},p${at}@example.com,${at === 0 ? '' : `p${at - 1}@example.com`},Team`);
+    const csv = `Full Name,Email,Manager Email,Team\n${rows.join('\n')}\n`;
+    const next = `Full Name,Email,Manager Email,Team\n${rows.toReversed().join('\n').replaceAll(',Team', ',Other')}\n`;
+    const { counts } = await plan(next, { versionId: '1', csv, fieldMappings: MAPPING });
+    assert.deepEqual([counts.changed, counts.updated, counts.moved, counts.unchanged], [100_000, 100_000, 0, 0]);
+  }).timeout(60_000);
+
   it('is what the service itself reviews, for any two rosters', async () => {
     for (const [seed, [before, after]] of fc.sample(ROSTER_PAIRS, { numRuns: 25, seed: 20261121 }).entries()) {
       const service = await startTestService();

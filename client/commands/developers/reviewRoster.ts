@@ -47,7 +47,7 @@ export async function reviewRoster(app: App, given?: unknown): Promise<OpenedRev
   const excess = findRemovalExcess(plan, source);
   const warning = excess === null || plan.base === null ? null : toWarning(describeExcess(excess, plan.base.developerCount));
   const shown = writeReview(plan, { fileName, instanceName: instance.name, warning }, l10n);
-  const uri = app.reviews.add({ roster, instanceName: instance.name, plan, shown, outcome: null });
+  const uri = await app.reviews.add({ roster, instanceName: instance.name, plan, shown, outcome: null });
   await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
   return { uri, plan };
 }

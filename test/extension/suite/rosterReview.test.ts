@@ -13,12 +13,13 @@ import {
   upsertDevelopers,
 } from '../../../server/api/developers.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
+import { createFault, resetData } from '../../../server/api/local.ts';
 import type { FieldMappingsSaved, ReuploadReview, VersionApproved } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { PassingService } from '../passingService.ts';
+import { takeBack } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 import { SlowService } from '../slowService.ts';
 
@@ -152,6 +153,42 @@ describe('the review of a roster', function () {
     assert.match((await lastNotice())?.message ?? '', /done with/);
     assert.equal((await run<VersionApproved>('approveVersion', former)).developerCount, 12);
     assert.equal(await activeText(local), BASE);
+  });
+
+  it('is taken back in the Activity view', async () => {
+    const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
+    assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
+    answers.give('Make active');
+    assert.ok(await takeBack('Upload and approve'));
+    assert.equal(await activeText(local), BASE);
+  });
+
+  it('says that the version waits where its approval fails, and is not carried out twice', async () => {
+    const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
+    await createFault(local, { endpoint: 'approveVersion', status: 500, times: 1 });
+    assert.equal(await run('applyPlan', uri), undefined);
+    assert.equal((await lastNotice())?.severity, 'error');
+    assert.match((await lensesOf(uri))[0] ?? '', /^Uploaded as version \d+, not approved$/);
+    const before = await statesOf(local);
+    assert.equal(before[0], 'PENDING_REVIEW 13');
+    assert.equal(await run('applyPlan', uri), undefined);
+    assert.deepEqual(await statesOf(local), before);
+    assert.equal(await activeText(local), BASE);
+  });
+
+  it('takes the place of an earlier one of the same roster', async () => {
+    const { document } = await showUnsaved('roster', roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
+    const first = await run<OpenedReview>('reviewRoster', document.uri);
+    const again = await run<OpenedReview>('reviewRoster', document.uri);
+    assert.equal(again.plan.hash, first.plan.hash);
+    assert.notEqual(again.uri.toString(), first.uri.toString());
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.includes('Review of')).length, 1);
+    assert.equal(await run('applyPlan', first.uri), undefined);
+  });
+
+  it('of a file that is not there is refused', async () => {
+    assert.equal(await run('reviewRoster', sampleUri('nowhere.roster.csv')), undefined);
+    assert.match((await lastNotice())?.message ?? '', /nowhere\.roster\.csv cannot be read/);
   });
 
   it('uploads what was reviewed, not what was typed since', async () => {

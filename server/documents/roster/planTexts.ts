@@ -1,0 +1,60 @@
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { followSettings } from '../../core/developers/followFieldMappings.ts';
+import { type ActiveRoster, planRoster } from '../../core/developers/planRoster.ts';
+import type { RosterPlan } from '../../core/developers/rosterPlan.ts';
+import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
+import type { Range } from '../../core/problem.ts';
+import { checkRoster, type RosterCheck } from './check.ts';
+import { toComparedTexts } from './compareTexts.ts';
+import { readHeaders, readRecords } from './readRecords.ts';
+
+/** A roster's text, and the active version as it was downloaded, with its saved mapping; null before the first setup. */
+export interface RosterTexts {
+  readonly text: string;
+  readonly active: { readonly versionId: string; readonly csv: string; readonly fieldMappings: readonly FieldMapping[] } | null;
+}
+
+/** A plan, or what keeps a roster from having one: mistakes that a service would refuse it for (with the place of the first), or an active version that cannot be read as a roster. */
+export type PlannedTexts =
+  | { readonly kind: 'planned'; readonly plan: RosterPlan }
+  | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }
+  | { readonly kind: 'unreadable'; readonly message: string };
+
+/** What a roster would change of the active version. It is checked as the service will: under the mapping of the settings, else under that of the active version, else by its headers. */
+export function planTexts(texts: RosterTexts, settings: RosterSettings): PlannedTexts {
+  const next = checkNext(texts, settings);
+  const [errors, first] = findErrors(next);
+  if (first !== undefined) return { kind: 'mistakes', errors, message: first.message, range: first.range };
+  const active = readActive(texts.active);
+  if (typeof active === 'string') return { kind: 'unreadable', message: active };
+  return { kind: 'planned', plan: planRoster(active, readRecords(next)) };
+}
+
+/** The two side by side, rows in the order of e-mails; null where there is no active version, or one of the two has mistakes. */
+export function compareTexts(texts: RosterTexts, settings: RosterSettings): ReturnType<typeof toComparedTexts> | null {
+  const next = checkNext(texts, settings);
+  const active = readActive(texts.active);
+  if (active === null || typeof active === 'string' || findErrors(next)[0] > 0) return null;
+  return toComparedTexts(active, readRecords(next));
+}
+
+function checkNext({ text, active }: RosterTexts, settings: RosterSettings): RosterCheck {
+  if (settings.fieldMappings !== null || active === null) return checkRoster(text, settings);
+  return checkRoster(text, followSettings(readHeaders(text), active.fieldMappings, settings));
+}
+
+/** The records of the active version; a sentence where they cannot be compared. */
+function readActive(active: RosterTexts['active']): ActiveRoster | null | string {
+  if (active === null) return null;
+  const { versionId, csv, fieldMappings } = active;
+  const check = checkRoster(csv, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings });
+  const [errors, first] = findErrors(check);
+  if (first === undefined) return { versionId, ...readRecords(check) };
+  const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;
+  return `The active version ${versionId} cannot be compared: as it was downloaded it has ${count}. ${first.message}`;
+}
+
+function findErrors({ problems }: RosterCheck): [count: number, first: RosterCheck['problems'][number] | undefined] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return [errors.length, errors[0]];
+}
