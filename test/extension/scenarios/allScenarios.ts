@@ -1,5 +1,6 @@
 import { ACTIVITY } from './activity.ts';
 import { CONDUCT } from './conduct.ts';
+import { INSIGHTS } from './insights.ts';
 import { INSTANCES } from './instances.ts';
 import { ORG_CHART } from './orgChart.ts';
 import { ROSTER_PEOPLE } from './rosterPeople.ts';
@@ -16,6 +17,7 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   ROSTER_REVIEW,
   ORG_CHART,
   SEGMENTS,
+  INSIGHTS,
   INSTANCES,
   ACTIVITY,
 ];

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { ShownComparison } from '../../../client/commands/insights/comparePeriods.ts';
+import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
+import type { ReportState } from '../../../client/panels/messages/report.ts';
+import { exportReport, listTeams } from '../../../server/api/insights.ts';
+import { explainReport } from '../../../server/api/local.ts';
+import { importActivity } from '../../../server/api/localActivity.ts';
+import type { ReportRequest, TeamExportRequest } from '../../../server/wire/insights.ts';
+import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
+import { placeRoster } from '../rosters.ts';
+import type { Door, Scenarios } from './scenario.ts';
+
+const AUGUST = { dateStart: '2026-08-01', dateEnd: '2026-08-31' };
+const JULY = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
+const CODING: TeamExportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: ['CODING_DAYS_PER_DEV'] } };
+
+/** A report as the service itself gives it. */
+async function ask({ instance }: Door, request: ReportRequest): Promise<string> {
+  return (await exportReport(instance, request)).text();
+}
+
+/** The first number of each row. */
+function readValues(csv: string): (number | null)[] {
+  return csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => Number(row.split(',')[1]))
+    .map((value) => (Number.isNaN(value) ? null : value));
+}
+
+async function openReport(given: unknown): Promise<vscode.TextDocument> {
+  const uri = await run<vscode.Uri | undefined>('exportReport', given);
+  assert.ok(uri, 'the report is open');
+  return vscode.workspace.openTextDocument(uri);
+}
+
+/** The commands of insights, over the people and the quarter of the sample. */
+export const INSIGHTS: Scenarios = {
+  newExportRequest: async (door) => {
+    await placeRoster(door.instance, readFileSync(sampleUri('clean.roster.csv').fsPath, 'utf8'));
+    const content = readFileSync(sampleUri('quarter.facts.ndjson').fsPath);
+    await importActivity(door.instance, { content, type: 'application/x-ndjson' });
+    door.answers.give('Other days', AUGUST.dateStart, AUGUST.dateEnd, 'Productivity', 'All teams', 'Monthly');
+    const uri = await run<vscode.Uri>('newExportRequest');
+    const request = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as ReportRequest;
+    assert.deepEqual(request, { ...AUGUST, granularity: 'monthly', productivity: { metrics: [] } });
+    assert.notEqual(await ask(door, request), '');
+    await closeAll();
+  },
+  exportReport: async (door) => {
+    const teams = await listTeams(door.instance);
+    const teamRefId = teams.find(({ parentRefId }) => parentRefId === null)?.refId ?? 0;
+    const report = await openReport({ teamRefId, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
+    assert.equal(report.getText(), await ask(door, { ...AUGUST, granularity: 'monthly', teamRefId, productivity: { metrics: [] } }));
+    await closeAll();
+  },
+  editExportRequest: async (door) => {
+    const { document } = await show(sampleUri('quarter.insights.json'));
+    const form = await run<RequestPanel>('editExportRequest');
+    while (!Array.isArray(form.state?.teams)) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(
+      (form.state.teams as readonly { teamRefId: number }[]).map(({ teamRefId }) => teamRefId),
+      (await listTeams(door.instance)).map(({ refId }) => refId),
+    );
+    await form.change({ field: 'days', ...JULY });
+    assert.equal(await ask(door, JSON.parse(document.getText()) as ReportRequest), (await openReport(document.uri)).getText());
+    await closeAll();
+  },
+  showReportCharts: async (door) => {
+    const given = { teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' };
+    const { metrics, source } = await run<ReportState>('showReportCharts', given);
+    const coding = metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');
+    assert.deepEqual(
+      coding?.values.map(({ value }) => value),
+      readValues(await ask(door, CODING)),
+    );
+    assert.ok(source.endsWith(` · ${door.name}`));
+    await closeAll();
+  },
+  comparePeriods: async (door) => {
+    door.answers.give('The 31 days before');
+    const given = { teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' };
+    const { charts } = await run<ShownComparison>('comparePeriods', given);
+    const coding = charts.metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');
+    assert.deepEqual(
+      coding?.values.map(({ value }) => value),
+      readValues(await ask(door, CODING)),
+    );
+    assert.deepEqual(
+      coding.values.map(({ compared }) => compared?.before.value),
+      readValues(await ask(door, { ...CODING, ...JULY })),
+    );
+    await closeAll();
+  },
+  explainCell: async (door) => {
+    const report = await openReport({ teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
+    const [team] = await listTeams(door.instance);
+    const line = report
+      .getText()
+      .split('\n')
+      .findIndex((row) => row.startsWith(`${team?.name},`));
+    const uri = await run<vscode.Uri | undefined>('explainCell', report.uri, { line, character: (team?.name.length ?? 0) + 1 });
+    if (door.name !== 'Local') {
+      assert.equal(uri, undefined);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /does not explain its numbers/);
+    } else {
+      const request: ReportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: [] } };
+      const { formula } = await explainReport(door.instance, { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' });
+      assert.ok(uri, 'the explanation is open');
+      assert.ok((await vscode.workspace.openTextDocument(uri)).getText().includes(`\`${formula}\``));
+    }
+    await closeAll();
+  },
+};
