@@ -37,7 +37,9 @@ export class KeyFileSystem implements FileSystemProvider {
     const known = keyTexts.find(uri);
     const { content, changedAt } = known ?? (await telling(() => keyTexts.load(uri, true)));
     const stat = { type: FileType.File, ctime: 0, mtime: changedAt, size: content.byteLength };
-    return keyTexts.isForeign(uri) ? { ...stat, permissions: FilePermission.Readonly } : stat;
+    // Where something was edited the save itself says whose keys these are; VS Code would only say that the file is read-only.
+    const isEdited = workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString());
+    return keyTexts.isForeign(uri) && !isEdited ? { ...stat, permissions: FilePermission.Readonly } : stat;
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, type FileChangeEvent, FileChangeType, l10n, type TextDocument, type Uri, workspace } from 'vscode';
+import { type Disposable, EventEmitter, type FileChangeEvent, FileChangeType, l10n, type TextDocument, Uri, workspace } from 'vscode';
 import { readAllKeys } from '../../server/api/readAllKeys.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
@@ -37,8 +37,10 @@ export class KeyTexts implements Disposable {
   readonly #instances: Instances;
   readonly #language: FairleadLanguageClient;
   readonly #texts = new Map<string, KeyText>();
-  /** Texts that were read while their document was edited: they count once it shows them. */
+  /** Keys that were read and that their document does not show yet. */
   readonly #waiting = new Map<string, readonly string[]>();
+  /** Documents that were closed, one at most: VS Code tells of the end of a document when it may be open again already. */
+  readonly #closed = new Set<string>();
   readonly #agreed = new Map<string, Agreed>();
   readonly #changes = new EventEmitter<FileChangeEvent[]>();
   readonly onDidChange = this.#changes.event;
@@ -48,7 +50,11 @@ export class KeyTexts implements Disposable {
     this.#instances = instances;
     this.#language = language;
     this.#listening = [
-      workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri)),
+      workspace.onDidOpenTextDocument((document) => {
+        this.#closed.delete(document.uri.toString());
+        this.#settle(document);
+      }),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)),
       workspace.onDidChangeTextDocument(({ document }) => this.#settle(document)),
       // Whether they can be saved depends on the selected instance.
       instances.onDidChange(() => {
@@ -57,8 +63,9 @@ export class KeyTexts implements Disposable {
     ];
   }
 
+  /** What is known of a document; nothing of one that was closed, for others may have changed its segment since. */
   find(uri: Uri): KeyText | undefined {
-    return this.#texts.get(uri.toString());
+    return this.#closed.has(uri.toString()) ? undefined : this.#texts.get(uri.toString());
   }
 
   /** Whether a document's keys are those of an instance that is not selected. */
@@ -88,24 +95,9 @@ export class KeyTexts implements Disposable {
     );
   }
 
-  /** Reads the keys of a segment from the service, behind a notification that can be cancelled. Throws a Refusal. */
+  /** Reads the keys of a segment from the service for whoever reads the file next (`isFresh`), or for who reads it now. Throws a Refusal. */
   async load(uri: Uri, isFresh: boolean): Promise<KeyText> {
-    const place = this.requirePlace(uri);
-    const held = await this.readHeld(place);
-    const document = findDocument(uri);
-    const { shown, aside } = splitKeys(held);
-    const isEdited = document?.isDirty === true;
-    const known = this.find(uri);
-    if (isEdited && known !== undefined) this.#waiting.set(uri.toString(), shown);
-    const base = isEdited ? (known?.base ?? null) : shown;
-    return this.#set(uri, {
-      base,
-      content: Buffer.from(toKeyText(shown)),
-      changedAt: Date.now(),
-      isFresh,
-      isSent: false,
-      asideCount: aside.length,
-    });
+    return this.#take(uri, await this.readHeld(this.requirePlace(uri)), isFresh);
   }
 
   /** All keys that a segment of the selected instance holds now. Throws a Refusal. */
@@ -134,21 +126,71 @@ export class KeyTexts implements Disposable {
     return Buffer.compare(known.content, content) === 0;
   }
 
-  /** Takes what a segment holds after a save; `content` is what the document shows. */
-  keep(uri: Uri, held: readonly string[], content: Uint8Array): void {
-    const { shown, aside } = splitKeys(held);
-    this.#set(uri, { base: shown, content, changedAt: Date.now(), isFresh: false, isSent: true, asideCount: aside.length });
+  /** Takes what was saved: the document shows `wanted`, written as `content`. */
+  keep(uri: Uri, wanted: readonly string[], content: Uint8Array): void {
+    const asideCount = this.find(uri)?.asideCount ?? 0;
+    this.#waiting.delete(uri.toString());
+    const changedAt = Math.max(Date.now(), (this.#texts.get(uri.toString())?.changedAt ?? 0) + 1);
+    this.#set(uri, { base: wanted, content, changedAt, isFresh: false, isSent: true, asideCount });
+  }
+
+  /** Reads the keys of a segment anew for its document, open or not, which shows them then unless it was edited. Throws a Refusal. */
+  async refresh(uri: Uri): Promise<KeyText> {
+    const text = await this.load(uri, true);
+    this.tellChange(uri);
+    return text;
+  }
+
+  /** Resolves when a document shows what was read for it, or was edited. */
+  async untilShown({ uri }: TextDocument): Promise<void> {
+    const name = uri.toString();
+    if (!this.#waiting.has(name)) return;
+    await new Promise<void>((resolve) => {
+      const settled = (document: TextDocument): void => {
+        const isOver = document.isClosed || document.isDirty || !this.#waiting.has(name);
+        if (document.uri.toString() !== name || !isOver) return;
+        for (const listening of listenings) listening.dispose();
+        resolve();
+      };
+      const listenings = [
+        workspace.onDidChangeTextDocument(({ document }) => settled(document)),
+        workspace.onDidOpenTextDocument(settled),
+        workspace.onDidCloseTextDocument(settled),
+      ];
+    });
   }
 
   /** Has the document of a segment show what the segment holds, unless it was edited since. */
   show(uri: Uri, held: readonly string[]): void {
-    const document = findDocument(uri);
-    if (document === undefined || document.isDirty) return;
-    const { shown, aside } = splitKeys(held);
-    const changedAt = Math.max(Date.now(), (this.find(uri)?.changedAt ?? 0) + 1);
-    const content = Buffer.from(toKeyText(shown));
-    this.#set(uri, { base: shown, content, changedAt, isFresh: true, isSent: false, asideCount: aside.length });
+    if (findDocument(uri)?.isDirty !== false) return;
+    this.#take(uri, held, true);
     this.tellChange(uri);
+  }
+
+  /** The same content is as old as it was: VS Code takes a newer file for a change by others, and refuses to save over it. */
+  #toContent(uri: Uri, text: string): Pick<KeyText, 'content' | 'changedAt'> {
+    const content = Buffer.from(text);
+    const before = this.#texts.get(uri.toString());
+    if (before !== undefined && Buffer.compare(before.content, content) === 0) return { content, changedAt: before.changedAt };
+    return { content, changedAt: Math.max(Date.now(), (before?.changedAt ?? 0) + 1) };
+  }
+
+  /** What a segment holds is what the edits of its document begin at as soon as the document shows it, and not before. */
+  #take(uri: Uri, held: readonly string[], isFresh: boolean): KeyText {
+    const { shown, aside } = splitKeys(held);
+    const text = toKeyText(shown);
+    const known = this.find(uri);
+    const document = findDocument(uri);
+    const isShown = document === undefined || document.getText() === text;
+    if (isShown) this.#waiting.delete(uri.toString());
+    else this.#waiting.set(uri.toString(), shown);
+    return this.#set(uri, {
+      base: isShown ? shown : (known?.base ?? null),
+      ...this.#toContent(uri, text),
+      isFresh,
+      isSent: false,
+      asideCount: aside.length,
+    });
   }
 
   /** What was said of a save that was agreed to and did not come to its end, where this plan is what is left of it; else null. */
@@ -177,7 +219,8 @@ export class KeyTexts implements Disposable {
   }
 
   #set(uri: Uri, text: KeyText): KeyText {
-    const before = this.find(uri);
+    this.#closed.delete(uri.toString());
+    const before = this.#texts.get(uri.toString());
     this.#texts.set(uri.toString(), text);
     if (before === undefined || before.base !== text.base) this.#tellBase(uri, text.base);
     return text;
@@ -187,14 +230,20 @@ export class KeyTexts implements Disposable {
     const name = document.uri.toString();
     const waiting = this.#waiting.get(name);
     const known = this.#texts.get(name);
-    if (waiting === undefined || known === undefined || document.isDirty) return;
+    if (waiting === undefined || known === undefined || document.isDirty || document.getText() !== toKeyText(waiting)) return;
     this.#waiting.delete(name);
     this.#set(document.uri, { ...known, base: waiting });
   }
 
-  #forget(uri: Uri): void {
-    this.#waiting.delete(uri.toString());
-    if (this.#texts.delete(uri.toString())) this.#tellBase(uri, null);
+  #close({ scheme, path }: Uri): void {
+    if (scheme !== KEYS_SCHEME) return;
+    for (const name of this.#closed) {
+      this.#texts.delete(name);
+      this.#waiting.delete(name);
+      this.#language.tellKeyBase({ uri: name, keys: null });
+    }
+    this.#closed.clear();
+    this.#closed.add(Uri.from({ scheme, path }).toString());
   }
 
   #tellBase(uri: Uri, keys: readonly string[] | null): void {

@@ -13,7 +13,7 @@ export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): 
   const base = known?.base ?? null;
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', uri);
   const saved = await saveKeys(app, { place, wanted, base, isBlind: base === null, resume });
-  keyTexts.keep(uri, saved.held, content);
+  keyTexts.keep(uri, wanted, content);
   if (saved.isMerged) showMerged(app, uri, saved.held);
   const { added, removed, count } = saved;
   if (added + removed > 0) {

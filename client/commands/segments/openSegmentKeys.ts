@@ -25,6 +25,7 @@ export async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
       app.report.tell(message);
     }
   }
-  await window.showTextDocument(open ?? (await workspace.openTextDocument(uri)), { preview: false });
+  const { document } = await window.showTextDocument(uri, { preview: false });
+  await app.keyTexts.untilShown(document);
   return uri;
 }

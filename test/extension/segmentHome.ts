@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { readAllKeys } from '../../server/api/readAllKeys.ts';
+import * as api from '../../server/api/segments.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { findExtension } from './inWindow.ts';
+
+/** A place for segments in the workspace and the environment for trying that a fresh service comes with. */
+export class SegmentHome {
+  readonly instance: Instance;
+  readonly workspaceId: string;
+  readonly environmentId: string;
+
+  static async find(instance: Instance): Promise<SegmentHome> {
+    const { objects } = await api.listWorkspaces(instance);
+    const workspaceId = objects.find(({ name }) => name === 'Default')!.id;
+    const environments = await api.listEnvironments(instance, workspaceId);
+    return new SegmentHome(instance, workspaceId, environments.find(({ production }) => !production)!.id);
+  }
+
+  private constructor(instance: Instance, workspaceId: string, environmentId: string) {
+    this.instance = instance;
+    this.workspaceId = workspaceId;
+    this.environmentId = environmentId;
+  }
+
+  /** What a node of the segment hands to commands. */
+  target(segmentName: string): { readonly target: unknown } {
+    return { target: { workspaceId: this.workspaceId, environmentId: this.environmentId, segmentName } };
+  }
+
+  /** Creates a segment that is active and holds keys; one of that name before is there no more. */
+  async create(segmentName: string, keys: readonly string[]): Promise<void> {
+    const { instance, workspaceId, environmentId } = this;
+    const { objects } = await api.listSegments(instance, workspaceId, { limit: 200 });
+    if (objects.some(({ name }) => name === segmentName)) await api.deleteSegment(instance, { workspaceId, segmentName });
+    await api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: segmentName });
+    await api.activateSegment(instance, { environmentId, segmentName });
+    await this.add(segmentName, keys);
+  }
+
+  async add(segmentName: string, keys: readonly string[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += 10_000)
+      await api.uploadSegmentKeys(this.instance, { environmentId: this.environmentId, segmentName }, keys.slice(from, from + 10_000));
+  }
+
+  async remove(segmentName: string, keys: readonly string[]): Promise<void> {
+    await api.removeSegmentKeys(this.instance, { environmentId: this.environmentId, segmentName }, { keys });
+  }
+
+  /** All keys that a segment holds, in the order of the service. */
+  held(segmentName: string): Promise<readonly string[]> {
+    return readAllKeys(this.instance, { environmentId: this.environmentId, segmentName });
+  }
+}
+
+/** How the local service of the window is called. */
+export async function localInstance(): Promise<Instance> {
+  const { dataFolder } = await findExtension().activate();
+  return toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
+}

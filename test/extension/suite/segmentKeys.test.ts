@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { KeysApplied } from '../../../client/commands/segments/applyKeysToSegment.ts';
+import type { CombinedSegments } from '../../../client/commands/segments/combineSegments.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { clearFaults, createFault, resetData } from '../../../server/api/local.ts';
+import { listSegmentAudit } from '../../../server/api/segments.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, diagnosticsOf, findExtension, replace, run, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
+import { PassingService } from '../passingService.ts';
+import { SecondService } from '../secondService.ts';
+import { localInstance, SegmentHome } from '../segmentHome.ts';
+
+const many = (count: number, name = 'key'): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${String(index).padStart(6, '0')}`);
+const toText = (keys: readonly string[]): string => keys.map((key) => `${key}\n`).join('');
+
+async function lastNotice() {
+  return (await findExtension().activate()).lastNotice();
+}
+
+/** Opens the keys of a segment, and gives the editor. */
+async function open(home: SegmentHome, segmentName: string): Promise<vscode.TextEditor> {
+  const uri = await run<vscode.Uri>('openSegmentKeys', home.target(segmentName));
+  const editor = vscode.window.activeTextEditor;
+  assert.equal(editor?.document.uri.toString(), uri.toString());
+  return editor;
+}
+
+/** Puts keys in the place of the whole text. */
+async function write(editor: vscode.TextEditor, keys: readonly string[]): Promise<void> {
+  const { document } = editor;
+  await replace(editor, new vscode.Range(0, 0, document.lineCount, 0), toText(keys));
+}
+
+/** Resolves when a document reads as it should, asked at each change of it. */
+async function untilText(document: vscode.TextDocument, text: string): Promise<void> {
+  if (document.getText() === text) return;
+  await new Promise<void>((resolve) => {
+    const listening = vscode.workspace.onDidChangeTextDocument(() => {
+      if (document.getText() !== text) return;
+      listening.dispose();
+      resolve();
+    });
+  });
+}
+
+describe('keys of segments as documents', function () {
+  this.timeout(120_000);
+  let answers: Answers;
+  let home: SegmentHome;
+
+  before(async () => {
+    await findExtension().activate();
+    await run('selectInstance', 'Local');
+    await run('startService');
+    const instance = await localInstance();
+    await resetData(instance, 'segments');
+    home = await SegmentHome.find(instance);
+    answers = new Answers();
+  });
+
+  afterEach(closeAll);
+
+  after(async () => {
+    answers.dispose();
+    await resetData(home.instance, 'segments');
+    await run('stopService');
+  });
+
+  it('open with one key a line, in their own language, with what is wrong at its line', async () => {
+    await home.create('beta', many(2500));
+    const editor = await open(home, 'beta');
+    const { document } = editor;
+    assert.equal(document.languageId, 'segmentKeys');
+    assert.equal(document.getText(), toText(many(2500)));
+    assert.equal(document.isDirty, false);
+    await replace(editor, new vscode.Range(0, 0, 0, 0), `${'x'.repeat(251)}\nkey-000001\n`);
+    await untilDiagnostics(() => diagnosticsOf(document).length === 2);
+    assert.deepEqual(diagnosticsOf(document), [`KEY_TOO_LONG 1: ${'x'.repeat(251)}`, 'DUPLICATE_KEY 4: key-000001']);
+    assert.equal(await document.save(), false);
+    assert.match(String((await lastNotice())?.message), /Line 1: This key has 251 characters/);
+    assert.deepEqual(await home.held('beta'), many(2500));
+  });
+
+  it('are saved as adds and removes, after a review that names each of a few', async () => {
+    await home.create('beta', ['ann', 'ben', 'cid']);
+    const { document } = await open(home, 'beta');
+    await write(vscode.window.activeTextEditor!, ['ann', 'cid', 'dee', '#5']);
+    answers.give('Save keys', 'left the trial');
+    assert.equal(await document.save(), true);
+    assert.equal(document.isDirty, false);
+    assert.match(answers.asked[0] ?? '', /Save the keys of beta in Staging-Default: 2 to add, 1 to remove\?/);
+    assert.match(answers.asked[0] ?? '', /\+ dee\n\+ #5\n− ben\n[\s\S]*It holds 3 keys and will hold 4 of at most 100,000/);
+    assert.deepEqual(await home.held('beta'), ['#5', 'ann', 'cid', 'dee']);
+    assert.deepEqual((await lastNotice())?.message, '“beta” is saved: 2 added, 1 removed. It holds 4 keys.');
+    const [entry] = (await listSegmentAudit(home.instance, { segmentName: 'beta', limit: 1 })).objects;
+    assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'left the trial']);
+  });
+
+  it('a review that is left sends nothing, and keeps what was typed', async () => {
+    await home.create('beta', ['ann', 'ben']);
+    const { document } = await open(home, 'beta');
+    await write(vscode.window.activeTextEditor!, ['ann', 'zoe']);
+    answers.give(undefined);
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    assert.equal(document.getText(), 'ann\nzoe\n');
+    assert.deepEqual(await home.held('beta'), ['ann', 'ben']);
+  });
+
+  it('many changes are shown as a comparison, sent in parts, and can be taken back', async () => {
+    await home.create('beta', many(25_000));
+    const { document } = await open(home, 'beta');
+    const wanted = [...many(25_000).slice(20_000), ...many(25_000, 'new')];
+    await write(vscode.window.activeTextEditor!, wanted);
+    answers.give('Save keys', '');
+    assert.equal(await document.save(), true);
+    assert.match(answers.asked[0] ?? '', /25,000 to add, 20,000 to remove/);
+    assert.ok(vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff)));
+    assert.deepEqual(await home.held('beta'), wanted.toSorted());
+    const operation = await (await findExtension().activate()).findNode('activity', 'Save these keys to a segment');
+    assert.ok(operation, 'the save stands among what was done');
+    await run('undoOperation', operation);
+    assert.deepEqual(await home.held('beta'), many(25_000));
+    await untilText(document, toText(many(25_000)));
+  });
+
+  it('more than a segment holds is refused before anything is sent', async () => {
+    await home.create('beta', ['ann']);
+    const { document } = await open(home, 'beta');
+    await write(vscode.window.activeTextEditor!, many(100_001));
+    assert.equal(await document.save(), false);
+    assert.match(String((await lastNotice())?.message), /at most 100,000 keys, and here are 100,001/);
+    assert.deepEqual(await home.held('beta'), ['ann']);
+  });
+
+  it('what others changed meanwhile is told, and either applied together or shown', async () => {
+    await home.create('beta', ['ann', 'ben', 'cid']);
+    const { document } = await open(home, 'beta');
+    await write(vscode.window.activeTextEditor!, ['ann', 'cid', 'mine']);
+    await home.add('beta', ['theirs']);
+    await home.remove('beta', ['cid']);
+    answers.give('Show theirs');
+    assert.equal(await document.save(), false);
+    assert.match(answers.asked[0] ?? '', /“beta” was changed since you opened it \(1 added: theirs; 1 removed: cid; last by /);
+    assert.deepEqual(await home.held('beta'), ['ann', 'ben', 'theirs']);
+    assert.equal(document.getText(), 'ann\ncid\nmine\n');
+    await show(document.uri);
+    answers.give('Apply my adds and removes', 'Save keys', '');
+    assert.equal(await document.save(), true);
+    assert.deepEqual(await home.held('beta'), ['ann', 'mine', 'theirs']);
+    await untilText(document, 'ann\nmine\ntheirs\n');
+    assert.equal(document.isDirty, false);
+  });
+
+  it('a list in front is what a segment is made to hold', async () => {
+    await home.create('beta', ['ann', 'ben']);
+    await showUnsaved('segmentKeys', 'ben\ncid\n');
+    answers.give('Save keys', 'as planned');
+    assert.deepEqual(await run<KeysApplied>('applyKeysToSegment', home.target('beta')), { added: 1, removed: 1, count: 2 });
+    assert.deepEqual(await home.held('beta'), ['ben', 'cid']);
+    await showUnsaved('segmentKeys', 'ben\ncid\n');
+    assert.deepEqual(await run<KeysApplied>('applyKeysToSegment', home.target('beta')), { added: 0, removed: 0, count: 2 });
+  });
+
+  it('lists are combined: two segments, and who of a roster is in one', async () => {
+    await home.create('beta', ['ann@harbor.example', 'ben@harbor.example', 'cid@harbor.example']);
+    await home.create('gamma', ['ben@harbor.example', 'dee@harbor.example']);
+    const union = await run<CombinedSegments>('combineSegments', home.target('beta'), home.target('gamma'), 'symmetricDifference');
+    assert.deepEqual([union.count, union.inBoth], [3, 1]);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'ann@harbor.example\ncid@harbor.example\ndee@harbor.example\n');
+    assert.equal(vscode.window.activeTextEditor.document.languageId, 'segmentKeys');
+    assert.match(
+      String((await lastNotice())?.message),
+      /^Those in only one of beta in Staging-Default and gamma in Staging-Default: 3 keys\. .* 1 stand in both\.$/,
+    );
+    await closeAll();
+    await showUnsaved(
+      'roster',
+      'Name,Email,Manager Email\nBen,ben@harbor.example,\n"Dee, D.",dee@harbor.example,ben@harbor.example\nEve,,\n',
+    );
+    answers.give('Who of', 'Staging-Default', 'beta');
+    const who = await run<CombinedSegments>('combineSegments');
+    assert.deepEqual([who.count, who.inBoth], [1, 1]);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'ben@harbor.example\n');
+  });
+
+  it('a column of an open CSV can be one of the lists', async () => {
+    await home.create('beta', ['a1', 'a2']);
+    const { document } = await showUnsaved('csv', 'id,note\na2,x\na3,\n');
+    const both = await run<CombinedSegments>('combineSegments', { uri: document.uri, column: 'id' }, home.target('beta'), 'difference');
+    assert.equal(both.count, 1);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'a3\n');
+  });
+});
+
+describe('keys of segments on a service that fails', function () {
+  this.timeout(120_000);
+  let answers: Answers;
+  let second: SecondService;
+  let door: PassingService;
+  let home: SegmentHome;
+
+  before(async () => {
+    await findExtension().activate();
+    second = await SecondService.start();
+    door = await PassingService.start(second.address.url);
+    const profile = { name: 'Second', baseUrl: door.url };
+    await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
+    await run('selectInstance', 'Second');
+    await run('enterKey', 'Second', second.address.apiKey);
+    home = await SegmentHome.find(toLocalInstance(second.address, 'Second'));
+    answers = new Answers();
+  });
+
+  afterEach(async () => {
+    await clearFaults(home.instance);
+    await closeAll();
+  });
+
+  after(async () => {
+    answers.dispose();
+    await second.leave();
+    await door.stop();
+  });
+
+  /** Lets the second request that adds keys fail. */
+  function failSecond(fault: Parameters<typeof createFault>[1]): void {
+    const adding = /^PUT .*\/upload/;
+    door.before(adding, async () =>
+      door.before(adding, () => createFault(home.instance, { endpoint: 'uploadSegmentKeys', times: 1, ...fault })),
+    );
+  }
+
+  async function begin(fault: Parameters<typeof createFault>[1]): Promise<vscode.TextDocument> {
+    await home.create('beta', ['ann']);
+    const { document } = await open(home, 'beta');
+    await write(vscode.window.activeTextEditor!, many(25_000));
+    failSecond(fault);
+    answers.give('Save keys', '', 'Save keys on Second');
+    return document;
+  }
+
+  for (const [what, fault, made] of [
+    ['fails', { status: 500 }, 10_000],
+    ['is cut off before it is done', { cut: 'before' }, 10_000],
+    ['is cut off after it was done', { cut: 'after' }, 20_000],
+  ] as const) {
+    it(`a request that ${what} keeps the edits, and Resume makes the rest`, async () => {
+      const document = await begin(fault);
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      const notice = await lastNotice();
+      assert.match(String(notice?.message), /^10,000 of 25,001 changes of the keys of “beta” were made\. .* Resume looks/);
+      assert.deepEqual(notice?.steps, ['Resume']);
+      assert.equal((await home.held('beta')).length, made + 1);
+      assert.deepEqual(answers.asked.length, 3);
+      await run('applyKeysToSegment', document.uri);
+      assert.deepEqual(await home.held('beta'), many(25_000));
+      assert.equal(document.isDirty, false);
+    });
+  }
+
+  it('a request that comes too soon is sent again when the service says', async () => {
+    const document = await begin({ status: 429, resetSeconds: 1 });
+    assert.equal(await document.save(), true);
+    assert.deepEqual(await home.held('beta'), many(25_000));
+  });
+
+  it('a switch of the instance makes the document read-only or says whose it is, and sends nothing', async () => {
+    await home.create('beta', ['ann', 'ben']);
+    const { document } = await open(home, 'beta');
+    await write(vscode.window.activeTextEditor!, ['ann']);
+    await run('selectInstance', 'Local');
+    assert.equal(await document.save(), false);
+    assert.match(String((await lastNotice())?.message), /^These are keys of “Second”, and “Local” is selected\. Nothing was read or sent/);
+    assert.deepEqual(await home.held('beta'), ['ann', 'ben']);
+    await run('selectInstance', 'Second');
+    answers.give('Save keys', '', 'Save keys on Second');
+    await show(document.uri);
+    assert.equal(await document.save(), true);
+    assert.deepEqual(await home.held('beta'), ['ann']);
+    await run('selectInstance', 'Local');
+    const stat = await vscode.workspace.fs.stat(document.uri);
+    assert.equal(stat.permissions, vscode.FilePermission.Readonly);
+    await assert.rejects(
+      async () => vscode.workspace.fs.readFile(document.uri.with({ path: document.uri.path.replace('beta', 'other') })),
+      /keys of “Second”/,
+    );
+    await run('selectInstance', 'Second');
+  });
+});
