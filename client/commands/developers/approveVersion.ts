@@ -1,7 +1,7 @@
 import type { VersionApproved } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
-import { activateVersion, offerReturn } from '../../developers/activateVersion.ts';
+import { activateVersion } from '../../developers/activateVersion.ts';
 import { confirmApproval } from '../../developers/confirmApproval.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
@@ -18,9 +18,8 @@ export async function approveVersion(app: App, given?: unknown): Promise<Version
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(given) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   await confirmWrite(instance, 'Approve', `Version ${versionId} becomes the active roster.`);
-  const formerId = await confirmApproval(app, instance, versionId, signal);
+  await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, 'Approving the version');
-  if (formerId !== null && formerId !== versionId) offerReturn(app, formerId);
   app.report.tell(`Approved: ${countDevelopers(approved.developerCount)} are active on ${instance.name} now.`);
   return approved;
 }
