@@ -3,10 +3,12 @@ import { CONDUCT } from './conduct.ts';
 import { INSIGHTS } from './insights.ts';
 import { INSTANCES } from './instances.ts';
 import { ORG_CHART } from './orgChart.ts';
+import { PLATFORM } from './platform.ts';
 import { ROSTER_PEOPLE } from './rosterPeople.ts';
 import { ROSTER_REVIEW } from './rosterReview.ts';
 import { ROSTER_VERSIONS } from './rosterVersions.ts';
 import type { Scenarios } from './scenario.ts';
+import { SEGMENT_KEYS } from './segmentKeys.ts';
 import { SEGMENTS } from './segments.ts';
 
 /** The scenarios of all areas; each begins with what the areas before it left. */
@@ -18,6 +20,8 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   ORG_CHART,
   SEGMENTS,
   INSIGHTS,
+  PLATFORM,
   INSTANCES,
   ACTIVITY,
+  SEGMENT_KEYS,
 ];

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { InputPanel } from '../../../client/platform/inputPanel.ts';
+import * as api from '../../../server/api/platform.ts';
+import { closeAll, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { HUB, writePipeline } from '../platformTexts.ts';
+import type { Door, Scenarios } from './scenario.ts';
+
+const STORE = { orgIdentifier: 'default', projectIdentifier: 'store' };
+const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
+const RELEASE = { ...STORE, pipelineIdentifier: 'release' };
+const FILE = 'store-release.yaml';
+const ASKING = 'pipeline:\n  identifier: asking\n  variables:\n    - name: region\n      type: String\n      value: <+input>\n';
+
+const textOf = (duration?: string) => writePipeline('release', duration, 'store');
+
+async function yamlOf({ instance }: Door): Promise<string> {
+  return withPlainEndings((await api.readPipeline(instance, STORE, 'release')).yamlPipeline);
+}
+
+async function writeFile(text: string): Promise<vscode.Uri> {
+  const uri = sampleUri(FILE);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+/** The commands of projects, connectors and pipelines, from the project to its end. */
+export const PLATFORM: Scenarios = {
+  createProject: async ({ instance, answers, agree }) => {
+    answers.give('Answer questions', 'default', 'Store', 'store', 'Green', '', ...agree('Create'));
+    await run('createProject');
+    const { project } = await api.readProject(instance, STORE);
+    assert.deepEqual([project.name, project.color], ['Store', '#1B841D']);
+  },
+  editProject: async ({ instance, answers, agree }) => {
+    answers.give('Description', 'Where things are sold', 'Save', ...agree('Change'));
+    await run('editProject', STORE);
+    assert.equal((await api.readProject(instance, STORE)).project.description, 'Where things are sold');
+  },
+  createConnector: async ({ instance, answers, agree }) => {
+    answers.give('Artifacts', 'Docker', 'Hub', 'hub', 'https://hub.example', 'Quay', 'Create', ...agree('Create'));
+    await run('createConnector', ACCOUNT);
+    const { spec } = (await api.readConnector(instance, ACCOUNT, 'hub')).connector;
+    assert.deepEqual(spec, { dockerRegistryUrl: 'https://hub.example', providerType: 'Quay' });
+  },
+  updateConnector: async ({ instance, answers, agree }) => {
+    const { document } = await showUnsaved('json', JSON.stringify({ connector: HUB }));
+    answers.give(...agree('Update'));
+    await run('updateConnector', document.uri);
+    assert.equal((await api.readConnector(instance, ACCOUNT, 'hub')).connector.name, HUB.name);
+    await closeAll();
+  },
+  openConnector: async () => {
+    await run('openConnector', { ...ACCOUNT, connectorIdentifier: 'hub' });
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /dockerRegistryUrl: https:\/\/hub\.example/);
+    await closeAll();
+  },
+  createPipeline: async (door) => {
+    const { document } = await showUnsaved('yaml', textOf());
+    door.answers.give(...door.agree('Create'));
+    await run('createPipeline', document.uri);
+    assert.equal(await yamlOf(door), textOf());
+    await closeAll();
+  },
+  filterPlatform: async () => {
+    const api = await findExtension().activate();
+    const labels = async () => JSON.stringify(await api.describeTree('platform'));
+    await run('filterPlatform', 'nothing is called so');
+    assert.ok(!(await labels()).includes('"Release"'));
+    await run('filterPlatform', '');
+    assert.ok((await labels()).includes('"Release"'));
+  },
+  openPipeline: async (door) => {
+    const uri = await run<vscode.Uri>('openPipeline', RELEASE);
+    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), await yamlOf(door));
+    await closeAll();
+  },
+  saveAsFile: async (door) => {
+    const uri = await run<vscode.Uri>('saveAsFile', RELEASE, sampleUri(FILE));
+    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), await yamlOf(door));
+    await closeAll();
+  },
+  updatePipeline: async (door) => {
+    const { document } = await showUnsaved('yaml', textOf('20s'));
+    door.answers.give(...door.agree('Update'));
+    await run('updatePipeline', document.uri);
+    assert.equal(await yamlOf(door), textOf('20s'));
+    await closeAll();
+  },
+  checkDrift: async ({ instance }) => {
+    const uri = await writeFile(textOf('30s'));
+    const found = await run<readonly { drift: string }[]>('checkDrift', uri);
+    const { yamlPipeline } = await api.readPipeline(instance, STORE, 'release');
+    assert.equal(found.length, 1);
+    assert.equal(found[0]?.drift === 'same', withPlainEndings(yamlPipeline) === textOf('30s'));
+  },
+  comparePipeline: async (door) => {
+    const uri = sampleUri(FILE);
+    await show(uri);
+    const server = await run<vscode.Uri>('comparePipeline', uri);
+    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(server)).getText()), await yamlOf(door));
+    await closeAll();
+    await vscode.workspace.fs.delete(uri);
+  },
+  fillRuntimeInputs: async (door) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    await run('fillRuntimeInputs', document.uri, { values: { 'pipeline.variables.region': 'eu' }, here: true });
+    assert.match(document.getText(), /value: eu/);
+    assert.equal(await yamlOf(door), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+  },
+  openInputForm: async (door) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    const panel = await run<InputPanel>('openInputForm', document.uri);
+    assert.deepEqual(
+      panel.state?.inputs.map(({ name }) => name),
+      ['region'],
+    );
+    assert.equal(await yamlOf(door), textOf('20s'), 'the service knows nothing of it');
+    panel.dispose();
+    await closeAll();
+  },
+  deletePipeline: async ({ instance, answers, agree }) => {
+    answers.give('release', ...agree('Delete'));
+    await run('deletePipeline', RELEASE);
+    assert.equal((await api.listPipelines(instance, STORE)).totalItems, 0);
+  },
+  deleteConnector: async ({ instance, answers, agree }) => {
+    answers.give('hub', ...agree('Delete'));
+    await run('deleteConnector', { ...ACCOUNT, connectorIdentifier: 'hub' });
+    assert.equal((await api.listConnectors(instance, ACCOUNT)).totalItems, 0);
+  },
+  deleteProject: async ({ instance, answers, agree }) => {
+    answers.give('store', ...agree('Delete'));
+    await run('deleteProject', STORE);
+    assert.equal((await api.listProjects(instance)).totalItems, 0);
+  },
+};
