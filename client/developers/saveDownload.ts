@@ -1,9 +1,22 @@
-import { type Uri, workspace } from 'vscode';
+import { Uri, window, workspace } from 'vscode';
 import type { Answer } from '../../server/api/client.ts';
+import { toCancelled } from '../ask.ts';
 import { writePieces } from '../writePieces.ts';
 
 /** Writes an answer to a file that is there whole or not at all; a file of the same name stays until then. */
-export async function saveDownload(answer: Answer, target: Uri): Promise<void> {
-  if (target.scheme === 'file') await writePieces(answer.pieces(), target.fsPath);
-  else await workspace.fs.writeFile(target, new TextEncoder().encode(await answer.text()));
+export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, target: Uri): Promise<void> {
+  if (target.scheme !== 'file') {
+    await workspace.fs.writeFile(target, new TextEncoder().encode(await answer.text()));
+    return;
+  }
+  await writePieces(answer.pieces(), target.fsPath);
+}
+
+/** Asks where a CSV goes; `fileName` is proposed. Throws CANCELLED. */
+export async function askTarget(title: string, fileName: string): Promise<Uri> {
+  const [folder] = workspace.workspaceFolders ?? [];
+  const defaultUri = folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, fileName) };
+  const target = await window.showSaveDialog({ title, filters: { CSV: ['csv'] }, ...defaultUri });
+  if (target === undefined) throw toCancelled();
+  return target;
 }
