@@ -130,8 +130,10 @@ export const PLATFORM_SCHEME = 'fairlead-platform';
 /** Scheme of the read-only documents that show a version of a roster. */
 export const VERSION_SCHEME = 'fairlead-roster';
 
-/** Scheme of what open rosters are marked against, and of the documents that show identities. */
+/** Scheme of what open rosters are marked against. */
 export const MARKS_SCHEME = 'fairlead-roster-marks';
+
+/** Scheme of the read-only documents that show identities. */
 export const IDENTITIES_SCHEME = 'fairlead-identities';
 
 /** Context key: the document in front is a roster that people edit. */
@@ -140,8 +142,10 @@ export const ROSTER_IN_FRONT = 'fairlead.rosterInFront';
 /** Scheme of the read-only documents that show what a roster would change, and of the sides of their comparisons. */
 export const REVIEW_SCHEME = 'fairlead-review';
 
-/** Scheme of the documents that hold the keys of a segment, and of the sides of their comparisons. */
+/** Scheme of the documents that hold the keys of a segment. */
 export const KEYS_SCHEME = 'fairlead-keys';
+
+/** Scheme of the sides of comparisons of keys. */
 export const KEY_SIDES_SCHEME = 'fairlead-key-sides';
 
 /** Scheme of the read-only documents that show where segments stand. */

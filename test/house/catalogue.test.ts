@@ -3,6 +3,7 @@ import ts from 'typescript';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
 import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/insights/problems.ts';
 import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/pipeline/problems.ts';
+import { KEY_PROBLEMS, type KeyProblemCode } from '../../server/core/segments/keyProblems.ts';
 import { readPage } from '../support/markdown.ts';
 import { readPipelineCases } from '../support/pipelines/pipelineCases.ts';
 import { readRequestCases } from '../support/requestCases.ts';
@@ -115,5 +116,22 @@ describe('the catalogue of problems of export requests', () => {
 
   it('has a row for each code in README.md, in its order', () => {
     assert.deepEqual(readPage('README.md').rows.get('Problems that an export request can have'), REQUEST_CODE_NAMES);
+  });
+});
+
+const KEY_CODES = Object.keys(KEY_PROBLEMS) as KeyProblemCode[];
+
+describe('the catalogue of problems of lists of keys', () => {
+  it('has a rule for each code', () => {
+    const rules = readSources('server/core/segments', 'server/documents/keyList').filter(({ path }) => !path.endsWith('/keyProblems.ts'));
+    const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
+    assert.deepEqual(
+      KEY_CODES.filter((code) => !given.includes(code)),
+      [],
+    );
+  });
+
+  it('has a row for each code in README.md, in its order', () => {
+    assert.deepEqual(readPage('README.md').rows.get('Problems that a list of keys can have'), KEY_CODES);
   });
 });

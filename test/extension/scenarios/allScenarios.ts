@@ -19,9 +19,9 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   ROSTER_REVIEW,
   ORG_CHART,
   SEGMENTS,
+  SEGMENT_KEYS,
   INSIGHTS,
   PLATFORM,
   INSTANCES,
   ACTIVITY,
-  SEGMENT_KEYS,
 ];
