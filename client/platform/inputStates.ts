@@ -23,7 +23,8 @@ export function toFormInputs(
   return inputs.map((input) => {
     const { id, fullName, type, allowedValues, many, required, regex } = input;
     const isGiven = Object.hasOwn(values, id);
-    const problem = problems.find((one) => one.input === (isGiven ? id : fullName))?.message ?? null;
+    const said = problems.find((one) => one.input === (isGiven ? id : fullName))?.message;
+    const problem = said === undefined ? null : withoutName(said);
     const standing: InputStanding = isGiven ? (problem === null ? 'given' : 'wrong') : problem !== null ? 'missing' : 'open';
     const { name, group } = splitName(fullName);
     return {
@@ -54,6 +55,12 @@ export function toFormInputs(
 function listWords({ type, allowedValues }: PlainInput): readonly string[] | null {
   if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
   return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
+}
+
+/** What is said beside the name of an input need not begin with it. */
+function withoutName(message: string): string {
+  const rest = message.replace(/^"[^"]*" (?=.)/, '');
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
 function splitName(fullName: string): { readonly name: string; readonly group: string } {

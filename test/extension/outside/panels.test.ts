@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPackagedHost } from '../../support/host/packagedHost.ts';
 import { checkAccessibility, findPanel, setTheme, THEMES, walkByTab } from '../../support/host/panels.ts';
@@ -14,7 +15,49 @@ interface PanelCase {
   readonly open: (workbench: Workbench) => Promise<void>;
 }
 
-const PANELS: readonly PanelCase[] = [];
+/** A report beside the sample, as somebody exported it. */
+const REPORT = 'Insights-quarter.csv';
+const REPORT_TEXT = `Collection Name,Lead Time for Changes (median),Lead Time for Changes Rating,Coding Days per Developer
+Maren Holt,2.51,High,9.30
+Tomás Vidal,0.82,Elite,11
+Lena Brandt,12.75,Medium,8.70
+Ravi Menon,36.40,Low,—
+`;
+
+const PANELS: readonly PanelCase[] = [
+  {
+    name: 'the org chart',
+    title: 'Org Chart of team.roster.csv',
+    open: async (workbench) => {
+      await workbench.openFile('team.roster.csv');
+      await workbench.runCommand('Fairlead: Show org chart');
+    },
+  },
+  {
+    name: 'the form of an export request',
+    title: 'Form of quarter.insights.json',
+    open: async (workbench) => {
+      await workbench.openFile('quarter.insights.json');
+      await workbench.runCommand('Fairlead: Edit export request in a form');
+    },
+  },
+  {
+    name: 'the form of runtime inputs',
+    title: 'Inputs of release.pipeline.yaml',
+    open: async (workbench) => {
+      await workbench.openFile('release.pipeline.yaml');
+      await workbench.runCommand('Fairlead: Fill in runtime inputs in a form');
+    },
+  },
+  {
+    name: 'the charts of a report',
+    title: 'Charts',
+    open: async (workbench) => {
+      await workbench.openFile(REPORT);
+      await workbench.runCommand('Fairlead: Show report as charts');
+    },
+  },
+];
 
 describe('the panels', function () {
   this.timeout(300_000);
@@ -25,7 +68,9 @@ describe('the panels', function () {
     // The browser-served VS Code, the only one whose panels can be walked through here, is for Linux.
     if (process.platform !== 'linux') this.skip();
     host = await startPackagedHost(await packageExtension());
-    workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });
+    const folder = copySample(path.join(host.folder, 'sample'));
+    writeFileSync(path.join(folder, REPORT), REPORT_TEXT);
+    workbench = await openWorkbench(host, { folder });
   });
 
   after(async () => {

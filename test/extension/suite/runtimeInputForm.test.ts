@@ -70,7 +70,7 @@ describe('the form of runtime inputs', function () {
     assert.deepEqual([region?.words, region?.many, region?.required], [['eu', 'us'], false, true]);
     assert.equal(size?.required, false);
     assert.deepEqual([team?.facts, team?.description], [['text', 'matches ^[a-z]+$'], 'Who is told of failures']);
-    assert.match(team?.problem ?? '', /has no default and must be given/);
+    assert.match(team?.problem ?? '', /^Has no default and must be given/);
     assert.deepEqual([summary, isComplete, preview.length], ['0 edits · 2 values are missing', false, 0]);
   });
 
@@ -79,7 +79,7 @@ describe('the form of runtime inputs', function () {
     await panel.receive({ type: 'change', id: TEAM, value: 'Core' });
     const { inputs, preview, summary, isComplete } = stateOf();
     assert.equal(inputs[2]?.standing, 'wrong');
-    assert.match(inputs[2].problem ?? '', /must match/);
+    assert.match(inputs[2].problem ?? '', /^Must match/);
     const line =
       textOf()
         .split('\n')

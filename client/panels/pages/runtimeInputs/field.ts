@@ -30,7 +30,7 @@ export function createField(first: FormInput, index: number, texts: InputFormTex
   }
   const place = element('button', { type: 'button', className: 'place' });
   place.textContent = first.id;
-  place.setAttribute('aria-label', texts.reveal.replace('{0}', first.name));
+  place.setAttribute('aria-label', texts.reveal.replace('{0}', first.id));
   place.addEventListener('click', () => send({ type: 'reveal', id: first.id }));
   head.append(name, place);
   const description = element('p', { id: `${id}-description`, className: 'description' });

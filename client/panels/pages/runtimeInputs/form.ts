@@ -27,11 +27,12 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
     let section: HTMLElement | null = null;
     let group: string | null = null;
     for (const [index, input] of inputs.entries()) {
-      if (section === null || group !== input.group) {
-        group = input.group;
+      const own = toTitle(input.group);
+      if (section === null || group !== own) {
+        group = own;
         section = element('section', { className: 'group' });
         const title = element('h2', { id: `group-${index}` });
-        title.textContent = toTitle(group);
+        title.textContent = group;
         section.setAttribute('aria-labelledby', title.id);
         section.append(title);
         root.append(section);
@@ -61,7 +62,13 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
   };
 }
 
-/** `pipeline.stages.build.variables` as `pipeline › stages › build › variables`. */
+/** Names of no thing of its own: whoever looks for a step knows it without them. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['spec', 'execution']);
+
+/** `pipeline.stages.build.spec.execution.steps.wait` as `pipeline › stages › build › steps › wait`. */
 function toTitle(group: string): string {
-  return group.split('.').join(' › ');
+  return group
+    .split('.')
+    .filter((name) => !PASSED_OVER.has(name))
+    .join(' › ');
 }
