@@ -39,7 +39,7 @@ async function askTyped(title: string): Promise<readonly string[]> {
   const prompt = l10n.t('One key, or several with commas between them. Spaces around them are left out.');
   const split = (text: string) => [...new Set(text.split(',').map((key) => key.trim()))].filter((key) => key !== '');
   const check = (text: string) => (split(text).length === 0 ? l10n.t('Type a key, or leave with Escape.') : null);
-  return split(await askText({ title, prompt, placeHolder: 'id-1, id-2', check }));
+  return split(await askText({ title, prompt, placeHolder: l10n.t('id-1, id-2'), check }));
 }
 
 async function readFile(app: App, title: string): Promise<readonly string[]> {

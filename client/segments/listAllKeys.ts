@@ -3,6 +3,7 @@ import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { type DefinitionPlace, listSegmentKeys } from '../../server/api/segments.ts';
 import type { SayProgress } from '../runWithProgress.ts';
+import { patiently } from './patiently.ts';
 
 /** The most keys that the service gives at once. */
 const LONGEST_PAGE = 1000;
@@ -11,7 +12,8 @@ const LONGEST_PAGE = 1000;
 export async function listAllKeys(instance: Instance, place: DefinitionPlace, options: CallOptions, say: SayProgress): Promise<string[]> {
   const all = new Set<string>();
   for (let offset = 0; ; ) {
-    const { keys, count } = await listSegmentKeys(instance, place, { offset, limit: LONGEST_PAGE }, options);
+    const query = { offset, limit: LONGEST_PAGE };
+    const { keys, count } = await patiently(() => listSegmentKeys(instance, place, query, options), options, say);
     for (const { key } of keys) all.add(key);
     offset += keys.length;
     if (keys.length === 0 || offset >= count) return [...all];

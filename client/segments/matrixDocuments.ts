@@ -1,8 +1,20 @@
-import { type CancellationToken, type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type CancellationToken,
+  type Disposable,
+  EventEmitter,
+  type TextDocument,
+  type TextDocumentContentProvider,
+  Uri,
+  workspace,
+} from 'vscode';
 import { MATRIX_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import { loadMatrixText } from './loadMatrixText.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
+
+/** Milliseconds after which nobody waits any more for an open document to show its new text. */
+const LONGEST_WAIT = 2000;
 
 /** What a matrix document is about. */
 export interface MatrixPlace {
@@ -40,10 +52,13 @@ export class MatrixDocuments implements TextDocumentContentProvider, Disposable 
     this.#registered = workspace.registerTextDocumentContentProvider(MATRIX_SCHEME, this);
   }
 
-  /** Puts a text in the place of what a document shows. */
-  set(uri: Uri, text: string): void {
+  /** Puts a text in the place of what a document shows; one that is open shows it when this ends. */
+  async set(uri: Uri, text: string): Promise<void> {
     this.#texts.set(uri.toString(), text);
+    const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+    const shown = open === undefined || open.getText() === text ? undefined : untilChanged(uri);
     this.#changes.fire(uri);
+    await shown;
   }
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
@@ -61,4 +76,15 @@ export class MatrixDocuments implements TextDocumentContentProvider, Disposable 
     this.#registered.dispose();
     this.#changes.dispose();
   }
+}
+
+/** VS Code takes a new text a little later; a document that is closed meanwhile takes none. */
+async function untilChanged(uri: Uri): Promise<void> {
+  const ended = new AbortController();
+  const isThat = (document: TextDocument): void => {
+    if (document.uri.toString() === uri.toString()) ended.abort();
+  };
+  const listening = [workspace.onDidChangeTextDocument(({ document }) => isThat(document)), workspace.onDidCloseTextDocument(isThat)];
+  await wait(LONGEST_WAIT, undefined, { signal: ended.signal }).catch(() => undefined);
+  for (const each of listening) each.dispose();
 }

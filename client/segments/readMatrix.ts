@@ -5,6 +5,7 @@ import * as api from '../../server/api/segments.ts';
 import type { Environment, Page, SegmentAuditEntry } from '../../server/wire/segments.ts';
 import type { SayProgress } from '../runWithProgress.ts';
 import { mapBounded } from './mapBounded.ts';
+import { patiently } from './patiently.ts';
 import { LONGEST_PAGE } from './pickPaged.ts';
 import { countSegmentKeys } from './readStanding.ts';
 
@@ -31,6 +32,9 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
+/** Makes a request, however long the service has it wait. */
+type Ask = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Asks where segments stand: of one segment in every environment, of all of them only where they are listed as active. Requests go out a few at a time. */
 export async function readMatrix(
   instance: Instance,
@@ -39,11 +43,13 @@ export async function readMatrix(
   options: CallOptions,
   say: SayProgress,
 ): Promise<Matrix> {
-  const environments = await api.listEnvironments(instance, workspaceId, options);
-  if (segmentName === null) return readAll(instance, workspaceId, environments, options, say);
+  const ask: Ask = (work) => patiently(work, options, say);
+  const environments = await ask(() => api.listEnvironments(instance, workspaceId, options));
+  if (segmentName === null) return readAll(instance, workspaceId, environments, ask, options, say);
   const cells = await mapBounded(environments, AT_ONCE, async (environment) => {
-    const keyCount = await countSegmentKeys(instance, environment.id, segmentName, options);
-    return { environment, keyCount, last: await findLast(instance, workspaceId, environment, segmentName, options) };
+    const keyCount = await ask(() => countSegmentKeys(instance, environment.id, segmentName, options));
+    const last = await ask(() => findLast(instance, workspaceId, environment, segmentName, options));
+    return { environment, keyCount, last };
   });
   return { environments, rows: [{ segmentName, cells }] };
 }
@@ -52,20 +58,21 @@ async function readAll(
   instance: Instance,
   workspaceId: string,
   environments: readonly Environment[],
+  ask: Ask,
   options: CallOptions,
   say: SayProgress,
 ): Promise<Matrix> {
-  const segments = await listAll((query) => api.listSegments(instance, workspaceId, query, options));
+  const segments = await listAll((query) => ask(() => api.listSegments(instance, workspaceId, query, options)));
   const active = await mapBounded(environments, AT_ONCE, async (environment) => {
     const place = { workspaceId, environmentId: environment.id };
-    const listed = await listAll((query) => api.listEnvironmentSegments(instance, place, query, options));
+    const listed = await listAll((query) => ask(() => api.listEnvironmentSegments(instance, place, query, options)));
     return listed.map(({ name }) => ({ environment, name }));
   });
   const places = active.flat();
   let counted = 0;
   const counts = new Map<string, number | null>();
   await mapBounded(places, AT_ONCE, async ({ environment, name }) => {
-    counts.set(`${environment.id} ${name}`, await countSegmentKeys(instance, environment.id, name, options));
+    counts.set(`${environment.id} ${name}`, await ask(() => countSegmentKeys(instance, environment.id, name, options)));
     counted += 1;
     say(l10n.t('{0} of {1} counted', counted, places.length));
   });

@@ -5,6 +5,7 @@ import { type IdentityPlace, saveIdentities } from '../../server/api/segments.ts
 import { Refusal } from '../../server/core/refusal.ts';
 import type { IdentityMistake, IdentityOfRow } from '../../server/core/segments/identitySheet.ts';
 import type { SayProgress } from '../runWithProgress.ts';
+import { patiently } from './patiently.ts';
 
 /** Identities that go in one request: few enough that each is answered soon. */
 const BATCH = 500;
@@ -31,12 +32,8 @@ export async function sendIdentities(
     if (rows.length > BATCH) say(l10n.t('{0} of {1} identities', sent.toLocaleString('en'), rows.length.toLocaleString('en')));
     const batch = rows.slice(sent, sent + BATCH);
     try {
-      const answer = await saveIdentities(
-        instance,
-        place,
-        batch.map(({ key, values }) => ({ key, values })),
-        options,
-      );
+      const identities = batch.map(({ key, values }) => ({ key, values }));
+      const answer = await patiently(() => saveIdentities(instance, place, identities, options), options, say);
       const rowsOfFailed = findRows(
         batch,
         answer.failed.map(({ object }) => object),

@@ -43,7 +43,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   await confirmChange(instance, environment, l10n.t('Remove'), detail);
   const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
   const after = await makeChange(app, use, progress, async (options, say) => {
-    await sendInBatches(keys, say, (batch) => api.removeSegmentKeys(instance, definition, { keys: batch, ...words }, options));
+    await sendInBatches(keys, options, say, (batch) => api.removeSegmentKeys(instance, definition, { keys: batch, ...words }, options));
     return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
   });
   const removed = held - after;
@@ -51,7 +51,9 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(removed), segmentName, environment.name);
     const said = sayTakenBack(workspace, inverse);
     offerInverse(app, inverse, environment, (late, options, say) =>
-      sendInBatches(keys, say, (batch) => api.updateSegmentKeys(late.instance, definition, { keys: batch, ...said }, false, options)),
+      sendInBatches(keys, options, say, (batch) =>
+        api.updateSegmentKeys(late.instance, definition, { keys: batch, ...said }, false, options),
+      ),
     );
   }
   const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;

@@ -19,7 +19,7 @@ export async function showSegmentMatrix(app: App, given?: unknown): Promise<Uri>
   const title = l10n.t('Looking where {0} stands', segmentName ?? l10n.t('each segment of {0}', workspace.name));
   const text = await runWithProgress(title, use.signal, (signal, say) => loadMatrixText({ ...use, signal }, workspace, segmentName, say));
   const uri = toMatrixUri(about, workspace.name);
-  app.matrices.set(uri, text);
+  await app.matrices.set(uri, text);
   const document = await vscodeWorkspace.openTextDocument(uri);
   await window.showTextDocument(document, { viewColumn: ViewColumn.Active, preview: true });
   return uri;

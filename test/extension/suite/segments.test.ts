@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { SentIdentities } from '../../../client/segments/sendIdentities.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { clearFaults, createFault, listFaults, resetData } from '../../../server/api/local.ts';
+import { clearFaults, createFault, listFaults, resetData, writeRateLimit } from '../../../server/api/local.ts';
 import { createAttribute } from '../../../server/api/segmentAttributes.ts';
 import * as api from '../../../server/api/segments.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
@@ -176,15 +176,7 @@ describe('segments from the view', function () {
     assert.match(document.getText(), /^Live \(production\) +yes +0 +.* activated$/m);
     assert.match(document.getText(), /^Test +yes +5 +.* keys added$/m);
     await api.uploadSegmentKeys(instance, { environmentId: test.id, segmentName: 'beta' }, ['g']);
-    const changed = new Promise<void>((resolve) => {
-      const listening = vscode.workspace.onDidChangeTextDocument((change) => {
-        if (change.document.uri.toString() !== uri.toString()) return;
-        listening.dispose();
-        resolve();
-      });
-    });
     await run('showSegmentMatrix', uri);
-    await changed;
     assert.match(document.getText(), /^Test +yes +6 /m);
     await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: 'idle' });
     const all = await vscode.workspace.openTextDocument(await run<vscode.Uri>('showSegmentMatrix', await node('Life')));
@@ -246,6 +238,17 @@ describe('segments from the view', function () {
     assert.equal(await countKeys('many'), 0);
     await api.uploadSegmentKeys(instance, place, toKeys(0, 120));
     await run('refreshViews');
+  });
+
+  it('are waited for where the service asks its callers to come again later', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `group${index}`);
+    for (const segmentName of names) await api.activateSegment(instance, { environmentId: test.id, segmentName });
+    await writeRateLimit(instance, { enabled: true, segments: { requests: 8, seconds: 1 } });
+    const uri = await run<vscode.Uri>('showSegmentMatrix', { workspaceId: workspace.id });
+    await writeRateLimit(instance, { enabled: false });
+    const text = (await vscode.workspace.openTextDocument(uri)).getText();
+    assert.match(text, /^group11 +0 +–$/m);
+    for (const segmentName of names) await api.deactivateSegment(instance, { environmentId: test.id, segmentName });
   });
 
   it('leave nothing under way where the instance is selected anew', async () => {
