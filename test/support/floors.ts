@@ -27,7 +27,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   },
   'server/main': { floors: ['server/', 'package.json'], libraries: ['vscode-languageserver'], node: 'all' },
   client: {
-    floors: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol.ts'],
+    floors: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol.ts', 'server/language/protocol/'],
     libraries: ['vscode', 'vscode-languageclient/node.js'],
     node: 'all',
   },

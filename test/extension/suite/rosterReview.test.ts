@@ -327,6 +327,16 @@ describe('the review of a roster', function () {
       assert.equal(await activeText(remote), next);
     });
 
+    it('approves nothing where another instance is selected while it compares', async () => {
+      const { versionId } = await reuploadRoster(remote, { fileName: 'waits.csv', content: roster([...ROWS, 'Later,later@x.y,,Core']) });
+      const before = [await statesOf(remote), await statesOf(local)];
+      passing.before(/^GET .*versionId=/, () => run('selectInstance', 'Local'));
+      answers.give('Approve on Second');
+      assert.equal(await run('approveVersion', versionId), undefined);
+      assert.deepEqual([await statesOf(remote), await statesOf(local)], before);
+      await run('selectInstance', 'Second');
+    });
+
     it('approves nothing that the service reviews differently', async () => {
       const { uri } = await review(BASE);
       passing.before(/^PUT /, () => upsertDevelopers(remote, [{ name: 'Else', email: 'else@x.y' }]));
