@@ -1,4 +1,4 @@
-/** What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors and its own `fetch`. The extension goes without. */
+/** What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors and its own `fetch`. */
 const UNCALLED =
   /[\\/]undici[\\/]lib[\\/](mock|cache|interceptor|web[\\/](websocket|eventsource|cache)|handler[\\/]cache[\w-]*[.]js|web[\\/]fetch[\\/](index|request|response|headers)[.]js)/;
 
@@ -7,5 +7,13 @@ export const uncalled = {
   name: 'uncalled',
   setup(bundler) {
     bundler.onLoad({ filter: UNCALLED }, () => ({ contents: 'module.exports = { CacheStorage: class {} };' }));
+  },
+};
+
+/** A plugin of esbuild by which the extension leaves the HTTP client in a file of its own, which the first call of a service loads. */
+export const httpClientBeside = {
+  name: 'httpClientBeside',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^undici$/ }, () => ({ path: './httpClient.cjs', external: true }));
   },
 };

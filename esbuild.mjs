@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { uncalled } from './bundling.mjs';
+import { httpClientBeside, uncalled } from './bundling.mjs';
 
 const production = process.argv.includes('--production');
 /** `--only=cli` builds one program with what belongs to it; commas part several. */
@@ -46,11 +46,19 @@ const data = {
   },
 };
 
-const PLUGINS = { extension: [uncalled], languageServer: [data], localService: [program], localServiceProgram: [late, data], cli: [data] };
+const PLUGINS = {
+  extension: [httpClientBeside],
+  httpClient: [uncalled],
+  languageServer: [data],
+  localService: [program],
+  localServiceProgram: [late, data],
+  cli: [data],
+};
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
 const PROGRAMS = {
   extension: { entry: 'client/extension.ts', external: ['vscode'] },
+  httpClient: { entry: 'undici', external: [] },
   languageServer: { entry: 'server/main/languageServer.ts', external: [] },
   localService: { entry: 'server/main/warmStart.ts', external: [] },
   localServiceProgram: { entry: 'server/main/localService.ts', external: NEVER_LOADED },

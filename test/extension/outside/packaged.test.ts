@@ -26,6 +26,7 @@ const PACKAGED = [
   'extension/changelog.md',
   'extension/dist/cli.cjs',
   'extension/dist/extension.cjs',
+  'extension/dist/httpClient.cjs',
   'extension/dist/languageServer.cjs',
   'extension/dist/localService.cjs',
   'extension/dist/localServiceProgram.cjs',
