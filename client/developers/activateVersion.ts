@@ -7,13 +7,13 @@ import type { App } from '../app.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
 
-/** The active version; null where there is none, or the service does not list its versions. */
+/** The active version; null where there is none, or it may not be known: a key may be allowed to approve and not to read. */
 export async function findActive(instance: Instance, signal: AbortSignal): Promise<VersionSummary | null> {
   try {
     const { versions } = await listVersions(instance, { signal });
     return versions.find(({ state }) => state === 'ACTIVE') ?? null;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
+    if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'ACCESS_DENIED')) return null;
     throw error;
   }
 }

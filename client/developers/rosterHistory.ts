@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { commands, Disposable, env, l10n, type TextEditor, window } from 'vscode';
+import { commands, Disposable, env, l10n, type TextEditor, window, workspace } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../ids.ts';
@@ -36,6 +36,10 @@ export class RosterHistory implements Disposable {
         this.pane.refresh();
       }),
       window.onDidChangeActiveTextEditor((editor) => void this.#follow(editor)),
+      // A document whose language changes is opened again.
+      workspace.onDidOpenTextDocument((document) => {
+        if (document === window.activeTextEditor?.document) void this.#follow(window.activeTextEditor);
+      }),
     );
     void this.#follow(window.activeTextEditor);
   }

@@ -3,11 +3,12 @@ import type { VersionApproved } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
 import { activateVersion, findActive, toReturn } from '../../developers/activateVersion.ts';
+import { confirmApproval } from '../../developers/confirmApproval.ts';
 import { confirmChange } from '../../developers/confirmChange.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
-/** Makes a version active again that was so before: the given one, else one of those; it offers to go back. */
+/** Makes a version active again that was so before: the given one, else one of those; it offers to go back. Where it removes or moves more people than the settings allow, their number is typed too. */
 export async function reactivateVersion(app: App, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const question = {
@@ -22,6 +23,7 @@ export async function reactivateVersion(app: App, given?: unknown): Promise<Vers
       ? ''
       : l10n.t('Version {0} with {1} ceases to be active, and is kept.', active.versionId, countDevelopers(active.developerCount));
   await confirmChange(instance, toReturn(versionId, detail));
+  await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId));
   app.report.tell(l10n.t('Version {0} is active again on {1}: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
   return approved;

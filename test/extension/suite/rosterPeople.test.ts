@@ -19,6 +19,9 @@ describe('single people and their identities in the editor', function () {
   const roster = async () => (await downloadRoster(local)).text();
   const sorted = (text: string) => text.trim().split('\n').sort();
 
+  /** The lines that were refused; a document of the same name may have been made a roster by hand before. */
+  const refusedLines = (document: vscode.TextDocument) => diagnosticsOf(document).filter((line) => line.startsWith('INVALID_REQUEST '));
+
   /** Nodes of people in the view, as a menu hands them in: the one that was clicked, and all that are selected. */
   async function select(...names: readonly string[]) {
     const nodes = await Promise.all(names.map(async (name) => (await api()).findNode('developers', 'Local', FILE, name)));
@@ -130,7 +133,7 @@ describe('single people and their identities in the editor', function () {
   it('mistakes of a file of identities stand at its lines, all of them, and nothing is sent', async () => {
     const { document } = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\n,7,ben\ncleo@harbor.example,seven,cleo\n`);
     assert.equal(await run('uploadIdentities', document.uri), null);
-    assert.deepEqual(diagnosticsOf(document), ['INVALID_REQUEST 3: ,7,ben', 'INVALID_REQUEST 4: cleo@harbor.example,seven,cleo']);
+    assert.deepEqual(refusedLines(document), ['INVALID_REQUEST 3: ,7,ben', 'INVALID_REQUEST 4: cleo@harbor.example,seven,cleo']);
     assert.match(await lastMessage(), /^Nothing was kept: 2 lines have mistakes\. Line 3: Email is missing; add it\.$/);
     assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
   });
@@ -138,10 +141,10 @@ describe('single people and their identities in the editor', function () {
   it('people whom the service does not know are marked too, until the file is changed', async () => {
     const editor = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\nnobody@harbor.example,7,nobody\n`);
     assert.equal(await run('uploadIdentities', editor.document.uri), null);
-    assert.deepEqual(diagnosticsOf(editor.document), ['INVALID_REQUEST 3: nobody@harbor.example,7,nobody']);
+    assert.deepEqual(refusedLines(editor.document), ['INVALID_REQUEST 3: nobody@harbor.example,7,nobody']);
     assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
     await replace(editor, new vscode.Range(2, 0, 2, 6), 'ben');
-    assert.deepEqual(diagnosticsOf(editor.document), []);
+    assert.deepEqual(refusedLines(editor.document), []);
     assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
     assert.equal(await lastMessage(), '2 identities are kept on Local.');
   });

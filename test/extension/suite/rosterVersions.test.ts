@@ -168,6 +168,19 @@ describe('versions of a roster in the editor', function () {
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
   });
 
+  it('an older version that lacks many people needs their number', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `P${index},p${index}@harbor.example,ada@harbor.example,New\n`);
+    const large = await placeRoster(local, ROSTER + rows.join(''), 'large.roster.csv');
+    const older = (await listVersions(local)).versions.find(({ fileName }) => fileName === 'older.roster.csv');
+    answers.give('Make active', undefined);
+    assert.equal(await run('reactivateVersion', older?.versionId), undefined);
+    assert.match(answers.asked[1] ?? '', /^This removes 12 people 12 of 16 people would be removed/);
+    assert.ok((await states()).includes(`${large} ACTIVE`));
+    answers.give('Make active', '12');
+    await run('reactivateVersion', older?.versionId);
+    assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
+  });
+
   it('the versions stand beside the roster in front, and a click compares', async () => {
     const { document } = await openFile(ROSTER);
     await run('showRosterHistory');
