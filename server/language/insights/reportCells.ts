@@ -24,28 +24,20 @@ import type { Feature } from './feature.ts';
 export const reportCells: Feature = {
   capabilities: {},
   register({ connection, reports, log }) {
-    connection.onRequest(READ_REPORT, ({ text }: ReadReport): Promise<ReportTable | null> => ask('readReport', () => readReportText(text)));
-    connection.onRequest(
-      COMPARE_REPORTS,
-      ({ before, after }: CompareReports): Promise<ComparedReports | null> =>
-        ask('compareReports', () => compareReportTexts(before, after)),
-    );
-    connection.onRequest(FIND_TIERS, ({ textDocument: { uri } }: FindTiers): Promise<FoundTiers | null> => {
-      return ask('findTiers', () => {
-        const open = reports.read(uri);
-        return open && { version: open.version, tiers: findTiers(open.text) };
-      });
-    });
-    connection.onRequest(FIND_REPORT_CELL, ({ textDocument: { uri }, position }: FindReportCell): Promise<ReportCell | null> => {
-      return ask('findReportCell', () => {
-        const open = reports.find(uri);
-        return open && findReportCell(open.cells, position);
-      });
-    });
-
-    async function ask<Answer>(name: string, answer: () => Answer): Promise<Answer | null> {
-      return (await runGuarded(log, `${name} of a report`, answer)) ?? null;
+    // What is malformed ends in the log, as everything does that fails here.
+    function answer<Params, Answer>(name: string, find: (params: Params) => Answer | null): void {
+      connection.onRequest(name, async (params: Params) => (await runGuarded(log, name, () => find(params))) ?? null);
     }
+    answer<ReadReport, ReportTable>(READ_REPORT, ({ text }) => readReportText(text));
+    answer<CompareReports, ComparedReports>(COMPARE_REPORTS, ({ before, after }) => compareReportTexts(before, after));
+    answer<FindTiers, FoundTiers>(FIND_TIERS, ({ textDocument: { uri } }) => {
+      const open = reports.read(uri);
+      return open && { version: open.version, tiers: findTiers(open.text) };
+    });
+    answer<FindReportCell, ReportCell>(FIND_REPORT_CELL, ({ textDocument: { uri }, position }) => {
+      const open = reports.find(uri);
+      return open && findReportCell(open.cells, position);
+    });
   },
 };
 

@@ -87,9 +87,11 @@ export class Form {
     for (const input of this.element.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) input.checked = input.value === value;
   }
 
+  /** A day as the document writes it, right or wrong, which the browser's own field for days would not show. */
   #makeDay(field: 'dateStart' | 'dateEnd'): HTMLInputElement {
-    const input = element('input', { attributes: { type: 'date', id: field, 'aria-describedby': `problems-${field}` } });
-    input.addEventListener('change', () => this.#change({ field, value: input.value }));
+    const attributes = { type: 'text', id: field, placeholder: 'yyyy-mm-dd', autocomplete: 'off', 'aria-describedby': `problems-${field}` };
+    const input = element('input', { class: 'day', attributes });
+    input.addEventListener('change', () => this.#change({ field, value: input.value.trim() }));
     return input;
   }
 
