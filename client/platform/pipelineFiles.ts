@@ -31,13 +31,13 @@ export async function findPipelineFiles(language: PlatformLanguage): Promise<Pip
   return files;
 }
 
-/** The text of a file: of the open document where it is open; '' where it cannot be read. */
+/** The text of a file: what is typed in it where that is not saved yet; '' where it cannot be read. VS Code may still hold an older text of one that was closed. */
 export async function readFileText(uri: Uri): Promise<string> {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  if (open !== undefined) return open.getText();
+  if (open?.isDirty === true) return open.getText();
   try {
     return new TextDecoder().decode(await workspace.fs.readFile(uri));
   } catch {
-    return '';
+    return open?.getText() ?? '';
   }
 }
