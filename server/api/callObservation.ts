@@ -64,14 +64,14 @@ export class CallObservation {
     observe({
       endpoint: this.#endpoint,
       method: ENDPOINTS[this.#endpoint].method,
-      address: this.#clean(this.#address.href),
-      headers: Object.fromEntries(entries.filter(([name]) => !KEY_HEADERS.has(name)).map(([name, value]) => [name, this.#clean(value)])),
+      address: this.clean(this.#address.href),
+      headers: Object.fromEntries(entries.filter(([name]) => !KEY_HEADERS.has(name)).map(([name, value]) => [name, this.clean(value)])),
       key: toKeyPlace(entries),
       body: this.#toBody(),
       startedAt: this.#startedAt,
       milliseconds: Math.round(performance.now() - this.#began),
       status: this.#status,
-      requestId: this.#requestId === null ? null : this.#clean(this.#requestId),
+      requestId: this.#requestId === null ? null : this.clean(this.#requestId),
       failure,
     });
   }
@@ -83,17 +83,17 @@ export class CallObservation {
     if (json === undefined) return null;
     const written = JSON.stringify(json);
     const bytes = Buffer.byteLength(written);
-    return bytes <= SMALL ? { kind: 'json', text: this.#clean(written) } : { kind: 'large', type: 'application/json', bytes };
+    return bytes <= SMALL ? { kind: 'json', text: this.clean(written) } : { kind: 'large', type: 'application/json', bytes };
   }
 
   #toPart(part: Part): ObservedPart {
     const { name } = part;
-    if ('text' in part) return { name, text: this.#clean(part.text) };
+    if ('text' in part) return { name, text: this.clean(part.text) };
     return { name, fileName: part.fileName, type: part.type, bytes: Buffer.byteLength(part.content) };
   }
 
   /** A text without the keys of this instance, and without any other that looks like one. */
-  #clean(text: string): string {
+  clean(text: string): string {
     const { apiKey, adminKey } = this.#instance;
     const keys = [apiKey, adminKey ?? ''].map((key) => key.trim()).filter((key) => key !== '');
     return withoutSecrets(

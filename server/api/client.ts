@@ -77,7 +77,8 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
   );
   observation.answered(response.statusCode, response.headers);
   if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response, guard, observation);
-  const text = await guard(() => response.body.text());
+  // A service that repeats the key in what it says of a mistake must not have it shown or logged here.
+  const text = observation.clean(await guard(() => response.body.text()));
   const refusal = toRefusal(response.statusCode, response.headers, text, address, ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
   throw refusal;

@@ -22,7 +22,8 @@ export class Notices {
         const buttons = items.map(String);
         this.seen.push({ severity, message, buttons });
         const pressed = buttons.find((title) => this.#button?.test(title));
-        if (pressed !== undefined) this.#button = null;
+        if (pressed === undefined) return original(...([message, ...items] as never[]));
+        this.#button = null;
         return pressed;
       };
     };

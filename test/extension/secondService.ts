@@ -11,8 +11,9 @@ import { findExtension, run } from './inWindow.ts';
 /** A service with a data folder of its own, which stands for a remote one. */
 export class SecondService {
   readonly address: ServiceAddress;
+  /** Where it keeps its data, its own keys among them. */
+  readonly folder: string;
   readonly #child: ChildProcess;
-  readonly #folder: string;
 
   static async start(): Promise<SecondService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'fl-'));
@@ -27,7 +28,7 @@ export class SecondService {
   private constructor(address: ServiceAddress, child: ChildProcess, folder: string) {
     this.address = address;
     this.#child = child;
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   /** Makes it the selected instance, under a name and with its key. */
@@ -50,6 +51,6 @@ export class SecondService {
     const exited = once(this.#child, 'exit');
     this.#child.disconnect();
     await exited;
-    await rm(this.#folder, { recursive: true });
+    await rm(this.folder, { recursive: true });
   }
 }

@@ -6,7 +6,9 @@ import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
-import { closeAll, findExtension, run } from '../inWindow.ts';
+import { hashFiles } from '../filesUnder.ts';
+import { GestureWatch } from '../gestureWatch.ts';
+import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
 import { ALL_SCENARIOS } from '../scenarios/allScenarios.ts';
 import type { Door } from '../scenarios/scenario.ts';
 import { SecondService } from '../secondService.ts';
@@ -15,12 +17,18 @@ const SECOND = 'Second';
 
 describe('every command', () => {
   let answers: Answers;
+  let watch: GestureWatch;
+  let files: Readonly<Record<string, string>>;
+  const folder = path.dirname(sampleUri('any').fsPath);
 
-  before(() => {
+  before(async () => {
     answers = new Answers();
+    watch = new GestureWatch();
+    files = await hashFiles(folder);
   });
 
   after(async () => {
+    watch.dispose();
     answers.dispose();
     await closeAll();
   });
@@ -75,6 +83,21 @@ describe('every command', () => {
     });
 
     addScenarios(() => door);
+  });
+
+  describe('of all that were run', () => {
+    it('none told its user more than one thing', () => {
+      const { gestures } = watch;
+      assert.ok(gestures.length > COMMAND_NAMES.length);
+      assert.deepEqual(
+        gestures.filter(({ told }) => told.length > 1),
+        [],
+      );
+    });
+
+    it('none left or changed a file in the workspace that nobody asked for', async () => {
+      assert.deepEqual(await hashFiles(folder), files);
+    });
   });
 });
 

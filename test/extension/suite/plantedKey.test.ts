@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ViewName } from '../../../client/ids.ts';
+import type { UploadPreview } from '../../../server/wire/developers.ts';
+import { Answers } from '../answers.ts';
+import { FaultyDoor } from '../faultyDoor.ts';
+import { findInFiles } from '../filesUnder.ts';
+import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
+import { Notices } from '../notices.ts';
+import { SecondService } from '../secondService.ts';
+
+const NAME = 'Vault';
+const VIEWS: readonly ViewName[] = ['developers', 'insights', 'segments', 'platform', 'activity'];
+
+describe('the key of a remote service', function () {
+  this.timeout(120_000);
+  let other: SecondService;
+  let door: FaultyDoor;
+  let answers: Answers;
+  let notices: Notices;
+  let key: string;
+  let level: vscode.LogLevel;
+
+  before(async () => {
+    await findExtension().activate();
+    level = vscode.env.logLevel;
+    await vscode.commands.executeCommand('_extensionTests.setLogLevel', 'trace');
+    answers = new Answers();
+    notices = new Notices();
+    other = await SecondService.start();
+    key = other.address.apiKey;
+    door = await FaultyDoor.open(other.address.url);
+    const { url } = door;
+    answers.give('Own addresses', url, url, url, NAME, 'For trials', 'Done', key);
+    assert.equal(await run('addInstance'), NAME);
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('_extensionTests.setLogLevel', vscode.LogLevel[level].toLowerCase());
+    await run('selectInstance', 'Local');
+    await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
+    await run('stopService');
+    await door.close();
+    await other.stop();
+    notices.dispose();
+    answers.dispose();
+    await closeAll();
+  });
+
+  const api = () => findExtension().activate();
+
+  /** All that VS Code, the extension and its programs write: settings, storage, backups, logs, temporary files; and the workspace. */
+  async function placesOf(): Promise<string[]> {
+    const userData = path.resolve((await api()).dataFolder, '../../..');
+    return [userData, path.dirname(sampleUri('x').fsPath), os.tmpdir()];
+  }
+
+  const find = async () => {
+    const secret = key.split('.').at(-1) ?? key;
+    const words = [key, secret, Buffer.from(key).toString('base64').replace(/=+$/, ''), encodeURIComponent(key)];
+    return findInFiles([...new Set(words)], await placesOf(), [other.folder]);
+  };
+
+  async function lookAtAll(): Promise<void> {
+    for (const view of VIEWS) await (await api()).describeTree(view);
+  }
+
+  it('goes through operations that succeed and that fail, a service that repeats it, and what is copied', async () => {
+    answers.give(`Upload on ${NAME}`);
+    const { versionId, fieldMappings } = await run<UploadPreview>('uploadRoster', sampleUri('clean.roster.csv'));
+    answers.give(`Map fields on ${NAME}`);
+    assert.ok(await run('mapFields', versionId, fieldMappings));
+    await run('openVersion', versionId);
+    await lookAtAll();
+    await show(sampleUri('release.pipeline.yaml'));
+    for (const answer of [
+      { status: 401, body: { code: 'INVALID_TOKEN', message: `The key ${key} is not known.` } },
+      { status: 500, body: { code: 'SERVICE_ERROR', message: `Failed for ${key}.`, correlationId: `request of ${key}` } },
+      { status: 409, body: `<html>${key}</html>` },
+    ]) {
+      door.answer = answer;
+      answers.give(`Upload on ${NAME}`);
+      assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
+      await lookAtAll();
+    }
+    door.answer = null;
+    await run('refreshViews');
+    const told = JSON.stringify([notices.seen, await (await api()).describeTree('activity')]);
+    assert.ok(!told.includes(key), told);
+    assert.match(told, /pat\.\[key\]|\[key\]/);
+    for (const { label } of await (await api()).describeTree('activity')) {
+      const text = await run<string | undefined>('copyAsCurl', await (await api()).findNode('activity', label));
+      assert.ok(text === undefined || !text.includes(key), text);
+    }
+  });
+
+  it('stands in nothing that was written, with the log at its most talkative: only the secret storage has it', async () => {
+    assert.equal(vscode.env.logLevel, vscode.LogLevel.Trace);
+    const logged = async () => findInFiles(['fairlead.uploadRoster: '], await placesOf());
+    while ((await logged()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(await find(), []);
+    assert.ok(!JSON.stringify(vscode.workspace.getConfiguration('fairlead')).includes(key));
+    assert.equal((await vscode.authentication.getAccounts('fairlead')).length, 1);
+  });
+
+  it('would be found where it stood', async () => {
+    const file = sampleUri('planted.txt').fsPath;
+    await writeFile(file, `x-api-key: ${key}\n`);
+    try {
+      assert.deepEqual(await find(), [file]);
+    } finally {
+      await rm(file);
+    }
+  });
+
+  it('is gone after signing out', async () => {
+    assert.equal(await run('signOut', NAME), NAME);
+    assert.deepEqual(await vscode.authentication.getAccounts('fairlead'), []);
+    assert.deepEqual(await find(), []);
+  });
+});
