@@ -41,6 +41,7 @@ export async function movePersonIn(
   const answer = await language.ask<MoveAnswer>(MOVE_PERSON, params);
   if (answer === null) throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster any more. Open the roster again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
+  if (answer.edits.length === 0) return;
   const edit = new WorkspaceEdit();
   for (const { range, newText } of answer.edits) edit.replace(uri, toRange(range), newText);
   const isStale = (await workspace.openTextDocument(uri)).version !== answer.version;

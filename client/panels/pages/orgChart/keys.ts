@@ -74,9 +74,12 @@ export function listenToKeys(chart: Chart, stage: Stage, actions: KeyActions): v
     const arrow = ARROWS[key];
     const isCommand = ctrlKey || metaKey;
     const work = isCommand ? { x: actions.mark, v: actions.put }[key.toLowerCase()] : KEYS[key];
+    const isLetter = !isCommand && work === undefined && /^[\p{L}\p{N}]$/u.test(key);
+    // Whatever else is pressed begins a new word.
+    if (!isLetter && key.length > 1) typed = '';
     if (shiftKey && arrow !== undefined) stage.pan(...arrow);
     else if (work !== undefined) work();
-    else if (!isCommand && /^[\p{L}\p{N}]$/u.test(key)) onLetter(key, timeStamp);
+    else if (isLetter) onLetter(key, timeStamp);
     else return;
     event.preventDefault();
   });

@@ -76,12 +76,12 @@ class Page {
 
   /** Shows a version of the roster's people. */
   show({ people, texts }: OrgChartState): void {
+    const hadFocus = this.#stage.tree.contains(document.activeElement);
     const isFirst = this.#chart.replace(people);
     this.#stage.root.hidden = people.length === 0;
     this.#empty.hidden = people.length > 0;
     this.#stage.replace(texts);
     this.#find(this.#wanted, false);
-    const hadFocus = this.#stage.tree.contains(document.activeElement);
     if (isFirst) this.#stage.begin();
     else this.#stage.bringActive(hadFocus ? 'focus' : 'near');
     this.#stage.drawNow();
@@ -168,6 +168,7 @@ class Page {
     if (person === null) return;
     this.#chart.mark(null);
     this.#chart.choose(person);
+    this.#stage.bringActive('focus');
     this.#chosen();
     this.#send({ type: 'move', version: this.#state().version, person, manager });
   }
@@ -186,12 +187,14 @@ let page: Page | null = null;
 
 const speaker = listen<OrgChartSent, OrgChartReceived>((message) => {
   if (message.type === 'people') {
+    const came = performance.now();
     latest = message;
     page ??= new Page(
       () => latest ?? message,
       (told) => speaker.send(told),
     );
     page.show(message);
+    performance.measure('fairlead.drawn', { start: came });
   } else if (message.type === 'follow') page?.follow(message.person);
   else page?.say(message.text);
 });

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { startPackagedHost } from '../../support/host/packagedHost.ts';
+import { findPanel } from '../../support/host/panels.ts';
+import { copySample } from '../../support/host/sample.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import { packageExtension } from '../../support/host/vsix.ts';
+import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
+
+const PEOPLE = 10_000;
+/** Everybody has eight reports, as far as there are people. */
+const LARGE = Array.from({ length: PEOPLE }, (_, row) => {
+  const manager = row === 0 ? '' : `p${Math.floor((row - 1) / 8)}@harbor.example`;
+  return `Person ${row},p${row}@harbor.example,${manager},Engineer\n`;
+});
+
+describe('the org chart under a user’s hands', function () {
+  this.timeout(300_000);
+  let host: TemporaryHost | undefined;
+  let workbench: Workbench;
+  let panel: Frame;
+
+  const card = (name: string): Locator => panel.locator('[role="treeitem"]', { hasText: name }).first();
+  const focused = (): Promise<string> => panel.evaluate<string>('document.activeElement?.querySelector(".name")?.textContent ?? ""');
+  const press = (keys: string): Promise<void> => workbench.page.keyboard.press(keys);
+  const said = (text: string): Promise<void> => panel.locator('.said', { hasText: text }).waitFor();
+  const isUnder = (name: string, level: number): Promise<void> =>
+    panel.locator(`[aria-level="${level}"]`, { hasText: name }).first().waitFor();
+
+  const line = (text: string): Locator => workbench.page.locator('.view-line', { hasText: text }).first();
+
+  async function showChart(file: string): Promise<void> {
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile(file);
+    await workbench.runCommand('Fairlead: Show org chart');
+    panel = await findPanel(workbench, `Org Chart of ${file}`);
+    await panel.locator('[role="treeitem"]').first().waitFor();
+  }
+
+  before(async function () {
+    // The browser-served VS Code, the only one that can be driven by mouse and keys here, is for Linux.
+    if (process.platform !== 'linux') this.skip();
+    host = await startPackagedHost(await packageExtension());
+    const folder = copySample(path.join(host.folder, 'sample'));
+    writeFileSync(path.join(folder, 'large.roster.csv'), `Name,Email,Manager Email,Role\n${LARGE.join('')}`);
+    workbench = await openWorkbench(host, { folder, size: { width: 1800, height: 900 } });
+  });
+
+  after(async () => {
+    await workbench?.close();
+    await host?.stop();
+  });
+
+  it('a click shows the row in the editor, and the cursor there chooses the card', async () => {
+    await showChart('clean.roster.csv');
+    await card('Lena Brandt').click();
+    await workbench.page.locator('.active-line-number', { hasText: /^6$/ }).waitFor();
+    assert.equal(await focused(), 'Lena Brandt');
+    await line('tomas.vidal@harbor.example,maren').click();
+    await panel.locator('[aria-selected="true"]', { hasText: 'Tomás Vidal' }).waitFor();
+  });
+
+  it('keys walk, open, close and find', async () => {
+    await card('Maren Holt').click();
+    await press('ArrowRight');
+    assert.equal(await focused(), 'Tomás Vidal');
+    await press('ArrowLeft');
+    assert.equal(await card('Tomás Vidal').getAttribute('aria-expanded'), 'false');
+    await press('l');
+    assert.equal(await focused(), 'Lena Brandt');
+    await press('Home');
+    assert.equal(await focused(), 'Maren Holt');
+    await panel.locator('input').fill('aiko');
+    await panel.locator('.count', { hasText: '1 of 1' }).waitFor();
+    await panel.locator('[aria-selected="true"]', { hasText: 'Aiko Tanaka' }).waitFor();
+  });
+
+  it('keys alone move somebody, undo in the editor takes it back, and a cycle is refused in words', async () => {
+    await card('Aiko Tanaka').click();
+    await press('Control+x');
+    await said('Aiko Tanaka is to be moved');
+    await press('l');
+    await press('Control+v');
+    await said('Aiko Tanaka reports to Lena Brandt now.');
+    assert.equal(await focused(), 'Aiko Tanaka');
+    await line('aiko.tanaka@harbor.example,lena.brandt@').click();
+    await press('Control+z');
+    await line('aiko.tanaka@harbor.example,tomas.vidal@').waitFor();
+    await panel.locator('[aria-posinset="1"][aria-level="3"]', { hasText: 'Aiko Tanaka' }).waitFor();
+    await card('Maren Holt').click();
+    await press('Control+x');
+    await press('t');
+    await press('Control+v');
+    await said('would form a cycle');
+  });
+
+  it('a card that is dragged onto another is moved', async () => {
+    const [from, onto] = [await card('Aiko Tanaka').boundingBox(), await card('Lena Brandt').boundingBox()];
+    assert.ok(from && onto);
+    await workbench.page.mouse.move(from.x + 60, from.y + 20);
+    await workbench.page.mouse.down();
+    await workbench.page.mouse.move(onto.x + 60, onto.y + 20, { steps: 8 });
+    await said('Aiko Tanaka goes under Lena Brandt.');
+    await workbench.page.mouse.up();
+    await said('Aiko Tanaka reports to Lena Brandt now.');
+    await line('aiko.tanaka@harbor.example,lena.brandt@').waitFor();
+    await isUnder('Aiko Tanaka', 3);
+  });
+
+  it('ten thousand people: only those who are seen are drawn, and anybody is found', async () => {
+    await line('Maren Holt').click();
+    await workbench.runCommand('File: Revert File');
+    await showChart('large.roster.csv');
+    const drawn = await panel.evaluate<number>('performance.getEntriesByName("fairlead.drawn")[0]?.duration ?? -1');
+    console.log(`      the chart of ${PEOPLE} people was drawn ${Math.round(drawn)} ms after they came`);
+    await panel.locator('input').fill('p9999@');
+    await panel.locator('.count', { hasText: '1 of 1' }).waitFor();
+    await isUnder('Person 9999', 6);
+    await panel.locator('button[aria-label="Show everybody"]').click();
+    await panel.locator('[aria-selected="true"]', { hasText: 'Person 9999' }).waitFor();
+    assert.ok((await panel.locator('[role="treeitem"]').count()) < 300);
+  });
+});
