@@ -41,7 +41,8 @@ export async function deleteSegment(app: App, given?: unknown): Promise<true> {
   if (active.every(({ keyCount }) => keyCount === 0)) {
     const inverse = l10n.t('Create the segment “{0}” again', segmentName);
     const stood = active.map(({ environment }) => environment);
-    offerInverse(app, inverse, null, (late, options) => createAgain(late.instance, target, segment, stood, options));
+    const strictest = stood.find(({ production }) => production) ?? null;
+    offerInverse(app, inverse, strictest, (late, options) => createAgain(late.instance, target, segment, stood, options));
   }
   app.report.tell(l10n.t('The segment “{0}” is deleted on “{1}”.', segmentName, instance.name));
   return done;

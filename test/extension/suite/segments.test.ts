@@ -292,6 +292,10 @@ describe('segments from the view', function () {
       assert.equal(await run('uploadSegmentIdentities', broken.uri, place), undefined);
       assert.match(String((await lastNotice())?.message), /^Nothing was sent\. Line 3: /);
     });
+    const rows = Array.from({ length: 1201 }, (_, index) => `p${index},${index}\n`);
+    const { document: long } = await showUnsaved('csv', `key,seats\n${rows.join('')}`);
+    const all = await run<SentIdentities>('uploadSegmentIdentities', long.uri, place);
+    assert.deepEqual([all.saved, all.failed], [1201, []]);
     answers.give('user', 'ann', 'Delete');
     const types = { workspaceId: workspace.id, environmentId: test.id };
     await api.createTrafficType(instance, workspace.id, 'account');
@@ -327,6 +331,7 @@ describe('segments from the view', function () {
     answers.give('bet', 'beta');
     assert.equal(await run('deleteSegment', await node('Life', 'Segments', 'beta')), true);
     assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; all of that is lost/);
+    answers.give('Live');
     await undo('Delete segment');
     assert.equal((await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' })).description, 'Early birds');
     answers.give('many');
