@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { clearFaults, createFault } from '../../server/api/local.ts';
+import { readAllKeys } from '../../server/api/readAllKeys.ts';
+import * as api from '../../server/api/segments.ts';
+import { sendKeyPlan } from '../../server/api/sendKeyPlan.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { planKeys } from '../../server/core/segments/keyPlan.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const range = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, index) => `k${String(from + index).padStart(6, '0')}`);
+
+describe('a plan of the keys of a segment, at the service', function () {
+  this.timeout(120_000);
+  let service: TestService;
+  let instance: Instance;
+  let place: api.DefinitionPlace;
+
+  before(async () => {
+    service = await startTestService();
+    instance = toLocalInstance(service.address);
+    const { id: workspaceId } = await api.createWorkspace(instance, { name: 'Plans' });
+    const { id: environmentId } = await api.createEnvironment(instance, workspaceId, { name: 'Live' });
+    await api.createTrafficType(instance, workspaceId, 'user');
+    await api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'beta' });
+    place = { environmentId, segmentName: 'beta' };
+    await api.activateSegment(instance, place);
+  });
+  after(() => service.close());
+  afterEach(() => clearFaults(instance));
+
+  /** Makes the segment hold the wanted keys, from anew after each failure; gives how often it began. */
+  async function insist(wanted: readonly string[]): Promise<number> {
+    for (let begun = 1; ; begun++) {
+      try {
+        const plan = planKeys(await readAllKeys(instance, place), wanted);
+        await sendKeyPlan(instance, place, plan, {}, { pause: async () => undefined });
+        return begun;
+      } catch (error) {
+        assert.ok(error instanceof Refusal && ['UNREACHABLE', 'SERVICE_ERROR'].includes(error.code), String(error));
+      }
+    }
+  }
+
+  it('fills a segment to its last key, and changes most of a full one, without being refused once', async () => {
+    assert.equal(await insist(range(0, 100_000)), 1);
+    assert.equal(await insist(range(60_000, 160_000)), 1);
+    assert.deepEqual(await readAllKeys(instance, place), range(60_000, 160_000));
+  });
+
+  it('ends with exactly the wanted keys, wherever it is interrupted', async () => {
+    await insist(range(0, 15_000));
+    for (const endpoint of ['uploadSegmentKeys', 'removeSegmentKeys']) {
+      await createFault(instance, { endpoint, cut: 'before', probability: 0.2 });
+      await createFault(instance, { endpoint, cut: 'after', probability: 0.2 });
+      await createFault(instance, { endpoint, status: 500, probability: 0.2 });
+    }
+    for (const from of [12_000, 40_000, 5_000]) {
+      const wanted = range(from, from + 33_000);
+      await insist(wanted);
+      assert.deepEqual(await readAllKeys(instance, place), wanted);
+    }
+  });
+});
