@@ -1,7 +1,7 @@
 import { checkMove } from '../../core/developers/checkMove.ts';
 import { checkRoster } from '../../documents/roster/check.ts';
 import { describePeople } from '../../documents/roster/describePeople.ts';
-import { writeManager } from '../../documents/roster/writeManager.ts';
+import { writeManagerEmail } from '../../documents/roster/writeManagerEmail.ts';
 import { runGuarded } from '../guard.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import {
@@ -45,6 +45,6 @@ function movePerson({ document, settings }: OpenRoster, { version, person, manag
   const message = checkMove(check.facts, person, manager);
   if (message !== null) return { kind: 'refused', message };
   const email = manager === null ? '' : check.table.value(manager, check.columns.email).trim();
-  const change = writeManager(check, person, email);
+  const change = writeManagerEmail(check, person, email);
   return { kind: 'edits', version, edits: change === null ? [] : [change] };
 }

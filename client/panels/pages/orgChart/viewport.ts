@@ -17,6 +17,7 @@ export interface Box {
 /** A width and a height. */
 export type Size = Pick<Box, 'width' | 'height'>;
 
+/** How small and how large a chart is shown, and what a press of a key does to it. */
 export const ZOOM = { least: 0.05, most: 2, step: 1.25 } as const;
 
 /** Space that is left around what is brought into view. */

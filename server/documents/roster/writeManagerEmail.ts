@@ -12,7 +12,7 @@ export interface TextChange {
  * The change that makes `email` the manager of a record ('' for nobody); null where the cell says so already. The roster must have a column for it,
  * and the record a cell there. A cell that is quoted stays so.
  */
-export function writeManager({ table, columns }: RosterCheck, record: number, email: string): TextChange | null {
+export function writeManagerEmail({ table, columns }: RosterCheck, record: number, email: string): TextChange | null {
   const column = columns.managerEmail;
   if (table.value(record, column).trim() === email) return null;
   const { text, cellStarts, rowCells } = table.scan;
