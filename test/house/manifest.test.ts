@@ -4,6 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
 import { SETTINGS } from '../../client/settings.ts';
+import { UPDATE_PIPELINE } from '../../server/language/protocol/platform.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND } from '../../server/language/protocol.ts';
 import { readPage } from '../support/markdown.ts';
 import { findNodes, readSources } from '../support/sources.ts';
@@ -53,6 +54,7 @@ describe('the manifest', () => {
 
   it('has the commands that the language server offers', () => {
     assert.equal(CREATE_PIPELINE, toCommandId('createPipeline'));
+    assert.equal(UPDATE_PIPELINE, toCommandId('updatePipeline'));
     assert.equal(FILL_INPUTS_COMMAND, toCommandId('fillRuntimeInputs'));
     assert.equal(EXPORT_REPORT, toCommandId('exportReport'));
   });

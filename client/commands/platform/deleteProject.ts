@@ -19,7 +19,7 @@ export async function deleteProject(app: App, given?: unknown): Promise<ProjectS
   const way = kept.isWhole
     ? l10n.t('The Activity view can take that back.')
     : l10n.t('That is too much to be kept here, and cannot be taken back.');
-  const loss = l10n.t('{0} pipelines and {1} connectors go with it. {2}', pipelines, connectors, way);
+  const loss = l10n.t('Pipelines that go with it: {0}. Connectors: {1}. {2}', pipelines, connectors, way);
   await typeToDelete(l10n.t('Delete the project “{0}” on {1}', project.name, instance.name), loss, project.identifier);
   await confirmWrite(instance, l10n.t('Delete'), l10n.t('The project “{0}” is deleted.', project.name));
   await changePlatform(app, use, l10n.t('Deleting {0} on {1}', project.name, instance.name), (options) => remove(instance, scope, options));

@@ -200,7 +200,7 @@ describe('the platform in the editor', function () {
   it('deletes a project with all that is in it, says how much that is, and creates the whole again', async () => {
     answers.give(undefined);
     assert.equal(await run('deleteProject', await nodeAt('default', 'Shop')), undefined);
-    assert.match(answers.asked.join(), /32 pipelines and 1 connectors go with it\. The Activity view can take that back\./);
+    assert.match(answers.asked.join(), /Pipelines that go with it: 32\. Connectors: 1\. The Activity view can take that back\./);
     assert.equal((await listPipelines(local, SHOP)).totalItems, 32);
     answers.give('shop');
     await run('deleteProject', await nodeAt('default', 'Shop'));
