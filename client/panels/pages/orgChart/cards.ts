@@ -3,15 +3,13 @@ import { element } from '../element.ts';
 import type { Chart } from './chart.ts';
 import { CARD, drawLine } from './layout.ts';
 import { type Box, meet, type Size, toSeen, type Viewport } from './viewport.ts';
-import { describePerson, describeTop, nameOf, toInitials } from './words.ts';
+import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './words.ts';
 
 /** Below this size a card cannot be read and is drawn as a plain shape. */
 export const LEAST_READABLE = 0.3;
 const AROUND = 80;
 /** Colours of VS Code's charts, one for each branch. */
 const COLOURS = 6;
-/** What the label of a card says in words. */
-const HIDDEN = { 'aria-hidden': 'true' };
 
 /** What people a search or a move points at. */
 export interface Emphasis {
@@ -82,22 +80,25 @@ export class Cards {
   }
 
   #make(chart: Chart, person: number): HTMLElement {
-    const { name, email, role, problems } = chart.people[person]!;
+    const { email, role, problems } = chart.people[person]!;
     const title = nameOf(chart, this.#texts, person);
     const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning';
-    const top = describeTop(chart, this.#texts, person);
-    const second = top !== '' ? top : role !== '' ? role : name === '' ? '' : email;
+    const isOdd = describeTop(chart, this.#texts, person) !== '';
     const card = element(
       'div',
       { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
-      element('span', { class: 'initials', text: toInitials(title), attributes: HIDDEN }),
-      element('span', { class: 'name', text: title }),
-      element('span', { class: top === '' ? 'second' : 'second odd', text: second }),
+      toSign('initials', toInitials(title)),
+      element('div', { class: 'name', text: title }),
+      element('div', { class: isOdd ? 'second odd' : 'second', text: describeSecond(chart, this.#texts, person) }),
     );
     card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
     card.dataset.person = String(person);
-    if (problems.length > 0) card.append(element('span', { class: `fault ${severity}`, text: '!', attributes: HIDDEN }));
-    if (chart.hasReports(person)) card.append(element('span', { class: 'toggle', attributes: { ...HIDDEN, 'data-toggle': '' } }));
+    if (problems.length > 0) card.append(toSign(`fault ${severity}`, '!'));
+    if (chart.hasReports(person)) {
+      const toggle = toSign('toggle', '');
+      toggle.dataset.toggle = '';
+      card.append(toggle);
+    }
     return card;
   }
 
@@ -119,7 +120,7 @@ export class Cards {
     if (!chart.hasReports(person)) return;
     const isOpen = chart.isOpen(person);
     set(card, 'aria-expanded', String(isOpen));
-    card.querySelector('.toggle')!.textContent = isOpen ? '−' : String(branches.totals[person]);
+    set(card.querySelector('.toggle')!, 'data-sign', isOpen ? '−' : String(branches.totals[person]));
   }
 }
 
@@ -143,6 +144,11 @@ function branchOf({ people, branches }: Chart, person: number): number {
   return manager === null ? 0 : 1 + branches.reports[manager]!.indexOf(at);
 }
 
-function set(card: HTMLElement, name: string, value: string): void {
+/** A sign that the label of the card says in words: it is drawn by the style sheet, so that it is no text. */
+function toSign(look: string, sign: string): HTMLElement {
+  return element('span', { class: look, attributes: { 'aria-hidden': 'true', 'data-sign': sign } });
+}
+
+function set(card: Element, name: string, value: string): void {
   if (card.getAttribute(name) !== value) card.setAttribute(name, value);
 }

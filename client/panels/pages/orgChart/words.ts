@@ -24,11 +24,18 @@ export function describeTop({ people }: Chart, texts: OrgChartTexts, person: num
   return manager === null && managerEmail !== '' ? fill(texts.unknownManager, managerEmail) : '';
 }
 
+/** The line below the name: what is odd, else the role, else the e-mail. */
+export function describeSecond(chart: Chart, texts: OrgChartTexts, person: number): string {
+  const { name, email, role } = chart.people[person]!;
+  return describeTop(chart, texts, person) || role || (name === '' ? '' : email);
+}
+
 /** All that a card says, in one line to be read out. */
 export function describePerson(chart: Chart, texts: OrgChartTexts, person: number): string {
   const { role, problems } = chart.people[person]!;
+  const second = describeSecond(chart, texts, person);
   const faults = problems.length === 0 ? '' : problems.length === 1 ? texts.oneProblem : fill(texts.problems, problems.length);
-  const parts = [nameOf(chart, texts, person), role, countReports(chart, texts, person), describeTop(chart, texts, person), faults];
+  const parts = [nameOf(chart, texts, person), second, second === role ? '' : role, countReports(chart, texts, person), faults];
   return parts.filter((part) => part !== '').join(', ');
 }
 
