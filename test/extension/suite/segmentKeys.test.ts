@@ -8,6 +8,7 @@ import { listSegmentAudit } from '../../../server/api/segments.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 import { PassingService } from '../passingService.ts';
+import { ProgressButtons } from '../progress.ts';
 import { SecondService } from '../secondService.ts';
 import { localInstance, SegmentHome } from '../segmentHome.ts';
 
@@ -261,6 +262,39 @@ describe('keys of segments on a service that fails', function () {
       assert.equal(document.isDirty, false);
     });
   }
+
+  it('stopped in the middle, it says how far it came, and Resume makes the rest', async () => {
+    const document = await begin({ latency: 1 });
+    const progress = new ProgressButtons();
+    const adding = /^PUT .*\/upload/;
+    door.before(adding, async () => door.before(adding, async () => progress.cancel()));
+    try {
+      assert.equal(await document.save(), false);
+    } finally {
+      progress.dispose();
+    }
+    const notice = await lastNotice();
+    assert.match(String(notice?.message), /^10,000 of 25,001 changes of the keys of “beta” were made\. You stopped it\./);
+    assert.deepEqual(notice?.steps, ['Resume']);
+    await run('applyKeysToSegment', document.uri);
+    assert.deepEqual(await home.held('beta'), many(25_000));
+  });
+
+  it('a switch of the instance in the middle ends it, and back there Resume makes the rest', async () => {
+    const document = await begin({ latency: 1 });
+    const adding = /^PUT .*\/upload/;
+    door.before(adding, async () => door.before(adding, () => run('selectInstance', 'Local')));
+    assert.equal(await document.save(), false);
+    assert.match(
+      String((await lastNotice())?.message),
+      /^10,000 of 25,001 .* Another instance was selected meanwhile\. Select “Second” again, then resume\.$/,
+    );
+    assert.equal(document.isDirty, true);
+    await run('selectInstance', 'Second');
+    await run('applyKeysToSegment', document.uri);
+    assert.deepEqual(await home.held('beta'), many(25_000));
+    assert.equal(document.isDirty, false);
+  });
 
   it('a request that comes too soon is sent again when the service says', async () => {
     const document = await begin({ status: 429, resetSeconds: 1 });
