@@ -1,7 +1,7 @@
 import { LSPErrorCodes, type PrepareRenameResult, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
 import { quoteCell } from '../../core/csvRow.ts';
 import type { CellAddress } from '../../documents/roster/cellAt.ts';
-import type { TextChange } from '../../documents/roster/writeManager.ts';
+import type { TextChange } from '../../documents/roster/writeManagerEmail.ts';
 import { answering, type Feature } from './feature.ts';
 import { cellsOf, findEmail, rangeInside } from './mentions.ts';
 import type { OpenRoster } from './openRosters.ts';

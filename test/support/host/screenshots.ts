@@ -1,17 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CannotRun, runAsProgram } from './cannotRun.ts';
+import { photographAreas } from './areaScenes.ts';
+import { runAsProgram } from './cannotRun.ts';
 import { startPackagedHost } from './packagedHost.ts';
-import { PROJECT } from './project.ts';
+import { drag, FOLDER, photograph, placeOf, takePictures } from './photographer.ts';
 import { copySample } from './sample.ts';
 import { QUIET_SETTINGS } from './settings.ts';
-import { shrinkPng } from './shrinkPng.ts';
 import { packageExtension } from './vsix.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-const FOLDER = path.join(PROJECT, 'icons/screenshots');
-/** What a reader of the README should load at most for a picture. */
-const MAX_BYTES = 250_000;
 const SIZE = { width: 1400, height: 818 };
 const SIDE_BAR_WIDTH = 510;
 /** Where the panel begins below a roster and below a pipeline. */
@@ -21,12 +18,6 @@ const PIPELINE_HEIGHT = 566;
 const TYPING = 100;
 /** How far above the panel the handle is that makes it larger. */
 const SASH = 3;
-
-/** What the system prefers, which is the ending of the picture's name too, and the class that the workbench then has. */
-const SCHEMES = [
-  { scheme: 'dark', kind: 'vs-dark' },
-  { scheme: 'light', kind: 'vs' },
-] as const;
 
 const SETTINGS = {
   ...QUIET_SETTINGS,
@@ -57,6 +48,7 @@ await runAsProgram(async () => {
       await closeUnsaved(workbench);
       await showDevelopers(workbench, folder);
       await photograph(workbench, 'developers');
+      await photographAreas({ workbench, host, folder });
     } finally {
       await workbench.close();
     }
@@ -129,7 +121,7 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
-  await workbench.runCommand('Fairlead: Upload roster');
+  await workbench.runCommand('Fairlead: Upload roster without a review');
   await told('uploaded');
   await workbench.runCommand('Fairlead: Map fields');
   await workbench.choose('clean.roster.csv');
@@ -143,7 +135,7 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   await page.locator('.view-line').filter({ hasText: 'noor.haddad' }).waitFor();
   // A message may be kept back while older ones are shown.
   await workbench.runCommand('Notifications: Clear All Notifications');
-  await workbench.runCommand('Fairlead: Upload roster');
+  await workbench.runCommand('Fairlead: Upload roster without a review');
   await told('would be added');
   await workbench.runCommand('Fairlead: Approve version');
   await workbench.choose('clean.roster.csv');
@@ -152,42 +144,4 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   const { x, y, width } = await placeOf(workbench, '.part.sidebar');
   await drag(workbench, { x: x + width, y: y + 300 }, { x: x + SIDE_BAR_WIDTH, y: y + 300 });
   await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Noor Haddad' }).waitFor();
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-async function placeOf({ page }: Workbench, part: string) {
-  const place = await page.locator(part).boundingBox();
-  if (place === null) throw new CannotRun(`The window shows no ${part}.`);
-  return place;
-}
-
-/** Drags what is between two parts of the window, which makes one larger and the other smaller. */
-async function drag({ page }: Workbench, from: Point, to: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 10 });
-  await page.mouse.up();
-}
-
-async function photograph(workbench: Workbench, name: string): Promise<void> {
-  await workbench.runCommand('Notifications: Clear All Notifications');
-  await workbench.page.locator('.notification-toast').waitFor({ state: 'detached' });
-  await takePictures(workbench, name);
-}
-
-async function takePictures({ page }: Workbench, name: string): Promise<void> {
-  await page.mouse.move(0, 0);
-  for (const { scheme, kind } of SCHEMES) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.locator(`.monaco-workbench.${kind}`).waitFor();
-    const file = path.join(FOLDER, `${name}-${scheme}.png`);
-    const picture = shrinkPng(await page.screenshot({ animations: 'disabled' }));
-    if (picture.length > MAX_BYTES) throw new CannotRun(`${file} would have ${picture.length} bytes, more than ${MAX_BYTES}.`);
-    writeFileSync(file, picture);
-    console.log(`${path.relative(PROJECT, file)} (${Math.round(picture.length / 1000)} KB)`);
-  }
 }

@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { importActivity } from '../../../server/api/localActivity.ts';
+import { createConnector, createPipeline, createProject } from '../../../server/api/platform.ts';
+import {
+  activateSegment,
+  createEnvironment,
+  createSegment,
+  createTrafficType,
+  createWorkspace,
+  uploadSegmentKeys,
+} from '../../../server/api/segments.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import type { Host } from './host.ts';
+import { findPanel } from './panels.ts';
+import { photograph } from './photographer.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A window on the sample workspace, whose local service runs and has an active roster. */
+export interface Scene {
+  readonly workbench: Workbench;
+  readonly host: Host;
+  /** The folder that is open. */
+  readonly folder: string;
+}
+
+/** Takes the pictures of the panels and of the views of all areas but the roster's own. */
+export async function photographAreas(scene: Scene): Promise<void> {
+  await fillService(scene);
+  await photographReview(scene);
+  await photographChart(scene);
+  await photographInsights(scene);
+  await photographInputs(scene);
+  await photographViews(scene);
+}
+
+/** What somebody might have there after some weeks. */
+async function fillService({ host, folder }: Scene): Promise<void> {
+  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
+  const instance = toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
+  await importActivity(instance, { content: readFileSync(path.join(folder, 'quarter.facts.ndjson')), type: 'application/x-ndjson' });
+  const { id: workspaceId } = await createWorkspace(instance, { name: 'Harbor' });
+  const staging = await createEnvironment(instance, workspaceId, { name: 'Staging' });
+  const production = await createEnvironment(instance, workspaceId, { name: 'Production', production: true });
+  await createTrafficType(instance, workspaceId, 'user');
+  for (const name of ['beta_testers', 'night_shift', 'harbor_pilots']) {
+    await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name });
+    for (const { id: environmentId } of name === 'night_shift' ? [staging] : [staging, production]) {
+      await activateSegment(instance, { environmentId, segmentName: name });
+      const keys = ['aiko.tanaka', 'maren.holt', 'piotr.zajac', 'ravi.menon'].map((person) => `${person}@harbor.example`);
+      await uploadSegmentKeys(instance, { environmentId, segmentName: name }, keys);
+    }
+  }
+  const project = { orgIdentifier: 'default', projectIdentifier: 'harbor' };
+  await createProject(instance, { orgIdentifier: 'default', identifier: 'harbor', name: 'Harbor', color: '#0063f7' });
+  await createConnector(instance, {
+    ...project,
+    identifier: 'harbor_git',
+    name: 'Harbor Git',
+    type: 'Github',
+    spec: { url: 'https://example.com/harbor/shop', type: 'Repo', authentication: { type: 'Http', spec: { type: 'Anonymous' } } },
+  });
+  await createPipeline(instance, project, readFileSync(path.join(folder, 'deploy.pipeline.yaml'), 'utf8'));
+}
+
+/** The roster with somebody added, somebody moved with those below, and somebody gone. */
+async function photographReview({ workbench, folder }: Scene): Promise<void> {
+  const file = path.join(folder, 'clean.roster.csv');
+  const rows = readFileSync(file, 'utf8').split('\n');
+  const changed = rows
+    .filter((row) => !row.startsWith('Dan Whitford'))
+    .map((row) => (row.startsWith('Lena Brandt') ? row.replace('maren.holt', 'tomas.vidal') : row))
+    .map((row) => (row.startsWith('Julie Moreau') ? row.replace('Engineer,', 'Staff Engineer,') : row));
+  writeFileSync(
+    file,
+    [...changed.slice(0, -1), 'Ola Nyberg,ola.nyberg@harbor.example,ravi.menon@harbor.example,Engineer,Mobile,Oslo', ''].join('\n'),
+  );
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('clean.roster.csv');
+  await workbench.page.locator('.view-line').filter({ hasText: 'ola.nyberg' }).waitFor();
+  await workbench.runCommand('Fairlead: Review and upload roster');
+  await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Upload and approve' }).waitFor();
+  await photograph(workbench, 'review');
+}
+
+async function photographChart({ workbench }: Scene): Promise<void> {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('team.roster.csv');
+  await workbench.runCommand('Fairlead: Show org chart');
+  await findPanel(workbench, 'Org Chart of team.roster.csv');
+  await photograph(workbench, 'orgChart');
+}
+
+async function photographInsights({ workbench }: Scene): Promise<void> {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('quarter.insights.json');
+  await workbench.runCommand('Fairlead: Edit export request in a form');
+  await findPanel(workbench, 'Form of quarter.insights.json');
+  await photograph(workbench, 'requestForm');
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('quarter.insights.json');
+  await workbench.runCommand('Fairlead: Show report as charts');
+  await findPanel(workbench, 'Charts');
+  await photograph(workbench, 'charts');
+}
+
+async function photographInputs({ workbench }: Scene): Promise<void> {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('deploy.pipeline.yaml');
+  await workbench.runCommand('Fairlead: Fill in runtime inputs in a form');
+  await findPanel(workbench, 'Inputs of deploy.pipeline.yaml');
+  await photograph(workbench, 'inputForm');
+}
+
+/** The other views one below the other, with what is in them open, and the keys of a segment beside. */
+async function photographViews({ workbench }: Scene): Promise<void> {
+  const { page } = workbench;
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.runCommand('View: Show Fairlead');
+  for (const [view, row] of [
+    ['Segments', 'Harbor'],
+    ['Platform', 'default'],
+  ] as const) {
+    await workbench.runCommand(`Fairlead: Focus on ${view} View`);
+    await page.locator('.pane-body .monaco-list-row').filter({ hasText: row }).first().waitFor();
+    for (let level = 0; level < 4; level++) await workbench.runCommand('list.expandRecursively').catch(() => undefined);
+  }
+  await photograph(workbench, 'areas');
+}
