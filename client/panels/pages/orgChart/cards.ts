@@ -89,6 +89,8 @@ export class Cards {
       { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
       toSign('initials', toInitials(title)),
       element('div', { class: 'name', text: title }),
+      // Not seen, but read: two words where the name ends.
+      new Text(' '),
       element('div', { class: isOdd ? 'second odd' : 'second', text: describeSecond(chart, this.#texts, person) }),
     );
     card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
