@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
+import { NetworkWatch } from '../networkWatch.ts';
 
 interface Manifest {
   readonly activationEvents: readonly string[];
@@ -8,7 +9,16 @@ interface Manifest {
 }
 
 describe('activation', () => {
-  after(closeAll);
+  let network: NetworkWatch;
+
+  before(() => {
+    network = new NetworkWatch();
+  });
+
+  after(async () => {
+    network.dispose();
+    await closeAll();
+  });
 
   it('does not happen on start-up', () => {
     const { isActive, packageJSON } = findExtension();
@@ -18,6 +28,8 @@ describe('activation', () => {
       'onLanguage:csv',
       'onLanguage:yaml',
       'onLanguage:exportRequest',
+      'onLanguage:segmentKeys',
+      'onFileSystem:fairlead-keys',
     ]);
   });
 
@@ -40,5 +52,13 @@ describe('activation', () => {
 
   it('starts no service by itself', async () => {
     assert.equal(await run('stopService'), 'not running');
+  });
+
+  it('asks nobody over the network and listens nowhere, until a user asks for something', async () => {
+    assert.equal(network.seen.length, 0, network.seen.join());
+    await run('startService');
+    await (await findExtension().activate()).describeTree();
+    await run('stopService');
+    assert.ok(network.seen.includes('connect') && !network.seen.includes('listen'), network.seen.join());
   });
 });

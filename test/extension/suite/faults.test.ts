@@ -210,6 +210,22 @@ describe('faults', function () {
     });
   }
 
+  it('a server that never answers: every view ends in a node to retry, and recovers by it', async () => {
+    const api = await findExtension().activate();
+    const views = ['developers', 'insights', 'segments', 'platform'] as const;
+    await run('refreshViews');
+    const before = await Promise.all(views.map((view) => api.describeTree(view)));
+    await createFault(service, { latency: 600_000 });
+    await run('refreshViews');
+    for (const view of views) {
+      const [failed] = await api.describeTree(view);
+      assert.deepEqual([failed?.label, failed?.kind], ['Retry', 'error'], view);
+    }
+    await clear();
+    await run('refreshViews');
+    assert.deepEqual(await Promise.all(views.map((view) => api.describeTree(view))), before);
+  });
+
   it('429: Retry waits until the service takes requests again, then runs the command, without asking twice', async () => {
     const before = (await listVersions(service)).versions.length;
     await createFault(service, { endpoint: 'reuploadRoster', status: 429, resetSeconds: 1, times: 1 });
