@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { App } from '../app.ts';
 import { askText } from '../ask.ts';
+import { askOnce } from '../gesture.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import type { InstanceInUse } from '../instances.ts';
 import { runWithProgress } from '../runWithProgress.ts';
@@ -32,12 +33,14 @@ export function offerInverse(app: App, title: string, work: (use: InstanceInUse,
   app.operations.offerUndo({ title, run });
 }
 
-/** Goes on only where the name of what is to be lost is typed. Throws CANCELLED. */
+/** Goes on only where the name of what is to be lost is typed, once a gesture. Throws CANCELLED. */
 export async function typeToDelete(title: string, loss: string, name: string): Promise<void> {
-  await askText({
-    title,
-    prompt: l10n.t('{0} Type {1} to go on.', loss, name),
-    placeHolder: name,
-    check: (typed) => (typed === name ? null : l10n.t('Type {0} to go on, or leave with Escape.', name)),
-  });
+  await askOnce(`${title} ${loss}`, () =>
+    askText({
+      title,
+      prompt: l10n.t('{0} Type {1} to go on.', loss, name),
+      placeHolder: name,
+      check: (typed) => (typed === name ? null : l10n.t('Type {0} to go on, or leave with Escape.', name)),
+    }),
+  );
 }
