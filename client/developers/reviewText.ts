@@ -62,7 +62,7 @@ export function writeReview(
     lines.push('', toCounts());
     if (counts.updated + counts.added + counts.removed === 0) lines.push('', l10n.t('The two say the same: there is nothing to change.'));
   }
-  if (head.warning !== null) lines.push('', head.warning);
+  if (head.warning !== null) lines.push('', ...head.warning.split('\n'));
 
   write(
     l10n.t('Added'),

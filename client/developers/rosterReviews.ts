@@ -44,7 +44,9 @@ export class RosterReviews implements ReviewSource, Disposable {
       if (isSame) await this.discard(Uri.parse(key));
     }
     const name = review.roster.fileName.replace(/[/\\]/g, '_');
-    const uri = Uri.from({ scheme: REVIEW_SCHEME, path: `/${l10n.t('Review of {0}', name)}`, query: `id=${++this.#count}` });
+    const id = ++this.#count;
+    // The number stands last: a name that ends like a roster's would be taken for one.
+    const uri = Uri.from({ scheme: REVIEW_SCHEME, path: `/${l10n.t('Review of {0} ({1})', name, id)}`, query: `id=${id}` });
     this.#reviews.set(uri.toString(), review);
     return uri;
   }
@@ -53,9 +55,10 @@ export class RosterReviews implements ReviewSource, Disposable {
     return this.#reviews.get(uri.toString());
   }
 
-  /** The review of a given document, else of the one in front. Throws INVALID_REQUEST where there is none. */
+  /** The review of a given document, else of the one in front, which may be a side of its comparison. Throws INVALID_REQUEST where there is none. */
   require(given: Uri | undefined): { readonly uri: Uri; readonly review: RosterReview } {
-    const uri = given ?? window.activeTextEditor?.document.uri;
+    const shown = given ?? window.activeTextEditor?.document.uri;
+    const uri = shown && reviewOf(shown);
     const review = uri && this.find(uri);
     if (uri !== undefined && review !== undefined) return { uri, review };
     throw new Refusal('INVALID_REQUEST', l10n.t('No review is in front. Review a roster first, then run this in its review.'));
@@ -108,7 +111,7 @@ export class RosterReviews implements ReviewSource, Disposable {
   async #write(uri: Uri): Promise<string> {
     const query = new URLSearchParams(uri.query);
     const side = query.get('side');
-    const review = this.find(side === null ? uri : Uri.parse(query.get('of') ?? ''));
+    const review = this.find(reviewOf(uri));
     if (review === undefined) return l10n.t('This review is gone. Review the roster again to see what it would change.');
     if (side === null) return review.shown.text;
     const compared = await compareRosters(this.#language, review.roster);
@@ -123,8 +126,14 @@ function addressesOf(input: unknown): Uri[] {
   return [uri, original, modified].filter((address) => address instanceof Uri);
 }
 
+/** The review that a document shows, or is a side of. */
+function reviewOf(address: Uri): Uri {
+  const of = address.scheme === REVIEW_SCHEME ? new URLSearchParams(address.query).get('of') : null;
+  return of === null ? address : Uri.parse(of);
+}
+
 /** True for the document of a review and for the sides of its comparison. */
 function concerns(address: Uri, review: Uri): boolean {
   if (address.scheme !== REVIEW_SCHEME) return false;
-  return address.toString() === review.toString() || new URLSearchParams(address.query).get('of') === review.toString();
+  return reviewOf(address).toString() === review.toString();
 }

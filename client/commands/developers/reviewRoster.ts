@@ -53,5 +53,5 @@ export async function reviewRoster(app: App, given?: unknown): Promise<OpenedRev
 }
 
 function toWarning(sentence: string): string {
-  return `${l10n.t('Take care:')} ${sentence} ${l10n.t('To approve it, the number has to be typed.')}`;
+  return `${l10n.t('Take care:')} ${sentence}\n${l10n.t('To approve it, the number has to be typed.')}`;
 }

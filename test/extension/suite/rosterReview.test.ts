@@ -101,7 +101,8 @@ describe('the review of a roster', function () {
     const { uri, plan } = await review(roster([...rows, 'New,new@x.y,p1@x.y,Core']));
     assert.deepEqual(plan.counts, { added: 1, updated: 2, removed: 1, unchanged: 9, changed: 1, moved: 1, moving: 1 });
     const { document } = vscode.window.activeTextEditor ?? {};
-    assert.equal(document?.uri.toString(), uri.toString());
+    assert.ok(document);
+    assert.deepEqual([document.uri.toString(), document.languageId], [uri.toString(), 'plaintext']);
     const text = document.getText();
     assert.match(text, /^ {2}New <new@x\.y>$/m);
     assert.match(text, /^ {6}Team: Core → Tools$/m);
@@ -138,6 +139,9 @@ describe('the review of a roster', function () {
     const [old, now] = [await textOf(before), await textOf(after)];
     assert.equal(now.replace('New,a-new@x.y,ann@x.y,Core\n', ''), old);
     assert.deepEqual(old.split('\n').toSorted(), BASE.split('\n').toSorted());
+    // The commands of the review work where its comparison is in front.
+    await run('discardPlan', after);
+    assert.equal(await run('comparePlan', uri), undefined);
   });
 
   it('carries out exactly what it shows, once, and takes it back', async () => {
