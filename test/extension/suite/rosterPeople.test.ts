@@ -154,7 +154,10 @@ describe('single people and their identities in the editor', function () {
     const kept = `${IDENTITIES}ada@harbor.example,7,ada\nben@harbor.example,7,nobody\n`;
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.uri.toString(), uri.toString());
-    assert.equal(document.getText(), kept);
+    await until(
+      () => document?.getText(),
+      (text) => text === kept,
+    );
     const many = Array.from({ length: 1200 }, (_, index) => `ada@harbor.example,8,ada-${index}\n`).join('');
     const upload = await showUnsaved('csv', IDENTITIES + many);
     await run('uploadIdentities', upload.document.uri);
