@@ -6,7 +6,7 @@ import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
-import { describeOrg, findPersonAt, movePersonIn, requireOrg, showRow } from './orgPeople.ts';
+import { describeOrg, findPersonAt, movePersonIn, showRow } from './orgPeople.ts';
 
 /** What an org chart needs of the extension. */
 export interface OrgChartParts {
@@ -52,9 +52,11 @@ export class OrgChartPanel implements Disposable {
     this.#panel.reveal();
   }
 
-  /** Reads the roster and shows it. Throws INVALID_REQUEST where the document is none. */
-  async start(): Promise<void> {
-    this.#show(await requireOrg(this.#parts.language, this.document.uri));
+  /** Shows the people of a version of the roster. */
+  show(description: OrgDescription): void {
+    this.#shown = description;
+    const { version, people } = description;
+    this.#panel.show({ type: 'people', version, people, texts: toOrgChartTexts(this.#panel.title) });
   }
 
   dispose(): void {
@@ -67,12 +69,6 @@ export class OrgChartPanel implements Disposable {
     this.#listening.dispose();
   }
 
-  #show(description: OrgDescription): void {
-    this.#shown = description;
-    const { version, people } = description;
-    this.#panel.show({ type: 'people', version, people, texts: toOrgChartTexts(this.#panel.title) });
-  }
-
   #refreshSoon(pause: number): void {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void this.#parts.report.guard('orgChart', () => this.#refresh()), pause);
@@ -81,7 +77,7 @@ export class OrgChartPanel implements Disposable {
   async #refresh(): Promise<void> {
     if (!this.#panel.isVisible || this.document.isClosed || this.#shown?.version === this.document.version) return;
     const description = await describeOrg(this.#parts.language, this.document.uri);
-    if (description !== null) this.#show(description);
+    if (description !== null) this.show(description);
   }
 
   #follow(line: number): void {

@@ -19,10 +19,10 @@ export class OrgCharts implements Disposable {
     const known = this.#open.get(key);
     if (known !== undefined && !known.document.isClosed) return known.reveal();
     known?.dispose();
-    await requireOrg(this.#parts.language, document.uri);
+    const description = await requireOrg(this.#parts.language, document.uri);
     const panel = new OrgChartPanel(this.#parts, this.#extension, document, () => this.#open.delete(key));
     this.#open.set(key, panel);
-    await panel.start();
+    panel.show(description);
   }
 
   dispose(): void {

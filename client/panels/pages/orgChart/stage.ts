@@ -2,7 +2,7 @@ import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
 import { Cards, LEAST_READABLE, toBox } from './cards.ts';
 import type { Chart } from './chart.ts';
-import { bringIntoView, fitAll, type Size, type Viewport, ZOOM, zoomAt } from './viewport.ts';
+import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt } from './viewport.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** How large a card is at least that is brought into view. */
@@ -106,7 +106,9 @@ export class Stage {
     const box = toBox(this.#chart, place);
     if (how === 'middle') {
       const { zoom } = this.#view;
-      const x = this.size.width / 2 - (box.x + box.width / 2) * zoom;
+      const middle = this.size.width / 2 - (box.x + box.width / 2) * zoom;
+      // No more empty ground at a side than there must be.
+      const x = Math.min(MARGIN, Math.max(middle, this.size.width - MARGIN - this.#chart.layout.width * zoom));
       this.#view = { ...this.#view, x };
     }
     if (this.#view.zoom < COMFORTABLE && how === 'focus') this.#view = { ...this.#view, zoom: COMFORTABLE };

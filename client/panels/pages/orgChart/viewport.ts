@@ -21,7 +21,7 @@ export type Size = Pick<Box, 'width' | 'height'>;
 export const ZOOM = { least: 0.05, most: 2, step: 1.25 } as const;
 
 /** Space that is left around what is brought into view. */
-const MARGIN = 24;
+export const MARGIN = 24;
 
 /** Zooms so that what lies under a point of the window stays there. */
 export function zoomAt({ x, y, zoom }: Viewport, wanted: number, point: { readonly x: number; readonly y: number }): Viewport {
