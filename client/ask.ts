@@ -1,4 +1,4 @@
-import { type QuickPickItem, type Uri, window } from 'vscode';
+import { l10n, type QuickPickItem, type Uri, window } from 'vscode';
 import { Refusal } from '../server/core/refusal.ts';
 
 /** One line to choose, and what it stands for. */
@@ -77,5 +77,5 @@ export async function confirm({ message, detail, button }: Confirmation): Promis
 
 /** What ends an action that its user left. */
 export function toCancelled(): Refusal {
-  return new Refusal('CANCELLED', 'Left by the user.');
+  return new Refusal('CANCELLED', l10n.t('Left by the user.'));
 }

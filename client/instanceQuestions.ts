@@ -1,4 +1,4 @@
-import { workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import type { Instance } from '../server/api/instance.ts';
 import { askText, confirm } from './ask.ts';
 import { askOnce } from './gesture.ts';
@@ -15,9 +15,9 @@ export async function confirmWrite(instance: Instance, verb: string, detail: str
     profile?.production === true
       ? askName(name, `${verb} on ${name} (${hosts})`, detail)
       : confirm({
-          message: `${verb} on “${name}”?`,
-          detail: `${detail} “${name}” is a remote service at ${hosts}.`,
-          button: `${verb} on ${name}`,
+          message: l10n.t('{0} on “{1}”?', verb, name),
+          detail: l10n.t('{0} “{1}” is a remote service at {2}.', detail, name, hosts),
+          button: l10n.t('{0} on {1}', verb, name),
         }),
   );
 }
@@ -25,7 +25,7 @@ export async function confirmWrite(instance: Instance, verb: string, detail: str
 function askName(name: string, title: string, detail: string): Promise<string> {
   return askText({
     title,
-    prompt: `${detail} “${name}” is a production environment: type its name to go on.`,
+    prompt: l10n.t('{0} “{1}” is a production environment: type its name to go on.', detail, name),
     placeHolder: name,
     check: (typed) => (typed === name ? null : `Type ${name} to go on, or leave with Escape.`),
   });
@@ -35,6 +35,11 @@ function askName(name: string, title: string, detail: string): Promise<string> {
 export function askKey(profile: InstanceProfile, said = ''): Promise<string> {
   const isOpen = [profile.baseUrl, profile.adminUrl, profile.platformUrl].some((address) => /^http:/i.test(address));
   const warning = isOpen ? ' Its address starts with http: the key can be read on the way.' : '';
-  const prompt = `${said === '' ? '' : `${said} `}The API key for ${describeHosts(profile)}. VS Code keeps it in its secret storage.${warning}`;
-  return askText({ title: `Key of ${profile.name}`, prompt, password: true });
+  const prompt = l10n.t(
+    '{0}The API key for {1}. VS Code keeps it in its secret storage.{2}',
+    said === '' ? '' : `${said} `,
+    describeHosts(profile),
+    warning,
+  );
+  return askText({ title: l10n.t('Key of {0}', profile.name), prompt, password: true });
 }

@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, type Memento, workspace } from 'vscode';
+import { type Disposable, EventEmitter, l10n, type Memento, workspace } from 'vscode';
 import { type Instance, toLocalInstance } from '../server/api/instance.ts';
 import type { ObservedCall } from '../server/api/observedCall.ts';
 import { Refusal } from '../server/core/refusal.ts';
@@ -74,8 +74,11 @@ export class Instances implements Disposable {
   requireRemote(name: string): InstanceProfile {
     const profile = this.remotes().find((remote) => remote.name === name);
     if (profile !== undefined) return profile;
-    const message = name === LOCAL ? `“${LOCAL}” is the local service: it needs no key and no address.` : `There is no instance “${name}”.`;
-    throw new Refusal('INVALID_REQUEST', `${message} Choose one of the list of instances.`);
+    const message =
+      name === LOCAL
+        ? l10n.t('“{0}” is the local service: it needs no key and no address.', LOCAL)
+        : l10n.t('There is no instance “{0}”.', name);
+    throw new Refusal('INVALID_REQUEST', l10n.t('{0} Choose one of the list of instances.', message));
   }
 
   /** The selected remote service; null while it is the local one. */
@@ -121,7 +124,7 @@ export class Instances implements Disposable {
     if (name === LOCAL) return { ...toLocalInstance(await this.#localService.start(), LOCAL), ...this.#conduct(LOCAL) };
     const profile = this.requireRemote(name);
     const apiKey = await this.#secrets.readKey(profile);
-    if (apiKey === undefined) throw new Refusal('INVALID_TOKEN', `There is no key for “${name}” yet. Enter it to go on.`);
+    if (apiKey === undefined) throw new Refusal('INVALID_TOKEN', l10n.t('There is no key for “{0}” yet. Enter it to go on.', name));
     return this.toInstance(profile, apiKey);
   }
 
@@ -188,7 +191,9 @@ export class Instances implements Disposable {
 
   #requireTrust(): void {
     if (workspace.isTrusted) return;
-    const message = 'This folder is not trusted: rosters are checked, but no service is started and nothing is sent. Trust it to go on.';
+    const message = l10n.t(
+      'This folder is not trusted: rosters are checked, but no service is started and nothing is sent. Trust it to go on.',
+    );
     throw new Refusal('ACCESS_DENIED', message);
   }
 

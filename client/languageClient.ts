@@ -1,4 +1,4 @@
-import { type Disposable, extensions, type LogOutputChannel, languages, type TextDocument, workspace } from 'vscode';
+import { type Disposable, extensions, type LogOutputChannel, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
 import { isRequestName } from '../server/core/insights/isRequestName.ts';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
@@ -79,6 +79,7 @@ export class FairleadLanguageClient implements Disposable {
     this.#log = log;
     this.#listening = [
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+      workspace.onDidCloseTextDocument((document) => this.#closed(document)),
       extensions.onDidChange(() => {
         this.#tellOtherYaml();
         this.#tellOtherJson();
@@ -93,11 +94,19 @@ export class FairleadLanguageClient implements Disposable {
 
   /** Switches the check of a document, now and whenever it is opened again. A document of another language becomes a roster. */
   async switchCheck(document: TextDocument, mode: SetRosterCheck['mode']): Promise<void> {
-    const entry: SetRosterCheck = { uri: document.uri.toString(), mode };
-    await this.#checks.remember(entry);
-    await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
+    await this.#switch({ uri: document.uri.toString(), mode });
     if (mode === 'on' && !ROSTER_LANGUAGES.includes(document.languageId))
       await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
+  }
+
+  /** The name of a document that was never saved is given to another one later, which is not switched by that. A change of the language closes nothing. */
+  #closed({ isUntitled, isClosed, uri }: TextDocument): void {
+    if (isUntitled && isClosed && this.#checks.has(uri.toString())) void this.#switch({ uri: uri.toString(), mode: 'auto' });
+  }
+
+  async #switch(entry: SetRosterCheck): Promise<void> {
+    await this.#checks.remember(entry);
+    await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
   }
 
   /** What a pipeline in an open document says of itself, and what a service would say to it; null where it is none. */
@@ -121,8 +130,9 @@ export class FairleadLanguageClient implements Disposable {
   async #askOfPipeline<Answer>(request: string, params: unknown): Promise<Answer> {
     const answer = await this.#client?.sendRequest<Answer | null>(request, params);
     if (answer) return answer;
-    const message =
-      'This document is no pipeline, template or the like: YAML with such a word at its root. Open one in front, then run this again.';
+    const message = l10n.t(
+      'This document is no pipeline, template or the like: YAML with such a word at its root. Open one in front, then run this again.',
+    );
     throw new Refusal('INVALID_REQUEST', message);
   }
 

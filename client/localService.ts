@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { type Disposable, EventEmitter, type LogOutputChannel } from 'vscode';
+import { type Disposable, EventEmitter, type LogOutputChannel, l10n } from 'vscode';
 import { toLocalInstance } from '../server/api/instance.ts';
 import { readHealth } from '../server/api/local.ts';
 import { Refusal } from '../server/core/refusal.ts';
@@ -91,7 +91,7 @@ export class LocalService implements Disposable {
       await mkdir(this.dataFolder, { recursive: true });
       const child = this.#fork();
       const hello = await readHello(child);
-      if (hello.type === 'error') throw new Refusal('UNREACHABLE', `The local service did not start: ${hello.message}`);
+      if (hello.type === 'error') throw new Refusal('UNREACHABLE', l10n.t('The local service did not start: {0}', hello.message));
       this.#address = hello.address;
       this.#changes.fire();
       return { address: hello.address, child: hello.attached === true ? null : child };
@@ -128,7 +128,7 @@ async function isAlive({ child, address }: Running): Promise<boolean> {
 /** The first message of the child, or an error in its place where it ended, failed to start or stayed silent. */
 function readHello(child: ChildProcess): Promise<Hello> {
   return new Promise((resolve) => {
-    const giveUp = (message: string): void => resolve({ type: 'error', message: `${message} The log of Fairlead says more.` });
+    const giveUp = (message: string): void => resolve({ type: 'error', message: l10n.t('{0} The log of Fairlead says more.', message) });
     const timer = setTimeout(() => {
       giveUp('it said nothing within half a minute.');
       child.kill();

@@ -70,7 +70,7 @@ export class Report {
     else {
       this.#log.error(`${action}:`, error instanceof Error ? error : String(error));
       this.#show('error', 'Fairlead failed here by a fault of its own. Nothing else is affected; its log says more.', [
-        { title: 'Show log', run: () => this.#log.show() },
+        { title: l10n.t('Show log'), run: () => this.#log.show() },
       ]);
     }
   }
@@ -88,7 +88,7 @@ export class Report {
     const refused = `The service refused this and saved nothing: ${countErrors(errors)}.`;
     if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
       this.#show('error', `${refused} Say which columns hold the name, the e-mail and the e-mail of the manager.`, [
-        toStep('Map fields', 'mapFields'),
+        toStep(l10n.t('Map fields'), 'mapFields'),
       ]);
       return;
     }

@@ -16,6 +16,10 @@ export class RosterChecks {
     return stored.flatMap(([uri, mode]) => (isMode(mode) ? [{ uri, mode }] : []));
   }
 
+  has(uri: string): boolean {
+    return this.all().some((entry) => entry.uri === uri);
+  }
+
   async remember({ uri, mode }: SetRosterCheck): Promise<void> {
     const others = this.all().filter((entry) => entry.uri !== uri);
     const kept = mode === 'auto' ? others : [...others, { uri, mode }];

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { EventEmitter } from 'vscode';
+import { EventEmitter, l10n } from 'vscode';
 import type { ObservedCall } from '../../server/api/observedCall.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { CommandName } from '../ids.ts';
@@ -68,7 +68,7 @@ export class Operations {
   require(number: number): Operation {
     const found = this.#all.find((operation) => operation.number === number);
     if (found !== undefined) return found;
-    throw new Refusal('INVALID_REQUEST', 'This operation is not listed any more. Take one of the Activity view.');
+    throw new Refusal('INVALID_REQUEST', l10n.t('This operation is not listed any more. Take one of the Activity view.'));
   }
 
   /** Runs a command as an operation of its own. */
@@ -87,7 +87,7 @@ export class Operations {
   /** Takes an operation back, as an operation of its own; one that is taken back is so once. Where that fails, it is offered again. */
   async takeBack(number: number, instance: string): Promise<unknown> {
     const { undo } = this.require(number);
-    if (undo === null) throw new Refusal('INVALID_REQUEST', 'Nothing takes this operation back. Choose one that offers it.');
+    if (undo === null) throw new Refusal('INVALID_REQUEST', l10n.t('Nothing takes this operation back. Choose one that offers it.'));
     this.#change(number, { undo: null });
     try {
       return await this.#record({ command: 'undoOperation', title: undo.title, instance }, () => undo.run());

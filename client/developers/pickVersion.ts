@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -26,7 +27,7 @@ export async function chooseVersion(versions: readonly VersionSummary[], questio
     .map((version) => ({
       label: version.fileName,
       description: describeVersion(version),
-      detail: `Version ${version.versionId}`,
+      detail: l10n.t('Version {0}', version.versionId),
       value: version,
     }));
   if (choices.length === 0) throw new Refusal('NOT_FOUND', question.none);

@@ -19,9 +19,13 @@ export async function pickRosterUri(): Promise<Uri> {
   const choices: Choice<Uri | null>[] = files
     .map((uri) => ({ label: path.posix.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
     .sort((one, other) => one.description.localeCompare(other.description));
-  const picked = await pickOne('Upload which roster?', [...choices, { label: '$(folder-opened) Another file…', value: null }]);
+  const picked = await pickOne(l10n.t('Upload which roster?'), [
+    ...choices,
+    { label: l10n.t('$(folder-opened) Another file…'), value: null },
+  ]);
   if (picked !== null) return picked;
-  const [chosen] = (await window.showOpenDialog({ title: 'Upload roster', openLabel: 'Upload', filters: { CSV: ['csv'] } })) ?? [];
+  const [chosen] =
+    (await window.showOpenDialog({ title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } })) ?? [];
   if (chosen === undefined) throw toCancelled();
   return chosen;
 }

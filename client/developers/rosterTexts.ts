@@ -1,5 +1,5 @@
 import type { TextDocument, Uri } from 'vscode';
-import { workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import {
   ALIGN_ROSTER,
@@ -37,7 +37,7 @@ export class RosterTexts {
     if (rows !== null) return rows;
     throw new Refusal(
       'INVALID_REQUEST',
-      'The document in front is no roster. Open one, select the rows of some people, then run this again.',
+      l10n.t('The document in front is no roster. Open one, select the rows of some people, then run this again.'),
     );
   }
 

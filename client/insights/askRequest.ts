@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import { listTeams } from '../../server/api/insights.ts';
 import type { Instance } from '../../server/api/instance.ts';
@@ -21,9 +22,9 @@ export interface GivenAnswers {
 /** Asks what a report is to tell, one question after the other. Throws CANCELLED, or INVALID_REQUEST where there is no team to choose. */
 export async function askRequest(instance: Instance, today: string, given: GivenAnswers, options: CallOptions): Promise<ReportRequest> {
   const { dateStart, dateEnd } = await askDays(today, given);
-  const kind = given.kind ?? (await pickOne('What is the report about?', KINDS, KINDS[0]));
+  const kind = given.kind ?? (await pickOne(l10n.t('What is the report about?'), KINDS, KINDS[0]));
   const team = given.teamRefId !== undefined ? given.teamRefId : await askTeam(kind, await listTeams(instance, options));
-  const granularity = given.granularity ?? (await pickOne('How long is a period?', PERIODS, PERIODS[1]));
+  const granularity = given.granularity ?? (await pickOne(l10n.t('How long is a period?'), PERIODS, PERIODS[1]));
   const days = { dateStart, dateEnd, granularity };
   if (kind === 'contributors') {
     if (team === null) throw new Refusal('INVALID_REQUEST', NO_TEAMS);
@@ -40,25 +41,37 @@ export async function askRequest(instance: Instance, today: string, given: Given
 const NO_TEAMS = 'A report on contributors needs a team, and the roster of this instance has none. Upload a roster first.';
 
 const KINDS: readonly Choice<ReportKind>[] = [
-  { label: 'Productivity and efficiency', detail: 'All metrics, a row for each team', value: 'everything' },
-  { label: 'Productivity', detail: 'Pull requests, work items and coding days, a row for each team', value: 'productivity' },
-  { label: 'Efficiency', detail: 'Lead time, deployments, failures and restores, a row for each team', value: 'efficiency' },
-  { label: 'Contributors', detail: 'Productivity, a row for each contributor of a team', value: 'contributors' },
+  { label: l10n.t('Productivity and efficiency'), detail: l10n.t('All metrics, a row for each team'), value: 'everything' },
+  {
+    label: l10n.t('Productivity'),
+    detail: l10n.t('Pull requests, work items and coding days, a row for each team'),
+    value: 'productivity',
+  },
+  {
+    label: l10n.t('Efficiency'),
+    detail: l10n.t('Lead time, deployments, failures and restores, a row for each team'),
+    value: 'efficiency',
+  },
+  { label: l10n.t('Contributors'), detail: l10n.t('Productivity, a row for each contributor of a team'), value: 'contributors' },
 ];
 
 const PERIODS: readonly Choice<Granularity>[] = [
-  { label: 'Daily', value: 'daily' },
-  { label: 'Weekly', value: 'weekly' },
-  { label: 'Monthly', value: 'monthly' },
+  { label: l10n.t('Daily'), value: 'daily' },
+  { label: l10n.t('Weekly'), value: 'weekly' },
+  { label: l10n.t('Monthly'), value: 'monthly' },
 ];
 
 async function askDays(today: string, { dateStart, dateEnd }: GivenAnswers): Promise<Pick<NamedRange, 'dateStart' | 'dateEnd'>> {
   if (dateStart !== undefined && dateEnd !== undefined) return { dateStart, dateEnd };
   const choices = listNamedRanges(today).map(
-    (range): Choice<NamedRange | null> => ({ label: range.name, description: `${range.dateStart} to ${range.dateEnd}`, value: range }),
+    (range): Choice<NamedRange | null> => ({
+      label: range.name,
+      description: l10n.t('{0} to {1}', range.dateStart, range.dateEnd),
+      value: range,
+    }),
   );
-  const other: Choice<null> = { label: '$(calendar) Other days…', value: null };
-  const chosen = await pickOne('Which days does the report cover?', [...choices, other], choices[3]);
+  const other: Choice<null> = { label: l10n.t('$(calendar) Other days…'), value: null };
+  const chosen = await pickOne(l10n.t('Which days does the report cover?'), [...choices, other], choices[3]);
   if (chosen !== null) return chosen;
   const first = await askDay('The first day', today);
   return { dateStart: first, dateEnd: await askDay('The last day, which belongs to the report', first) };
@@ -70,7 +83,7 @@ export function askDay(prompt: string, value: string): Promise<string> {
     const lack = checkDay(answer);
     return lack === null ? null : `This ${lack}.`;
   };
-  return askText({ title: 'Other days', prompt, value, check });
+  return askText({ title: l10n.t('Other days'), prompt, value, check });
 }
 
 async function askTeam(kind: ReportKind, teams: readonly TeamSummary[]): Promise<number | null> {
@@ -81,7 +94,7 @@ async function askTeam(kind: ReportKind, teams: readonly TeamSummary[]): Promise
       value: refId,
     }),
   );
-  if (kind === 'contributors') return choices.length === 0 ? null : pickOne('Whose contributors?', choices, choices[0]);
-  const all: Choice<number | null> = { label: 'All teams', value: null };
-  return pickOne('Which team, with all below it?', [all, ...choices], all);
+  if (kind === 'contributors') return choices.length === 0 ? null : pickOne(l10n.t('Whose contributors?'), choices, choices[0]);
+  const all: Choice<number | null> = { label: l10n.t('All teams'), value: null };
+  return pickOne(l10n.t('Which team, with all below it?'), [all, ...choices], all);
 }

@@ -1,4 +1,4 @@
-import type { TextDocument } from 'vscode';
+import { l10n, type TextDocument } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { App } from '../app.ts';
@@ -8,8 +8,9 @@ import { toShowProblems } from '../showProblems.ts';
 export async function readRequest({ language, report }: App, document: TextDocument): Promise<ReportRequest | null> {
   const description = await language.describeRequest(document);
   if (description === null) {
-    const message =
-      'This document is no export request: those are called *.insights.json. Make one with “New export request”, then run this again.';
+    const message = l10n.t(
+      'This document is no export request: those are called *.insights.json. Make one with “New export request”, then run this again.',
+    );
     throw new Refusal('INVALID_REQUEST', message);
   }
   const { request, firstError, errors } = description;
@@ -17,6 +18,9 @@ export async function readRequest({ language, report }: App, document: TextDocum
   if (firstError === null) return null;
   const { message, range } = firstError;
   const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;
-  report.refuse(`Nothing was sent: the request has ${count}. Line ${range.start.line + 1}: ${message}`, toShowProblems(document, range));
+  report.refuse(
+    l10n.t('Nothing was sent: the request has {0}. Line {1}: {2}', count, range.start.line + 1, message),
+    toShowProblems(document, range),
+  );
   return null;
 }

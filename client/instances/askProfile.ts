@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { type Choice, pickOne } from '../ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 import { askAddress, askName, askProduction, editProfile } from './profileForm.ts';
@@ -11,11 +12,11 @@ export async function askProfile(taken: readonly string[]): Promise<InstanceProf
     ({ label, ...addresses }): Choice<Addresses | null> => ({ label, description: addresses.baseUrl, value: addresses }),
   );
   const own: Choice<Addresses | null> = {
-    label: '$(link) Own addresses…',
-    description: 'such as https://example.com/sei/api',
+    label: l10n.t('$(link) Own addresses…'),
+    description: l10n.t('such as https://example.com/sei/api'),
     value: null,
   };
-  const addresses = (await pickOne('Add an instance: where is it?', [...regions, own])) ?? (await askAddresses());
+  const addresses = (await pickOne(l10n.t('Add an instance: where is it?'), [...regions, own])) ?? (await askAddresses());
   const name = await askName(new URL(addresses.baseUrl).hostname, taken);
   return editProfile({ name, ...addresses, production: await askProduction() }, taken);
 }

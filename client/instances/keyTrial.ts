@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { listDevelopers } from '../../server/api/developers.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
@@ -21,8 +22,8 @@ export async function askTriedKey({ instances }: App, profile: InstanceProfile):
       said = refusal.message;
       continue;
     }
-    const detail = `${refusal.message} Nothing is kept unless you say so; then it is tried with the next command.`;
-    await confirm({ message: `The key of “${profile.name}” could not be tried.`, detail, button: 'Keep the key' });
+    const detail = l10n.t('{0} Nothing is kept unless you say so; then it is tried with the next command.', refusal.message);
+    await confirm({ message: l10n.t('The key of “{0}” could not be tried.', profile.name), detail, button: l10n.t('Keep the key') });
     return key;
   }
 }
@@ -35,7 +36,7 @@ export function isKeyRefused(error: unknown): boolean {
 /** Why the read was refused; null where the key is known, be it that it may not read this, or that there is nothing to read yet. Throws CANCELLED. */
 async function tryKey(name: string, other: AbortSignal, read: (signal: AbortSignal) => Promise<unknown>): Promise<Refusal | null> {
   try {
-    await runWithProgress(`Trying the key of ${name}`, other, read);
+    await runWithProgress(l10n.t('Trying the key of {0}', name), other, read);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'CANCELLED') throw error;

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
 import { pickOne } from '../ask.ts';
@@ -9,7 +10,7 @@ export async function pickRemote({ instances }: App, given: unknown, title: stri
   const name = readText(given);
   if (name !== undefined) return instances.requireRemote(name);
   const remotes = instances.remotes();
-  if (remotes.length === 0) throw new Refusal('INVALID_REQUEST', 'There is no remote instance yet. Add one first.');
+  if (remotes.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('There is no remote instance yet. Add one first.'));
   const choices = remotes.map((profile) => ({ label: profile.name, description: describeHosts(profile), value: profile }));
   return pickOne(title, choices, choices[remotes.findIndex((remote) => remote.name === instances.selectedName)]);
 }

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { requireBaseUrl } from '../../server/api/address.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
@@ -9,19 +10,23 @@ type Ask = (profile: InstanceProfile, taken: readonly string[]) => Promise<Insta
 
 /** What can be said of an instance, in the order of the form. */
 const FIELDS: readonly { readonly title: string; readonly show: (profile: InstanceProfile) => string; readonly ask: Ask }[] = [
-  { title: 'Name', show: ({ name }) => name, ask: async (profile, taken) => ({ ...profile, name: await askName(profile.name, taken) }) },
   {
-    title: 'Developer records and insights',
+    title: l10n.t('Name'),
+    show: ({ name }) => name,
+    ask: async (profile, taken) => ({ ...profile, name: await askName(profile.name, taken) }),
+  },
+  {
+    title: l10n.t('Developer records and insights'),
     show: ({ baseUrl }) => baseUrl,
     ask: async (profile) => ({ ...profile, baseUrl: await askAddress('developer records and insights', profile.baseUrl) }),
   },
   {
-    title: 'Segments',
+    title: l10n.t('Segments'),
     show: ({ adminUrl }) => adminUrl,
     ask: async (profile) => ({ ...profile, adminUrl: await askAddress('segments', profile.adminUrl) }),
   },
   {
-    title: 'Projects, connectors and pipelines',
+    title: l10n.t('Projects, connectors and pipelines'),
     show: ({ platformUrl }) => platformUrl,
     ask: async (profile) => ({ ...profile, platformUrl: await askAddress('projects, connectors and pipelines', profile.platformUrl) }),
   },
@@ -29,16 +34,16 @@ const FIELDS: readonly { readonly title: string; readonly show: (profile: Instan
   toTextField('Organization', 'org', 'Identifier of the organization that you work in most; may be empty.'),
   toTextField('Project', 'project', 'Identifier of the project that you work in most; may be empty.'),
   {
-    title: 'Production',
+    title: l10n.t('Production'),
     show: ({ production }) => (production ? 'yes: changes are confirmed by its name' : 'no'),
     ask: async (profile) => ({ ...profile, production: await askProduction(profile.production) }),
   },
   {
-    title: 'Colour',
+    title: l10n.t('Colour'),
     show: ({ colour }) => colour ?? 'none',
     ask: async (profile) => ({
       ...profile,
-      colour: await pickOne('Which colour in the status bar?', [...COLOURS, undefined].map(toColour)),
+      colour: await pickOne(l10n.t('Which colour in the status bar?'), [...COLOURS, undefined].map(toColour)),
     }),
   },
 ];
@@ -46,9 +51,9 @@ const FIELDS: readonly { readonly title: string; readonly show: (profile: Instan
 /** Lets the user change a profile field by field until it is right; `taken` are the names of others. Escape out of a field leads back to the list; out of the list it throws CANCELLED. */
 export async function editProfile(profile: InstanceProfile, taken: readonly string[]): Promise<InstanceProfile> {
   for (let edited = profile; ; ) {
-    const done: Choice<Ask | null> = { label: '$(check) Done', value: null };
+    const done: Choice<Ask | null> = { label: l10n.t('$(check) Done'), value: null };
     const lines = FIELDS.map(({ title, show, ask }): Choice<Ask | null> => ({ label: title, description: show(edited), value: ask }));
-    const ask = await pickOne(`“${profile.name}”: choose what to change`, [done, ...lines], done);
+    const ask = await pickOne(l10n.t('“{0}”: choose what to change', profile.name), [done, ...lines], done);
     if (ask === null) return edited;
     edited = await ask(edited, taken).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'CANCELLED') return edited;
@@ -60,20 +65,25 @@ export async function editProfile(profile: InstanceProfile, taken: readonly stri
 /** Asks for a name that no other instance has. Throws CANCELLED. */
 export function askName(value: string, taken: readonly string[]): Promise<string> {
   const check = (name: string) => (taken.includes(name) ? `“${name}” is taken. Choose another name.` : null);
-  return askText({ title: 'Name of the instance', prompt: 'What the status bar and the lists call it', value, check });
+  return askText({ title: l10n.t('Name of the instance'), prompt: l10n.t('What the status bar and the lists call it'), value, check });
 }
 
 /** Asks for a base address, and says in plain words what is wrong with one. Throws CANCELLED. */
 export async function askAddress(area: string, value = ''): Promise<string> {
-  const question = { title: `Address of ${area}`, prompt: `Base address of ${area}`, placeHolder: 'https://example.com/sei/api', value };
+  const question = {
+    title: l10n.t('Address of {0}', area),
+    prompt: l10n.t('Base address of {0}', area),
+    placeHolder: l10n.t('https://example.com/sei/api'),
+    value,
+  };
   return toBaseUrl(await askText({ ...question, check: checkAddress }));
 }
 
 /** Asks whether an instance is a production environment. Throws CANCELLED. */
 export function askProduction(isNow = false): Promise<boolean> {
-  const no = { label: 'For trials and tests', description: 'changes are confirmed by a button', value: false };
-  const yes = { label: '$(warning) Production', description: 'changes are confirmed by typing its name', value: true };
-  return pickOne('What is this instance for?', [no, yes], isNow ? yes : no);
+  const no = { label: l10n.t('For trials and tests'), description: l10n.t('changes are confirmed by a button'), value: false };
+  const yes = { label: l10n.t('$(warning) Production'), description: l10n.t('changes are confirmed by typing its name'), value: true };
+  return pickOne(l10n.t('What is this instance for?'), [no, yes], isNow ? yes : no);
 }
 
 /** A base address as profiles hold it, without a slash at its end. Throws INVALID_REQUEST. */

@@ -1,4 +1,4 @@
-import { window } from 'vscode';
+import { l10n, window } from 'vscode';
 import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
 import { type Choice, pickOne, toCancelled } from '../ask.ts';
 import { showValue } from './inputForm.ts';
@@ -21,10 +21,10 @@ function listWords({ type, allowedValues }: PlainInput): readonly string[] | nul
 
 async function pickWord(input: PlainInput, words: readonly string[], given: unknown): Promise<unknown> {
   const choices = words.map((word): Choice<string | undefined> => {
-    return { label: word, ...(word === input.default ? { description: 'default' } : {}), value: word };
+    return { label: word, ...(word === input.default ? { description: l10n.t('default') } : {}), value: word };
   });
   const current = choices.find(({ value }) => value === (given ?? input.default)) ?? choices[0];
-  const none: Choice<string | undefined> = { label: '$(discard) No value', value: undefined };
+  const none: Choice<string | undefined> = { label: l10n.t('$(discard) No value'), value: undefined };
   return pickOne(input.fullName, given === undefined ? choices : [...choices, none], current);
 }
 
@@ -33,7 +33,7 @@ async function pickMany(input: PlainInput, words: readonly string[], given: unkn
   const items = words.map((label) => ({ label, picked: current.includes(label) }));
   const chosen = await window.showQuickPick(items, {
     title: input.fullName,
-    placeHolder: 'Choose several with Space; none takes the value away',
+    placeHolder: l10n.t('Choose several with Space; none takes the value away'),
     canPickMany: true,
     ignoreFocusOut: true,
   });
@@ -55,7 +55,7 @@ async function askText(input: PlainInput, given: unknown, check: CheckValue): Pr
   const about = allowedValues === null ? PROMPTS[type] : `${input.many ? 'Any' : 'One'} of ${showValue(allowedValues)}`;
   const text = await window.showInputBox({
     title: fullName,
-    prompt: `${about}, or an expression. Empty is no value.`,
+    prompt: l10n.t('{0}, or an expression. Empty is no value.', about),
     value: given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given),
     ...(byDefault === null ? {} : { placeHolder: byDefault }),
     ignoreFocusOut: true,

@@ -1,4 +1,4 @@
-import type { TextDocument } from 'vscode';
+import { l10n, type TextDocument } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ListedInputs } from '../../server/language/protocol.ts';
 import type { App } from '../app.ts';
@@ -23,7 +23,7 @@ export async function editInputs(app: App, document: TextDocument): Promise<Form
     const values = keepKnown(KEPT.get(key) ?? {}, inputs);
     const { problems } = await app.language.fillRuntimeInputs(document, values);
     const { lines, next } = toForm(inputs, values, problems);
-    const step: FormStep = await pickOne('Fill in runtime inputs: choose one to give it a value', lines, next);
+    const step: FormStep = await pickOne(l10n.t('Fill in runtime inputs: choose one to give it a value'), lines, next);
     if (step.kind === 'fill') return { values, place: step.place };
     KEPT.set(key, await askStep(app, document, step.input, values));
   }
@@ -38,7 +38,10 @@ export function forgetInputs(document: TextDocument): void {
 async function requireInputs({ language }: App, document: TextDocument): Promise<ListedInputs> {
   const listed = await language.listRuntimeInputs(document);
   if (listed.inputs.length > 0) return listed;
-  throw new Refusal('INVALID_REQUEST', 'This document asks for nothing when it runs. Write <+input> where a value is to be asked for.');
+  throw new Refusal(
+    'INVALID_REQUEST',
+    l10n.t('This document asks for nothing when it runs. Write <+input> where a value is to be asked for.'),
+  );
 }
 
 async function askStep(app: App, document: TextDocument, input: ListedInputs['inputs'][number], values: GivenValues): Promise<GivenValues> {

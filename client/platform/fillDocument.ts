@@ -1,4 +1,4 @@
-import { Range, type TextDocument, type Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
+import { l10n, Range, type TextDocument, type Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
 import { applyEdits } from '../../server/core/pipeline/inputs/textEdits.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs } from '../../server/language/protocol.ts';
@@ -9,7 +9,7 @@ export async function fillDocument(document: TextDocument, filled: FilledInputs,
   const [first, ...others] = filled.problems;
   if (first !== undefined) {
     const rest = others.length === 0 ? '' : ` ${others.length === 1 ? 'One more is' : `${others.length} more are`} missing or wrong.`;
-    throw new Refusal('INVALID_REQUEST', `Nothing was filled in. ${first.message}${rest}`);
+    throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was filled in. {0}{1}', first.message, rest));
   }
   if (filled.version !== document.version) throw new Refusal('INVALID_REQUEST', CHANGED);
   return place === 'here' ? writeHere(document, filled) : openBeside(document, filled);

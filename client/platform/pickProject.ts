@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { listProjects } from '../../server/api/platform.ts';
@@ -29,16 +30,16 @@ export async function pickProject(
     ({ project }): Choice<ChosenProject | null> => ({
       label: project.name,
       description: project.identifier,
-      detail: `Organization ${project.orgIdentifier}`,
+      detail: l10n.t('Organization {0}', project.orgIdentifier),
       value: { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier, newName: null },
     }),
   );
   const likely = found.findIndex(
     ({ project }) => project.identifier === usual?.project && project.orgIdentifier === (usual.org ?? DEFAULT_ORGANIZATION),
   );
-  const another: Choice<null> = { label: '$(add) New project…', value: null };
+  const another: Choice<null> = { label: l10n.t('$(add) New project…'), value: null };
   const chosen = await pickOne(
-    `Create “${name}” in which project? The pipeline will say so.`,
+    l10n.t('Create “{0}” in which project? The pipeline will say so.', name),
     [...choices, another],
     choices[Math.max(likely, 0)],
   );
@@ -46,7 +47,7 @@ export async function pickProject(
 }
 
 async function askProject(orgIdentifier: string, identifier: string | null): Promise<ChosenProject> {
-  const prompt = `What to call the new project of organization ${orgIdentifier}`;
-  const newName = await askText({ title: 'New project', prompt, ...(identifier === null ? {} : { value: identifier }) });
+  const prompt = l10n.t('What to call the new project of organization {0}', orgIdentifier);
+  const newName = await askText({ title: l10n.t('New project'), prompt, ...(identifier === null ? {} : { value: identifier }) });
   return { orgIdentifier, projectIdentifier: identifier ?? toIdentifier(newName), newName };
 }

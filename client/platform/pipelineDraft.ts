@@ -1,4 +1,4 @@
-import { type TextDocument, WorkspaceEdit, workspace } from 'vscode';
+import { l10n, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol.ts';
@@ -9,14 +9,18 @@ import { toRange, toShowProblems } from '../showProblems.ts';
 export async function readDraft({ language, report }: App, document: TextDocument): Promise<PipelineDescription | null> {
   const draft = await language.describePipeline(document);
   if (draft === null) {
-    const message =
-      'This document is no pipeline: YAML with “pipeline:” at its root. Open one, with its language set to YAML, then run this again.';
+    const message = l10n.t(
+      'This document is no pipeline: YAML with “pipeline:” at its root. Open one, with its language set to YAML, then run this again.',
+    );
     throw new Refusal('INVALID_REQUEST', message);
   }
   if (draft.firstError === null) return draft;
   const { message, range } = draft.firstError;
   const count = draft.errors === 1 ? 'a mistake' : `${draft.errors} mistakes`;
-  report.refuse(`Nothing was sent: the pipeline has ${count}. Line ${range.start.line + 1}: ${message}`, toShowProblems(document, range));
+  report.refuse(
+    l10n.t('Nothing was sent: the pipeline has {0}. Line {1}: {2}', count, range.start.line + 1, message),
+    toShowProblems(document, range),
+  );
   return null;
 }
 
@@ -32,7 +36,7 @@ export async function writeProject({ language }: App, document: TextDocument, pr
   const lines = `“orgIdentifier: ${orgIdentifier}” and “projectIdentifier: ${projectIdentifier}”`;
   throw new Refusal(
     'INVALID_REQUEST',
-    `Nothing was sent: the project could not be written into the pipeline. Put ${lines} below its name.`,
+    l10n.t('Nothing was sent: the project could not be written into the pipeline. Put {0} below its name.', lines),
   );
 }
 
@@ -41,7 +45,7 @@ export function tellPlace({ report }: App, document: TextDocument, error: unknow
   if (!(error instanceof Refusal) || error.code !== 'INVALID_YAML_ERROR') return false;
   const problem = error.details.problems?.find(({ severity }) => severity === 'error');
   report.refuse(
-    `The service refused the pipeline and saved nothing. ${error.message}`,
+    l10n.t('The service refused the pipeline and saved nothing. {0}', error.message),
     ...(problem === undefined ? [] : [toShowProblems(document, problem.range)]),
   );
   return true;

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import {
@@ -71,15 +72,17 @@ export async function removeIfEmpty(instance: Instance, project: ProjectScope, o
 /** What was agreed to is asked once an action, also where that runs again with another key. On a remote service the agreement to create is none to overwrite. */
 function confirmUpdate(instance: Instance, { identifier, project }: PipelineToSave): Promise<void> {
   const { name } = instance;
-  const detail = `It is in ${describeScope(project)}. An update puts the YAML of this document in the place of its own.`;
-  const message = `The pipeline “${identifier}” exists already on “${name}”.`;
-  if (name !== LOCAL) return confirmWrite(instance, 'Update', `${message} ${detail}`);
-  return askOnce(`${message} ${detail}`, () => confirm({ message, detail, button: 'Update' }));
+  const detail = l10n.t('It is in {0}. An update puts the YAML of this document in the place of its own.', describeScope(project));
+  const message = l10n.t('The pipeline “{0}” exists already on “{1}”.', identifier, name);
+  if (name !== LOCAL) return confirmWrite(instance, l10n.t('Update'), `${message} ${detail}`);
+  return askOnce(`${message} ${detail}`, () => confirm({ message, detail, button: l10n.t('Update') }));
 }
 
 function confirmProject({ name }: Instance, { project }: PipelineToSave): Promise<void> {
-  const message = `There is no ${describeScope(project)} on “${name}”.`;
-  return askOnce(message, () => confirm({ message, detail: 'It can be created now, and the pipeline in it.', button: 'Create both' }));
+  const message = l10n.t('There is no {0} on “{1}”.', describeScope(project), name);
+  return askOnce(message, () =>
+    confirm({ message, detail: l10n.t('It can be created now, and the pipeline in it.'), button: l10n.t('Create both') }),
+  );
 }
 
 async function addProject(instance: Instance, { orgIdentifier, projectIdentifier, newName }: ChosenProject, options: CallOptions) {

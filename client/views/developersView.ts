@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { Developer, VersionState, VersionSummary } from '../../server/wire/developers.ts';
 import type { LoadedDevelopers } from '../developers/developerPages.ts';
 import type { TreeNode } from './nodeTree.ts';
@@ -52,7 +53,7 @@ export function toVersionNode(
     id: `version:${versionId}:${state}`,
     label: fileName,
     description: describeVersion(version),
-    tooltip: `${fileName}\nVersion ${versionId}\n${describeVersion(version)}`,
+    tooltip: l10n.t('{0}\nVersion {1}\n{2}', fileName, versionId, describeVersion(version)),
     icon,
     kind,
     target: { versionId },
@@ -63,15 +64,16 @@ export function toVersionNode(
 
 /** The nodes of the developers loaded so far, and one that loads more where there are more. */
 export function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
-  if (total === 0) return [{ id: `none:${versionId}`, label: 'Nobody found', description: 'Change or clear the filter', kind: 'none' }];
+  if (total === 0)
+    return [{ id: `none:${versionId}`, label: l10n.t('Nobody found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];
   const nodes = developers.map((developer) => toDeveloperNode(versionId, developer));
   if (developers.length >= total) return nodes;
   return [
     ...nodes,
     {
       id: `more:${versionId}`,
-      label: 'Load more…',
-      description: `${developers.length.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+      label: l10n.t('Load more…'),
+      description: l10n.t('{0} of {1}', developers.length.toLocaleString('en'), total.toLocaleString('en')),
       kind: 'more',
       command: 'loadMore',
       more,

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { TreeNode } from './nodeTree.ts';
 
@@ -8,7 +9,7 @@ export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeN
   const message = refusal?.message ?? 'Fairlead failed to load this. The log says more.';
   return {
     id: `error:${parent?.id ?? ''}`,
-    label: needsKey ? 'Enter key' : 'Retry',
+    label: needsKey ? l10n.t('Enter key') : l10n.t('Retry'),
     description: message,
     tooltip: message,
     icon: 'warning',

@@ -1,4 +1,13 @@
-import { type Disposable, EventEmitter, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import {
+  type Disposable,
+  EventEmitter,
+  l10n,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
+} from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type CommandName, toCommandId } from '../ids.ts';
 
@@ -41,7 +50,7 @@ type FindRoots = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 /** Gives the node in place of the children of `parent` (`undefined` the root) that could not be found. */
 type ErrorToNode = (error: unknown, parent: TreeNode | undefined) => TreeNode;
 
-const LOADING: TreeNode = { id: 'loading', label: 'Loading…', icon: 'loading~spin', kind: 'loading' };
+const LOADING: TreeNode = { id: 'loading', label: l10n.t('Loading…'), icon: 'loading~spin', kind: 'loading' };
 
 /** The one tree data provider: it asks the nodes, drops what a refresh overtook, and shows a failure as a node. */
 export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {

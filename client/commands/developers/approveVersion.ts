@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { VersionApproved } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
@@ -8,18 +9,18 @@ import { confirmWrite } from '../../instanceQuestions.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
 const QUESTION = {
-  title: 'Approve which version?',
+  title: l10n.t('Approve which version?'),
   states: ['PENDING_REVIEW'],
-  none: 'No version waits for approval. Upload a newer roster first; the first one is activated by its field mapping.',
+  none: l10n.t('No version waits for approval. Upload a newer roster first; the first one is activated by its field mapping.'),
 } as const;
 
 /** Makes a version the active one: the given one, else one of those that wait. Where it removes or moves more people than the settings allow, their number is typed first. */
 export async function approveVersion(app: App, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(given) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
-  await confirmWrite(instance, 'Approve', `Version ${versionId} becomes the active roster.`);
+  await confirmWrite(instance, l10n.t('Approve'), l10n.t('Version {0} becomes the active roster.', versionId));
   await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, 'Approving the version');
-  app.report.tell(`Approved: ${countDevelopers(approved.developerCount)} are active on ${instance.name} now.`);
+  app.report.tell(l10n.t('Approved: {0} are active on {1} now.', countDevelopers(approved.developerCount), instance.name));
   return approved;
 }

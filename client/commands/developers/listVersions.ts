@@ -1,13 +1,13 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { VERSION_STATES } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
 import { showVersion } from '../../developers/showVersion.ts';
 
 const QUESTION = {
-  title: 'Versions, newest first: open one to read it',
+  title: l10n.t('Versions, newest first: open one to read it'),
   states: VERSION_STATES,
-  none: 'There is no version yet. Upload a roster first.',
+  none: l10n.t('There is no version yet. Upload a roster first.'),
 } as const;
 
 /** Lists all versions and opens the chosen one as a read-only CSV document; gives its address. */

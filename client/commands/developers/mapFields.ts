@@ -13,9 +13,9 @@ import { runWithProgress } from '../../runWithProgress.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
 const QUESTION = {
-  title: 'Map the fields of which version?',
+  title: l10n.t('Map the fields of which version?'),
   states: ['UPLOADED', 'PENDING_REVIEW'],
-  none: 'No version waits for its field mapping. Upload a roster first.',
+  none: l10n.t('No version waits for its field mapping. Upload a roster first.'),
 } as const;
 
 /** Saves what the columns of a version stand for. Given a version and its mappings, it asks nothing; the service judges them. */
@@ -23,8 +23,12 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
   const mappings = Array.isArray(givenMappings) ? (givenMappings as FieldMapping[]) : await ask(versionId);
-  await confirmWrite(instance, 'Map fields', `The field mapping of version ${versionId} is saved; the first one makes the roster active.`);
-  const saved = await runWithProgress('Saving the field mapping', signal, (either) =>
+  await confirmWrite(
+    instance,
+    l10n.t('Map fields'),
+    l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', versionId),
+  );
+  const saved = await runWithProgress(l10n.t('Saving the field mapping'), signal, (either) =>
     saveFieldMappings(instance, versionId, mappings, { signal: either }),
   );
   app.developers.refresh();
@@ -32,11 +36,11 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
   app.known.refresh(instance);
   await app.rosters.savedMappings.keep(instance.name, mappings);
   const count = countDevelopers(saved.developerCount);
-  if (saved.state === 'ACTIVE') app.report.tell(`The field mapping is saved: ${count} are active now.`);
+  if (saved.state === 'ACTIVE') app.report.tell(l10n.t('The field mapping is saved: {0} are active now.', count));
   else
     app.report.tell(
-      `The field mapping is saved. Approve the version to make ${count} active.`,
-      toStep('Approve', 'approveVersion', versionId),
+      l10n.t('The field mapping is saved. Approve the version to make {0} active.', count),
+      toStep(l10n.t('Approve'), 'approveVersion', versionId),
     );
   return saved;
 

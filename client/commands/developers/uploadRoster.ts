@@ -1,4 +1,4 @@
-import { workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { type SentRoster, sendRoster } from '../../../server/api/sendRoster.ts';
 import type { ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
@@ -15,9 +15,9 @@ export async function uploadRoster(app: App, given?: unknown): Promise<UploadPre
   const uri = readUri(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
   const { fileName, content } = await readRosterSource(uri);
-  await confirmWrite(instance, 'Upload', `${fileName} goes there as a new version of the roster.`);
+  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} goes there as a new version of the roster.', fileName));
   const fieldMappings = readFieldMappings(workspace.getConfiguration(undefined, uri));
-  const sent = await runWithProgress(`Uploading ${fileName} to ${instance.name}`, signal, (either) =>
+  const sent = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
     sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
   );
   app.developers.refresh();
@@ -28,10 +28,16 @@ export async function uploadRoster(app: App, given?: unknown): Promise<UploadPre
 function tell({ report }: App, { kind, answer }: SentRoster): void {
   const uploaded = `${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`;
   if (kind === 'first') {
-    report.tell(`${uploaded} Confirm what its columns stand for.`, toStep('Confirm mapping', 'mapFields', answer.versionId));
+    report.tell(
+      l10n.t('{0} Confirm what its columns stand for.', uploaded),
+      toStep(l10n.t('Confirm mapping'), 'mapFields', answer.versionId),
+    );
     return;
   }
   const { added, updated, removed } = answer.summary;
   const changes = `${added} would be added, ${updated} changed, ${removed} removed.`;
-  report.tell(`${uploaded} ${changes} Approve it to make it active.`, toStep('Approve', 'approveVersion', answer.versionId));
+  report.tell(
+    l10n.t('{0} {1} Approve it to make it active.', uploaded, changes),
+    toStep(l10n.t('Approve'), 'approveVersion', answer.versionId),
+  );
 }

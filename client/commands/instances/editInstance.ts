@@ -18,6 +18,9 @@ export async function editInstance(app: App, given?: unknown): Promise<string> {
     run: () => instances.replace(instances.requireRemote(edited.name), profile),
   });
   if ((await instances.readKey(edited)) === undefined)
-    app.report.tell(`“${edited.name}” is saved. It has no key for its addresses yet.`, toStep('Enter key', 'enterKey', edited.name));
+    app.report.tell(
+      l10n.t('“{0}” is saved. It has no key for its addresses yet.', edited.name),
+      toStep(l10n.t('Enter key'), 'enterKey', edited.name),
+    );
   return edited.name;
 }

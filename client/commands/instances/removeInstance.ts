@@ -8,9 +8,12 @@ import { pickRemote } from '../../instances/pickRemote.ts';
 export async function removeInstance(app: App, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, 'Remove which instance, and its key?');
   await confirm({
-    message: `Remove “${profile.name}”?`,
-    detail: `The instance goes from your settings, and its key from the secret storage. Nothing is changed on ${describeHosts(profile)}.`,
-    button: 'Remove',
+    message: l10n.t('Remove “{0}”?', profile.name),
+    detail: l10n.t(
+      'The instance goes from your settings, and its key from the secret storage. Nothing is changed on {0}.',
+      describeHosts(profile),
+    ),
+    button: l10n.t('Remove'),
   });
   await app.instances.remove(profile);
   app.operations.offerUndo({

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
 import { type Choice, pickOne } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
@@ -37,19 +38,19 @@ async function choose(app: App): Promise<Action> {
   const { instances } = app;
   const remotes = instances.remotes();
   const services: Choice<Action>[] = [
-    { label: `$(server) ${LOCAL}`, description: 'the local service of this machine', value: () => select(app, LOCAL) },
+    { label: `$(server) ${LOCAL}`, description: l10n.t('the local service of this machine'), value: () => select(app, LOCAL) },
     ...remotes.map((profile) => ({
       label: `$(${profile.production ? 'warning' : 'cloud'}) ${profile.name}`,
       description: `${profile.production ? 'production, ' : ''}${describeHosts(profile)}`,
       value: () => selectWithKey(app, profile.name),
     })),
   ];
-  const add: Choice<Action> = { label: '$(add) Add an instance…', value: () => addInstance(app) };
+  const add: Choice<Action> = { label: l10n.t('$(add) Add an instance…'), value: () => addInstance(app) };
   const others: Choice<Action>[] = [
-    { label: '$(edit) Edit an instance…', value: () => editInstance(app) },
-    { label: '$(sign-out) Sign out of an instance…', value: () => signOut(app) },
-    { label: '$(trash) Remove an instance…', value: () => removeInstance(app) },
+    { label: l10n.t('$(edit) Edit an instance…'), value: () => editInstance(app) },
+    { label: l10n.t('$(sign-out) Sign out of an instance…'), value: () => signOut(app) },
+    { label: l10n.t('$(trash) Remove an instance…'), value: () => removeInstance(app) },
   ];
   const preselected = services[1 + remotes.findIndex(({ name }) => name === instances.selectedName)];
-  return pickOne('Work with which instance?', [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
+  return pickOne(l10n.t('Work with which instance?'), [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
 }

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
 import { pickRemote } from '../../instances/pickRemote.ts';
 import { toStep } from '../../report.ts';
@@ -6,6 +7,9 @@ import { toStep } from '../../report.ts';
 export async function signOut(app: App, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, 'Sign out of which instance?');
   await app.instances.clearKey(profile);
-  app.report.tell(`Signed out of “${profile.name}”. Its key is no longer kept here.`, toStep('Sign in', 'signIn', profile.name));
+  app.report.tell(
+    l10n.t('Signed out of “{0}”. Its key is no longer kept here.', profile.name),
+    toStep(l10n.t('Sign in'), 'signIn', profile.name),
+  );
   return profile.name;
 }

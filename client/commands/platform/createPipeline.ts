@@ -28,15 +28,15 @@ export async function createPipeline(app: App, givenDocument?: unknown, givenPro
     readOwn(draft) ?? readGiven(givenProject) ?? (await pickProject(instance, draft, { signal }, app.instances.selectedRemote));
   const { orgIdentifier, projectIdentifier } = project;
   const where = `${project.newName === null ? '' : 'the new '}${describeScope(project)}`;
-  await confirmWrite(instance, 'Create', `The pipeline “${draft.identifier}” goes to ${where}.`);
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('The pipeline “{0}” goes to {1}.', draft.identifier, where));
   if (readOwn(draft) === null) await writeProject(app, document, project);
-  const title = `Creating ${draft.identifier} on ${instance.name}`;
+  const title = l10n.t('Creating {0} on {1}', draft.identifier, instance.name);
   try {
     const pipeline: PipelineToSave = { identifier: draft.identifier, yaml: document.getText(), project };
     const { action, before, hasNewProject } = await savePipeline(instance, pipeline, (work) =>
       runWithProgress(title, signal, (either) => work({ signal: either })),
     );
-    app.report.tell(`The pipeline “${draft.identifier}” is ${action} in ${describeScope(project)} on “${instance.name}”.`);
+    app.report.tell(l10n.t('The pipeline “{0}” is {1} in {2} on “{3}”.', draft.identifier, action, describeScope(project), instance.name));
     app.known.refresh(instance);
     app.platform.refresh();
     app.platformDocuments.refresh(instance.name);

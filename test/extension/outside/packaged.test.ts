@@ -24,6 +24,7 @@ const PACKAGED = [
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
   'extension/changelog.md',
+  'extension/client/l10n/bundle.l10n.json',
   'extension/dist/cli.cjs',
   'extension/dist/extension.cjs',
   'extension/dist/httpClient.cjs',

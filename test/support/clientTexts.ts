@@ -1,0 +1,16 @@
+import { readSources } from './sources.ts';
+import { findTextKeys } from './userTexts.ts';
+
+/** The file that translators copy. */
+export const BUNDLE = 'client/l10n/bundle.l10n.json';
+
+/** Every text of the client that VS Code may translate, as key and value, in the order of the alphabet. Throws at a call whose text is no literal. */
+export function collectTexts(): Readonly<Record<string, string>> {
+  const keys = readSources('client').flatMap(({ path, tree }) =>
+    findTextKeys(tree).map((key) => {
+      if (key === null) throw new Error(`${path} translates a text that is no literal.`);
+      return key;
+    }),
+  );
+  return Object.fromEntries([...new Set(keys)].sort().map((key) => [key, key]));
+}

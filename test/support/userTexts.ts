@@ -1,0 +1,96 @@
+import ts from 'typescript';
+
+/** Properties whose value VS Code shows. */
+const SHOWN_PROPERTIES = new Set([
+  'title',
+  'prompt',
+  'placeHolder',
+  'label',
+  'description',
+  'detail',
+  'button',
+  'message',
+  'tooltip',
+  'none',
+  'openLabel',
+  'saveLabel',
+]);
+
+/** Calls whose arguments the user reads, by the end of what is called; numbers are those of the arguments. */
+const SHOWN_ARGUMENTS = new Map<string, readonly number[]>(
+  Object.entries({
+    tell: [0],
+    refuse: [0],
+    toStep: [0],
+    runWithProgress: [0],
+    confirmWrite: [1, 2],
+    Refusal: [1],
+    pickOne: [0],
+    describeAs: [0],
+    showInformationMessage: [0],
+    showErrorMessage: [0],
+    showWarningMessage: [0],
+  }),
+);
+
+/** Variables that hold such texts, by their names. */
+const SHOWN_VARIABLES = /^(message|prompt|title|detail)$/;
+
+/** The literals that a user reads and that do not go through l10n.t: sentences and words, not signs, codes or names of files. */
+export function findPlainTexts(file: ts.SourceFile): ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && SHOWN_PROPERTIES.has(node.name.getText(file))) addTexts(node.initializer);
+    if (
+      ts.isVariableDeclaration(node) &&
+      ts.isIdentifier(node.name) &&
+      SHOWN_VARIABLES.test(node.name.text) &&
+      node.initializer !== undefined
+    ) {
+      addTexts(node.initializer);
+    }
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      const name = node.expression.getText(file).split('.').at(-1) ?? '';
+      for (const index of SHOWN_ARGUMENTS.get(name) ?? []) {
+        const argument = node.arguments?.[index];
+        if (argument !== undefined) addTexts(argument);
+      }
+    }
+    ts.forEachChild(node, look);
+  };
+  const addTexts = (expression: ts.Expression): void => {
+    if (ts.isConditionalExpression(expression)) {
+      addTexts(expression.whenTrue);
+      addTexts(expression.whenFalse);
+    } else if (ts.isParenthesizedExpression(expression)) addTexts(expression.expression);
+    else if (isText(expression)) found.push(expression);
+  };
+  look(file);
+  return [...new Set(found)];
+}
+
+/** The keys of l10n.t in a file; null for a call whose text cannot be read. */
+export function findTextKeys(file: ts.SourceFile): (string | null)[] {
+  const keys: (string | null)[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText(file) === 'l10n.t') {
+      const [text] = node.arguments;
+      keys.push(text !== undefined && ts.isStringLiteralLike(text) ? text.text : null);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return keys;
+}
+
+/** True for a literal in which two letters follow one another outside of `$(icon)` and what is put in. */
+function isText(expression: ts.Expression): boolean {
+  if (ts.isStringLiteralLike(expression)) return hasWords(expression.text);
+  if (!ts.isTemplateExpression(expression)) return false;
+  const parts = [expression.head.text, ...expression.templateSpans.map(({ literal }) => literal.text)];
+  return hasWords(parts.join(' '));
+}
+
+function hasWords(text: string): boolean {
+  return /\p{L}{2}/u.test(text.replace(/\$\([\w~-]+\)/g, ''));
+}
