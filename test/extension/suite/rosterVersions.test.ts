@@ -20,7 +20,13 @@ describe('versions of a roster in the editor', function () {
 
   async function openFile(text: string): Promise<vscode.TextEditor> {
     await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(text));
-    return show(sampleUri(FILE));
+    const editor = await show(sampleUri(FILE));
+    // One that was open a moment ago follows its file only when VS Code has seen the change.
+    await until(
+      async () => editor.document.getText(),
+      (shown) => shown === text,
+    );
+    return editor;
   }
 
   /** The text that the gutter of the open file is compared with; null where it is with nothing. */
