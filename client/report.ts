@@ -69,7 +69,7 @@ export class Report {
     if (error instanceof Refusal) this.#refuse(action, error, again);
     else {
       this.#log.error(`${action}:`, error instanceof Error ? error : String(error));
-      this.#show('error', 'Fairlead failed here by a fault of its own. Nothing else is affected; its log says more.', [
+      this.#show('error', l10n.t('Fairlead failed here by a fault of its own. Nothing else is affected; its log says more.'), [
         { title: l10n.t('Show log'), run: () => this.#log.show() },
       ]);
     }
@@ -87,12 +87,12 @@ export class Report {
   #refuseRecords(errors: readonly ErrorEntry[]): void {
     const refused = `The service refused this and saved nothing: ${countErrors(errors)}.`;
     if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
-      this.#show('error', `${refused} Say which columns hold the name, the e-mail and the e-mail of the manager.`, [
+      this.#show('error', l10n.t('{0} Say which columns hold the name, the e-mail and the e-mail of the manager.', refused), [
         toStep(l10n.t('Map fields'), 'mapFields'),
       ]);
       return;
     }
-    this.#show('error', `${refused} The Problems panel shows each place.`, []);
+    this.#show('error', l10n.t('{0} The Problems panel shows each place.', refused), []);
     void commands.executeCommand('workbench.panel.markers.view.focus');
   }
 

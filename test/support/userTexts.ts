@@ -21,6 +21,7 @@ const SHOWN_ARGUMENTS = new Map<string, readonly number[]>(
   Object.entries({
     tell: [0],
     refuse: [0],
+    '#show': [1],
     toStep: [0],
     runWithProgress: [0],
     confirmWrite: [1, 2],

@@ -15,6 +15,7 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import type { Host } from './host.ts';
 import { findPanel } from './panels.ts';
 import { photograph } from './photographer.ts';
+import { PROJECT } from './project.ts';
 import type { Workbench } from './workbench.ts';
 
 /** A window on the sample workspace, whose local service runs and has an active roster. */
@@ -29,6 +30,8 @@ export interface Scene {
 export async function photographAreas(scene: Scene): Promise<void> {
   await fillService(scene);
   await photographReview(scene);
+  // Panels stand beside their documents and need the room.
+  await scene.workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await photographChart(scene);
   await photographInsights(scene);
   await photographInputs(scene);
@@ -52,8 +55,8 @@ async function fillService({ host, folder }: Scene): Promise<void> {
       await uploadSegmentKeys(instance, { environmentId, segmentName: name }, keys);
     }
   }
-  const project = { orgIdentifier: 'default', projectIdentifier: 'harbor' };
-  await createProject(instance, { orgIdentifier: 'default', identifier: 'harbor', name: 'Harbor', color: '#0063f7' });
+  const project = { orgIdentifier: 'default', projectIdentifier: 'payments' };
+  await createProject(instance, { orgIdentifier: 'default', identifier: 'payments', name: 'Payments', color: '#0063f7' });
   await createConnector(instance, {
     ...project,
     identifier: 'harbor_git',
@@ -61,7 +64,10 @@ async function fillService({ host, folder }: Scene): Promise<void> {
     type: 'Github',
     spec: { url: 'https://example.com/harbor/shop', type: 'Repo', authentication: { type: 'Http', spec: { type: 'Anonymous' } } },
   });
-  await createPipeline(instance, project, readFileSync(path.join(folder, 'deploy.pipeline.yaml'), 'utf8'));
+  // As it was before something was typed into it for another picture.
+  const pipeline = readFileSync(path.join(PROJECT, 'test/fixtures/sample/deploy.pipeline.yaml'), 'utf8');
+  writeFileSync(path.join(folder, 'deploy.pipeline.yaml'), pipeline);
+  await createPipeline(instance, project, pipeline);
 }
 
 /** The roster with somebody added, somebody moved with those below, and somebody gone. */
@@ -107,24 +113,27 @@ async function photographInsights({ workbench }: Scene): Promise<void> {
 
 async function photographInputs({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
-  await workbench.openFile('deploy.pipeline.yaml');
+  await workbench.openFile('release.pipeline.yaml');
   await workbench.runCommand('Fairlead: Fill in runtime inputs in a form');
-  await findPanel(workbench, 'Inputs of deploy.pipeline.yaml');
+  await findPanel(workbench, 'Inputs of release.pipeline.yaml');
   await photograph(workbench, 'inputForm');
 }
 
-/** The other views one below the other, with what is in them open, and the keys of a segment beside. */
+/** The views of segments and resources, with what is in them open. */
 async function photographViews({ workbench }: Scene): Promise<void> {
   const { page } = workbench;
   await workbench.runCommand('View: Close All Editors');
   await workbench.runCommand('View: Show Fairlead');
-  for (const [view, row] of [
-    ['Segments', 'Harbor'],
-    ['Platform', 'default'],
+  await page.locator('.pane-header').filter({ hasText: 'Developers' }).click();
+  for (const [view, rows] of [
+    ['Segments', ['Harbor', 'Staging', 'beta_testers']],
+    ['Platform', ['default', 'Payments', 'Connectors', 'Pipelines']],
   ] as const) {
     await workbench.runCommand(`Fairlead: Focus on ${view} View`);
-    await page.locator('.pane-body .monaco-list-row').filter({ hasText: row }).first().waitFor();
-    for (let level = 0; level < 4; level++) await workbench.runCommand('list.expandRecursively').catch(() => undefined);
+    for (const row of rows) await page.locator('.pane-body .monaco-list-row').filter({ hasText: row }).first().click();
   }
+  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'harbor_git' }).waitFor();
+  await workbench.runCommand('Fairlead: Focus on Activity View');
+  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Review and upload roster' }).first().waitFor();
   await photograph(workbench, 'areas');
 }
