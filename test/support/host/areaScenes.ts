@@ -127,13 +127,15 @@ async function photographViews({ workbench }: Scene): Promise<void> {
   await page.locator('.pane-header').filter({ hasText: 'Developers' }).click();
   for (const [view, rows] of [
     ['Segments', ['Harbor', 'Staging', 'beta_testers']],
-    ['Platform', ['default', 'Payments', 'Connectors', 'Pipelines']],
+    ['Platform', ['default', 'Payments']],
   ] as const) {
     await workbench.runCommand(`Fairlead: Focus on ${view} View`);
     for (const row of rows) await page.locator('.pane-body .monaco-list-row').filter({ hasText: row }).first().click();
   }
-  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'harbor_git' }).waitFor();
   await workbench.runCommand('Fairlead: Focus on Activity View');
   await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Review and upload roster' }).first().waitFor();
+  await workbench.runCommand('Fairlead: Open keys as text');
+  for (const choice of ['Harbor', 'Staging', 'beta_testers']) await workbench.choose(choice);
+  await page.locator('.view-line').filter({ hasText: 'aiko.tanaka' }).waitFor();
   await photograph(workbench, 'areas');
 }
