@@ -35,6 +35,7 @@ const PACKAGED = [
   'extension/dist/reportWorker.cjs',
   'extension/icons/activityBar.svg',
   'extension/icons/fairlead.png',
+  ...['map', 'mend', 'mistake', 'problems', 'service', 'upload'].map((step) => `extension/icons/walkthrough/${step}.md`),
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',
@@ -44,6 +45,7 @@ const PACKAGED = [
   'extension/syntaxes/pipelineExpressions.tmLanguage.json',
   'extension/syntaxes/roster.tmLanguage.json',
   'extension/syntaxes/rosterLanguage.json',
+  'extension/syntaxes/segmentKeysLanguage.json',
 ];
 
 describe('the packaged extension', function () {
