@@ -15,7 +15,7 @@ export interface CsvColumns {
 export function readCsvColumns(text: string, column: number | null = null): CsvColumns {
   const scan = scanCsv(text);
   const table = readTable(scan);
-  const [fault] = checkFaults(scan, table).problems;
+  const [fault] = checkFaults(table).problems;
   if (fault !== undefined) return { columns: [], values: null, fault: `Line ${fault.range.start.line + 1}: ${fault.message}` };
   const columns = table.headers.map((header) => ({ header: header.trim(), isEmail: suggestFieldType(header) === 'EMAIL' }));
   return { columns, values: column === null ? null : readValues(table, column), fault: null };

@@ -15,10 +15,7 @@ export function readIdentitySheet(text: string, attributes: readonly TypedAttrib
     headers.findIndex((header) => header.trim().toLowerCase() === 'key'),
   );
   const ids = headers.map((header) => header.trim());
-  const faults = [
-    ...checkFaults(scan, table).problems.map(({ message, range }) => ({ message, range })),
-    ...checkHeaders(table, keyColumn),
-  ];
+  const faults = [...checkFaults(table).problems.map(({ message, range }) => ({ message, range })), ...checkHeaders(table, keyColumn)];
   const head = { keyColumn: ids[keyColumn] ?? '', attributes: ids.filter((_, column) => column !== keyColumn) };
   if (faults.length > 0) return { ...head, rows: [], mistakes: [], faults };
   const types = new Map(attributes.map(({ id, dataType }) => [id, dataType]));

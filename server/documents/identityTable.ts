@@ -29,7 +29,7 @@ export interface IdentityTable {
 export function readIdentityTable(text: string): IdentityTable {
   const scan = scanCsv(text.trim() === '' ? '' : text);
   const table = readTable(scan);
-  const [fault] = checkFaults(scan, table).problems;
+  const [fault] = checkFaults(table).problems;
   if (fault !== undefined) {
     const line = fault.range.start.line + 1;
     return toFault(`Line ${line}: ${fault.message}`, line);

@@ -3,7 +3,7 @@ import type { RosterFacts } from './rosterFacts.ts';
 
 /** Why a person (a record) cannot be put under a manager (another, or null for nobody), as a sentence with the next step; null where that can be. */
 export function checkMove(facts: RosterFacts, person: number, manager: number | null): string | null {
-  const { columns, rowCount, emails, firstRecordOf } = facts;
+  const { columns, rowCount } = facts;
   const isRecord = (record: number): boolean => Number.isInteger(record) && record >= 0 && record < rowCount;
   if (!isRecord(person) || (manager !== null && !isRecord(manager))) return 'The roster has no such row any more. Try again.';
   if (columns.managerEmail === -1) return 'The roster has no column for the e-mail of the manager. Add one first, such as manager_email.';
@@ -11,9 +11,9 @@ export function checkMove(facts: RosterFacts, person: number, manager: number | 
   if (manager === null) return null;
 
   if (manager === person) return 'Nobody can be their own manager. Choose somebody else.';
-  const number = emails[manager]!;
+  const number = facts.emailOf(manager);
   if (number === 0) return 'The new manager has no e-mail in the roster. Fill it in first.';
-  if (firstRecordOf[number] !== manager) {
+  if (facts.firstRecordOf(number) !== manager) {
     return `The e-mail "${facts.emailText(number)}" stands in several rows. Keep one of them, or move to the first.`;
   }
   if (isAbove(linkManagers(facts), person, manager)) {

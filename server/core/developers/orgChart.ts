@@ -1,6 +1,5 @@
 import type { Severity } from '../problem.ts';
 import type { RosterFacts } from './rosterFacts.ts';
-import { findCycles } from './rules/circularReferences.ts';
 
 /** Somebody of a roster; a person's number is the record that the person stands in, counted from 0 below the header. */
 export interface OrgPerson {
@@ -33,9 +32,9 @@ export interface OrgLinks {
 
 /** Links each record to that of its manager, as the check joins them; each cycle is cut at its first record. */
 export function linkManagers(facts: RosterFacts): OrgLinks {
-  const managers = facts.managers.map((number) => (number === 0 ? -1 : facts.firstRecordOf[number]!));
+  const managers = facts.managers.map((number) => (number === 0 ? -1 : facts.firstRecordOf(number)));
   const cuts = new Set<number>();
-  for (const cycle of findCycles(facts)) {
+  for (const cycle of facts.cycles) {
     const first = cycle.reduce((one, other) => Math.min(one, other));
     managers[first] = -1;
     cuts.add(first);

@@ -4,27 +4,49 @@ import type { RosterSettings } from './rosterSettings.ts';
 /** The row number of the header; records count from 0. */
 export const HEADER_ROW = -1;
 
-/** What the rules know of a roster. E-mails are small numbers: equal e-mails (after trimming) are equal numbers, 0 is blank. */
-export interface RosterFacts {
+/**
+ * Who has which e-mail and which manager. Records count from 0 in the order of the text; e-mails are small numbers: equal e-mails (after trimming)
+ * are equal numbers, 0 is blank, or in a record that cannot be read. A check of a whole text works it out at once, an open document keeps it in step with each edit.
+ */
+export interface PeopleIndex {
+  readonly rowCount: number;
+  emailOf(record: number): number;
+  managerOf(record: number): number;
+  /** The numbers of all records, made when they are first asked for. */
+  readonly emails: Int32Array;
+  readonly managers: Int32Array;
+  emailText(number: number): string;
+  /** The number of an e-mail's text; 0 where it stands nowhere. */
+  numberOf(email: string): number;
+  /** The first record that has an e-mail; -1 where it is only a manager's. */
+  firstRecordOf(number: number): number;
+  /** The first record whose e-mail differs at most by case from one; -1 where nobody has such. */
+  firstTwinOf(number: number): number;
+  /** Those who have an e-mail, and those whose manager has it, in the order of the text. */
+  recordsOf(number: number): Iterable<number>;
+  reportsOf(number: number): Iterable<number>;
+  /** E-mails that several records have. */
+  readonly sharedEmails: Iterable<number>;
+  /** For e-mails that differ only by case, the first records of each, in the order of the text. */
+  readonly caseTwins: Iterable<readonly number[]>;
+  /** E-mails of managers that nobody has. */
+  readonly unknownManagers: Iterable<number>;
+  /** The cycles of managers, each as its records in order: the manager of one is the next, of the last the first. Of those who share an e-mail only the first counts. */
+  readonly cycles: Iterable<readonly number[]>;
+}
+
+/** What the rules know of a roster. */
+export interface RosterFacts extends PeopleIndex {
   /** Trimmed header names. */
   readonly headers: readonly string[];
   /** False where the header line itself cannot be read: nothing is then said about columns that may be there. */
   readonly headerReadable: boolean;
-  readonly rowCount: number;
   readonly columns: FieldColumns;
   readonly fieldMappings: readonly FieldMapping[];
   readonly settings: RosterSettings;
-  /** Number of the e-mail of each record; 0 too where the record cannot be read. */
-  readonly emails: Int32Array;
-  /** Number of the manager e-mail of each record; 0 too where the record cannot be read. */
-  readonly managers: Int32Array;
-  /** First record of each e-mail number, -1 where it is only a manager's. */
-  readonly firstRecordOf: Int32Array;
-  /** Records whose name is empty or blank; none where no column is the name. */
-  readonly namelessRecords: readonly number[];
-  emailText(number: number): string;
-  /** The first number whose e-mail differs at most by case. */
-  twinOf(number: number): number;
+  /** Readable records whose name, or e-mail, is empty or blank; none where no column is it. */
+  readonly namelessRecords: Iterable<number>;
+  readonly emaillessRecords: Iterable<number>;
   /** False for a record that the CSV itself garbles: its cells are not judged. */
   isReadable(record: number): boolean;
   /** True where the text stands in a record that cannot be read, so that nobody can say it is missing. */

@@ -88,7 +88,7 @@ function readRows(header: string, text: string, first: number): CsvRow[] {
   const above = countLines(`${header}\n`);
   const toLine = (at: number): number => first + at - above;
   const rows: CsvRow[] = [];
-  const { problems } = checkFaults(scan, table);
+  const { problems } = checkFaults(table);
   const faulty = new Set<number>();
   for (const { range, message } of problems) {
     const line = toLine(range.start.line);

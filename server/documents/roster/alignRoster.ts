@@ -4,7 +4,7 @@ import { type FieldMapping, mapFieldsByHeader } from '../../core/developers/fiel
 import { isTrimmed, matchColumns } from '../../core/developers/matchColumns.ts';
 import { toMappedColumns } from '../../core/developers/namedColumns.ts';
 import { scanCsv } from './scan.ts';
-import { type RosterTable, readTable } from './table.ts';
+import { readTable, type ScannedTable } from './table.ts';
 
 /** The text of a roster and what its columns stand for; null goes by their headers. */
 export interface RosterText {
@@ -28,7 +28,7 @@ export function alignRoster(original: RosterText, front: RosterText): string {
 }
 
 interface Side {
-  readonly table: RosterTable;
+  readonly table: ScannedTable;
   readonly columns: readonly FieldMapping[];
   /** Number of the column of e-mails. */
   readonly email: number;

@@ -28,9 +28,8 @@ export interface RosterCheck {
 
 /** Checks a roster's text against all rules; never throws. */
 export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROSTER_SETTINGS): RosterCheck {
-  const scan = scanCsv(text.trim() === '' ? '' : text);
-  const table = readTable(scan);
-  const faults = checkFaults(scan, table);
+  const table = readTable(scanCsv(text.trim() === '' ? '' : text));
+  const faults = checkFaults(table);
   const facts = readFacts(table, faults.garbled, settings);
   const problems: RosterProblem[] = faults.problems.map((problem) => ({ ...problem, fieldName: null, record: null }));
   for (const rule of ROSTER_RULES) {

@@ -1,3 +1,4 @@
+import type { EmailNumbers } from '../../core/developers/indexPeople.ts';
 import { toCodeUnits } from '../codeUnits.ts';
 import type { Scan } from './scan.ts';
 import { readCell } from './table.ts';
@@ -11,7 +12,7 @@ const CASE_BIT = 0x20;
 const SEED = (Math.random() * 0xffffffff) | 0;
 
 /** Gives each e-mail of a text a small number: equal text (after trimming) is an equal number, 0 is blank. */
-export class EmailIndex {
+export class EmailIndex implements EmailNumbers {
   readonly #text: string;
   readonly #codes: Uint16Array;
   /** Open addressing: a number, or 0 for a free slot; always a power of two long and at most half full. */
@@ -41,7 +42,7 @@ export class EmailIndex {
   }
 
   /** The e-mail that a number stands for. */
-  textOf(number: number): string {
+  emailText(number: number): string {
     return this.#unescaped.get(number) ?? this.#text.slice(this.#starts[number], this.#ends[number]);
   }
 
@@ -50,15 +51,28 @@ export class EmailIndex {
     return this.#twins[number]!;
   }
 
-  /** The number of the e-mail in the cell between two offsets. */
-  numberOf(cellStart: number, cellEnd: number): number {
+  /** The number of an e-mail's text; 0 where it is blank or stands nowhere. */
+  numberOf(email: string): number {
+    if (email === '') return 0;
+    const codes = toCodeUnits(email);
+    const hash = hashFolded(codes, 0, email.length);
+    const mask = this.#slots.length - 1;
+    for (let slot = hash & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const number = this.#slots[slot]!;
+      if (this.#hashes[number] === hash && this.emailText(number) === email) return number;
+    }
+    return 0;
+  }
+
+  /** The number of the e-mail in the cell between two offsets; a new one where it was not met before. */
+  add(cellStart: number, cellEnd: number): number {
     if (cellStart >= cellEnd) return 0;
     const codes = this.#codes;
     let start = cellStart;
     let end = cellEnd;
     if (codes[start] === QUOTE) {
       const value = readCell(this.#text, start, end);
-      if (value.length !== end - start - 2) return this.#numberOfValue(value.trim());
+      if (value.length !== end - start - 2) return this.#addValue(value.trim());
       start++;
       end--;
     }
@@ -67,7 +81,7 @@ export class EmailIndex {
     return start === end ? 0 : this.#find(this.#text, codes, start, end);
   }
 
-  #numberOfValue(email: string): number {
+  #addValue(email: string): number {
     if (email === '') return 0;
     const size = this.#size;
     const number = this.#find(email, toCodeUnits(email), 0, email.length);
@@ -85,7 +99,7 @@ export class EmailIndex {
     for (let number = slots[slot]!; number !== 0; number = slots[slot]!) {
       if (this.#hashes[number] === hash) {
         if (this.#isSame(number, source, start, end)) return number;
-        if (twin === 0 && this.textOf(number).toLowerCase() === source.slice(start, end).toLowerCase()) twin = this.#twins[number]!;
+        if (twin === 0 && this.emailText(number).toLowerCase() === source.slice(start, end).toLowerCase()) twin = this.#twins[number]!;
       }
       slot = (slot + 1) & mask;
     }
@@ -101,7 +115,7 @@ export class EmailIndex {
 
   #isSame(number: number, source: string, start: number, end: number): boolean {
     const codes = this.#codes;
-    if (source !== this.#text || this.#unescaped.has(number)) return this.textOf(number) === source.slice(start, end);
+    if (source !== this.#text || this.#unescaped.has(number)) return this.emailText(number) === source.slice(start, end);
     const from = this.#starts[number]!;
     const length = end - start;
     if (this.#ends[number]! - from !== length) return false;

@@ -2,7 +2,7 @@ import type { RosterProblemCode } from '../../core/developers/problems.ts';
 import type { Problem } from '../../core/problem.ts';
 import { findLast } from './cellAt.ts';
 import type { Fault, FaultKind, Scan } from './scan.ts';
-import type { RosterTable } from './table.ts';
+import type { RosterTable, ScannedTable } from './table.ts';
 
 const MESSAGES: Readonly<Record<FaultKind, string>> = {
   unclosedQuote: 'This quote is never closed. Close it at the end of the cell, or remove it.',
@@ -19,7 +19,8 @@ export interface FaultCheck {
 }
 
 /** Finds what makes a text invalid as CSV: bad quoting, foreign characters, rows of another length than the header. */
-export function checkFaults(scan: Scan, table: RosterTable): FaultCheck {
+export function checkFaults(table: ScannedTable): FaultCheck {
+  const { scan } = table;
   const garbled = new Set<number>();
   const problems: Problem<RosterProblemCode>[] = [];
   const cellsWithForeign = new Set<number>();

@@ -1,15 +1,16 @@
 import { findFieldColumns, mapFieldsByHeader } from '../../core/developers/fieldMapping.ts';
+import { indexPeople } from '../../core/developers/indexPeople.ts';
 import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { EmailIndex } from './emailIndex.ts';
-import type { RosterTable } from './table.ts';
+import type { RosterTable, ScannedTable } from './table.ts';
 
 const SPACE = 32;
 const QUOTE = 34;
 const FIRST_BEYOND_ASCII = 127;
 
 /** Reads from a table what the rules need; `garbled` are the rows (-1 the header) that the CSV itself spoils. */
-export function readFacts(table: RosterTable, garbled: ReadonlySet<number>, settings: RosterSettings): RosterFacts {
+export function readFacts(table: ScannedTable, garbled: ReadonlySet<number>, settings: RosterSettings): RosterFacts {
   const { scan, rowCount } = table;
   const { cellStarts, cellEnds, rowCells } = scan;
   const headers = table.headers.map((header) => header.trim());
@@ -23,33 +24,31 @@ export function readFacts(table: RosterTable, garbled: ReadonlySet<number>, sett
     for (let record = 0; record < rowCount; record++) {
       const cell = rowCells[record + 1]! + column;
       if (cell >= rowCells[record + 2]! || garbled.has(record)) continue;
-      numbers[record] = index.numberOf(cellStarts[cell]!, cellEnds[cell]!);
+      numbers[record] = index.add(cellStarts[cell]!, cellEnds[cell]!);
     }
     return numbers;
   };
   const emails = readColumn(columns.email);
   const managers = readColumn(columns.managerEmail);
 
-  return {
+  const isReadable = (record: number): boolean => !garbled.has(record);
+
+  // Not spread: what is made only when asked for would be made then.
+  return Object.assign(indexPeople(emails, managers, index), {
     headers,
     headerReadable: !garbled.has(-1),
-    rowCount,
     columns,
     fieldMappings,
     settings,
-    emails,
-    managers,
     namelessRecords: findBlanks(table, columns.name, garbled),
-    firstRecordOf: findFirstRecords(emails, index.size),
-    emailText: (number) => index.textOf(number),
-    twinOf: (number) => index.twinOf(number),
-    isReadable: (record) => !garbled.has(record),
+    emaillessRecords: columns.email === -1 ? [] : findZeros(emails).filter(isReadable),
+    isReadable,
     maybeGarbled: lookUpGarbled(table, garbled),
-  };
+  });
 }
 
 /** Records whose cell of a column is empty or blank. */
-function findBlanks(table: RosterTable, column: number, garbled: ReadonlySet<number>): number[] {
+function findBlanks(table: ScannedTable, column: number, garbled: ReadonlySet<number>): number[] {
   const { codes, cellStarts, cellEnds, rowCells } = table.scan;
   const blanks: number[] = [];
   if (column === -1) return blanks;
@@ -62,11 +61,10 @@ function findBlanks(table: RosterTable, column: number, garbled: ReadonlySet<num
   return blanks;
 }
 
-function findFirstRecords(emails: Int32Array, size: number): Int32Array {
-  const first = new Int32Array(size).fill(-1);
-  for (let record = emails.length - 1; record >= 0; record--) first[emails[record]!] = record;
-  first[0] = -1;
-  return first;
+function findZeros(numbers: Int32Array): number[] {
+  const found: number[] = [];
+  for (let record = numbers.indexOf(0); record !== -1; record = numbers.indexOf(0, record + 1)) found.push(record);
+  return found;
 }
 
 /** Every word of the garbled rows counts as an e-mail that may be there; made when it is first asked for. */

@@ -1,12 +1,12 @@
-import type { Range } from '../../core/problem.ts';
+import type { Position, Range } from '../../core/problem.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
+import { type CellAddress, cellAt } from './cellAt.ts';
 import type { Scan } from './scan.ts';
 
 const QUOTE = 34;
 
 /** A roster's text read into rows and cells that know their place. Rows count from 0 below the header; -1 is the header. */
 export interface RosterTable {
-  readonly scan: Scan;
   /** Header cells as written, unquoted, not trimmed. */
   readonly headers: readonly string[];
   /** Records, blank lines left out. */
@@ -21,19 +21,29 @@ export interface RosterTable {
   rangeOf(row: number, column: number): Range;
   /** The place of a whole row. */
   rangeOfRow(row: number): Range;
+  /** True where a cell is written in quotes. */
+  isQuoted(row: number, column: number): boolean;
+  /** The cell that a place touches, its edges included; null between rows. Where two cells meet, the later one. */
+  cellAt(position: Position): CellAddress | null;
+}
+
+/** A table of a whole text that was scanned at once. */
+export interface ScannedTable extends RosterTable {
+  readonly scan: Scan;
   /** The place between two offsets of the text. */
   rangeBetween(start: number, end: number): Range;
 }
 
 /** Makes the cells of a scan readable by row and column. */
-export function readTable(scan: Scan): RosterTable {
+export function readTable(scan: Scan): ScannedTable {
   const { text, cellStarts, cellEnds, rowCells, rowCount } = scan;
   let lines: LineIndex | null = null;
 
-  const rangeBetween = (start: number, end: number): Range => {
+  const linesOf = (): LineIndex => {
     lines ??= indexLines(text);
-    return lines.rangeOf(start, end);
+    return lines;
   };
+  const rangeBetween = (start: number, end: number): Range => linesOf().rangeOf(start, end);
   const firstCell = (row: number): number => rowCells[row + 1] ?? 0;
   const cellCount = (row: number): number => (row + 1 < rowCount ? firstCell(row + 1) - firstCell(row) : 0);
   const value = (row: number, column: number): string => {
@@ -57,8 +67,18 @@ export function readTable(scan: Scan): RosterTable {
       return rangeBetween(cellStarts[cell]!, cellEnds[cell]!);
     },
     rangeOfRow: (row) => rangeBetween(cellStarts[firstCell(row)] ?? 0, rowEnd(row)),
+    isQuoted: (row, column) => {
+      if (column < 0 || column >= cellCount(row)) return false;
+      const cell = firstCell(row) + column;
+      return isQuotedCell(text, cellStarts[cell]!, cellEnds[cell]!);
+    },
+    cellAt: (position) => cellAt(scan, linesOf().offsetAt(position)),
     rangeBetween,
   };
+}
+
+function isQuotedCell(text: string, start: number, end: number): boolean {
+  return end - start >= 2 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE;
 }
 
 /** The value written between two offsets: quotes taken off, doubled quotes halved. */

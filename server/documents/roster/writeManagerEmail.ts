@@ -15,7 +15,8 @@ export interface TextChange {
 export function writeManagerEmail({ table, columns }: RosterCheck, record: number, email: string): TextChange | null {
   const column = columns.managerEmail;
   if (table.value(record, column).trim() === email) return null;
-  const { text, cellStarts, rowCells } = table.scan;
-  const isQuoted = text[cellStarts[rowCells[record + 1]! + column]!] === '"';
-  return { range: table.rangeOf(record, column), newText: isQuoted ? `"${email.replaceAll('"', '""')}"` : quoteCell(email) };
+  return {
+    range: table.rangeOf(record, column),
+    newText: table.isQuoted(record, column) ? `"${email.replaceAll('"', '""')}"` : quoteCell(email),
+  };
 }

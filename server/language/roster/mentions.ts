@@ -1,5 +1,5 @@
 import type { Position, Range } from '../../core/problem.ts';
-import { type CellAddress, cellAt } from '../../documents/roster/cellAt.ts';
+import type { CellAddress } from '../../documents/roster/cellAt.ts';
 import type { OpenRoster } from './openRosters.ts';
 
 /** An e-mail under the cursor: the cell that it stands in, its number, and the record of whoever has it; -1 where nobody does. */
@@ -10,8 +10,8 @@ export interface EmailMention {
 }
 
 /** The cell at a place of a roster; null between rows. */
-export function findCell({ check, lines }: OpenRoster, position: Position): CellAddress | null {
-  return cellAt(check.table.scan, lines.offsetAt(position));
+export function findCell({ check }: OpenRoster, position: Position): CellAddress | null {
+  return check.table.cellAt(position);
 }
 
 /** The e-mail at a place, in the column of e-mails or of managers; null where none stands there. */
@@ -21,7 +21,7 @@ export function findEmail(roster: OpenRoster, position: Position): EmailMention 
   if (cell === null || cell.row < 0) return null;
   const numbers = cell.column === columns.email ? facts.emails : cell.column === columns.managerEmail ? facts.managers : null;
   const number = numbers?.[cell.row] ?? 0;
-  return number === 0 ? null : { cell, number, record: facts.firstRecordOf[number]! };
+  return number === 0 ? null : { cell, number, record: facts.firstRecordOf(number) };
 }
 
 /** The cells in which an e-mail stands: of those who have it, then of those whose manager has it, each in the order of the text. */
@@ -29,20 +29,15 @@ export function cellsOf(
   { check: { columns, facts } }: OpenRoster,
   number: number,
 ): { readonly own: CellAddress[]; readonly reports: CellAddress[] } {
-  const rowsWith = (numbers: Int32Array, column: number): CellAddress[] => {
-    const cells: CellAddress[] = [];
-    for (let row = numbers.indexOf(number); row !== -1; row = numbers.indexOf(number, row + 1)) cells.push({ row, column });
-    return cells;
+  return {
+    own: Array.from(facts.recordsOf(number), (row) => ({ row, column: columns.email })),
+    reports: Array.from(facts.reportsOf(number), (row) => ({ row, column: columns.managerEmail })),
   };
-  return { own: rowsWith(facts.emails, columns.email), reports: rowsWith(facts.managers, columns.managerEmail) };
 }
 
 /** The place of a cell's value, without its quotes where it has any. */
-export function rangeInside({ check: { table }, document }: OpenRoster, { row, column }: CellAddress): Range {
-  const { cellStarts, cellEnds, rowCells } = table.scan;
-  const cell = rowCells[row + 1]! + column;
-  const start = cellStarts[cell]!;
-  const end = cellEnds[cell]!;
-  const isQuoted = end - start >= 2 && document.text()[start] === '"';
-  return isQuoted ? table.rangeBetween(start + 1, end - 1) : table.rangeBetween(start, end);
+export function rangeInside({ check: { table } }: OpenRoster, { row, column }: CellAddress): Range {
+  const { start, end } = table.rangeOf(row, column);
+  if (!table.isQuoted(row, column)) return { start, end };
+  return { start: { ...start, character: start.character + 1 }, end: { ...end, character: end.character - 1 } };
 }

@@ -33,11 +33,9 @@ export const renaming: Feature = {
 function whyNot({ check: { facts } }: OpenRoster, number: number, email: string): string | null {
   if (email === '') return 'An e-mail cannot be empty. Write the new one.';
   if (/[\r\n]/.test(email)) return 'An e-mail stands in one line. Write it without line breaks.';
-  for (let record = 0; record < facts.rowCount; record++) {
-    const other = facts.emails[record]!;
-    if (other !== number && other !== 0 && facts.emailText(other) === email) {
-      return `Somebody else has the e-mail "${email}" already. Choose another, or correct that row first.`;
-    }
+  const other = facts.numberOf(email);
+  if (other !== 0 && other !== number && facts.firstRecordOf(other) !== -1) {
+    return `Somebody else has the e-mail "${email}" already. Choose another, or correct that row first.`;
   }
   return null;
 }

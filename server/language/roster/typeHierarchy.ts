@@ -50,5 +50,6 @@ function toItem(roster: OpenRoster, record: number): TypeHierarchyItem {
 function recordOf({ check: { facts, table, columns } }: OpenRoster, { data }: TypeHierarchyItem): number {
   const { record, email } = data as { readonly record: number; readonly email: string };
   if (record < facts.rowCount && table.value(record, columns.email).trim() === email) return record;
-  return facts.emails.findIndex((number) => number !== 0 && facts.emailText(number) === email);
+  const number = facts.numberOf(email);
+  return number === 0 ? -1 : facts.firstRecordOf(number);
 }

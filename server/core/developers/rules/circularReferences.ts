@@ -7,42 +7,11 @@ const LONGEST_PATH = 8;
 
 /** CIRCULAR_REFERENCE: one finding for each record of a cycle, with the path from its own e-mail back to it. */
 export function checkCircularReferences(facts: RosterFacts): Finding[] {
-  return findCycles(facts).flatMap((cycle) => cycle.map((_, index) => describeEdge(facts, cycle, index)));
-}
-
-/** The cycles of managers, each as its records in order: the manager of one is the next, of the last the first. No recursion. */
-export function findCycles(facts: RosterFacts): number[][] {
-  const { firstRecordOf, managers, emails } = facts;
-  const visitOf = new Int32Array(facts.rowCount);
-  const cycles: number[][] = [];
-  for (let start = 0; start < facts.rowCount; start++) {
-    if (visitOf[start] !== 0 || firstRecordOf[emails[start]!] !== start) continue;
-    let record = start;
-    while (record >= 0 && visitOf[record] === 0) {
-      visitOf[record] = start + 1;
-      record = managerRecord(managers[record]!, firstRecordOf);
-    }
-    if (record >= 0 && visitOf[record] === start + 1) cycles.push(collectCycle(record, managers, firstRecordOf));
-  }
-  return cycles;
-}
-
-function collectCycle(first: number, managers: Int32Array, firstRecordOf: Int32Array): number[] {
-  const cycle: number[] = [];
-  let record = first;
-  do {
-    cycle.push(record);
-    record = managerRecord(managers[record]!, firstRecordOf);
-  } while (record !== first);
-  return cycle;
-}
-
-function managerRecord(manager: number, firstRecordOf: Int32Array): number {
-  return manager === 0 ? -1 : firstRecordOf[manager]!;
+  return [...facts.cycles].flatMap((cycle) => cycle.map((_, index) => describeEdge(facts, cycle, index)));
 }
 
 function describeEdge(facts: RosterFacts, cycle: readonly number[], index: number): Finding {
-  const emailAt = (step: number): string => facts.emailText(facts.emails[cycle[(index + step) % cycle.length]!]!);
+  const emailAt = (step: number): string => facts.emailText(facts.emailOf(cycle[(index + step) % cycle.length]!));
   const column = facts.columns.managerEmail;
   const related = [];
   for (let step = 1; step < cycle.length && related.length < MOST_RELATED; step++) {

@@ -4,10 +4,10 @@ import type { RosterFacts } from '../rosterFacts.ts';
 
 /** DUPLICATE_EMAIL: one finding for each record that shares its e-mail, pointing at the others. */
 export function checkDuplicateEmails(facts: RosterFacts): Finding[] {
-  const shared = groupSharedEmails(facts);
   const findings: Finding[] = [];
-  for (const [number, records] of shared) {
+  for (const number of facts.sharedEmails) {
     const email = facts.emailText(number);
+    const records = [...facts.recordsOf(number)];
     for (const record of records) {
       findings.push({
         code: 'DUPLICATE_EMAIL',
@@ -19,18 +19,6 @@ export function checkDuplicateEmails(facts: RosterFacts): Finding[] {
     }
   }
   return findings;
-}
-
-function groupSharedEmails(facts: RosterFacts): Map<number, number[]> {
-  const shared = new Map<number, number[]>();
-  facts.emails.forEach((number, record) => {
-    const first = facts.firstRecordOf[number]!;
-    if (number === 0 || first === record) return;
-    const records = shared.get(number);
-    if (records === undefined) shared.set(number, [first, record]);
-    else records.push(record);
-  });
-  return shared;
 }
 
 function othersOf(facts: RosterFacts, records: readonly number[], record: number): RelatedCell[] {

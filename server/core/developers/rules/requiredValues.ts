@@ -4,20 +4,11 @@ import type { RosterFacts } from '../rosterFacts.ts';
 
 /** REQUIRED_VALUE_MISSING: name and e-mail must not be empty or blank (service.md, resources of A). */
 export function checkRequiredValues(facts: RosterFacts): Finding[] {
-  const { columns, namelessRecords } = facts;
+  const { columns, namelessRecords, emaillessRecords } = facts;
   return [
-    ...namelessRecords.map((record) => missing(FIELD_NAMES.NAME, record, columns.name)),
-    ...findBlankEmails(facts).map((record) => missing(FIELD_NAMES.EMAIL, record, columns.email)),
+    ...Array.from(namelessRecords, (record) => missing(FIELD_NAMES.NAME, record, columns.name)),
+    ...Array.from(emaillessRecords, (record) => missing(FIELD_NAMES.EMAIL, record, columns.email)),
   ];
-}
-
-function findBlankEmails({ columns, emails, isReadable }: RosterFacts): number[] {
-  const records: number[] = [];
-  if (columns.email === -1) return records;
-  for (let record = emails.indexOf(0); record !== -1; record = emails.indexOf(0, record + 1)) {
-    if (isReadable(record)) records.push(record);
-  }
-  return records;
 }
 
 function missing(fieldName: string, record: number, column: number): Finding {

@@ -1,0 +1,110 @@
+import { findCycles } from './findCycles.ts';
+import type { PeopleIndex } from './rosterFacts.ts';
+
+/** E-mails by their small numbers, from 1 on. */
+export interface EmailNumbers {
+  /** One more than the largest number. */
+  readonly size: number;
+  emailText(number: number): string;
+  numberOf(email: string): number;
+  /** The first number whose e-mail differs at most by case. */
+  twinOf(number: number): number;
+}
+
+/** Works out who has which e-mail and manager, from the numbers of each record. Whatever a sound roster never asks for is made only then. Linear in the records. */
+export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: EmailNumbers): PeopleIndex {
+  const rowCount = emails.length;
+  const firstRecords = findFirstRecords(emails, numbers.size);
+  const people = onceAsked(() => groupRecords(emails, numbers.size));
+  const reports = onceAsked(() => groupRecords(managers, numbers.size));
+  const firstTwins = onceAsked(() => findFirstTwins(firstRecords, numbers));
+  return {
+    rowCount,
+    emails,
+    managers,
+    emailOf: (record) => emails[record]!,
+    managerOf: (record) => managers[record]!,
+    emailText: (number) => numbers.emailText(number),
+    numberOf: (email) => numbers.numberOf(email),
+    firstRecordOf: (number) => firstRecords[number]!,
+    firstTwinOf: (number) => firstTwins()[numbers.twinOf(number)]!,
+    recordsOf: (number) => people()(number),
+    reportsOf: (number) => reports()(number),
+    get sharedEmails() {
+      const shared = new Set<number>();
+      for (let record = 0; record < rowCount; record++) {
+        const number = emails[record]!;
+        if (number !== 0 && firstRecords[number] !== record) shared.add(number);
+      }
+      return shared;
+    },
+    get caseTwins() {
+      return findCaseTwins(firstRecords, numbers);
+    },
+    get unknownManagers() {
+      const unknown = new Set<number>();
+      for (let record = 0; record < rowCount; record++) {
+        const number = managers[record]!;
+        if (number !== 0 && firstRecords[number] === -1) unknown.add(number);
+      }
+      return unknown;
+    },
+    get cycles() {
+      return findCycles(managers.map((number) => firstRecords[number]!));
+    },
+  };
+}
+
+function onceAsked<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The first record of each number, -1 where there is none; number 0 is nobody. */
+function findFirstRecords(emails: Int32Array, size: number): Int32Array {
+  const first = new Int32Array(size).fill(-1);
+  for (let record = emails.length - 1; record >= 0; record--) first[emails[record]!] = record;
+  first[0] = -1;
+  return first;
+}
+
+/** By the number that stands for all that differ only by case: the first record of any of them. */
+function findFirstTwins(firstRecords: Int32Array, numbers: EmailNumbers): Int32Array {
+  const first = new Int32Array(numbers.size).fill(-1);
+  for (let number = 1; number < numbers.size; number++) {
+    const record = firstRecords[number]!;
+    const twin = numbers.twinOf(number);
+    if (record !== -1 && (first[twin] === -1 || record < first[twin]!)) first[twin] = record;
+  }
+  return first;
+}
+
+function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[][] {
+  const groups = new Map<number, number[]>();
+  for (let number = 1; number < numbers.size; number++) {
+    const twin = numbers.twinOf(number);
+    if (twin === number) continue;
+    const group = groups.get(twin);
+    if (group === undefined) groups.set(twin, [firstRecords[twin]!, firstRecords[number]!]);
+    else group.push(firstRecords[number]!);
+  }
+  return [...groups.values()]
+    .map((group) => group.filter((record) => record !== -1).sort((one, other) => one - other))
+    .filter(({ length }) => length > 1);
+}
+
+/** The records of each number, back to back in the order of the text. */
+function groupRecords(numbers: Int32Array, size: number): (number: number) => Int32Array {
+  const starts = new Int32Array(size + 1);
+  for (const number of numbers) starts[number + 1]!++;
+  for (let number = 0; number < size; number++) starts[number + 1] = starts[number + 1]! + starts[number]!;
+  const records = new Int32Array(numbers.length);
+  const filled = starts.slice();
+  numbers.forEach((number, record) => {
+    records[filled[number]!++] = record;
+  });
+  return (number) => records.subarray(starts[number], starts[number + 1]);
+}
