@@ -2,7 +2,7 @@ import type { WorkspaceConfiguration } from 'vscode';
 import type { FieldMapping } from '../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldTypes.ts';
 import { DEFAULT_REMOVAL_LIMIT, REMOVAL_LIMIT_PATTERN } from '../server/core/developers/removalLimit.ts';
-import { YAML_FAULT_MODES } from '../server/language/protocol.ts';
+import { ROSTER_HINTS, YAML_FAULT_MODES } from '../server/language/protocol.ts';
 
 /** Colours by which instances are told apart; each is one of VS Code's own chart colours. */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
@@ -49,6 +49,18 @@ export const SETTINGS = {
   'fairlead.roster.changeMarks': {
     type: 'boolean',
     default: true,
+    scope: 'resource',
+  },
+  'fairlead.roster.codeLens': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+  },
+  'fairlead.roster.inlayHints': {
+    type: 'array',
+    items: { type: 'string', enum: [...ROSTER_HINTS] },
+    uniqueItems: true,
+    default: [],
     scope: 'resource',
   },
   'fairlead.pipeline.yamlFaults': {

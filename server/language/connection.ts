@@ -95,7 +95,7 @@ export function startLanguageServer(connection: Connection): void {
     registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, knownPipelines, instance, log }),
     registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
     registerKeyFeatures({ connection, requests, keys, abilities, log }),
-    registerRosterFeatures({ connection, requests, rosters, abilities, log }),
+    registerRosterFeatures({ connection, requests, rosters, settings, instance, abilities, log }),
   );
 
   registerRosterRequests(rosterParts);

@@ -25,7 +25,18 @@ export interface RosterSection {
   readonly groupByColumns: readonly string[];
   /** Header to field type; empty maps the columns by their headers. */
   readonly fieldMappings: Readonly<Record<string, FieldType>>;
+  /** What the roster comes to, above its header. */
+  readonly codeLens: boolean;
+  /** What is told between the cells. */
+  readonly inlayHints: readonly RosterHint[];
 }
+
+/** What can be told between the cells of a roster: who the manager of a row is, and which column a cell stands in. */
+export const ROSTER_HINTS = ['managers', 'columns'] as const;
+export type RosterHint = (typeof ROSTER_HINTS)[number];
+
+/** The part of RosterSection that says what is shown. */
+export type ShownRosterSection = Pick<RosterSection, 'codeLens' | 'inlayHints'>;
 
 /** Whether mistakes of YAML itself are told: `auto` leaves them to another YAML extension where one is active. */
 export const YAML_FAULT_MODES = ['auto', 'always', 'never'] as const;

@@ -1,11 +1,20 @@
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../core/developers/fieldTypes.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
-import { type PipelineSection, YAML_FAULT_MODES, type YamlFaultMode } from './protocol.ts';
+import {
+  type PipelineSection,
+  ROSTER_HINTS,
+  type RosterHint,
+  type ShownRosterSection,
+  YAML_FAULT_MODES,
+  type YamlFaultMode,
+} from './protocol.ts';
 
 /** What a client's settings come to. */
 export interface Settings {
   readonly roster: RosterSettings;
+  /** What of a roster is shown beside its text. */
+  readonly shownRoster: ShownRosterSection;
   readonly pipeline: PipelineSection;
 }
 
@@ -14,6 +23,7 @@ export interface ReadSettings extends Settings {
   readonly complaints: readonly string[];
 }
 
+const DEFAULT_SHOWN_ROSTER: ShownRosterSection = { codeLens: true, inlayHints: [] };
 const DEFAULT_PIPELINE_SETTINGS: PipelineSection = { yamlFaults: 'auto', codeLens: true, inlayHints: false };
 
 /** Reads section `fairlead` (see SettingsSection) from whatever a client sent; never throws. */
@@ -31,6 +41,10 @@ export function readSettings(section: unknown): ReadSettings {
       orgTreeFilterColumns: ofRoster('orgTreeFilterColumns', rosterDefaults.orgTreeFilterColumns, NAMES, readNames),
       groupByColumns: ofRoster('groupByColumns', rosterDefaults.groupByColumns, NAMES, readNames),
       fieldMappings: ofRoster('fieldMappings', rosterDefaults.fieldMappings, mappings, readMappings),
+    },
+    shownRoster: {
+      codeLens: ofRoster('codeLens', DEFAULT_SHOWN_ROSTER.codeLens, FLAG, readBoolean),
+      inlayHints: ofRoster('inlayHints', DEFAULT_SHOWN_ROSTER.inlayHints, `a list of ${ROSTER_HINTS.join(', ')}`, readHints),
     },
     pipeline: {
       yamlFaults: ofPipeline('yamlFaults', pipelineDefaults.yamlFaults, `one of ${YAML_FAULT_MODES.join(', ')}`, readYamlFaultMode),
@@ -59,6 +73,12 @@ function createTake(name: string, section: unknown, complaints: string[]): Take 
 
 function readYamlFaultMode(value: unknown): YamlFaultMode | undefined {
   return YAML_FAULT_MODES.find((mode) => mode === value);
+}
+
+function readHints(value: unknown): readonly RosterHint[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const hints = ROSTER_HINTS.filter((hint) => value.includes(hint));
+  return hints.length === new Set(value).size ? hints : undefined;
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -2,6 +2,8 @@ import type { Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { ClientAbilities } from '../clientAbilities.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import type { Requests } from '../requests.ts';
+import type { SelectedInstance } from '../selectedInstance.ts';
+import type { SettingsSource } from '../settingsSource.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 
 /** What the features of rosters work on. */
@@ -9,6 +11,8 @@ export interface FeatureParts {
   readonly connection: Connection;
   readonly requests: Requests;
   readonly rosters: OpenRosters;
+  readonly settings: SettingsSource;
+  readonly instance: SelectedInstance;
   readonly abilities: ClientAbilities;
   readonly log: Log;
 }
@@ -23,7 +27,7 @@ export interface Feature {
 export function answering<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
   { rosters, log }: FeatureParts,
   name: string,
-  answer: (roster: OpenRoster, params: Params) => Result | null,
+  answer: (roster: OpenRoster, params: Params) => Result | null | Promise<Result | null>,
 ): (params: Params) => Promise<Result | null> {
   return async (params) => {
     const result = await runGuarded(log, name, async () => {

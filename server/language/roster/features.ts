@@ -4,6 +4,7 @@ import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { foldingRanges } from './foldingRanges.ts';
 import { hover } from './hover.ts';
+import { inlayHints } from './inlayHints.ts';
 import { documentHighlights, references } from './references.ts';
 import { renaming } from './renaming.ts';
 import { selectionRanges } from './selectionRanges.ts';
@@ -20,6 +21,7 @@ const FEATURES: readonly Feature[] = [
   documentSymbols,
   foldingRanges,
   selectionRanges,
+  inlayHints,
 ];
 
 /** Registers the features of rosters and gives what they promise. */

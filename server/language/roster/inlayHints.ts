@@ -1,0 +1,33 @@
+import type { InlayHint } from 'vscode-languageserver';
+import { type RowStretch, rowsWithin } from '../../documents/roster/rowsWithin.ts';
+import type { RosterHint } from '../protocol.ts';
+import { columnHints } from './columnHints.ts';
+import { answering, type Feature } from './feature.ts';
+import { managerHints } from './managerHints.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** One kind of hints: those of some rows, of which -1 is the header. */
+export type HintSource = (roster: OpenRoster, rows: RowStretch) => InlayHint[];
+
+/** Each kind by its word in the settings. */
+const SOURCES: Readonly<Record<RosterHint, HintSource>> = { managers: managerHints, columns: columnHints };
+
+/** Most rows that one answer tells of, for clients that ask about a whole document. */
+const MOST_ROWS = 2_000;
+
+/** What the settings ask to be told between the cells, in the rows that are shown. */
+export const inlayHints: Feature = {
+  capabilities: { inlayHintProvider: true },
+  register(parts) {
+    parts.requests.onInlayHint(
+      answering(parts, 'inlayHint', async (roster, { range }): Promise<InlayHint[]> => {
+        const { shownRoster } = await parts.settings.of(roster.document.uri);
+        const kinds = shownRoster.inlayHints;
+        if (kinds.length === 0) return [];
+        const { start, end } = rowsWithin(roster.check.table, range);
+        const rows = { start, end: Math.min(end, start + MOST_ROWS) };
+        return kinds.flatMap((kind) => SOURCES[kind](roster, rows));
+      }),
+    );
+  },
+};

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { InlayHintRequest } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { Navigator } from '../support/navigator.ts';
+
+const ROSTER = `Full Name,Email,Manager Email,Team
+Ann Berg,ann@x.example,,Core
+"Lee, Bob",bob@x.example,ann@x.example,Core
+Cy Dahl,cy@x.example,"bob@x.example",Core
+Eve Fors,eve@x.example,nobody@x.example
+`;
+
+describe('hints between the cells of a roster', () => {
+  let navigator: Navigator;
+  afterEach(() => navigator.stop());
+
+  /** The lines with their hints between brackets. */
+  async function linesWith(inlayHints: unknown, first = 0, last = 100): Promise<string[]> {
+    navigator = await Navigator.start({ settings: { roster: { inlayHints } } });
+    const range = { start: { line: first, character: 0 }, end: { line: last, character: 0 } };
+    const hints = (await navigator.ask(InlayHintRequest.type, ROSTER, { range }, 'roster')) ?? [];
+    const edits = hints.map(({ position, label }) => ({ range: { start: position, end: position }, newText: `[${String(label)}]` }));
+    return TextDocument.applyEdits(TextDocument.create('file:///x', 'roster', 1, ROSTER), edits).split('\n');
+  }
+
+  it('tell the name of a manager behind the e-mail, quoted or not, and nothing of one that nobody is', async () => {
+    assert.deepEqual((await linesWith(['managers'])).slice(1, 5), [
+      'Ann Berg,ann@x.example,,Core',
+      '"Lee, Bob",bob@x.example,ann@x.example[Ann Berg],Core',
+      'Cy Dahl,cy@x.example,"bob@x.example"[Lee, Bob],Core',
+      'Eve Fors,eve@x.example,nobody@x.example',
+    ]);
+  });
+
+  it('tell the column before each cell that there is, but not in the header', async () => {
+    const lines = await linesWith(['columns']);
+    assert.equal(lines[0], 'Full Name,Email,Manager Email,Team');
+    assert.equal(lines[2], '[Full Name:]"Lee, Bob",[Email:]bob@x.example,[Manager Email:]ann@x.example,[Team:]Core');
+    assert.equal(lines[4], '[Full Name:]Eve Fors,[Email:]eve@x.example,[Manager Email:]nobody@x.example');
+  });
+
+  it('are given for the lines that are shown, both kinds where both are asked for', async () => {
+    const lines = await linesWith(['columns', 'managers'], 2, 2);
+    assert.equal(lines[2], '[Full Name:]"Lee, Bob",[Email:]bob@x.example,[Manager Email:]ann@x.example[Ann Berg],[Team:]Core');
+    assert.deepEqual([lines[1], lines[3]], ['Ann Berg,ann@x.example,,Core', 'Cy Dahl,cy@x.example,"bob@x.example",Core']);
+  });
+
+  it('are silent where nobody asks for them, or asks for what there is not', async () => {
+    assert.deepEqual((await linesWith(undefined)).join('\n'), ROSTER);
+    await navigator.stop();
+    assert.deepEqual((await linesWith(['bosses'])).join('\n'), ROSTER);
+  });
+});
