@@ -1,5 +1,5 @@
 import type { InlayHint } from 'vscode-languageserver';
-import type { HintSource } from './inlayHints.ts';
+import type { HintSource } from './hintSource.ts';
 
 /** Before each cell of some rows the name of its column. */
 export const columnHints: HintSource = ({ check: { table } }, rows): InlayHint[] => {

@@ -1,13 +1,10 @@
 import type { InlayHint } from 'vscode-languageserver';
-import { type RowStretch, rowsWithin } from '../../documents/roster/rowsWithin.ts';
+import { rowsWithin } from '../../documents/roster/rowsWithin.ts';
 import type { RosterHint } from '../protocol.ts';
 import { columnHints } from './columnHints.ts';
 import { answering, type Feature } from './feature.ts';
+import type { HintSource } from './hintSource.ts';
 import { managerHints } from './managerHints.ts';
-import type { OpenRoster } from './openRosters.ts';
-
-/** One kind of hints: those of some rows, of which -1 is the header. */
-export type HintSource = (roster: OpenRoster, rows: RowStretch) => InlayHint[];
 
 /** Each kind by its word in the settings. */
 const SOURCES: Readonly<Record<RosterHint, HintSource>> = { managers: managerHints, columns: columnHints };

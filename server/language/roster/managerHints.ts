@@ -1,5 +1,5 @@
 import type { InlayHint } from 'vscode-languageserver';
-import type { HintSource } from './inlayHints.ts';
+import type { HintSource } from './hintSource.ts';
 import { nameOf } from './people.ts';
 
 /** Behind the e-mail of a manager the name of that person, in each of some rows. */
