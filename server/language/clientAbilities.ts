@@ -21,6 +21,8 @@ export class ClientAbilities {
   /** An edit may create files. */
   createsFiles = false;
   /** Diagnostics may name related places. */
+  /** An answer about all tokens may be left out; they are asked for by what is seen then. */
+  leavesTokensOut = false;
   relatedPlaces = false;
   /** It has a command that creates a pipeline on the service. */
   createsPipelines = false;
@@ -34,7 +36,7 @@ export class ClientAbilities {
   explainsCells = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
-    const { completion, hover, signatureHelp, codeAction, publishDiagnostics } = capabilities?.textDocument ?? {};
+    const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens } = capabilities?.textDocument ?? {};
     this.snippets = completion?.completionItem?.snippetSupport === true;
     this.keepsIndentation = completion?.completionItem?.insertTextModeSupport?.valueSet?.includes(InsertTextMode.asIs) === true;
     this.markdownHover = hover?.contentFormat?.includes(MarkupKind.Markdown) === true;
@@ -50,6 +52,7 @@ export class ClientAbilities {
     this.updatesPipelines = Array.isArray(commands) && commands.includes(UPDATE_PIPELINE);
     this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
     this.explainsCells = Array.isArray(commands) && commands.includes(EXPLAIN_CELL);
+    this.leavesTokensOut = semanticTokens?.serverCancelSupport === true;
     this.exportsReports = Array.isArray(commands) && commands.includes(EXPORT_REPORT);
   }
 }

@@ -26,6 +26,11 @@ import type {
   ResponseError,
   SelectionRange,
   SelectionRangeParams,
+  SemanticTokens,
+  SemanticTokensDelta,
+  SemanticTokensDeltaParams,
+  SemanticTokensParams,
+  SemanticTokensRangeParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
 
@@ -50,6 +55,9 @@ export class Requests {
   readonly onFoldingRanges: Gather<FoldingRangeParams, FoldingRange[]>;
   readonly onSelectionRanges: Gather<SelectionRangeParams, SelectionRange[]>;
   readonly onInlayHint: Gather<InlayHintParams, InlayHint[]>;
+  readonly onSemanticTokens: Gather<SemanticTokensParams, SemanticTokens | ResponseError>;
+  readonly onSemanticTokensDelta: Gather<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta | ResponseError>;
+  readonly onSemanticTokensRange: Gather<SemanticTokensRangeParams, SemanticTokens>;
 
   constructor(connection: Connection) {
     this.onCompletion = gather((ask) => connection.onCompletion(ask));
@@ -64,7 +72,11 @@ export class Requests {
     this.onDocumentSymbol = gather((ask) => connection.onDocumentSymbol(ask));
     this.onFoldingRanges = gather((ask) => connection.onFoldingRanges(ask));
     this.onSelectionRanges = gather((ask) => connection.onSelectionRanges(ask));
-    this.onInlayHint = gather((ask) => connection.languages.inlayHint.on(ask));
+    const { inlayHint, semanticTokens } = connection.languages;
+    this.onInlayHint = gather((ask) => inlayHint.on(ask));
+    this.onSemanticTokens = gather((ask) => semanticTokens.on(ask));
+    this.onSemanticTokensDelta = gather((ask) => semanticTokens.onDelta(ask));
+    this.onSemanticTokensRange = gather((ask) => semanticTokens.onRange(ask));
   }
 }
 

@@ -1,4 +1,3 @@
-import type { SemanticTokensEdit } from 'vscode-languageserver';
 import { type ExpressionToken, TOKEN_KINDS, type TokenKind } from '../../core/pipeline/expressions/tokens.ts';
 import type { LineIndex } from '../../documents/lineIndex.ts';
 
@@ -31,15 +30,4 @@ export function toTokenData(tokens: readonly ExpressionToken[], lines: LineIndex
     lastCharacter = character;
   }
   return data;
-}
-
-/** The one edit that makes new data of old; none where they are the same. */
-export function toTokenEdits(before: readonly number[], after: readonly number[]): SemanticTokensEdit[] {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  if (start === before.length && start === after.length) return [];
-  let kept = 0;
-  while (kept < most - start && before[before.length - 1 - kept] === after[after.length - 1 - kept]) kept++;
-  return [{ start, deleteCount: before.length - kept - start, data: after.slice(start, after.length - kept) }];
 }

@@ -9,6 +9,7 @@ import { documentHighlights, references } from './references.ts';
 import { renaming } from './renaming.ts';
 import { selectionRanges } from './selectionRanges.ts';
 import { typeHierarchy } from './typeHierarchy.ts';
+import { semanticTokens } from './semanticTokens.ts';
 
 /** Every feature of rosters. */
 const FEATURES: readonly Feature[] = [
@@ -22,6 +23,7 @@ const FEATURES: readonly Feature[] = [
   foldingRanges,
   selectionRanges,
   inlayHints,
+  semanticTokens,
 ];
 
 /** Registers the features of rosters and gives what they promise. */
