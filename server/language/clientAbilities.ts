@@ -1,6 +1,7 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
 import { EXPLAIN_CELL } from './protocol/insights.ts';
 import { UPDATE_PIPELINE } from './protocol/platform.ts';
+import { SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
@@ -20,9 +21,9 @@ export class ClientAbilities {
   inlayHintRefresh = false;
   /** An edit may create files. */
   createsFiles = false;
-  /** Diagnostics may name related places. */
   /** An answer about all tokens may be left out; they are asked for by what is seen then. */
   leavesTokensOut = false;
+  /** Diagnostics may name related places. */
   relatedPlaces = false;
   /** It has a command that creates a pipeline on the service. */
   createsPipelines = false;
@@ -34,6 +35,10 @@ export class ClientAbilities {
   exportsReports = false;
   /** It has a command that explains a cell of a report. */
   explainsCells = false;
+  /** It has a command that uploads a roster. */
+  uploadsRosters = false;
+  /** It has a command that draws the org chart of one. */
+  showsOrgCharts = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens } = capabilities?.textDocument ?? {};
@@ -47,12 +52,14 @@ export class ClientAbilities {
     const edit = capabilities?.workspace?.workspaceEdit;
     this.createsFiles = edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
     this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
+    this.leavesTokensOut = semanticTokens?.serverCancelSupport === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
     this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
     this.updatesPipelines = Array.isArray(commands) && commands.includes(UPDATE_PIPELINE);
     this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
     this.explainsCells = Array.isArray(commands) && commands.includes(EXPLAIN_CELL);
-    this.leavesTokensOut = semanticTokens?.serverCancelSupport === true;
+    this.uploadsRosters = Array.isArray(commands) && commands.includes(UPLOAD_ROSTER);
+    this.showsOrgCharts = Array.isArray(commands) && commands.includes(SHOW_ORG_CHART);
     this.exportsReports = Array.isArray(commands) && commands.includes(EXPORT_REPORT);
   }
 }

@@ -40,11 +40,13 @@ import {
 } from './protocol.ts';
 import { refreshLenses, refreshShown } from './refreshShown.ts';
 import { Requests } from './requests.ts';
+import { describeCounts } from './roster/describeCounts.ts';
 import { registerRosterFeatures } from './roster/features.ts';
 import { OpenRosters } from './roster/openRosters.ts';
 import { registerOrgRequests } from './roster/orgRequests.ts';
 import { registerPlanRequests } from './roster/planRequests.ts';
 import { createRosterCheck } from './roster/rosterCheck.ts';
+import { RosterLenses } from './roster/rosterLenses.ts';
 import { RosterModes } from './roster/rosterModes.ts';
 import { registerRosterRequests } from './roster/rosterRequests.ts';
 import { registerKeyFeatures } from './segments/features.ts';
@@ -91,11 +93,19 @@ export function startLanguageServer(connection: Connection): void {
 
   const rosterParts = { connection, documents, settings, modes: rosterModes, log };
   const rosters = new OpenRosters(rosterParts);
+  const lenses = new RosterLenses(
+    async (uri) => {
+      const roster = await rosters.find(uri);
+      return roster === null ? null : describeCounts(roster);
+    },
+    () => refreshLenses(connection, abilities),
+    log,
+  );
   const features = merge(
     registerPipelineFeatures({ connection, requests, pipelines, settings, abilities, known, knownPipelines, instance, log }),
     registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
     registerKeyFeatures({ connection, requests, keys, abilities, log }),
-    registerRosterFeatures({ connection, requests, rosters, settings, instance, abilities, log }),
+    registerRosterFeatures({ connection, requests, rosters, settings, instance, lenses, abilities, log }),
   );
 
   registerRosterRequests(rosterParts);
@@ -149,6 +159,7 @@ export function startLanguageServer(connection: Connection): void {
     guarded('didChange', (params) => {
       if (!documents.change(params)) return;
       for (const check of checks) check.changed(params.textDocument.uri);
+      lenses.changed(params.textDocument.uri);
     }),
   );
 
@@ -158,6 +169,7 @@ export function startLanguageServer(connection: Connection): void {
       if (!documents.close(uri)) return;
       pipelines.forget(uri);
       rosters.forget(uri);
+      lenses.forget(uri);
       exports.forget(uri);
       keys.forget(uri);
       reports.forget(uri);
@@ -233,6 +245,7 @@ export function startLanguageServer(connection: Connection): void {
 
   connection.onShutdown(() => {
     for (const check of checks) check.dispose();
+    lenses.dispose();
   });
   connection.listen();
 }

@@ -1,11 +1,11 @@
 import type { Uri } from 'vscode';
 import type { App } from '../../app.ts';
-import { readUri } from '../../commandArguments.ts';
+import { readAddress } from '../../commandArguments.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
 /** Draws the org chart of a roster beside it: the given one, else the one in front, else the one of the view. Gives its address. */
 export async function showOrgChart({ orgCharts, orgTree }: App, given?: unknown): Promise<Uri> {
-  const document = await requireDocument(readUri(given) ?? orgTree.document?.uri);
+  const document = await requireDocument(readAddress(given) ?? orgTree.document?.uri);
   await orgCharts.open(document);
   return document.uri;
 }

@@ -2,7 +2,7 @@ import { l10n, workspace } from 'vscode';
 import { type SentRoster, sendRoster } from '../../../server/api/sendRoster.ts';
 import type { ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
-import { readUri } from '../../commandArguments.ts';
+import { readAddress } from '../../commandArguments.ts';
 import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
@@ -10,9 +10,9 @@ import { runWithProgress } from '../../runWithProgress.ts';
 import { readFieldMappings } from '../../settings.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
-/** Uploads a roster as it stands in the editor: given as a Uri, else the one in front. Gives the preview or review. */
+/** Uploads a roster as it stands in the editor: given by its address, else the one in front. Gives the preview or review. */
 export async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | ReuploadReview> {
-  const uri = readUri(given) ?? (await pickRosterUri());
+  const uri = readAddress(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
   const { fileName, content } = await readRosterSource(uri);
   await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} goes there as a new version of the roster.', fileName));

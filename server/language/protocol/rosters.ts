@@ -1,6 +1,10 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { RosterText } from '../../documents/roster/alignRoster.ts';
 
+/** Client commands that upload a roster and draw its org chart; their argument is the document by its address. Offered to clients that have them. */
+export const UPLOAD_ROSTER = 'fairlead.uploadRoster';
+export const SHOW_ORG_CHART = 'fairlead.showOrgChart';
+
 /** Request from client to server about an open document, answered with RosterRows; null where it is no roster. */
 export const READ_ROSTER = 'fairlead/readRoster';
 

@@ -5,6 +5,7 @@ import type { Requests } from '../requests.ts';
 import type { SelectedInstance } from '../selectedInstance.ts';
 import type { SettingsSource } from '../settingsSource.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
+import type { RosterLenses } from './rosterLenses.ts';
 
 /** What the features of rosters work on. */
 export interface FeatureParts {
@@ -13,6 +14,7 @@ export interface FeatureParts {
   readonly rosters: OpenRosters;
   readonly settings: SettingsSource;
   readonly instance: SelectedInstance;
+  readonly lenses: RosterLenses;
   readonly abilities: ClientAbilities;
   readonly log: Log;
 }

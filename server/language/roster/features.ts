@@ -1,4 +1,5 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
+import { codeLens } from './codeLens.ts';
 import { definition } from './definition.ts';
 import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
@@ -8,8 +9,8 @@ import { inlayHints } from './inlayHints.ts';
 import { documentHighlights, references } from './references.ts';
 import { renaming } from './renaming.ts';
 import { selectionRanges } from './selectionRanges.ts';
-import { typeHierarchy } from './typeHierarchy.ts';
 import { semanticTokens } from './semanticTokens.ts';
+import { typeHierarchy } from './typeHierarchy.ts';
 
 /** Every feature of rosters. */
 const FEATURES: readonly Feature[] = [
@@ -22,8 +23,9 @@ const FEATURES: readonly Feature[] = [
   documentSymbols,
   foldingRanges,
   selectionRanges,
-  inlayHints,
   semanticTokens,
+  inlayHints,
+  codeLens,
 ];
 
 /** Registers the features of rosters and gives what they promise. */

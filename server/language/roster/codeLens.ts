@@ -1,0 +1,29 @@
+import type { CodeLens, Command } from 'vscode-languageserver';
+import { SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/rosters.ts';
+import { describeCounts } from './describeCounts.ts';
+import { answering, type Feature } from './feature.ts';
+
+/** A command without an identifier is shown as text. */
+const NO_COMMAND = '';
+
+/** What a roster comes to, above its header, which leads to its org chart where the client draws one; and beside it what uploads it where the client can; unless the settings forbid it. */
+export const codeLens: Feature = {
+  capabilities: { codeLensProvider: { resolveProvider: false } },
+  register(parts) {
+    const { requests, settings, abilities, instance, lenses } = parts;
+    requests.onCodeLens(
+      answering(parts, 'codeLens', async (roster): Promise<CodeLens[]> => {
+        const { uri } = roster.document;
+        const { shownRoster } = await settings.of(uri);
+        const title = describeCounts(roster);
+        lenses.tell(uri, title);
+        if (!shownRoster.codeLens || title === null) return [];
+        const { start } = roster.check.table.rangeOfRow(-1);
+        const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });
+        const all = [toLens({ title, command: abilities.showsOrgCharts ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
+        if (abilities.uploadsRosters) all.push(toLens({ title: `Upload to ${instance.name}`, command: UPLOAD_ROSTER, arguments: [uri] }));
+        return all;
+      }),
+    );
+  },
+};
