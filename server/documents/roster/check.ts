@@ -31,12 +31,17 @@ export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROS
   const table = readTable(scanCsv(text.trim() === '' ? '' : text));
   const faults = checkFaults(table);
   const facts = readFacts(table, faults.garbled, settings);
-  const problems: RosterProblem[] = faults.problems.map((problem) => ({ ...problem, fieldName: null, record: null }));
+  const problems = findProblems(facts, table, faults.problems);
+  return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings, facts };
+}
+
+/** What the rules say of the facts, and the faults of the CSV itself, in the order of the text. */
+export function findProblems(facts: RosterFacts, table: RosterTable, faults: readonly Problem<RosterProblemCode>[]): RosterProblem[] {
+  const problems: RosterProblem[] = faults.map((problem) => ({ ...problem, fieldName: null, record: null }));
   for (const rule of ROSTER_RULES) {
     for (const finding of rule(facts)) problems.push(toProblem(finding, table));
   }
-  problems.sort(byPlace);
-  return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings, facts };
+  return problems.sort(byPlace);
 }
 
 function toProblem(finding: Finding, table: RosterTable): RosterProblem {

@@ -34,10 +34,9 @@ export function checkFaults(table: ScannedTable): FaultCheck {
     } else problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(fault.start, fault.end)));
   }
   for (let row = 0; row < table.rowCount; row++) {
-    const difference = table.cellCount(row) - table.headers.length;
-    if (difference === 0 || garbled.has(row) || garbled.has(-1)) continue;
+    if (table.cellCount(row) === table.headers.length || garbled.has(row) || garbled.has(-1)) continue;
     garbled.add(row);
-    problems.push(describeRaggedRow(table, row, difference));
+    problems.push(describeRaggedRow(table, row));
   }
   return { problems, garbled };
 }
@@ -46,11 +45,12 @@ function isForeign(fault: Fault): boolean {
   return fault.kind === 'nul' || fault.kind === 'undecodable';
 }
 
-function describeRaggedRow(table: RosterTable, row: number, difference: number): Problem<RosterProblemCode> {
+/** What is said of a row of another length than the header. */
+export function describeRaggedRow(table: RosterTable, row: number): Problem<RosterProblemCode> {
   const cells = table.cellCount(row);
   const columns = table.headers.length;
   const counts = `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'} and the header ${columns}.`;
-  if (difference < 0) return invalid(`${counts} Add what is missing; an empty cell needs its comma too.`, table.rangeOfRow(row));
+  if (cells < columns) return invalid(`${counts} Add what is missing; an empty cell needs its comma too.`, table.rangeOfRow(row));
   const range = { start: table.rangeOf(row, columns).start, end: table.rangeOf(row, cells - 1).end };
   return invalid(`${counts} Remove what is too much, or quote a cell that holds a comma.`, range);
 }

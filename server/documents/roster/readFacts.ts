@@ -67,13 +67,18 @@ function findZeros(numbers: Int32Array): number[] {
   return found;
 }
 
-/** Every word of the garbled rows counts as an e-mail that may be there; made when it is first asked for. */
+/** Every word of the garbled rows counts as an e-mail that may be there; read when it is first asked for. */
 function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>): (text: string) => boolean {
-  let words: Set<string> | null = null;
+  let words: ReadonlySet<string> | null = null;
   return (text) => {
-    words ??= new Set([...garbled].filter((row) => row >= 0).flatMap((row) => table.record(row).flatMap(splitWords)));
+    words ??= collectWords(table, garbled);
     return words.has(text);
   };
+}
+
+/** Whatever may be an e-mail in some rows that cannot be read; the header's own words are none. */
+export function collectWords(table: RosterTable, rows: Iterable<number>): ReadonlySet<string> {
+  return new Set([...rows].filter((row) => row >= 0).flatMap((row) => table.record(row).flatMap(splitWords)));
 }
 
 function splitWords(value: string): string[] {

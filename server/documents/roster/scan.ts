@@ -8,6 +8,8 @@ export interface Fault {
   readonly kind: FaultKind;
   readonly start: number;
   readonly end: number;
+  /** The end of what was looked at to tell it; the length of the text where all the rest was. */
+  readonly seen: number;
 }
 
 /** Where the cells of a CSV text are. Row 0 is the header; blank lines are left out. */
@@ -30,8 +32,8 @@ const QUOTE = 34;
 const COMMA = 44;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Finds the rows and cells of a CSV text, or of its first `maxRows` rows. Never throws; a quote that is not closed ends with its line. */
-export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan {
+/** Finds the rows and cells of a CSV text, or of its first `maxRows` rows; of a piece from the middle of a text with `isStart` false. Never throws; a quote that is not closed ends with its line. */
+export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStart = true): Scan {
   let starts = new Int32Array((text.length >> 3) + 16);
   let ends = new Int32Array(starts.length);
   let rowCells = new Int32Array((text.length >> 5) + 16);
@@ -40,7 +42,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan 
   const faults: Fault[] = [];
   const codes = toCodeUnits(text);
   const length = codes.length;
-  let at = codeAt(codes, 0) === BYTE_ORDER_MARK ? 1 : 0;
+  let at = isStart && codeAt(codes, 0) === BYTE_ORDER_MARK ? 1 : 0;
   // The next of each special character at or behind `at`: searching ahead is faster than looking at every character.
   let comma = -1;
   let lf = -1;
@@ -64,7 +66,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Scan 
         if (cr < at) cr = find(text, '\r', at);
         if (quote < at) quote = find(text, '"', at);
         at = Math.min(comma, lf, cr);
-        if (quote < at) faults.push({ kind: 'strayQuote', start: quote, end: quote + 1 });
+        if (quote < at) faults.push({ kind: 'strayQuote', start: quote, end: quote + 1, seen: at });
       }
       if (cells === starts.length) {
         starts = doubled(starts);
@@ -120,11 +122,11 @@ function scanQuoted(text: string, codes: Uint16Array, start: number, faults: Fau
   // Text behind a quote on a later line: it is the opening quote that was meant to be closed on its own line.
   const lineEnd = findLineEnd(codes, start);
   if (quote === -1 || quote > lineEnd) {
-    faults.push({ kind: 'unclosedQuote', start, end: start + 1 });
+    faults.push({ kind: 'unclosedQuote', start, end: start + 1, seen: quote === -1 ? codes.length : quote + 1 });
     return lineEnd;
   }
   const end = findCellEnd(codes, after);
-  faults.push({ kind: 'textAfterQuote', start: after, end });
+  faults.push({ kind: 'textAfterQuote', start: after, end, seen: end });
   return end;
 }
 
@@ -153,7 +155,7 @@ function findForeignCharacters(text: string, end: number, faults: Fault[]): void
     ['\uFFFD', 'undecodable'],
   ] as const) {
     for (let at = text.indexOf(character); at !== -1 && at < end; at = text.indexOf(character, at + 1)) {
-      faults.push({ kind, start: at, end: at + 1 });
+      faults.push({ kind, start: at, end: at + 1, seen: at + 1 });
     }
   }
 }

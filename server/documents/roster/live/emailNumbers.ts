@@ -1,0 +1,74 @@
+/** Gives e-mails small numbers, from 1 on, and takes them back when nobody needs them any more. Those that differ only by case are chained. */
+export class LiveEmails {
+  /** By what all of a chain have in common, the first number of the chain. */
+  readonly #chains = new Map<string, number>();
+  readonly #texts: string[] = [''];
+  readonly #nextTwin: number[] = [0];
+  readonly #free: number[] = [];
+  /** What those chains have in common that hold several numbers. */
+  readonly #long = new Set<string>();
+
+  /** The number of an e-mail (trimmed); a new one where it has none. '' is 0. */
+  take(email: string): number {
+    if (email === '') return 0;
+    const key = foldCase(email);
+    const first = this.#chains.get(key) ?? 0;
+    for (let number = first; number !== 0; number = this.#nextTwin[number]!) {
+      if (this.#texts[number] === email) return number;
+    }
+    const number = this.#free.pop() ?? this.#texts.length;
+    this.#texts[number] = email;
+    this.#nextTwin[number] = first;
+    this.#chains.set(key, number);
+    if (first !== 0) this.#long.add(key);
+    return number;
+  }
+
+  /** The number of an e-mail; 0 where it has none. */
+  find(email: string): number {
+    return this.#chainOf(email).find((number) => this.#texts[number] === email) ?? 0;
+  }
+
+  /** Forgets a number, which may then stand for another e-mail. */
+  release(number: number): void {
+    const key = foldCase(this.#texts[number]!);
+    const rest = this.#chainOf(key, key).filter((other) => other !== number);
+    rest.forEach((other, index) => {
+      this.#nextTwin[other] = rest[index + 1] ?? 0;
+    });
+    if (rest.length === 0) this.#chains.delete(key);
+    else this.#chains.set(key, rest[0]!);
+    if (rest.length < 2) this.#long.delete(key);
+    this.#texts[number] = '';
+    this.#free.push(number);
+  }
+
+  textOf(number: number): string {
+    return this.#texts[number]!;
+  }
+
+  /** The numbers of all e-mails that differ at most by case from one, itself among them. */
+  twinsOf(number: number): number[] {
+    return this.#chainOf(this.#texts[number]!);
+  }
+
+  /** The numbers that differ only by case, wherever several do. */
+  chains(): number[][] {
+    return Array.from(this.#long, (key) => this.#chainOf(key, key));
+  }
+
+  #chainOf(email: string, key = foldCase(email)): number[] {
+    const numbers: number[] = [];
+    for (let number = this.#chains.get(key) ?? 0; number !== 0; number = this.#nextTwin[number]!) numbers.push(number);
+    return numbers;
+  }
+}
+
+const BEYOND_ASCII = /[^\0-~]/;
+
+/** Equal for e-mails that differ only by case: letters beyond ASCII have to stand at the same places, as in the check of a whole text. */
+function foldCase(email: string): string {
+  const folded = email.toLowerCase();
+  if (!BEYOND_ASCII.test(email)) return folded;
+  return `${folded}\0${email.replace(/[\0-~]/g, '.').replace(/[^.]/g, '-')}`;
+}
