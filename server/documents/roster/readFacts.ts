@@ -54,7 +54,8 @@ function findBlanks(table: ScannedTable, column: number, garbled: ReadonlySet<nu
   if (column === -1) return blanks;
   for (let record = 0; record < table.rowCount; record++) {
     const cell = rowCells[record + 1]! + column;
-    const code = cellStarts[cell]! < cellEnds[cell]! ? codes[cellStarts[cell]!]! : SPACE;
+    const isWritten = cell < rowCells[record + 2]! && cellStarts[cell]! < cellEnds[cell]!;
+    const code = isWritten ? codes[cellStarts[cell]!]! : SPACE;
     if (code > SPACE && code !== QUOTE && code < FIRST_BEYOND_ASCII) continue;
     if (!garbled.has(record) && table.value(record, column).trim() === '') blanks.push(record);
   }

@@ -7,6 +7,8 @@ import { scanRecord } from './scanRecord.ts';
 
 const HEADER = -1;
 
+const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
 /** The cells of a roster that is being edited: a record is read when it is asked for, and the last one is kept. */
 export class LiveTable implements RosterTable {
   readonly headers: readonly string[];
@@ -50,11 +52,11 @@ export class LiveTable implements RosterTable {
   }
 
   rangeOf(row: number, column: number): Range {
-    return this.#shift(row, this.#read(row).rangeOf(HEADER, column));
+    return this.#has(row) ? this.#shift(row, this.#read(row).rangeOf(HEADER, column)) : NOWHERE;
   }
 
   rangeOfRow(row: number): Range {
-    return this.#shift(row, this.#read(row).rangeOfRow(HEADER));
+    return this.#has(row) ? this.#shift(row, this.#read(row).rangeOfRow(HEADER)) : NOWHERE;
   }
 
   isQuoted(row: number, column: number): boolean {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../server/core/developers/rosterSettings.ts';
+import { indexLines } from '../../../server/documents/lineIndex.ts';
+import { checkRoster, type RosterCheck } from '../../../server/documents/roster/check.ts';
+import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
+import { LiveRoster } from '../../../server/documents/roster/live/liveRoster.ts';
+import { campaign, SEED } from '../../support/campaign.ts';
+import { drawEdit, drawRoster, type TextEdit } from '../../support/rosterEdits.ts';
+import { seededRandom } from '../../support/seededRandom.ts';
+
+const SCRIPTS = campaign(300, 5_000);
+const EDITS = 25;
+
+const MAPPED: RosterSettings = {
+  ...DEFAULT_ROSTER_SETTINGS,
+  fieldMappings: [
+    { csvColumn: 'name', fieldType: 'NAME' },
+    { csvColumn: 'email', fieldType: 'EMAIL' },
+    { csvColumn: 'manager_email', fieldType: 'MANAGER_EMAIL' },
+  ],
+};
+
+describe('a roster kept in step with its edits', function () {
+  this.timeout(0);
+
+  it(`says after each of ${SCRIPTS} random scripts of edits what a check of the whole text says (seed ${SEED})`, () => {
+    for (let script = 0; script < SCRIPTS; script++) followScript(SEED + script);
+  });
+
+  it('keeps the text as the library of the protocol does, whatever the places', () => {
+    const random = seededRandom(SEED);
+    for (let script = 0; script < 200; script++) {
+      const text = drawRoster(random, 6);
+      const buffer = new LineBuffer(text);
+      for (let edit = 0; edit < 20; edit++) {
+        const place = (): { line: number; character: number } => ({
+          line: Math.floor(random() * 12) - 1,
+          character: Math.floor(random() * 40) - 1,
+        });
+        const before = buffer.text();
+        const { newText } = drawEdit(random, before);
+        const range = random() < 0.5 ? drawEdit(random, before).range : { start: place(), end: place() };
+        // A new one each time: the library counts lines wrongly after edits that part or join a carriage return and a line feed.
+        const document = TextDocument.update(TextDocument.create('file:///a.csv', 'csv', 0, before), [{ range, text: newText }], 1);
+        buffer.replace(range, newText);
+        assert.equal(buffer.text(), document.getText(), JSON.stringify({ before, range, newText }));
+        assert.equal(buffer.lineCount, indexLines(buffer.text()).lineCount, JSON.stringify({ before, range, newText }));
+      }
+    }
+  });
+
+  it('reads a chain of many managers without depth, and a cycle that is closed and opened again at its end', () => {
+    const rows = 20_000;
+    const row = (person: number, manager: number): string => `P${person},p${person}@x,p${manager}@x`;
+    const chain = Array.from({ length: rows }, (_, person) => (person === 0 ? 'P0,p0@x,' : row(person, person - 1)));
+    const buffer = new LineBuffer(['name,email,manager_email', ...chain].join('\n'));
+    const live = new LiveRoster(buffer, DEFAULT_ROSTER_SETTINGS);
+    assert.deepEqual(live.check().problems, []);
+    const end = { line: 1, character: buffer.line(1).length - 1 };
+    buffer.replace({ start: end, end }, `p${rows - 1}@x`);
+    assert.equal(live.check().problems.length, rows);
+    buffer.replace({ start: end, end: { line: 1, character: 1_000 } }, '');
+    assert.deepEqual(live.check().problems, []);
+  });
+});
+
+function followScript(seed: number): void {
+  const random = seededRandom(seed);
+  const settings = random() < 0.3 ? MAPPED : DEFAULT_ROSTER_SETTINGS;
+  let text = drawRoster(random, Math.floor(random() * 30));
+  const buffer = new LineBuffer(text);
+  const live = new LiveRoster(buffer, settings);
+  live.check();
+  const undone: TextEdit[] = [];
+  for (let count = 0; count < EDITS; count++) {
+    const edit = undone.length > 0 && random() < 0.15 ? undone.pop()! : drawEdit(random, text);
+    const document = TextDocument.create('file:///a.csv', 'csv', 0, text);
+    const start = document.offsetAt(edit.range.start);
+    const replaced = document.getText(edit.range);
+    const before = text;
+    text = TextDocument.applyEdits(document, [edit]);
+    undone.push(toUndo(text, start, edit.newText.length, replaced));
+    buffer.replace(edit.range, edit.newText);
+    assert.equal(buffer.text(), text);
+    // Several edits may come before anybody asks.
+    if (random() < 0.2) continue;
+    assert.deepEqual(
+      pick(live.check()),
+      pick(checkRoster(text, settings)),
+      `FAIRLEAD_SEED=${SEED}, script ${seed - SEED}: ${JSON.stringify({ before, edit })}`,
+    );
+  }
+}
+
+function toUndo(text: string, start: number, length: number, newText: string): TextEdit {
+  const document = TextDocument.create('file:///a.csv', 'csv', 0, text);
+  return { range: { start: document.positionAt(start), end: document.positionAt(start + length) }, newText };
+}
+
+/** What features read of a check, with all e-mails by their texts. */
+function pick({ problems, table, columns, fieldMappings, facts }: RosterCheck): unknown {
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row);
+  return {
+    problems,
+    columns,
+    fieldMappings,
+    headers: table.headers,
+    records: [-1, ...rows].map((row) => [table.record(row), table.cellCount(row)]),
+    places: rows.map((row) => [table.rangeOfRow(row), table.rangeOf(row, 0), table.rangeOf(row, 9), table.isQuoted(row, 1)]),
+    people: rows.map((row) => [facts.emailText(facts.emailOf(row)), facts.emailText(facts.managerOf(row)), facts.isReadable(row)]),
+    firsts: rows.map((row) => facts.firstRecordOf(facts.emailOf(row))),
+    reports: rows.map((row) => (facts.emailOf(row) === 0 ? [] : [...facts.reportsOf(facts.emailOf(row))])),
+    cellsAt: rows.map((row) => table.cellAt(table.rangeOf(row, 1).start)),
+  };
+}
