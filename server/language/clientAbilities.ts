@@ -23,6 +23,10 @@ export class ClientAbilities {
   createsFiles = false;
   /** An answer about all tokens may be left out; they are asked for by what is seen then. */
   leavesTokensOut = false;
+  /** An edit may name the version of the document that it is for. */
+  versionedEdits = false;
+  /** Formatting may be promised for some documents only, once it has started. */
+  registersFormatting = false;
   /** Diagnostics may name related places. */
   relatedPlaces = false;
   /** It has a command that creates a pipeline on the service. */
@@ -51,6 +55,8 @@ export class ClientAbilities {
     this.inlayHintRefresh = capabilities?.workspace?.inlayHint?.refreshSupport === true;
     const edit = capabilities?.workspace?.workspaceEdit;
     this.createsFiles = edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
+    this.versionedEdits = edit?.documentChanges === true;
+    this.registersFormatting = formatting?.dynamicRegistration === true && rangeFormatting?.dynamicRegistration === true;
     this.relatedPlaces = publishDiagnostics?.relatedInformation === true;
     this.leavesTokensOut = semanticTokens?.serverCancelSupport === true;
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;

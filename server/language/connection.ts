@@ -42,6 +42,7 @@ import { refreshLenses, refreshShown } from './refreshShown.ts';
 import { Requests } from './requests.ts';
 import { describeCounts } from './roster/describeCounts.ts';
 import { registerRosterFeatures } from './roster/features.ts';
+import { formattingAbilities, offerFormatting } from './roster/formatting.ts';
 import { OpenRosters } from './roster/openRosters.ts';
 import { registerOrgRequests } from './roster/orgRequests.ts';
 import { registerPlanRequests } from './roster/planRequests.ts';
@@ -130,13 +131,18 @@ export function startLanguageServer(connection: Connection): void {
     });
     return {
       serverInfo: { name: 'fairlead' },
-      capabilities: { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental }, ...features },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        ...features,
+        ...formattingAbilities(abilities),
+      },
     };
   });
 
   connection.onInitialized(
     guarded('initialized', async () => {
       if (tellsChanges) await connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
+      await offerFormatting(connection, abilities);
     }),
   );
 

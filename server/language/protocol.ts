@@ -31,8 +31,8 @@ export interface RosterSection {
   readonly inlayHints: readonly RosterHint[];
 }
 
-/** What can be told between the cells of a roster: who the manager of a row is, and which column a cell stands in. */
-export const ROSTER_HINTS = ['managers', 'columns'] as const;
+/** What can be told between the cells of a roster: who the manager of a row is, which column a cell stands in, and nothing but the space that sets columns one below the other. */
+export const ROSTER_HINTS = ['managers', 'columns', 'alignment'] as const;
 export type RosterHint = (typeof ROSTER_HINTS)[number];
 
 /** The part of RosterSection that says what is shown. */

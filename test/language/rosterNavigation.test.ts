@@ -150,11 +150,12 @@ describe('in a roster', () => {
     assert.deepEqual((await outline('name,email,manager_email\nA,a@x,b@x\nB,b@x,a@x\n')).tree, [{ A: ['B'] }]);
   });
 
-  it('a manager is folded with the rows below that stand under that manager', async () => {
+  it('a manager is folded with the rows below that stand under that manager, and the header with all', async () => {
     const folds = await navigator.ask(FoldingRangeRequest.type, ROSTER, {}, 'roster');
     assert.deepEqual(
       folds?.map(({ startLine, endLine }) => [startLine, endLine]),
       [
+        [0, 5],
         [1, 4],
         [2, 4],
       ],

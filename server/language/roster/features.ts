@@ -1,10 +1,12 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
+import { arranging } from './arranging.ts';
 import { codeLens } from './codeLens.ts';
 import { definition } from './definition.ts';
 import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { foldingRanges } from './foldingRanges.ts';
 import { hover } from './hover.ts';
+import { formatting } from './formatting.ts';
 import { inlayHints } from './inlayHints.ts';
 import { documentHighlights, references } from './references.ts';
 import { renaming } from './renaming.ts';
@@ -25,6 +27,8 @@ const FEATURES: readonly Feature[] = [
   selectionRanges,
   semanticTokens,
   inlayHints,
+  formatting,
+  arranging,
   codeLens,
 ];
 

@@ -1,7 +1,10 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { answering, type Feature } from './feature.ts';
 
-/** Folds a person with the rows right below it that stand under that person. */
+/**
+ * Folds a person with the rows right below it that stand under that person, and the header with all rows: what can be folded is what an editor may keep in sight
+ * while one scrolls.
+ */
 export const foldingRanges: Feature = {
   capabilities: { foldingRangeProvider: true },
   register(parts) {
@@ -19,6 +22,8 @@ export const foldingRanges: Feature = {
           open.push(record);
         }
         while (open.length > 0) close(table.rowCount - 1);
+        const all = { startLine: table.rangeOfRow(-1).start.line, endLine: table.rangeOfRow(table.rowCount - 1).end.line };
+        if (table.rowCount > 0) ranges.push(all);
         return ranges.sort((one, other) => one.startLine - other.startLine);
       }),
     );

@@ -1,13 +1,18 @@
 import type { InlayHint } from 'vscode-languageserver';
 import { rowsWithin } from '../../documents/roster/rowsWithin.ts';
 import type { RosterHint } from '../protocol.ts';
+import { alignmentHints } from './alignmentHints.ts';
 import { columnHints } from './columnHints.ts';
 import { answering, type Feature } from './feature.ts';
 import type { HintSource } from './hintSource.ts';
 import { managerHints } from './managerHints.ts';
 
 /** Each kind by its word in the settings. */
-const SOURCES: Readonly<Record<RosterHint, HintSource>> = { managers: managerHints, columns: columnHints };
+const SOURCES: Readonly<Record<RosterHint, HintSource>> = {
+  managers: managerHints,
+  columns: columnHints,
+  alignment: alignmentHints,
+};
 
 /** Most rows that one answer tells of, for clients that ask about a whole document. */
 const MOST_ROWS = 2_000;

@@ -1,0 +1,34 @@
+import type { Range } from '../../core/problem.ts';
+import type { LineIndex } from '../lineIndex.ts';
+import type { RosterTable } from './table.ts';
+
+/** A roster as it is written: its rows and cells with their quotes. Rows count from 0 below the header, which is -1. */
+export class RawRows {
+  readonly table: RosterTable;
+  readonly #lines: LineIndex;
+  readonly #text: string;
+
+  constructor(table: RosterTable, lines: LineIndex, text: string) {
+    this.table = table;
+    this.#lines = lines;
+    this.#text = text;
+  }
+
+  cellsOf(row: number): string[] {
+    return Array.from({ length: this.table.cellCount(row) }, (_, column) => this.textOf(this.table.rangeOf(row, column)));
+  }
+
+  row(row: number): string {
+    return this.textOf(this.table.rangeOfRow(row));
+  }
+
+  /** What stands between a row and the next: its line end, and blank lines. */
+  behind(row: number): string {
+    const { end } = this.table.rangeOfRow(row);
+    return this.textOf({ start: end, end: this.table.rangeOfRow(row + 1).start });
+  }
+
+  textOf({ start, end }: Range): string {
+    return this.#text.slice(this.#lines.offsetAt(start), this.#lines.offsetAt(end));
+  }
+}

@@ -1,0 +1,49 @@
+import type { InlayHint } from 'vscode-languageserver';
+import { WIDEST_COLUMN } from '../../documents/roster/alignColumns.ts';
+import { textWidth } from '../../documents/roster/textWidth.ts';
+import type { HintSource } from './hintSource.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** A roster of at most so many rows is as wide wherever one looks; of a larger one each stretch that is shown has widths of its own, with those of the header. */
+const MOST_MEASURED = 1_000;
+
+/** Spaces behind the cells of some rows that set their columns one below the other, in the editor only. A row over several lines is left out. */
+export const alignmentHints: HintSource = (roster, rows): InlayHint[] => {
+  const { table } = roster.check;
+  const measured = table.rowCount <= MOST_MEASURED ? { start: 0, end: table.rowCount } : { start: Math.max(0, rows.start), end: rows.end };
+  const widths: number[] = [];
+  const measure = (row: number): void => {
+    for (const [column, width] of (widthsOf(roster, row) ?? []).entries()) {
+      if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
+    }
+  };
+  measure(-1);
+  for (let row = measured.start; row < measured.end; row++) measure(row);
+
+  const hints: InlayHint[] = [];
+  for (let row = rows.start; row < rows.end; row++) {
+    const cells = widthsOf(roster, row) ?? [];
+    let due = 0;
+    let at = 0;
+    for (let column = 0; column < cells.length - 1; column++) {
+      due += widths[column] ?? 0;
+      at += cells[column]!;
+      const missing = Math.max(0, due - at);
+      if (missing > 0) hints.push({ position: table.rangeOf(row, column).end, label: ' '.repeat(missing) });
+      at += missing;
+    }
+  }
+  return hints;
+};
+
+/** How wide the cells of a row are; null where it spans lines. */
+function widthsOf({ check: { table } }: OpenRoster, row: number): number[] | null {
+  const whole = table.rangeOfRow(row);
+  if (whole.start.line !== whole.end.line) return null;
+  return Array.from({ length: table.cellCount(row) }, (_, column) => {
+    const { start, end } = table.rangeOf(row, column);
+    const value = table.value(row, column);
+    const quotes = end.character - start.character - value.length;
+    return textWidth(value) + quotes;
+  });
+}

@@ -1,0 +1,48 @@
+import { orderAsTree, orderByValue } from '../../core/developers/orderRows.ts';
+import { alignColumns } from '../../documents/roster/alignColumns.ts';
+import { RawRows } from '../../documents/roster/rawRows.ts';
+import { shrinkRows } from '../../documents/roster/shrinkRows.ts';
+import { findOpenRow, sortRows } from '../../documents/roster/sortRows.ts';
+import { ARRANGEMENTS, type ArrangedRoster, type ArrangeRoster } from '../protocol/rosterLayout.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** What gives a roster another layout or order; every record stays as it is written, but for spaces that nothing is read out of. */
+export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 'textDocument'>): ArrangedRoster {
+  const { check, document } = roster;
+  const rows = toRawRows(roster);
+  const toEdits = (edits: Extract<ArrangedRoster, { kind: 'edits' }>['edits']): ArrangedRoster => ({
+    kind: 'edits',
+    version: document.version,
+    edits,
+  });
+  const { arrangement } = params;
+  if (arrangement === 'align') return toEdits(alignColumns(rows, check.columns));
+  if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: check.table.rowCount }));
+  if (!ARRANGEMENTS.includes(arrangement)) return refuse(`There is no arrangement "${String(arrangement)}": ${ARRANGEMENTS.join(', ')}.`);
+  const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(roster, params);
+  if (order === null) return refuse('The roster has no such column. Choose one that its header names.');
+  const open = findOpenRow(rows);
+  if (open !== null) {
+    const { line } = check.table.rangeOfRow(open).start;
+    return refuse(
+      `The quote in line ${line + 1} is not closed, and would take in other rows once it stands above them. Close it, then sort.`,
+    );
+  }
+  const change = sortRows(rows, order);
+  return toEdits(change === null ? [] : [change]);
+}
+
+/** A roster as it is written. */
+export function toRawRows({ check: { table }, lines, document }: OpenRoster): RawRows {
+  return new RawRows(table, lines, document.text());
+}
+
+function orderByColumn({ check: { table } }: OpenRoster, { column, isDescending }: Omit<ArrangeRoster, 'textDocument'>): number[] | null {
+  if (column === undefined || !Number.isInteger(column) || column < 0 || column >= table.headers.length) return null;
+  const values = Array.from({ length: table.rowCount }, (_, row) => table.value(row, column));
+  return orderByValue(values, isDescending === true);
+}
+
+function refuse(message: string): ArrangedRoster {
+  return { kind: 'refused', message };
+}

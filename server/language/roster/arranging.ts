@@ -1,0 +1,35 @@
+import { LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
+import { runGuarded } from '../guard.ts';
+import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../protocol/rosterLayout.ts';
+import { arrangeRoster } from './arrangeRoster.ts';
+import { answering, type Feature } from './feature.ts';
+
+/** Rosters aligned, shrunk and sorted: told as edits to a client that asks for them, and carried out by a command for any other. */
+export const arranging: Feature = {
+  capabilities: { executeCommandProvider: { commands: [ARRANGE_COMMAND] } },
+  register(parts) {
+    const { connection, log } = parts;
+    const answer = answering(parts, 'arrangeRoster', (roster, params: ArrangeRoster): ArrangedRoster => arrangeRoster(roster, params));
+    connection.onRequest(ARRANGE_ROSTER, answer);
+    connection.onExecuteCommand(async ({ command, arguments: given }) => {
+      const params = given?.[0] as ArrangeRoster | undefined;
+      if (command !== ARRANGE_COMMAND || typeof params?.textDocument?.uri !== 'string')
+        return refuse(`${ARRANGE_COMMAND} is the command of this server, with an open document and what is to be done to it.`);
+      const arranged = await answer(params);
+      if (arranged === null) return refuse('This document is no roster that can be edited. Open one, then run this again.');
+      if (arranged.kind === 'refused') return refuse(arranged.message);
+      if (arranged.edits.length === 0) return null;
+      const { uri } = params.textDocument;
+      const edits = [...arranged.edits];
+      const edit: WorkspaceEdit = parts.abilities.versionedEdits
+        ? { documentChanges: [{ textDocument: { uri, version: arranged.version }, edits }] }
+        : { changes: { [uri]: edits } };
+      const applied = await runGuarded(log, 'applyEdit', () => connection.workspace.applyEdit(edit));
+      return applied?.applied === true ? null : refuse('The roster has changed meanwhile. Try again.');
+    });
+  },
+};
+
+function refuse(sentence: string): ResponseError<void> {
+  return new ResponseError<void>(LSPErrorCodes.RequestFailed, sentence);
+}

@@ -1,0 +1,48 @@
+import {
+  type Connection,
+  DocumentFormattingRequest,
+  DocumentRangeFormattingRequest,
+  type ServerCapabilities,
+  type TextEdit,
+} from 'vscode-languageserver';
+import type { Range } from '../../core/problem.ts';
+import { rowsWithin } from '../../documents/roster/rowsWithin.ts';
+import { shrinkRows } from '../../documents/roster/shrinkRows.ts';
+import type { ClientAbilities } from '../clientAbilities.ts';
+import { ROSTER_LANGUAGES } from '../protocol.ts';
+import { toRawRows } from './arrangeRoster.ts';
+import { answering, type Feature } from './feature.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** Spaces around cells taken away, in a whole roster or in some rows. What is promised of it stands in formattingAbilities. */
+export const formatting: Feature = {
+  capabilities: {},
+  register(parts) {
+    const { connection } = parts;
+    connection.onDocumentFormatting(
+      answering(parts, 'formatting', (roster): TextEdit[] => shrink(roster, { start: -1, end: roster.check.table.rowCount })),
+    );
+    connection.onDocumentRangeFormatting(
+      answering(parts, 'rangeFormatting', (roster, { range }: { textDocument: { uri: string }; range: Range }) =>
+        shrink(roster, rowsWithin(roster.check.table, range)),
+      ),
+    );
+  },
+};
+
+/** Formatting is promised for all documents of the server to a client that takes no promises for some of them. */
+export function formattingAbilities({ registersFormatting }: ClientAbilities): ServerCapabilities {
+  return registersFormatting ? {} : { documentFormattingProvider: true, documentRangeFormattingProvider: true };
+}
+
+/** Promises formatting for rosters only, so that nobody is asked whether Fairlead is to format YAML. */
+export async function offerFormatting(connection: Connection, { registersFormatting }: ClientAbilities): Promise<void> {
+  if (!registersFormatting) return;
+  const documentSelector = ROSTER_LANGUAGES.map((language) => ({ language }));
+  await connection.client.register(DocumentFormattingRequest.type, { documentSelector });
+  await connection.client.register(DocumentRangeFormattingRequest.type, { documentSelector });
+}
+
+function shrink(roster: OpenRoster, rows: { readonly start: number; readonly end: number }): TextEdit[] {
+  return shrinkRows(toRawRows(roster), rows).map(({ range, newText }) => ({ range, newText }));
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import {
+  type ApplyWorkspaceEditParams,
+  ApplyWorkspaceEditRequest,
+  DocumentFormattingRequest,
+  DocumentRangeFormattingRequest,
+  ExecuteCommandRequest,
+  InlayHintRequest,
+  type Registration,
+  RegistrationRequest,
+  type TextEdit,
+} from 'vscode-languageserver/node';
+import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster } from '../../server/language/protocol/rosterLayout.ts';
+import { applyEdits } from '../support/cursor.ts';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+import { Navigator } from '../support/navigator.ts';
+
+const ROSTER =
+  'Name, Email ,Manager Email,Level\r\nDi , di@x.example,bob@x.example,10\r\n"Bob",bob@x.example,,9\r\nCy,cy@x.example,di@x.example,2';
+const options = { tabSize: 2, insertSpaces: true };
+
+describe('a roster is given another layout', () => {
+  let navigator: Navigator;
+  const applied: ApplyWorkspaceEditParams[] = [];
+  before(async () => {
+    navigator = await Navigator.start({ settings: { roster: { inlayHints: ['alignment'] } } });
+    navigator.server.connection.onRequest(ApplyWorkspaceEditRequest.type, (params) => {
+      applied.push(params);
+      return { applied: true };
+    });
+  });
+  after(() => navigator.stop());
+
+  it('by formatting: the spaces around cells go', async () => {
+    const edits = await navigator.ask(DocumentFormattingRequest.type, ROSTER, { options }, 'roster');
+    assert.equal(applyEdits(ROSTER, edits ?? []), ROSTER.replace(', Email ,', ',Email,').replace('Di , di', 'Di,di'));
+  });
+
+  it('by formatting some rows: those that are touched', async () => {
+    const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 4 } };
+    const edits = await navigator.ask(DocumentRangeFormattingRequest.type, ROSTER, { options, range }, 'roster');
+    assert.equal(applyEdits(ROSTER, edits ?? []), ROSTER.replace('Di , di', 'Di,di'));
+    assert.equal(await navigator.ask(DocumentFormattingRequest.type, 'a , b\n', { options }, 'csv'), null);
+  });
+
+  it('in the editor alone, by hints', async () => {
+    const text = 'Name,Email,Team\n"Lee, Bob",b@x.example,"Co\nre"\nCy,cy@x.example\nDi,d@x.example,Core';
+    const range = { start: { line: 0, character: 0 }, end: { line: 4, character: 0 } };
+    const hints = (await navigator.ask(InlayHintRequest.type, text, { range }, 'roster')) ?? [];
+    const edits = hints.map(({ position, label }): TextEdit => ({ range: { start: position, end: position }, newText: String(label) }));
+    assert.equal(
+      applyEdits(text, edits),
+      'Name,Email       ,Team\n"Lee, Bob",b@x.example,"Co\nre"\nCy  ,cy@x.example\nDi  ,d@x.example ,Core',
+    );
+  });
+
+  const arrange = async (params: object, text = ROSTER) => {
+    const uri = 'file:///arranged.roster.csv';
+    await navigator.server.open(uri, text);
+    try {
+      return await navigator.server.connection.sendRequest<ArrangedRoster | null>(ARRANGE_ROSTER, { textDocument: { uri }, ...params });
+    } finally {
+      await navigator.server.close(uri);
+    }
+  };
+  const arranged = async (params: object) => {
+    const answer = await arrange(params);
+    assert.equal(answer?.kind, 'edits');
+    return applyEdits(ROSTER, answer?.kind === 'edits' ? [...answer.edits] : []);
+  };
+
+  it('by a request: aligned, shrunk, sorted, and as its org tree', async () => {
+    assert.match(
+      await arranged({ arrangement: 'align' }),
+      /^Name ,Email {8},Manager Email,Level\r\nDi {3},di@x.example ,bob@x.example,10\r\n"Bob",bob@x.example, {13},9\r\n/,
+    );
+    assert.match(await arranged({ arrangement: 'shrink' }), /^Name,Email,Manager Email,Level\r\nDi,di@x.example,/);
+    const [header, di, bob, cy] = ROSTER.split('\r\n');
+    assert.equal(await arranged({ arrangement: 'sort', column: 3 }), [header, cy, bob, di].join('\r\n'));
+    assert.equal(await arranged({ arrangement: 'sort', column: 3, isDescending: true }), ROSTER);
+    assert.equal(await arranged({ arrangement: 'sortAsTree' }), [header, bob, di, cy].join('\r\n'));
+  });
+
+  it('or is told why not', async () => {
+    assert.match(JSON.stringify(await arrange({ arrangement: 'sort', column: 9 })), /no such column/);
+    assert.match(JSON.stringify(await arrange({ arrangement: 'sort' })), /no such column/);
+    assert.match(JSON.stringify(await arrange({ arrangement: 'mix' })), /There is no arrangement/);
+    assert.match(
+      JSON.stringify(await arrange({ arrangement: 'sort', column: 0 }, 'Name,Email\nb,"b\na,a\n')),
+      /quote in line 2 is not closed/,
+    );
+  });
+
+  it('by a command of the server, in an editor that knows nothing else', async () => {
+    const uri = 'file:///commanded.roster.csv';
+    await navigator.server.open(uri, ROSTER);
+    const { connection } = navigator.server;
+    const run = (given: object) =>
+      connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND, arguments: [{ textDocument: { uri }, ...given }] });
+    assert.equal(await run({ arrangement: 'sort', column: 0 }), null);
+    const [header, di, bob, cy] = ROSTER.split('\r\n');
+    assert.equal(applyEdits(ROSTER, applied.at(-1)?.edit.changes?.[uri] ?? []), [header, bob, cy, di].join('\r\n'));
+    await assert.rejects(run({ arrangement: 'sort', column: 9 }), /no such column/);
+    await assert.rejects(run({ textDocument: { uri: 'file:///none.csv' }, arrangement: 'align' }), /no roster/);
+    await assert.rejects(connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND }), /with an open document/);
+    await navigator.server.close(uri);
+  });
+
+  it('formatting is promised for rosters only, where the client takes such promises', async () => {
+    const dynamicRegistration = true;
+    const server = await LanguageServerProcess.start({
+      capabilities: { textDocument: { formatting: { dynamicRegistration }, rangeFormatting: { dynamicRegistration } } },
+    });
+    const registered: Registration[] = [];
+    server.connection.onRequest(RegistrationRequest.type, ({ registrations }) => void registered.push(...registrations));
+    try {
+      const find = (method: string) => registered.find((one) => one.method === method)?.registerOptions;
+      while (find('textDocument/rangeFormatting') === undefined) await server.settle();
+      assert.deepEqual(find('textDocument/formatting'), { documentSelector: [{ language: 'roster' }, { language: 'csv' }] });
+    } finally {
+      await server.stop();
+    }
+  });
+});
