@@ -7,6 +7,7 @@ import { copyAsCurl } from './activity/copyAsCurl.ts';
 import { copyRequestId } from './activity/copyRequestId.ts';
 import { retryOperation } from './activity/retryOperation.ts';
 import { undoOperation } from './activity/undoOperation.ts';
+import { alignRoster } from './developers/alignRoster.ts';
 import { applyPlan } from './developers/applyPlan.ts';
 import { approveVersion } from './developers/approveVersion.ts';
 import { comparePlan } from './developers/comparePlan.ts';
@@ -30,6 +31,8 @@ import { showIdentities } from './developers/showIdentities.ts';
 import { showOrgChart } from './developers/showOrgChart.ts';
 import { showPerson } from './developers/showPerson.ts';
 import { showRosterHistory } from './developers/showRosterHistory.ts';
+import { shrinkRoster } from './developers/shrinkRoster.ts';
+import { sortRoster } from './developers/sortRoster.ts';
 import { uploadIdentities } from './developers/uploadIdentities.ts';
 import { uploadPlan } from './developers/uploadPlan.ts';
 import { uploadRoster } from './developers/uploadRoster.ts';
@@ -123,6 +126,9 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   showOrgChart,
   showPerson,
   movePerson,
+  alignRoster,
+  shrinkRoster,
+  sortRoster,
   checkAsRoster,
   doNotCheckAsRoster,
   followRosterHeader,

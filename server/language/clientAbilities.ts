@@ -45,7 +45,8 @@ export class ClientAbilities {
   showsOrgCharts = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
-    const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens } = capabilities?.textDocument ?? {};
+    const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens, formatting, rangeFormatting } =
+      capabilities?.textDocument ?? {};
     this.snippets = completion?.completionItem?.snippetSupport === true;
     this.keepsIndentation = completion?.completionItem?.insertTextModeSupport?.valueSet?.includes(InsertTextMode.asIs) === true;
     this.markdownHover = hover?.contentFormat?.includes(MarkupKind.Markdown) === true;

@@ -4,6 +4,7 @@ import { INSIGHTS } from './insights.ts';
 import { INSTANCES } from './instances.ts';
 import { ORG_CHART } from './orgChart.ts';
 import { PLATFORM } from './platform.ts';
+import { ROSTER_LAYOUT } from './rosterLayout.ts';
 import { ROSTER_PEOPLE } from './rosterPeople.ts';
 import { ROSTER_REVIEW } from './rosterReview.ts';
 import { ROSTER_VERSIONS } from './rosterVersions.ts';
@@ -18,6 +19,7 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   ROSTER_PEOPLE,
   ROSTER_REVIEW,
   ORG_CHART,
+  ROSTER_LAYOUT,
   SEGMENTS,
   SEGMENT_KEYS,
   INSIGHTS,

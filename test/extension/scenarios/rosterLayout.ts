@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendRoster } from '../../../server/api/sendRoster.ts';
+import { closeAll, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { HEADER, PEOPLE } from '../rosters.ts';
+import type { Door, Scenarios } from './scenario.ts';
+
+const [ADA, BEN, CLEO, DEV] = PEOPLE;
+
+/** Runs a command on a roster in the editor, sends what comes of it, and takes it back in the editor. */
+async function rewriting({ instance }: Door, text: string, expected: string, work: () => Promise<unknown>): Promise<void> {
+  const { document } = await showUnsaved('roster', text);
+  assert.equal(await work(), 1);
+  const content = withPlainEndings(document.getText());
+  assert.equal(content, expected);
+  const { answer } = await sendRoster(instance, { fileName: 'rewritten.roster.csv', content });
+  assert.equal(answer.totalRecords, 4);
+  await vscode.commands.executeCommand('undo');
+  assert.equal(withPlainEndings(document.getText()), text);
+  await closeAll();
+}
+
+/** The commands that give a roster another layout or order: what they write is a roster of the same people to a service. */
+export const ROSTER_LAYOUT: Scenarios = {
+  alignRoster: (door) => {
+    const aligned = (name: string, email: string, manager: string, team: string) =>
+      `${name.padEnd(9)},${email.padEnd(19)},${manager.padEnd(18)},${team}\n`;
+    return rewriting(
+      door,
+      HEADER + PEOPLE.join(''),
+      [HEADER, ...PEOPLE].map((line) => aligned(...(line.trim().split(',') as [string, string, string, string]))).join(''),
+      () => run('alignRoster'),
+    );
+  },
+  shrinkRoster: (door) =>
+    rewriting(door, HEADER + PEOPLE.join('').replaceAll(',', ' , '), HEADER + PEOPLE.join(''), () => run('shrinkRoster')),
+  sortRoster: async (door) => {
+    door.answers.give('Full Name', 'Descending');
+    await rewriting(door, HEADER + PEOPLE.join(''), HEADER + DEV + CLEO + BEN + ADA, () => run('sortRoster'));
+    door.answers.give('As their org tree');
+    await rewriting(door, HEADER + DEV + CLEO + BEN + ADA, HEADER + ADA + CLEO + BEN + DEV, () => run('sortRoster'));
+  },
+};
