@@ -1,13 +1,14 @@
 import type { FieldType } from './fieldTypes.ts';
 
-const NAMES: Readonly<Record<Exclude<FieldType, 'CUSTOM'>, readonly string[]>> = {
-  NAME: ['name', 'fullname', 'displayname', 'developername', 'employeename'],
-  EMAIL: ['email', 'mail', 'emailaddress', 'mailaddress', 'workemail', 'useremail', 'developeremail', 'employeeemail'],
-  MANAGER_EMAIL: ['manageremail', 'managermail', 'manageremailaddress', 'emailofmanager', 'reportsto', 'supervisoremail'],
+/** What columns of the fields are called in small words, the service's own name first (facts A4, and the common HR exports). */
+export const FIELD_WORDS: Readonly<Record<Exclude<FieldType, 'CUSTOM'>, readonly string[]>> = {
+  NAME: ['name', 'full name', 'display name', 'developer name', 'employee name'],
+  EMAIL: ['email', 'mail', 'email address', 'mail address', 'work email', 'user email', 'developer email', 'employee email'],
+  MANAGER_EMAIL: ['manager email', 'manager mail', 'manager email address', 'email of manager', 'reports to', 'supervisor email'],
   ROLE: ['role'],
 };
 
-/** Folded header (lower case, without separators) to the field it names (facts A4, and the common HR exports). */
+/** Folded header (lower case, without separators) to the field it names. */
 export const FIELD_SYNONYMS: ReadonlyMap<string, FieldType> = new Map(
-  Object.entries(NAMES).flatMap(([type, names]) => names.map((name) => [name, type as FieldType] as const)),
+  Object.entries(FIELD_WORDS).flatMap(([type, names]) => names.map((name) => [name.replaceAll(' ', ''), type as FieldType] as const)),
 );

@@ -1,12 +1,14 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { arranging } from './arranging.ts';
+import { codeActions } from './codeActions.ts';
 import { codeLens } from './codeLens.ts';
+import { completion } from './completion.ts';
 import { definition } from './definition.ts';
 import { documentSymbols } from './documentSymbols.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { foldingRanges } from './foldingRanges.ts';
-import { hover } from './hover.ts';
 import { formatting } from './formatting.ts';
+import { hover } from './hover.ts';
 import { inlayHints } from './inlayHints.ts';
 import { documentHighlights, references } from './references.ts';
 import { renaming } from './renaming.ts';
@@ -26,10 +28,12 @@ const FEATURES: readonly Feature[] = [
   foldingRanges,
   selectionRanges,
   semanticTokens,
-  inlayHints,
   formatting,
   arranging,
+  inlayHints,
+  codeActions,
   codeLens,
+  completion,
 ];
 
 /** Registers the features of rosters and gives what they promise. */

@@ -1,6 +1,6 @@
 import type { InlayHint } from 'vscode-languageserver';
 import type { HintSource } from './hintSource.ts';
-import { nameOf } from './people.ts';
+import { managerOf, nameOf } from './people.ts';
 
 /** Behind the e-mail of a manager the name of that person, in each of some rows. */
 export const managerHints: HintSource = (roster, rows): InlayHint[] => {
@@ -8,7 +8,7 @@ export const managerHints: HintSource = (roster, rows): InlayHint[] => {
   if (columns.managerEmail === -1) return [];
   const hints: InlayHint[] = [];
   for (let row = Math.max(0, rows.start); row < rows.end; row++) {
-    const manager = roster.org.managers[row] ?? -1;
+    const manager = managerOf(roster, row);
     if (manager === -1) continue;
     hints.push({ position: table.rangeOf(row, columns.managerEmail).end, label: nameOf(roster, manager), paddingLeft: true });
   }

@@ -1,0 +1,10 @@
+/** A text as it is searched: in small letters, and those without their accents. */
+export function foldText(text: string): string {
+  const small = text.toLowerCase();
+  return /^[\x00-\x7f]*$/.test(small)
+    ? small
+    : small
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC');
+}

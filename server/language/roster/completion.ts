@@ -1,0 +1,65 @@
+import type { CompletionList, CompletionParams, Position } from 'vscode-languageserver';
+import { rowsWithin } from '../../documents/roster/rowsWithin.ts';
+import { type TypedCell, typedCellAt } from '../../documents/roster/typedCell.ts';
+import { type ItemDraft, toItems } from '../itemDraft.ts';
+import { answering, type Feature } from './feature.ts';
+import { toHeaderItems } from './headerItems.ts';
+import { toManagerItems } from './managerItems.ts';
+import type { OpenRoster } from './openRosters.ts';
+import { SNIPPET, toHeaderRowItem, toRowItem } from './rowItems.ts';
+import { TypingMemory } from './typingMemory.ts';
+import { toMissingItems, toValueItems } from './valueItems.ts';
+
+/** More items than that are cut off, and asked for again as somebody types on. */
+const MOST_ITEMS = 100;
+
+/** Completion of managers, values and headers, and of whole rows. No sign asks for items by itself: Enter behind an empty cell must stay Enter. */
+export const completion: Feature = {
+  capabilities: { completionProvider: {} },
+  register(parts) {
+    const memory = new TypingMemory(parts.rosters);
+    parts.requests.onCompletion(
+      answering(parts, 'completion', (roster, { position, context }: CompletionParams): CompletionList | null => {
+        const cell = typedCellAt(roster.check.table, position);
+        // Signs ask for items in other kinds of documents; here they are part of what is typed.
+        if (context?.triggerCharacter !== undefined && (cell === null || cell.typed.trim() === '')) return null;
+        const drafts = cell === null ? draftRow(roster, memory, position) : draftCell(roster, memory, cell);
+        const range = cell?.range ?? { start: position, end: position };
+        const items = toItems(drafts.slice(0, MOST_ITEMS), { range, lead: '', column: 0 }, parts.abilities);
+        return { isIncomplete: drafts.length > MOST_ITEMS, items };
+      }),
+    );
+  },
+};
+
+function draftCell(roster: OpenRoster, memory: TypingMemory, cell: TypedCell): ItemDraft[] {
+  const { columns, table } = roster.check;
+  const isBegun = cell.column === 0 && table.cellCount(cell.row) === 1 && cell.quote === '' && SNIPPET.startsWith(cell.typed.trim());
+  if (cell.row < 0) return [...toHeaderItems(roster, cell), ...(isBegun ? [toHeaderRowItem()] : [])];
+  const row = isBegun && table.headers.length > 1 ? [toRow(roster, memory, cell.row)] : [];
+  switch (cell.column) {
+    case columns.name:
+      return row;
+    case columns.email:
+      return [...row, ...toMissingItems(roster, cell, MOST_ITEMS + 1)];
+    case columns.managerEmail:
+      return [...row, ...toManagerItems(roster, cell, memory.people(roster), MOST_ITEMS + 1)];
+    default:
+      return [...row, ...toValueItems(roster, cell, memory.valuesOf(roster, cell.column), MOST_ITEMS + 1)];
+  }
+}
+
+/** What is offered in a line in which nothing stands. */
+function draftRow(roster: OpenRoster, memory: TypingMemory, position: Position): ItemDraft[] {
+  const { table } = roster.check;
+  if (table.headers.length === 0) {
+    const cell: TypedCell = { row: -1, column: 0, typed: '', range: { start: position, end: position }, quote: '' };
+    return [toHeaderRowItem(), ...toHeaderItems(roster, cell)];
+  }
+  const { start } = rowsWithin(table, { start: position, end: position });
+  return start < 0 ? [] : [toRow(roster, memory, start)];
+}
+
+function toRow(roster: OpenRoster, memory: TypingMemory, row: number): ItemDraft {
+  return toRowItem(roster, row, (column) => memory.valuesOf(roster, column));
+}

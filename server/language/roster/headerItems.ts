@@ -1,0 +1,17 @@
+import { CompletionItemKind } from 'vscode-languageserver';
+import { suggestHeaders } from '../../core/developers/suggestHeaders.ts';
+import { type TypedCell, writeTyped } from '../../documents/roster/typedCell.ts';
+import type { ItemDraft } from '../itemDraft.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** Offers names for a column of the header: of the fields that no other column stands for, and those that the settings want. */
+export function toHeaderItems({ check: { table, facts } }: OpenRoster, cell: TypedCell): ItemDraft[] {
+  const others = table.headers.filter((_, column) => column !== cell.column);
+  return suggestHeaders(others, facts.settings).map(({ header, fieldType }) => ({
+    label: header,
+    kind: CompletionItemKind.Field,
+    pieces: [writeTyped(cell, header)],
+    detail: fieldType === 'CUSTOM' ? 'a column that the settings name' : `stands for ${fieldType}`,
+    filter: cell.quote + header,
+  }));
+}
