@@ -1,6 +1,5 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { arranging } from './arranging.ts';
-import { codeActions } from './codeActions.ts';
 import { codeLens } from './codeLens.ts';
 import { completion } from './completion.ts';
 import { definition } from './definition.ts';
@@ -31,7 +30,6 @@ const FEATURES: readonly Feature[] = [
   formatting,
   arranging,
   inlayHints,
-  codeActions,
   codeLens,
   completion,
 ];
