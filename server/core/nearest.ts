@@ -23,6 +23,26 @@ export function findNearest(word: string, candidates: Iterable<string>, most = L
   return nearest;
 }
 
+/** Up to `count` candidates that a misspelt word was probably meant to be, the nearest first; `most` limits how many letters may be wrong. */
+export function listNearest(word: string, candidates: Iterable<string>, count: number, most: number): string[] {
+  if (word === '' || word.length > LONGEST) return [];
+  const { text, letters } = fold(word);
+  const limit = Math.min(most + 1, text.length < 3 ? 1 : 1 + Math.floor(text.length / 3));
+  const found: { readonly candidate: string; readonly distance: number }[] = [];
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) > limit + LONGEST / 8) continue;
+    const other = fold(candidate);
+    if (Math.abs(other.text.length - text.length) >= limit) continue;
+    if (countBits(letters & ~other.letters) >= limit || countBits(other.letters & ~letters) >= limit) continue;
+    const distance = measureDistance(text, other.text, limit);
+    if (distance < limit) found.push({ candidate, distance });
+  }
+  return found
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
+}
+
 /** A word as it is compared, and a bit for each of its letters. */
 interface Folded {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
 import { EXPLAIN_CELL } from './protocol/insights.ts';
 import { UPDATE_PIPELINE } from './protocol/platform.ts';
-import { SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
+import { MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
@@ -43,6 +43,8 @@ export class ClientAbilities {
   uploadsRosters = false;
   /** It has a command that draws the org chart of one. */
   showsOrgCharts = false;
+  /** It has a command that reads a file again and saves it as UTF-8. */
+  movesToUtf8 = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens, formatting, rangeFormatting } =
@@ -67,6 +69,7 @@ export class ClientAbilities {
     this.explainsCells = Array.isArray(commands) && commands.includes(EXPLAIN_CELL);
     this.uploadsRosters = Array.isArray(commands) && commands.includes(UPLOAD_ROSTER);
     this.showsOrgCharts = Array.isArray(commands) && commands.includes(SHOW_ORG_CHART);
+    this.movesToUtf8 = Array.isArray(commands) && commands.includes(MOVE_TO_UTF8);
     this.exportsReports = Array.isArray(commands) && commands.includes(EXPORT_REPORT);
   }
 }

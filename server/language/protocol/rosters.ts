@@ -49,3 +49,20 @@ export interface CheckedIdentities {
   readonly rows: readonly { readonly line: number; readonly email: string }[];
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
+
+/** Client command that reads a file again, whatever its encoding, and saves it as UTF-8; its argument is the address. Offered to clients that have it. */
+export const MOVE_TO_UTF8 = 'fairlead.moveToUtf8';
+
+/** Request from client to server about the bytes of a file, answered with RecoveredText. */
+export const RECOVER_TEXT = 'fairlead/recoverText';
+
+/** The parameters of RECOVER_TEXT; the bytes as Base64. */
+export interface RecoverText {
+  readonly bytes: string;
+}
+
+/** The text that bytes stand for, in whatever encoding, and how many characters were lost before they were written. */
+export interface RecoveredText {
+  readonly text: string;
+  readonly lost: number;
+}

@@ -1,5 +1,6 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { arranging } from './arranging.ts';
+import { codeActions } from './codeActions.ts';
 import { codeLens } from './codeLens.ts';
 import { completion } from './completion.ts';
 import { definition } from './definition.ts';
@@ -30,6 +31,7 @@ const FEATURES: readonly Feature[] = [
   formatting,
   arranging,
   inlayHints,
+  codeActions,
   codeLens,
   completion,
 ];

@@ -1,5 +1,6 @@
 import { toMappedColumns } from '../../core/developers/namedColumns.ts';
 import { checkIdentityTable } from '../../documents/identityProblems.ts';
+import { recoverText } from '../../documents/recoverText.ts';
 import { alignRoster, type RosterText } from '../../documents/roster/alignRoster.ts';
 import { checkRoster } from '../../documents/roster/check.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
@@ -13,11 +14,14 @@ import {
   type CheckIdentities,
   READ_ROSTER,
   type ReadRoster,
+  RECOVER_TEXT,
+  type RecoveredText,
+  type RecoverText,
   type RosterRows,
 } from '../protocol/rosters.ts';
 import { findRoster, type RosterRequestParts } from './findRoster.ts';
 
-/** Answers what a client asks of rosters: selected people, an original in the order of another, and what is wrong with a table of identities. */
+/** Answers what a client asks of rosters: selected people, an original in the order of another, what is wrong with a table of identities, and what bytes say that could not be decoded. */
 export function registerRosterRequests(parts: RosterRequestParts): void {
   const answering = <Params, Result>(name: string, answer: (params: Params) => Promise<Result | null>) => {
     return async (params: Params): Promise<Result | null> => (await runGuarded(parts.log, name, () => answer(params))) ?? null;
@@ -36,6 +40,10 @@ export function registerRosterRequests(parts: RosterRequestParts): void {
   parts.connection.onRequest(
     CHECK_IDENTITIES,
     answering('checkIdentities', async ({ text }: CheckIdentities): Promise<CheckedIdentities> => checkIdentityTable(text)),
+  );
+  parts.connection.onRequest(
+    RECOVER_TEXT,
+    answering('recoverText', async ({ bytes }: RecoverText): Promise<RecoveredText> => recoverText(Buffer.from(bytes, 'base64'))),
   );
 }
 

@@ -1,0 +1,70 @@
+import { quoteCell } from '../../../core/csvRow.ts';
+import type { Range } from '../../../core/problem.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import type { FixSource } from './rosterFix.ts';
+
+/** The signs of a stretch of a roster, quotes included. */
+export function rawText({ lines, text }: FixSource, { start, end }: Range): string {
+  return text().slice(lines.offsetAt(start), lines.offsetAt(end));
+}
+
+/** The change that gives a cell another value; a cell that is quoted stays so. */
+export function writeCell({ check: { table } }: FixSource, row: number, column: number, value: string): TextChange {
+  const range = table.rangeOf(row, column);
+  return { range, newText: table.isQuoted(row, column) ? quote(value) : quoteCell(value) };
+}
+
+/** A value in quotes, whether it needs them or not. */
+export function quote(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`;
+}
+
+/** True where two places are the same. */
+export function isSame(one: Range, other: Range): boolean {
+  return isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end);
+}
+
+/** True where two positions are the same. */
+export function isSamePosition(one: Range['start'], other: Range['start']): boolean {
+  return one.line === other.line && one.character === other.character;
+}
+
+/** What ends the lines of a roster: what ends its header, a line feed where there is none. */
+export function lineEndOf({ check: { table }, lines, text }: FixSource): string {
+  const all = text();
+  return all.slice(lines.offsetAt(table.rangeOfRow(-1).end)).match(/^(?:\r\n|\r|\n)/)?.[0] ?? '\n';
+}
+
+/** The change that adds a row at the end. */
+export function appendRow(source: FixSource, cells: readonly string[]): TextChange {
+  const all = source.text();
+  const lineEnd = lineEndOf(source);
+  const row = cells.map(quoteCell).join(',');
+  const isEnded = /[\r\n]$/.test(all.slice(-1));
+  return { range: source.lines.rangeOf(all.length, all.length), newText: isEnded ? row + lineEnd : lineEnd + row };
+}
+
+/** The changes that take rows out with their line ends; a last row without one takes that of the line before it along. */
+export function removeRows({ check: { table }, lines, text }: FixSource, rows: readonly number[]): TextChange[] {
+  const all = text();
+  const stretches: { start: number; end: number }[] = [];
+  for (const row of [...rows].sort((one, other) => one - other)) {
+    const range = table.rangeOfRow(row);
+    const start = lines.offsetAt(range.start);
+    const end = lines.offsetAt(range.end);
+    const next = end + lineEndAt(all, end);
+    const last = stretches.at(-1);
+    if (last?.end === start) last.end = next;
+    else stretches.push({ start, end: next });
+  }
+  const last = stretches.at(-1);
+  if (last !== undefined && last.end === all.length && !/[\r\n]$/.test(all.slice(-1))) {
+    last.start -= all.slice(0, last.start).endsWith('\r\n') ? 2 : 1;
+  }
+  return stretches.map(({ start, end }) => ({ range: lines.rangeOf(start, end), newText: '' }));
+}
+
+function lineEndAt(text: string, at: number): number {
+  if (text.startsWith('\r\n', at)) return 2;
+  return text[at] === '\n' || text[at] === '\r' ? 1 : 0;
+}

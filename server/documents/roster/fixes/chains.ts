@@ -1,0 +1,25 @@
+import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
+
+/** Managers that records would have after some changes, as records; -1 nobody. */
+export type ChangedManagers = ReadonlyMap<number, number>;
+
+/** True where following the managers from a record, itself included, comes to one that is wanted. */
+export function leadsTo(
+  facts: RosterFacts,
+  from: number,
+  isWanted: (record: number) => boolean,
+  changed: ChangedManagers = new Map(),
+): boolean {
+  let record = from;
+  for (let steps = 0; record !== -1 && steps <= facts.rowCount; steps++) {
+    if (isWanted(record)) return true;
+    record = changed.get(record) ?? managerRecordOf(facts, record);
+  }
+  return false;
+}
+
+/** The record of somebody's manager; -1 where there is none. */
+export function managerRecordOf(facts: RosterFacts, record: number): number {
+  const number = facts.managerOf(record);
+  return number === 0 ? -1 : facts.firstRecordOf(number);
+}

@@ -1,0 +1,52 @@
+import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+/** Most rows of a roster whose columns are added or taken out by a fix: each is an edit. */
+const MOST_ROWS = 10_000;
+
+/** Takes a column out in which nothing stands, or only what stands in another; nothing where it says more. */
+export function removeNeedless(source: FixSource, column: number, same: number | null = null): RosterFix[] {
+  const { table, facts } = source.check;
+  if (table.rowCount > MOST_ROWS || table.headers.length < 2 || !facts.headerReadable) return [];
+  let isBlank = true;
+  for (let row = 0; row < table.rowCount; row++) {
+    const value = table.value(row, column).trim();
+    if (!facts.isReadable(row) || (value !== '' && (same === null || value !== table.value(row, same).trim()))) return [];
+    isBlank &&= value === '';
+  }
+  const edits = [];
+  for (let row = -1; row < table.rowCount; row++) {
+    const own = table.rangeOf(row, column);
+    const range =
+      column === 0 ? { start: own.start, end: table.rangeOf(row, 1).start } : { start: table.rangeOf(row, column - 1).end, end: own.end };
+    edits.push({ range, newText: '' });
+  }
+  return [proposing(isBlank ? 'Remove the column, which is blank' : 'Remove the column, which says the same as the first', edits)];
+}
+
+/** Adds a blank column at the end of every row. */
+export function addColumn(source: FixSource, header: string): RosterFix[] {
+  const { table, facts } = source.check;
+  if (table.rowCount > MOST_ROWS || !facts.headerReadable) return [];
+  const edits = [];
+  for (let row = -1; row < table.rowCount; row++) {
+    if (row >= 0 && !facts.isReadable(row)) return [];
+    const { end } = table.rangeOfRow(row);
+    edits.push({ range: { start: end, end }, newText: row === -1 ? `,${header}` : ',' });
+  }
+  return [proposing(`Add a blank column "${header}"`, edits)];
+}
+
+/** Puts commas where the one column of a roster is written with semicolons or tabs; nothing where it holds quotes. */
+export function separateByCommas(source: FixSource): RosterFix[] {
+  const { table } = source.check;
+  const [only = ''] = table.headers;
+  const separator = [';', '\t'].find((one) => only.includes(one));
+  if (table.headers.length !== 1 || separator === undefined || table.rowCount > MOST_ROWS || source.text().includes('"')) return [];
+  const edits = [];
+  for (let row = -1; row < table.rowCount; row++) {
+    const raw = table.record(row).join(',');
+    const cells = raw.split(separator).map((cell) => (cell.includes(',') ? `"${cell}"` : cell));
+    edits.push({ range: table.rangeOfRow(row), newText: cells.join(',') });
+  }
+  return [{ ...certain(`Separate the columns by commas instead of ${separator === ';' ? 'semicolons' : 'tabs'}`, edits), isSafe: false }];
+}

@@ -1,0 +1,106 @@
+import type { RosterProblem } from '../check.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import { isSamePosition, removeRows, writeCell } from './cells.ts';
+import { leadsTo, managerRecordOf } from './chains.ts';
+import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+/** Rows that share an e-mail: one of them is kept, or all become one. Rows that say the same in every cell are one for certain. */
+export function fixDuplicate(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null) return [];
+  const { facts } = source.check;
+  const group = [...facts.recordsOf(facts.emailOf(record))];
+  return sayTheSame(source, group) ? [keepIdentical(source, group)] : keepOne(source, group);
+}
+
+/** The first of rows that say the same in every cell; nothing where they do not. */
+export function fixIdenticalRows(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null) return [];
+  const { facts } = source.check;
+  const group = [...facts.recordsOf(facts.emailOf(record))];
+  return sayTheSame(source, group) ? [keepIdentical(source, group)] : [];
+}
+
+/** E-mails that differ only by case, where they are one person: the managers of others are then written like the one that is kept. */
+export function fixEmailCase(source: FixSource, { range }: RosterProblem): readonly RosterFix[] {
+  const { facts, table, columns } = source.check;
+  const isHere = (record: number): boolean => isSamePosition(table.rangeOf(record, columns.email).start, range.start);
+  const twins = Array.from(facts.caseTwins).find((records) => records.some(isHere));
+  if (twins === undefined) return [];
+  const group = twins.flatMap((record) => [...facts.recordsOf(facts.emailOf(record))]);
+  return keepOne(
+    source,
+    group.sort((one, other) => one - other),
+  );
+}
+
+function sayTheSame({ check: { table } }: FixSource, [first, ...others]: readonly number[]): boolean {
+  const cellsOf = (row: number): string => JSON.stringify(table.record(row).map((value) => value.trim()));
+  return others.every((row) => cellsOf(row) === cellsOf(first!));
+}
+
+function keepIdentical(source: FixSource, [, ...others]: readonly number[]): RosterFix {
+  return certain(`Remove ${countRows(others.length, 'that says the same', 'that say the same')}`, removeRows(source, others));
+}
+
+function keepOne(source: FixSource, group: readonly number[]): RosterFix[] {
+  const { table } = source.check;
+  const first = group[0]!;
+  const last = group.at(-1)!;
+  const lineOf = (row: number): number => table.rangeOfRow(row).start.line + 1;
+  const gone = countRows(group.length - 1, '', 'others').replace('row', 'other row');
+  const fixes: RosterFix[] = [];
+  if (!makesCycle(source, group, first, managerRecordOf(source.check.facts, first), true)) {
+    fixes.push(proposing(`Keep the first row (line ${lineOf(first)}) and remove ${gone}`, keeping(source, group, first)));
+  }
+  if (!makesCycle(source, group, last, managerRecordOf(source.check.facts, last), false)) {
+    fixes.push(proposing(`Keep the last row (line ${lineOf(last)}) and remove ${gone}`, keeping(source, group, last)));
+  }
+  return [...fixes, ...merge(source, group)];
+}
+
+/** One row of the values that are not blank; the first of several values wins. */
+function merge(source: FixSource, group: readonly number[]): RosterFix[] {
+  const { table, columns, facts } = source.check;
+  const [first = 0, ...others] = group;
+  const filled: TextChange[] = [];
+  let manager = managerRecordOf(facts, first);
+  table.headers.forEach((_, column) => {
+    if (table.value(first, column).trim() !== '') return;
+    const from = others.find((row) => table.value(row, column).trim() !== '');
+    if (from === undefined) return;
+    filled.push(writeCell(source, first, column, table.value(from, column)));
+    if (column === columns.managerEmail) manager = managerRecordOf(facts, from);
+  });
+  if (filled.length === 0 || makesCycle(source, group, first, manager, false)) return [];
+  const title = `Merge the ${group.length} rows into the first: its values win, its blanks are filled from the others`;
+  return [proposing(title, [...filled, ...keeping(source, group, first)], true)];
+}
+
+/** Takes the other rows out; managers who are written like one of them are written like the one that stays. */
+function keeping(source: FixSource, group: readonly number[], kept: number): TextChange[] {
+  const { facts, columns } = source.check;
+  const number = facts.emailOf(kept);
+  const gone = new Set(group.filter((row) => row !== kept));
+  const otherSpellings = new Set([...gone].map((row) => facts.emailOf(row)).filter((other) => other !== number));
+  const reports = [...otherSpellings].flatMap((other) => [...facts.reportsOf(other)]).filter((row) => !gone.has(row));
+  const email = facts.emailText(number);
+  return [...reports.map((row) => writeCell(source, row, columns.managerEmail, email)), ...removeRows(source, [...gone])];
+}
+
+/** Whether the group as one person, under that manager, would stand in a cycle that is not there now. */
+function makesCycle(
+  { check: { facts } }: FixSource,
+  group: readonly number[],
+  kept: number,
+  manager: number,
+  isAsBefore: boolean,
+): boolean {
+  const numbers = new Set(group.map((row) => facts.emailOf(row)));
+  // Of those who share an e-mail the first counts already.
+  if (isAsBefore && numbers.size === 1 && group[0] === kept) return false;
+  return leadsTo(facts, manager, (record) => numbers.has(facts.emailOf(record)));
+}
+
+function countRows(count: number, one: string, several: string): string {
+  return count === 1 ? `1 row ${one}`.trim() : `${count} rows ${several}`.trim();
+}

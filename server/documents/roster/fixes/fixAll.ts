@@ -1,0 +1,66 @@
+import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import { checkRoster } from '../check.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import { applyFix } from './applyFix.ts';
+import { ChosenEdits } from './chosenEdits.ts';
+import { fixIdenticalRows } from './duplicates.ts';
+import { fixInvalidCsv } from './invalidCsv.ts';
+import { fixManagerCase } from './managerCase.ts';
+import { fixBlankRow } from './missingValues.ts';
+import { countInvalid, hasOpenQuote } from './openQuotes.ts';
+import type { Fixer, FixSource, RosterFix } from './rosterFix.ts';
+import { trimCells } from './trimCells.ts';
+
+/** Most edits that are made at once; what is left is mended by doing it again. */
+const MOST = 10_000;
+
+/** What is certain of the problems of each code, without asking for what is not. */
+const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
+  INVALID_CSV: fixInvalidCsv,
+  DUPLICATE_EMAIL: fixIdenticalRows,
+  REQUIRED_VALUE_MISSING: fixBlankRow,
+};
+
+/** Edits made at once, of so many fixes. */
+export interface AllFixes {
+  readonly count: number;
+  readonly edits: readonly TextChange[];
+}
+
+/** Everything in a roster that is certain, with the spaces around headers, names and e-mails. No row becomes unreadable by it. */
+export function fixAll(source: FixSource): AllFixes {
+  const chosen = new ChosenEdits(source);
+  for (const edits of listCertain(source)) {
+    if (chosen.edits.length >= MOST) break;
+    chosen.take(edits);
+  }
+  for (const edit of trimCells(source, Math.max(MOST - chosen.edits.length, 0))) chosen.take([edit]);
+  return hasOpenQuote(source) && !isGood(source, chosen.edits) ? { count: 0, edits: [] } : chosen;
+}
+
+function isGood(source: FixSource, edits: readonly TextChange[]): boolean {
+  const { facts, problems } = source.check;
+  return countInvalid(checkRoster(applyFix(source, edits), facts.settings).problems) <= countInvalid(problems);
+}
+
+function* listCertain(source: FixSource): Iterable<readonly TextChange[]> {
+  const { facts, problems } = source.check;
+  /** Managers who are joined to their people by what is chosen already: together they must form no cycle either. */
+  const joined = new Map<number, number>();
+  for (const problem of problems) {
+    if (!facts.headerReadable && problem.code !== 'INVALID_CSV') continue;
+    if (problem.code === 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE') {
+      const fix = safeOf(fixManagerCase(source, problem, joined));
+      if (fix === undefined || problem.record === null) continue;
+      joined.set(problem.record, facts.firstTwinOf(facts.managerOf(problem.record)));
+      yield fix.edits;
+    } else {
+      const fix = safeOf(CERTAIN[problem.code]?.(source, problem) ?? []);
+      if (fix !== undefined) yield fix.edits;
+    }
+  }
+}
+
+function safeOf(fixes: readonly RosterFix[]): RosterFix | undefined {
+  return fixes.find(({ isSafe }) => isSafe);
+}

@@ -1,0 +1,47 @@
+import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import { checkRoster, type RosterProblem } from '../check.ts';
+import { applyFix } from './applyFix.ts';
+import { fixCycle } from './cycles.ts';
+import { fixDuplicate, fixEmailCase } from './duplicates.ts';
+import { fixBlankHeader, fixMissingColumn, fixSecondColumn } from './headers.ts';
+import { fixInvalidCsv } from './invalidCsv.ts';
+import { fixManagerCase } from './managerCase.ts';
+import { fixMissingValue } from './missingValues.ts';
+import { countInvalid, hasOpenQuote } from './openQuotes.ts';
+import type { Fixer, FixSource, RosterFix } from './rosterFix.ts';
+import { fixUnknownManager } from './unknownManagers.ts';
+
+/** What mends the problems of each code; others are mended by hand, or in the settings. */
+const FIXERS: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
+  INVALID_CSV: fixInvalidCsv,
+  BLANK_CSV_COLUMN_NAME: fixBlankHeader,
+  REQUIRED_FIELD_MISSING: fixMissingColumn,
+  MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: fixMissingColumn,
+  REQUIRED_VALUE_MISSING: fixMissingValue,
+  DUPLICATE_EMAIL: fixDuplicate,
+  MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: fixUnknownManager,
+  CIRCULAR_REFERENCE: fixCycle,
+  EMAIL_DIFFERS_ONLY_BY_CASE: fixEmailCase,
+  MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixManagerCase,
+  SECOND_COLUMN_FOR_FIELD: fixSecondColumn,
+  MANAGER_EMAIL_NOT_MAPPED: fixMissingColumn,
+};
+
+/** What mends a problem of a roster, the likeliest first; none where only its author can tell. */
+export function listFixes(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
+  const { facts } = source.check;
+  // The fields of a header that cannot be read are not known yet.
+  if (!facts.headerReadable && problem.code !== 'INVALID_CSV') return [];
+  const fixes = FIXERS[problem.code]?.(source, problem) ?? [];
+  return hasOpenQuote(source) ? fixes.filter((fix) => isGood(source, problem, fix)) : fixes;
+}
+
+/** Whether the problem is gone after a fix, and no other row has become unreadable. */
+function isGood(source: FixSource, problem: RosterProblem, fix: RosterFix): boolean {
+  const { facts, problems } = source.check;
+  const after = checkRoster(applyFix(source, fix.edits), facts.settings).problems;
+  const count = (all: readonly RosterProblem[], code: string, message: string): number =>
+    all.filter((one) => one.code === code && one.message === message).length;
+  const { code, message } = problem;
+  return count(after, code, message) < count(problems, code, message) && countInvalid(after) <= countInvalid(problems);
+}

@@ -1,0 +1,72 @@
+import { FIELD_NAMES } from '../../../core/developers/fieldTypes.ts';
+import { nameFromEmail } from '../../../core/developers/personNames.ts';
+import type { RosterProblem } from '../check.ts';
+import { removeRows, writeCell } from './cells.ts';
+import { leadsTo, managerRecordOf } from './chains.ts';
+import { listLikelyEmails } from './emailPatterns.ts';
+import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+/** Most e-mails that are offered. */
+const MOST = 3;
+
+/** A name as the e-mail says it, an e-mail as those of the roster are made from names; a row without anything in it goes. */
+export function fixMissingValue(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
+  const { record, fieldName } = problem;
+  if (record === null) return [];
+  const { columns, table } = source.check;
+  const gone = fixBlankRow(source, problem);
+  if (gone.length > 0) return gone;
+  if (fieldName === FIELD_NAMES.NAME) {
+    const name = nameFromEmail(table.value(record, columns.email).trim());
+    return name === null ? [] : [proposing(`Write "${name}"`, [writeCell(source, record, columns.name, name)], true)];
+  }
+  const name = table.value(record, columns.name).trim();
+  const spellings = groupSpellings(source);
+  return listLikelyEmails(source, name)
+    .filter((email) => isFree(source, record, email, spellings))
+    .slice(0, MOST)
+    .map((email, index) => proposing(`Write "${email}"`, [writeCell(source, record, columns.email, email)], index === 0));
+}
+
+/** Takes a row out in which every cell is blank; of nothing but such rows the first stays. */
+export function fixBlankRow(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null || !isBlankRow(source, record)) return [];
+  if (record === 0 && !hasOtherRow(source)) return [];
+  return [certain('Remove this row, which is blank', removeRows(source, [record]))];
+}
+
+function isBlankRow({ check: { table } }: FixSource, row: number): boolean {
+  return table.record(row).every((value) => value.trim() === '');
+}
+
+function hasOtherRow(source: FixSource): boolean {
+  for (let row = 1; row < source.check.table.rowCount; row++) if (!isBlankRow(source, row)) return true;
+  return false;
+}
+
+/** Nobody has the e-mail, in whatever case; and of those who name it as their manager nobody stands above. */
+function isFree(
+  { check: { facts } }: FixSource,
+  record: number,
+  email: string,
+  spellings: ReadonlyMap<string, ReadonlySet<number>>,
+): boolean {
+  const known = spellings.get(email.toLowerCase());
+  if (known === undefined) return true;
+  const number = facts.numberOf(email);
+  if (number === 0 || known.size > 1 || facts.firstRecordOf(number) !== -1 || facts.managerOf(record) === number) return false;
+  return !leadsTo(facts, managerRecordOf(facts, record), (at) => facts.managerOf(at) === number);
+}
+
+/** The numbers of all e-mails by their text in small letters. */
+function groupSpellings({ check: { facts } }: FixSource): ReadonlyMap<string, ReadonlySet<number>> {
+  const spellings = new Map<string, Set<number>>();
+  for (const number of new Set([...facts.emails, ...facts.managers])) {
+    if (number === 0) continue;
+    const folded = facts.emailText(number).toLowerCase();
+    const known = spellings.get(folded);
+    if (known === undefined) spellings.set(folded, new Set([number]));
+    else known.add(number);
+  }
+  return spellings;
+}

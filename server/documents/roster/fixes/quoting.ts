@@ -1,0 +1,67 @@
+import type { CellAddress } from '../cellAt.ts';
+import type { RosterProblem } from '../check.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import { quote, rawText } from './cells.ts';
+import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+/** Closes a quote where the row then has as many cells as the header, or at the end of its line; or takes it away. */
+export function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const { table } = source.check;
+  const range = table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const inside = raw.slice(1);
+  const start = source.lines.offsetAt(range.start);
+  const closing = (at: number): TextChange[] => [{ range: source.lines.rangeOf(start + at, start + at), newText: '"' }];
+  const fixes: RosterFix[] = [];
+
+  const commas = [...inside.matchAll(/,/g)].map(({ index }) => index + 1);
+  const own = commas.length - (table.headers.length - 1 - column);
+  const at = commas[Math.max(own, 0)];
+  // A quote behind that place would stray.
+  if (row >= 0 && at !== undefined && own >= 0 && !raw.slice(at).includes('"')) {
+    fixes.push(proposing('Close the quote at the end of the cell', closing(at), true));
+  }
+  fixes.push(proposing('Close the quote at the end of the line', closing(raw.length), fixes.length === 0));
+  if (!inside.includes('"')) fixes.push(proposing('Remove the quote', [{ range: source.lines.rangeOf(start, start + 1), newText: '' }]));
+  return fixes;
+}
+
+/** Writes a cell with text behind its quotes so that every sign counts, or without that text. */
+export function fixTextAfterQuote(source: FixSource, { row, column }: CellAddress, { range: behind }: RosterProblem): readonly RosterFix[] {
+  const range = source.check.table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const isClosed = raw.length > 2 && raw.endsWith('"');
+  const inner = isClosed ? raw.slice(1, -1).replaceAll('""', '"') : raw;
+  const writing = (value: string) => [{ range, newText: quote(value) }];
+  const after = rawText(source, behind);
+  if (after.trim() === '') return [certain('Remove the spaces after the quote', [{ range: behind, newText: '' }])];
+  return [
+    proposing('Write the quotes inside the cell twice', writing(inner), true),
+    proposing('Remove all quotes of this cell', writing(raw.replaceAll('"', ''))),
+    proposing('Remove the text after the quote', [{ range: behind, newText: '' }]),
+  ];
+}
+
+/** Quotes the whole cell, which changes nothing of what is read; or takes spaces away that stand before its quotes. */
+export function fixStrayQuote(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const range = source.check.table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const start = source.lines.offsetAt(range.start);
+  const spaced = /[ \t]+("(?:[^"\r\n]|"")*")[ \t]*(?=[,\r\n]|$)/y;
+  spaced.lastIndex = start;
+  const quoted = spaced.exec(source.text());
+  const whole: RosterFix = { ...certain('Quote the whole cell', [{ range, newText: quote(raw) }]), isPreferred: quoted === null };
+  const bare = proposing('Remove the quotes', [{ range, newText: raw.replaceAll('"', '') }]);
+  if (quoted === null) return [whole, bare];
+  const around = { range: source.lines.rangeOf(start, start + quoted[0].length), newText: quoted[1]! };
+  return [certain('Remove the spaces around the quotes', [around]), { ...whole, isSafe: false }, bare];
+}
+
+/** Takes the hidden NUL characters of a cell away. */
+export function fixNul(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const range = source.check.table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const count = raw.split('\0').length - 1;
+  const title = `Remove ${count === 1 ? 'the hidden NUL character' : `the ${count} hidden NUL characters`} of this cell`;
+  return [certain(title, [{ range, newText: raw.replaceAll('\0', '') }])];
+}

@@ -1,0 +1,117 @@
+import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
+import type { Range } from '../../core/problem.ts';
+import type { RosterProblem } from '../../documents/roster/check.ts';
+import { fixAll } from '../../documents/roster/fixes/fixAll.ts';
+import { isUndecodable } from '../../documents/roster/fixes/invalidCsv.ts';
+import { listFixes } from '../../documents/roster/fixes/listFixes.ts';
+import type { FixSource, RosterFix } from '../../documents/roster/fixes/rosterFix.ts';
+import { trimCell } from '../../documents/roster/fixes/trimCells.ts';
+import type { TextChange } from '../../documents/roster/writeManagerEmail.ts';
+import { MOVE_TO_UTF8 } from '../protocol/rosters.ts';
+import { answering, type Feature } from './feature.ts';
+import { toFixSource } from './fixSource.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** All that is certain, mended at once. */
+const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
+
+/** Most problems of a selection whose fixes are listed. */
+const MOST_PROBLEMS = 20;
+
+/** Repairs of problems, and cells without the spaces around them. */
+export const codeActions: Feature = {
+  capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] } },
+  register(parts) {
+    parts.requests.onCodeAction(
+      answering(parts, 'codeAction', (roster, params) =>
+        parts.abilities.codeActions ? listActions(roster, params, parts.abilities.movesToUtf8) : [],
+      ),
+    );
+  },
+};
+
+function listActions(roster: OpenRoster, { range, context }: CodeActionParams, movesToUtf8: boolean): CodeAction[] {
+  const wants = (kind: string) =>
+    context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`) || only === '');
+  const source = toFixSource(roster);
+  const { uri } = roster.document;
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    const touched = roster.check.problems.filter((problem) => touches(problem.range, range)).slice(0, MOST_PROBLEMS);
+    const fixes = touched.map((problem) => ({
+      problem,
+      told: findDiagnostic(problem, context.diagnostics),
+      fixes: listFixes(source, problem),
+    }));
+    actions.push(...fixes.flatMap(({ told, fixes: own }) => own.map((fix) => toAction(uri, fix, told))));
+    if (fixes.some(({ fixes: own }) => own.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
+    const lost = fixes.find(({ problem }) => isUndecodable(source, problem));
+    if (movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.told));
+  }
+  if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toTrim(uri, source, range));
+  if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(uri, source, FIX_ALL));
+  return withoutTwins(actions);
+}
+
+function touches(one: Range, other: Range): boolean {
+  return compare(one.start, other.end) <= 0 && compare(other.start, one.end) <= 0;
+}
+
+function compare(one: Range['start'], other: Range['start']): number {
+  return one.line - other.line || one.character - other.character;
+}
+
+function findDiagnostic({ code, range }: RosterProblem, diagnostics: readonly Diagnostic[]): Diagnostic | null {
+  return diagnostics.find((one) => one.code === code && compare(one.range.start, range.start) === 0) ?? null;
+}
+
+function toAction(uri: string, { title, edits, isPreferred }: RosterFix, told: Diagnostic | null): CodeAction {
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    ...toDiagnostics(told),
+    ...(isPreferred ? { isPreferred } : {}),
+    edit: toEdit(uri, edits),
+  };
+}
+
+function toDiagnostics(told: Diagnostic | null): Pick<CodeAction, 'diagnostics'> {
+  return told === null ? {} : { diagnostics: [told] };
+}
+
+function toEdit(uri: string, edits: readonly TextChange[]): NonNullable<CodeAction['edit']> {
+  return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
+}
+
+function toFixAll(uri: string, source: FixSource, kind: string): CodeAction[] {
+  const { count, edits } = fixAll(source);
+  return count === 0 ? [] : [{ title: 'Fix all that is certain in this roster', kind, edit: toEdit(uri, edits) }];
+}
+
+/** The bytes that an editor could not decode are in the file still: its client reads them again. */
+function toMove(uri: string, told: Diagnostic | null): CodeAction {
+  const title = 'Move this file to UTF-8';
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    ...toDiagnostics(told),
+    isPreferred: true,
+    command: { title, command: MOVE_TO_UTF8, arguments: [uri] },
+  };
+}
+
+function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] {
+  const cell = source.check.table.cellAt(start);
+  const edit = cell === null ? null : trimCell(source, cell.row, cell.column);
+  if (edit === null) return [];
+  return [{ title: 'Remove the spaces around this cell', kind: CodeActionKind.RefactorRewrite, edit: toEdit(uri, [edit]) }];
+}
+
+/** One action of each title that does the same. */
+function withoutTwins(actions: readonly CodeAction[]): CodeAction[] {
+  const seen = new Set<string>();
+  return actions.filter(({ title, edit }) => {
+    const sign = `${title} ${JSON.stringify(edit)}`;
+    return !seen.has(sign) && seen.add(sign);
+  });
+}

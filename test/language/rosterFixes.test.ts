@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { type CodeAction, CodeActionRequest, type Range } from 'vscode-languageserver/node';
+import { MOVE_TO_UTF8, RECOVER_TEXT, type RecoveredText } from '../../server/language/protocol/rosters.ts';
+import { applyEdits, readCursor } from '../support/cursor.ts';
+import { Navigator } from '../support/navigator.ts';
+
+const LITERALS = { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor.rewrite', 'source.fixAll'] } } };
+const HEADER = 'name,email,manager_email,team';
+
+/** What becomes of a text with a cursor in it: the title of the action, and the text after it. */
+const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = [
+  [
+    'an unknown manager, here',
+    `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"anne.b‸erg@x",\nCy,cy@x,anne.berg@x,\n`,
+    'Change to "ann.berg@x" (Ann Berg)',
+    `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"ann.berg@x",\nCy,cy@x,anne.berg@x,\n`,
+  ],
+  [
+    'an unknown manager wherever it stands',
+    `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"anne.b‸erg@x",\nCy,cy@x,anne.berg@x,\n`,
+    'Change all 2 to "ann.berg@x" (Ann Berg)',
+    `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"ann.berg@x",\nCy,cy@x,ann.berg@x,\n`,
+  ],
+  [
+    'an unknown manager by a name with accents',
+    `${HEADER}\nRené Åberg,r7@x,,\nBo,bo@x,rene.a‸berg@old,\n`,
+    'Change to "r7@x" (René Åberg)',
+    `${HEADER}\nRené Åberg,r7@x,,\nBo,bo@x,r7@x,\n`,
+  ],
+  [
+    'an unknown manager by a row',
+    `${HEADER}\r\nBo,bo@x,di.ek‸@x,`,
+    'Add a row for Di Ek <di.ek@x>',
+    `${HEADER}\r\nBo,bo@x,di.ek@x,\r\nDi Ek,di.ek@x,,`,
+  ],
+  [
+    'a duplicate by keeping the first',
+    `${HEADER}\nBo,bo@x‸,,\n"Bo, B",bo@x,,Core\nCy,cy@x,bo@x,`,
+    'Keep the first row (line 2) and remove 1 other row',
+    `${HEADER}\nBo,bo@x,,\nCy,cy@x,bo@x,`,
+  ],
+  [
+    'a duplicate by keeping the last',
+    `${HEADER}\nBo,bo@x,,\nCy,cy@x,bo@x,\n"Bo, B",bo@x‸,,Core`,
+    'Keep the last row (line 4) and remove 1 other row',
+    `${HEADER}\nCy,cy@x,bo@x,\n"Bo, B",bo@x,,Core`,
+  ],
+  [
+    'a duplicate by making one row of several',
+    `${HEADER}\nBo,bo@x‸,,""\nCy,cy@x,,\n"Bo, B",bo@x,cy@x,Core`,
+    /^Merge the 2 rows into the first: its values win/,
+    `${HEADER}\nBo,bo@x,cy@x,"Core"\nCy,cy@x,,`,
+  ],
+  ['a duplicate that says the same', `${HEADER}\nBo,bo@x‸,,\n"Bo",bo@x,, `, 'Remove 1 row that says the same', `${HEADER}\nBo,bo@x,,`],
+  [
+    'a cycle at its own row',
+    `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\n`,
+    'Leave the manager of Ann empty',
+    `${HEADER}\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`,
+  ],
+  [
+    'a cycle at another row',
+    `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\n`,
+    'Leave the manager of Bo empty',
+    `${HEADER}\nAnn,ann@x,bo@x,\nBo,bo@x,,\n`,
+  ],
+  [
+    'a cycle by another manager',
+    `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\nTop,top@x,,\nCy,cy@x,top@x,\n`,
+    'Put Ann under Top',
+    `${HEADER}\nAnn,ann@x,top@x,\nBo,bo@x,ann@x,\nTop,top@x,,\nCy,cy@x,top@x,\n`,
+  ],
+  [
+    'all cycles',
+    `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\nCy,cy@x,bo@x,\nDi,di@x,di@x,\n`,
+    /^Break all 2 cycles with the fewest edits/,
+    `${HEADER}\nAnn,ann@x,bo@x,\nBo,bo@x,,\nCy,cy@x,bo@x,\nDi,di@x,,\n`,
+  ],
+  [
+    'a header by its content',
+    'name,email,‸\nAnn,ann@x,\nBo,bo@x,ann@x\n',
+    'Name the column "manager_email"',
+    'name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\n',
+  ],
+  [
+    'a header in the way of the others',
+    'Full Name,Email,‸\nAnn,ann@x,Senior Engineer\n',
+    'Name the column "Role"',
+    'Full Name,Email,Role\nAnn,ann@x,Senior Engineer\n',
+  ],
+  ['a blank column', 'name,‸,email\nAnn,"",ann@x\n', 'Remove the column, which is blank', 'name,email\nAnn,ann@x\n'],
+  [
+    'a repeated header',
+    'name,email,team,"te‸am"\nAnn,ann@x,Core,Apps\n',
+    'Rename this column to "team 2"',
+    'name,email,team,"team 2"\nAnn,ann@x,Core,Apps\n',
+  ],
+  [
+    'a second column for a field',
+    'name,email,ma‸il\nAnn,ann@x,ann@x\n',
+    'Remove the column, which says the same as the first',
+    'name,email\nAnn,ann@x\n',
+  ],
+  [
+    'a column that is called otherwise',
+    '‸name,email,boss\nAnn,ann@x,\nBo,bo@x,ann@x\n',
+    'Rename the column "boss" to "manager_email"',
+    'name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\n',
+  ],
+  [
+    'semicolons',
+    '‸name;email;team\nAnn;ann@x;Core\n',
+    'Separate the columns by commas instead of semicolons',
+    'name,email,team\nAnn,ann@x,Core\n',
+  ],
+  ['a missing name', `${HEADER}\n‸,ann.berg@x,,\n`, 'Write "Ann Berg"', `${HEADER}\nAnn Berg,ann.berg@x,,\n`],
+  [
+    'a missing e-mail',
+    `${HEADER}\nAnn Berg,aberg@x,,\n"Ek, Dörte",‸,,\nDi,di@y,,\nBo Dahl,bdahl@x,,\n`,
+    'Write "dek@x"',
+    `${HEADER}\nAnn Berg,aberg@x,,\n"Ek, Dörte",dek@x,,\nDi,di@y,,\nBo Dahl,bdahl@x,,\n`,
+  ],
+  ['a blank row', `${HEADER}\n,‸,,\nAnn,ann@x,,\n`, 'Remove this row, which is blank', `${HEADER}\nAnn,ann@x,,\n`],
+  ['a row that is too short', `${HEADER}\r\nA‸nn,ann@x\r\n`, 'Add the 2 missing cells, blank', `${HEADER}\r\nAnn,ann@x,,\r\n`],
+  [
+    'a row with blank cells too many',
+    `${HEADER}\nAnn,ann@x,,Core,‸ ,\n`,
+    'Remove the 2 blank cells at the end',
+    `${HEADER}\nAnn,ann@x,,Core\n`,
+  ],
+  [
+    'a comma without quotes',
+    `${HEADER}\nBerg, Ann,ann@x,,C‸ore\n`,
+    'Quote "Berg, Ann" as one cell, of the column "name"',
+    `${HEADER}\n"Berg, Ann",ann@x,,Core\n`,
+  ],
+  [
+    'a quote that is open in its cell',
+    `${HEADER}\n"‸Ann,ann@x,,Core\n`,
+    'Close the quote at the end of the cell',
+    `${HEADER}\n"Ann",ann@x,,Core\n`,
+  ],
+  [
+    'a quote that is open to the end of its line',
+    `${HEADER}\nAnn,ann@x,,"‸Core, Apps\n`,
+    'Close the quote at the end of the line',
+    `${HEADER}\nAnn,ann@x,,"Core, Apps"\n`,
+  ],
+  ['a stray quote', `${HEADER}\nAnn "‸A" Berg,ann@x,,\n`, 'Quote the whole cell', `${HEADER}\n"Ann ""A"" Berg",ann@x,,\n`],
+  [
+    'spaces before quotes',
+    `${HEADER}\n "‸Berg, Ann" ,ann@x,,\n`,
+    'Remove the spaces around the quotes',
+    `${HEADER}\n"Berg, Ann",ann@x,,\n`,
+  ],
+  [
+    'text behind a quote',
+    `${HEADER}\n"Ann "A‸" Berg",ann@x,,\n`,
+    'Write the quotes inside the cell twice',
+    `${HEADER}\n"Ann ""A"" Berg",ann@x,,\n`,
+  ],
+  ['a hidden character', `${HEADER}\nA‸nn\0,ann@x,,\n`, 'Remove the hidden NUL character of this cell', `${HEADER}\nAnn,ann@x,,\n`],
+  ['a manager in another case', `${HEADER}\nAnn,ann@x,,\nBo,bo@x,A‸NN@x,\n`, 'Write "ann@x"', `${HEADER}\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`],
+  [
+    'people who differ only by case, and those under them',
+    `${HEADER}\nAnn,ann@x,,\nAnn,ANN‸@x,,Core\nBo,bo@x,ANN@x,\n`,
+    /^Merge the 2 rows/,
+    `${HEADER}\nAnn,ann@x,,Core\nBo,bo@x,ann@x,\n`,
+  ],
+  [
+    'a cell with spaces around it',
+    `${HEADER}\nAnn,ann@x,," ‸Core "\n`,
+    'Remove the spaces around this cell',
+    `${HEADER}\nAnn,ann@x,,"Core"\n`,
+  ],
+];
+
+describe('code actions in rosters', () => {
+  let navigator: Navigator;
+  before(async () => {
+    navigator = await Navigator.start({
+      capabilities: { textDocument: { codeAction: LITERALS } },
+      initializationOptions: { commands: [MOVE_TO_UTF8] },
+    });
+  });
+  after(() => navigator.stop());
+
+  async function list(marked: string, only?: string[]): Promise<{ readonly text: string; readonly actions: readonly CodeAction[] }> {
+    const { text, position } = readCursor(marked);
+    const range: Range = { start: position, end: position };
+    const context = { diagnostics: [], ...(only === undefined ? {} : { only }) };
+    const actions = (await navigator.ask(CodeActionRequest.type, text, { range, context }, 'roster')) ?? [];
+    return { text, actions: actions as CodeAction[] };
+  }
+
+  function take(text: string, actions: readonly CodeAction[], title: string | RegExp): string {
+    const action = actions.find((one) => (typeof title === 'string' ? one.title === title : title.test(one.title)));
+    assert.ok(action?.edit?.changes !== undefined, `${title} among ${actions.map((one) => one.title).join(' / ')}`);
+    return applyEdits(text, Object.values(action.edit.changes).flat());
+  }
+
+  for (const [what, marked, title, wanted] of MENDED) {
+    it(`mend ${what}`, async () => {
+      const { text, actions } = await list(marked);
+      assert.equal(take(text, actions, title), wanted);
+    });
+  }
+
+  const MANY = `name, email ,manager_email\nAnn, ann@x ,\nBo,bo@x,ANN@x\nCy,cy@x\n,,\nCy,cy@x,nobody@x\n`;
+  const MANY_MENDED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x,\nCy,cy@x,nobody@x\n`;
+
+  it('mend all that is certain where the client asks for it, and nothing else', async () => {
+    const { text, actions } = await list(`‸${MANY}`, ['source.fixAll']);
+    assert.deepEqual(
+      actions.map(({ kind }) => kind),
+      ['source.fixAll.fairlead'],
+    );
+    assert.equal(take(text, actions, /certain/), MANY_MENDED);
+    assert.deepEqual((await list(`‸${MANY_MENDED}`, ['source.fixAll'])).actions, []);
+  });
+
+  it('offer the same beside a fix that is certain, and only there', async () => {
+    const { text, actions } = await list(MANY.replace('ANN@x', 'A‸NN@x'));
+    assert.equal(take(text, actions, 'Fix all that is certain in this roster'), MANY_MENDED);
+    assert.ok(!(await list(MANY.replace('nobody', 'no‸body'))).actions.some(({ title }) => /certain/.test(title)));
+  });
+
+  it('say which problem they mend', async () => {
+    const marked = `${HEADER}\nBo,bo@x,di@‸x,\n`;
+    const { text, position } = readCursor(marked);
+    const uri = 'file:///told.roster.csv';
+    await navigator.server.open(uri, text);
+    const diagnostics = await navigator.server.diagnosticsOf(uri);
+    const params = { textDocument: { uri }, range: { start: position, end: position }, context: { diagnostics } };
+    const actions = (await navigator.server.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+    await navigator.server.close(uri);
+    assert.ok(actions.length > 0);
+    for (const action of actions) assert.equal(action.diagnostics?.[0]?.code, 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS');
+  });
+
+  it('leave characters that could not be decoded to a client that can read the file again', async () => {
+    const { actions } = await list(`${HEADER}\nRen‸\uFFFD,ren@x,,\n`);
+    assert.deepEqual(
+      actions.map(({ command }) => command?.command),
+      [MOVE_TO_UTF8],
+    );
+    const bytes = Buffer.concat([Buffer.from('name,team\nRené,Böblingen\nRen'), Buffer.from([0xe9]), Buffer.from(',\u0020\n')]);
+    const read = await navigator.server.connection.sendRequest<RecoveredText>(RECOVER_TEXT, { bytes: bytes.toString('base64') });
+    assert.deepEqual(read, { text: 'name,team\nRené,Böblingen\nRené, \n', lost: 0 });
+  });
+
+  it('are none where nothing is wrong, or where there is no roster', async () => {
+    assert.deepEqual((await list(`${HEADER}\nA‸nn,ann@x,,Core\n`)).actions, []);
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    assert.equal(await navigator.ask(CodeActionRequest.type, 'a,,b\n', { range, context: { diagnostics: [] } }, 'csv'), null);
+  });
+});
