@@ -78,7 +78,9 @@ export function startLanguageServer(connection: Connection): void {
   let tellsChanges = false;
 
   const parts = { connection, documents, settings, abilities, log };
-  const rosterChecks = new DocumentChecks(parts, createRosterCheck(rosterModes));
+  const rosterParts = { connection, documents, settings, modes: rosterModes, log };
+  const rosters = new OpenRosters(rosterParts);
+  const rosterChecks = new DocumentChecks(parts, createRosterCheck(rosterModes, rosters));
   const pipelineChecks = new DocumentChecks(
     parts,
     createPipelineCheck(pipelines, () => otherYaml),
@@ -92,8 +94,6 @@ export function startLanguageServer(connection: Connection): void {
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
-  const rosterParts = { connection, documents, settings, modes: rosterModes, log };
-  const rosters = new OpenRosters(rosterParts);
   const lenses = new RosterLenses(
     async (uri) => {
       const roster = await rosters.find(uri);
@@ -109,8 +109,8 @@ export function startLanguageServer(connection: Connection): void {
     registerRosterFeatures({ connection, requests, rosters, settings, instance, lenses, abilities, log }),
   );
 
-  registerRosterRequests(rosterParts);
-  registerOrgRequests(rosterParts);
+  registerRosterRequests(rosterParts, rosters);
+  registerOrgRequests(rosterParts, rosters);
 
   registerPlanRequests({ connection, settings, log });
 

@@ -3,7 +3,7 @@ import { scanCsv } from './scan.ts';
 import { readTable } from './table.ts';
 
 /** Longest header line that is looked at, in characters. */
-const LONGEST_HEADER = 65_536;
+export const LONGEST_HEADER = 65_536;
 
 /** True where the header has a column that maps to the e-mail and one that maps to the name. */
 export function isRoster(text: string): boolean {

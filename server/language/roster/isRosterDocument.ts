@@ -1,4 +1,4 @@
-import { isRoster } from '../../documents/roster/isRoster.ts';
+import { isRoster, LONGEST_HEADER } from '../../documents/roster/isRoster.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { LANGUAGES, type RosterCheckMode } from '../protocol.ts';
 
@@ -6,5 +6,5 @@ import { LANGUAGES, type RosterCheckMode } from '../protocol.ts';
 export function isRosterDocument(document: OpenDocument, mode: RosterCheckMode): boolean {
   if (mode !== 'auto') return mode === 'on';
   if (document.languageId === LANGUAGES.yaml || document.languageId === LANGUAGES.segmentKeys) return false;
-  return document.languageId === LANGUAGES.roster || isRoster(document.text());
+  return document.languageId === LANGUAGES.roster || isRoster(document.head(LONGEST_HEADER));
 }

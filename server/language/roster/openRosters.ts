@@ -1,7 +1,9 @@
 import { indexOrg, type OrgIndex } from '../../core/developers/orgIndex.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
-import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
+import type { RosterCheck } from '../../documents/roster/check.ts';
+import { LineBuffer } from '../../documents/roster/live/lineBuffer.ts';
+import { LiveRoster } from '../../documents/roster/live/liveRoster.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { findRoster, type RosterRequestParts } from './findRoster.ts';
 
@@ -13,10 +15,17 @@ export interface OpenRoster {
   readonly org: OrgIndex;
 }
 
-/** The open rosters, each read once for every version of its text and its settings. */
+interface Followed {
+  readonly settings: RosterSettings;
+  readonly buffer: LineBuffer;
+  readonly live: LiveRoster;
+  roster: OpenRoster | null;
+}
+
+/** The open rosters, each kept in step with its edits, and read anew where its settings are others. */
 export class OpenRosters {
   readonly #parts: RosterRequestParts;
-  readonly #read = new Map<string, { readonly settings: RosterSettings; readonly roster: OpenRoster }>();
+  readonly #followed = new Map<string, Followed>();
 
   constructor(parts: RosterRequestParts) {
     this.#parts = parts;
@@ -25,30 +34,41 @@ export class OpenRosters {
   /** Null where the document is not open or no roster. */
   async find(uri: string): Promise<OpenRoster | null> {
     const found = await findRoster(this.#parts, uri);
-    if (found === null) return null;
-    const { document } = found;
-    const settings = found.settings.roster;
-    const known = this.#read.get(uri);
-    if (known?.roster.document.version === document.version && known.settings === settings) return known.roster;
-    const roster = readRoster(document, settings);
-    this.#read.set(uri, { settings, roster });
-    return roster;
+    return found && this.read(found.document, found.settings.roster);
+  }
+
+  /** An open document read as a roster, whatever it is. */
+  read(document: OpenDocument, settings: RosterSettings): OpenRoster {
+    const followed = this.#follow(document, settings);
+    if (followed.roster?.document.version !== document.version) followed.roster = readRoster(document, followed.live.check());
+    return followed.roster;
   }
 
   forget(uri: string): void {
-    this.#read.delete(uri);
+    this.#followed.delete(uri);
+  }
+
+  #follow(document: OpenDocument, settings: RosterSettings): Followed {
+    const known = this.#followed.get(document.uri);
+    const isSame = document.buffer === null ? known?.roster?.document.version === document.version : known?.buffer === document.buffer;
+    if (known !== undefined && isSame && known.settings === settings) return known;
+    const buffer = document.buffer ?? new LineBuffer(document.text());
+    const followed = { settings, buffer, live: new LiveRoster(buffer, settings), roster: null };
+    this.#followed.set(document.uri, followed);
+    return followed;
   }
 }
 
-function readRoster(document: OpenDocument, settings: RosterSettings): OpenRoster {
-  const text = document.text();
-  const check = checkRoster(text, settings);
-  const lines = indexLines(text);
+function readRoster(document: OpenDocument, check: RosterCheck): OpenRoster {
+  let lines: LineIndex | null = null;
   let org: OrgIndex | null = null;
   return {
     document,
     check,
-    lines,
+    get lines() {
+      lines ??= indexLines(document.text());
+      return lines;
+    },
     get org() {
       org ??= indexOrg(check.facts);
       return org;

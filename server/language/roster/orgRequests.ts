@@ -1,9 +1,7 @@
 import { checkMove } from '../../core/developers/checkMove.ts';
-import { checkRoster } from '../../documents/roster/check.ts';
 import { describePeople } from '../../documents/roster/describePeople.ts';
 import { writeManagerEmail } from '../../documents/roster/writeManagerEmail.ts';
 import { runGuarded } from '../guard.ts';
-import type { OpenDocument } from '../openDocuments.ts';
 import {
   DESCRIBE_ORG,
   type DescribeOrg,
@@ -12,14 +10,14 @@ import {
   type MovePerson,
   type OrgDescription,
 } from '../protocol/orgChart.ts';
-import type { Settings } from '../readSettings.ts';
-import { findRoster, type RosterRequestParts } from './findRoster.ts';
+import type { RosterRequestParts } from './findRoster.ts';
+import type { OpenRoster, OpenRosters } from './openRosters.ts';
 
 /** Answers what an org chart asks: who is in a roster and under whom, and what gives a person another manager. */
-export function registerOrgRequests(parts: RosterRequestParts): void {
+export function registerOrgRequests(parts: RosterRequestParts, rosters: OpenRosters): void {
   const answering = <Params extends DescribeOrg, Answer>(name: string, answer: (open: OpenRoster, params: Params) => Answer) => {
     const work = async (params: Params): Promise<Answer | null> => {
-      const open = await findRoster(parts, params.textDocument.uri);
+      const open = await rosters.find(params.textDocument.uri);
       return open && answer(open, params);
     };
     return async (params: Params): Promise<Answer | null> => (await runGuarded(parts.log, name, () => work(params))) ?? null;
@@ -28,20 +26,13 @@ export function registerOrgRequests(parts: RosterRequestParts): void {
   parts.connection.onRequest(MOVE_PERSON, answering('movePerson', movePerson));
 }
 
-interface OpenRoster {
-  readonly document: OpenDocument;
-  readonly settings: Settings;
-}
-
-function describeOrg({ document, settings }: OpenRoster): OrgDescription {
-  const check = checkRoster(document.text(), settings.roster);
+function describeOrg({ document, check }: OpenRoster): OrgDescription {
   const people = describePeople(check);
   return { version: document.version, people, places: people.map((_, record) => check.table.rangeOfRow(record)) };
 }
 
-function movePerson({ document, settings }: OpenRoster, { version, person, manager }: MovePerson): MoveAnswer {
+function movePerson({ document, check }: OpenRoster, { version, person, manager }: MovePerson): MoveAnswer {
   if (version !== document.version) return { kind: 'refused', message: 'The roster has changed meanwhile. Try again.' };
-  const check = checkRoster(document.text(), settings.roster);
   const message = checkMove(check.facts, person, manager);
   if (message !== null) return { kind: 'refused', message };
   const email = manager === null ? '' : check.table.value(manager, check.columns.email).trim();

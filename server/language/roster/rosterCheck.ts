@@ -1,16 +1,14 @@
-import { checkRoster } from '../../documents/roster/check.ts';
 import type { DocumentCheck } from '../documentChecks.ts';
 import { isRosterDocument } from './isRosterDocument.ts';
+import type { OpenRosters } from './openRosters.ts';
 import type { RosterModes } from './rosterModes.ts';
 
-/** Milliseconds of quiet before a changed roster is checked. */
-const TYPING_PAUSE = 100;
-
 /** Checks rosters, by hand or by themselves. */
-export function createRosterCheck(modes: RosterModes): DocumentCheck {
+export function createRosterCheck(modes: RosterModes, rosters: OpenRosters): DocumentCheck {
   return {
-    pause: TYPING_PAUSE,
+    // What an edit costs is less than any pause.
+    pause: 0,
     check: (document, { roster }) =>
-      isRosterDocument(document, modes.of(document.uri)) ? checkRoster(document.text(), roster).problems : null,
+      isRosterDocument(document, modes.of(document.uri)) ? rosters.read(document, roster).check.problems : null,
   };
 }

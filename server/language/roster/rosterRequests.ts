@@ -2,7 +2,6 @@ import { toMappedColumns } from '../../core/developers/namedColumns.ts';
 import { checkIdentityTable } from '../../documents/identityProblems.ts';
 import { recoverText } from '../../documents/recoverText.ts';
 import { alignRoster, type RosterText } from '../../documents/roster/alignRoster.ts';
-import { checkRoster } from '../../documents/roster/check.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
 import { runGuarded } from '../guard.ts';
 import {
@@ -13,22 +12,23 @@ import {
   type CheckedIdentities,
   type CheckIdentities,
   READ_ROSTER,
-  type ReadRoster,
   RECOVER_TEXT,
+  type ReadRoster,
   type RecoveredText,
   type RecoverText,
   type RosterRows,
 } from '../protocol/rosters.ts';
 import { findRoster, type RosterRequestParts } from './findRoster.ts';
+import type { OpenRosters } from './openRosters.ts';
 
 /** Answers what a client asks of rosters: selected people, an original in the order of another, what is wrong with a table of identities, and what bytes say that could not be decoded. */
-export function registerRosterRequests(parts: RosterRequestParts): void {
+export function registerRosterRequests(parts: RosterRequestParts, rosters: OpenRosters): void {
   const answering = <Params, Result>(name: string, answer: (params: Params) => Promise<Result | null>) => {
     return async (params: Params): Promise<Result | null> => (await runGuarded(parts.log, name, () => answer(params))) ?? null;
   };
   parts.connection.onRequest(
     READ_ROSTER,
-    answering('readRoster', (params: ReadRoster) => readRoster(parts, params)),
+    answering('readRoster', (params: ReadRoster) => readRoster(rosters, params)),
   );
   parts.connection.onRequest(
     ALIGN_ROSTER,
@@ -47,11 +47,11 @@ export function registerRosterRequests(parts: RosterRequestParts): void {
   );
 }
 
-async function readRoster(parts: RosterRequestParts, { textDocument: { uri }, lines }: ReadRoster): Promise<RosterRows | null> {
-  const found = await findRoster(parts, uri);
-  if (found === null) return null;
-  const { document, settings } = found;
-  const { table, fieldMappings } = checkRoster(document.text(), settings.roster);
+async function readRoster(rosters: OpenRosters, { textDocument: { uri }, lines }: ReadRoster): Promise<RosterRows | null> {
+  const open = await rosters.find(uri);
+  if (open === null) return null;
+  const { document, check } = open;
+  const { table, fieldMappings } = check;
   const columns = toMappedColumns(table.headers, fieldMappings);
   const rows = findRows(table, lines).map((row) => ({
     line: table.rangeOfRow(row).start.line,

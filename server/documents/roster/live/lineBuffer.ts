@@ -14,6 +14,8 @@ export type Follower = (edit: LineEdit | null) => void;
 export class LineBuffer {
   #lines: string[];
   #text: string | null;
+  /** The first lines as one text, and how many they are. */
+  #head: { readonly text: string; readonly lines: number } | null = null;
   #follower: Follower = () => {};
 
   constructor(text: string) {
@@ -36,6 +38,16 @@ export class LineBuffer {
     return to === from + 1 ? this.#lines[from]! : this.#lines.slice(from, to).join('');
   }
 
+  /** The first lines: as many as hold so many characters. */
+  head(length: number): string {
+    if (this.#head === null || (this.#head.text.length < length && this.#head.lines < this.lineCount)) {
+      let lines = 0;
+      for (let size = 0; size < length && lines < this.lineCount; lines++) size += this.#lines[lines]!.length;
+      this.#head = { text: this.between(0, lines), lines };
+    }
+    return this.#head.text;
+  }
+
   text(): string {
     this.#text ??= this.#lines.join('');
     return this.#text;
@@ -50,6 +62,7 @@ export class LineBuffer {
   replaceAll(text: string): void {
     this.#lines = splitLines(text);
     this.#text = text;
+    this.#head = null;
     this.#follower(null);
   }
 
@@ -73,6 +86,7 @@ export class LineBuffer {
     else if (lines.length < 1_000) this.#lines.splice(from, removed, ...lines);
     else this.#lines = [...this.#lines.slice(0, from), ...lines, ...this.#lines.slice(from + removed)];
     this.#text = null;
+    if (this.#head !== null && from < this.#head.lines) this.#head = null;
     this.#follower({ from, removed, added: lines.length });
   }
 

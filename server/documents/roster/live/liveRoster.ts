@@ -39,6 +39,8 @@ export class LiveRoster {
   #ragged = new Set<number>();
   #nameless = new Set<number>();
   #emailless = new Set<number>();
+  /** Words of records that cannot be read, collected when they are first asked for. */
+  readonly #words = new Map<number, ReadonlySet<string>>();
   /** Records that more lines decide than they take, and how many. */
   #farSeeing = new Map<number, number>();
   #isStale = true;
@@ -121,6 +123,7 @@ export class LiveRoster {
     this.#nameless.delete(id);
     this.#emailless.delete(id);
     this.#farSeeing.delete(id);
+    this.#words.delete(id);
     this.#records.release(id);
   }
 
@@ -134,14 +137,14 @@ export class LiveRoster {
   }
 
   /** Takes a record in by its cells; one that the CSV garbles is nobody. */
-  #enter(id: number, cells: number, valueOf: (column: number) => string): void {
+  #enter(id: number, cells: number, cellAt: (column: number) => string): void {
     if (this.#faulty.has(id) || (cells !== this.#headers.length && this.#headerFaults.length === 0)) {
       if (!this.#faulty.has(id)) this.#ragged.add(id);
       this.#people.add(id, '', '');
       return;
     }
     const { name, email, managerEmail } = this.#columns;
-    const read = (column: number): string => (column === -1 ? '' : valueOf(column).trim());
+    const read = (column: number): string => (column === -1 ? '' : cellAt(column).trim());
     const own = read(email);
     if (name !== -1 && read(name) === '') this.#nameless.add(id);
     if (email !== -1 && own === '') this.#emailless.add(id);
@@ -158,6 +161,7 @@ export class LiveRoster {
     this.#nameless = new Set();
     this.#emailless = new Set();
     this.#farSeeing = new Map();
+    this.#words.clear();
     this.#readHeader(table);
     this.#readRecords(table);
     this.#isStale = false;
@@ -235,9 +239,7 @@ export class LiveRoster {
 
   #gatherFacts(): RosterFacts {
     const toRows = (ids: Iterable<number>): number[] => Array.from(ids, (id) => this.#records.rowOf(id));
-    const garbled = (): number[] => toRows([...this.#faulty.keys(), ...this.#ragged]);
     const people = this.#people;
-    let words: ReadonlySet<string> | null = null;
     return {
       rowCount: people.rowCount,
       emailOf: (record) => people.emailOf(record),
@@ -266,11 +268,23 @@ export class LiveRoster {
       namelessRecords: toRows(this.#nameless),
       emaillessRecords: toRows(this.#emailless),
       isReadable: (record) => this.#isReadable(record),
-      maybeGarbled: (email) => {
-        words ??= collectWords(this.#table, garbled());
-        return words.has(email);
-      },
+      maybeGarbled: (email) => this.#standsInGarbled(email),
     };
+  }
+
+  #standsInGarbled(email: string): boolean {
+    for (const ids of [this.#faulty.keys(), this.#ragged]) {
+      for (const id of ids) if (this.#wordsOf(id).has(email)) return true;
+    }
+    return false;
+  }
+
+  #wordsOf(id: number): ReadonlySet<string> {
+    const known = this.#words.get(id);
+    if (known !== undefined) return known;
+    const words = collectWords(this.#table, [this.#records.rowOf(id)]);
+    this.#words.set(id, words);
+    return words;
   }
 
   #isReadable(record: number): boolean {
