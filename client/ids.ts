@@ -32,6 +32,7 @@ export const COMMAND_NAMES = [
   'checkAsRoster',
   'doNotCheckAsRoster',
   'followRosterHeader',
+  'moveToUtf8',
   'filterPlatform',
   'createProject',
   'editProject',

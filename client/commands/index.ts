@@ -39,6 +39,7 @@ import { uploadRoster } from './developers/uploadRoster.ts';
 import { checkAsRoster } from './editor/checkAsRoster.ts';
 import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
 import { followRosterHeader } from './editor/followRosterHeader.ts';
+import { moveToUtf8 } from './editor/moveToUtf8.ts';
 import { comparePeriods } from './insights/comparePeriods.ts';
 import { editExportRequest } from './insights/editExportRequest.ts';
 import { explainCell } from './insights/explainCell.ts';
@@ -132,6 +133,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   checkAsRoster,
   doNotCheckAsRoster,
   followRosterHeader,
+  moveToUtf8,
   filterPlatform,
   createProject,
   editProject,

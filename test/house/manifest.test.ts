@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
 import { SETTINGS } from '../../client/settings.ts';
 import { UPDATE_PIPELINE } from '../../server/language/protocol/platform.ts';
+import { MOVE_TO_UTF8 } from '../../server/language/protocol/rosters.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND } from '../../server/language/protocol.ts';
 import { readPage } from '../support/markdown.ts';
 import { findNodes, readSources } from '../support/sources.ts';
@@ -57,6 +58,7 @@ describe('the manifest', () => {
     assert.equal(UPDATE_PIPELINE, toCommandId('updatePipeline'));
     assert.equal(FILL_INPUTS_COMMAND, toCommandId('fillRuntimeInputs'));
     assert.equal(EXPORT_REPORT, toCommandId('exportReport'));
+    assert.equal(MOVE_TO_UTF8, toCommandId('moveToUtf8'));
   });
 
   it('names in menus only commands that there are', () => {

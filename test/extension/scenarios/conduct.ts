@@ -35,6 +35,17 @@ export const CONDUCT: Scenarios = {
       await run('followRosterHeader');
       await untilDiagnostics(() => diagnosticsOf(document).length > 0);
     }),
+  moveToUtf8: (door) =>
+    changingNothing(door, async () => {
+      const uri = sampleUri('latin.roster.csv');
+      await vscode.workspace.fs.writeFile(uri, Buffer.from('name,email,manager_email\nRené,rene@x,\n', 'latin1'));
+      const { document } = await show(uri);
+      await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+      assert.equal(await run('moveToUtf8'), 0);
+      await untilDiagnostics(() => diagnosticsOf(document).length === 0);
+      assert.equal(Buffer.from(await vscode.workspace.fs.readFile(uri)).toString(), 'name,email,manager_email\nRené,rene@x,\n');
+      await vscode.workspace.fs.delete(uri);
+    }),
   startTour: (door) =>
     changingNothing(door, async () => {
       const uri = await run<vscode.Uri>('startTour');
