@@ -1,12 +1,18 @@
 import type { WorkspaceConfiguration } from 'vscode';
 import type { FieldMapping } from '../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldTypes.ts';
+import { ROSTER_PROBLEMS, type RosterProblemCode } from '../server/core/developers/problems.ts';
 import { DEFAULT_REMOVAL_LIMIT, REMOVAL_LIMIT_PATTERN } from '../server/core/developers/removalLimit.ts';
+import { type SetSeverity, severitiesOf } from '../server/core/developers/severities.ts';
 import { ROSTER_HINTS, YAML_FAULT_MODES } from '../server/language/protocol.ts';
 
 /** Colours by which instances are told apart; each is one of VS Code's own chart colours. */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
 export type Colour = (typeof COLOURS)[number];
+
+const SEVERITY_PROPERTIES = Object.fromEntries(
+  (Object.keys(ROSTER_PROBLEMS) as RosterProblemCode[]).map((code) => [code, toSeverityProperty(severitiesOf(code))]),
+);
 
 /** Every setting, as contributes.configuration in package.json has it; what each is for stands in package.nls.json. */
 export const SETTINGS = {
@@ -36,6 +42,13 @@ export const SETTINGS = {
   'fairlead.roster.fieldMappings': {
     type: 'object',
     additionalProperties: { type: 'string', enum: [...FIELD_TYPES] },
+    default: {},
+    scope: 'resource',
+  },
+  'fairlead.roster.severities': {
+    type: 'object',
+    properties: SEVERITY_PROPERTIES,
+    additionalProperties: false,
     default: {},
     scope: 'resource',
   },
@@ -152,4 +165,8 @@ function isText(value: unknown): value is string {
 
 function isFieldType(value: unknown): value is FieldType {
   return FIELD_TYPES.some((type) => type === value);
+}
+
+function toSeverityProperty(severities: readonly SetSeverity[]): { readonly type: 'string'; readonly enum: readonly SetSeverity[] } {
+  return { type: 'string', enum: severities };
 }

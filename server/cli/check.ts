@@ -7,6 +7,7 @@ import { decodeText } from '../documents/decodeText.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
 import { FILE_CHECK, PipelineChecker } from '../documents/pipeline/check.ts';
 import { checkRoster } from '../documents/roster/check.ts';
+import { withHints } from '../documents/roster/checkHints.ts';
 import { isRoster } from '../documents/roster/isRoster.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import type { Cli } from './cli.ts';
@@ -99,7 +100,7 @@ async function checkFile(terminal: Terminal, path: string, kind: Kind | undefine
     return { path, kind, problems: checker.check(text, { ...FILE_CHECK, mustBePipeline: true }).problems };
   }
   const roster = kind === 'roster' || name.endsWith('.roster.csv') || isRoster(text);
-  return roster ? { path, kind: 'roster', problems: checkRoster(text, settings).problems } : { path, kind: 'other', problems: [] };
+  return roster ? { path, kind: 'roster', problems: withHints(checkRoster(text, settings), text) } : { path, kind: 'other', problems: [] };
 }
 
 function toSettings(flags: CheckFlags): RosterSettings {

@@ -23,7 +23,12 @@ export interface DocumentCheck {
   readonly pause: number;
   /** The problems of a document in the order of its text, or null where it is not of this kind. */
   check(document: OpenDocument, settings: Settings): readonly Problem[] | null;
+  /** All problems once more, with those that nobody should wait for while typing; null where there are no such. Asked when the document was left alone for a while. */
+  findMore?(document: OpenDocument, settings: Settings): Promise<readonly Problem[] | null>;
 }
+
+/** Milliseconds for which a document is left alone before more is looked for. */
+const IDLE = 400;
 
 /** Keeps the published diagnostics of one kind of document in step with their texts and the settings. */
 export class DocumentChecks {
@@ -68,11 +73,16 @@ export class DocumentChecks {
       const known = await settings.of(uri);
       const document = documents.get(uri);
       if (isStale() || document === undefined) return;
+      const publish = (problems: readonly Problem[]): Promise<void> =>
+        connection.sendDiagnostics({ uri, version: document.version, diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces) });
       const problems = this.#check.check(document, known);
       if (problems === null) return this.#clear(uri);
       this.#marked.add(uri);
-      const diagnostics = toDiagnostics(uri, problems, abilities.relatedPlaces);
-      await connection.sendDiagnostics({ uri, version: document.version, diagnostics });
+      await publish(problems);
+      if (this.#check.findMore === undefined) return;
+      await new Promise((resolve) => setTimeout(resolve, IDLE));
+      const more = isStale() ? null : await this.#check.findMore(document, known);
+      if (more !== null && !isStale()) await publish(more);
     });
   }
 

@@ -25,6 +25,8 @@ export interface RosterSection {
   readonly groupByColumns: readonly string[];
   /** Header to field type; empty maps the columns by their headers. */
   readonly fieldMappings: Readonly<Record<string, FieldType>>;
+  /** Severity or `off` by code, for the editor alone. */
+  readonly severities: Readonly<Record<string, string>>;
   /** What the roster comes to, above its header. */
   readonly codeLens: boolean;
   /** What is told between the cells. */

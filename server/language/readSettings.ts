@@ -1,6 +1,7 @@
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../core/developers/fieldTypes.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
+import { type RosterSeverities, readSeverities } from '../core/developers/severities.ts';
 import {
   type PipelineSection,
   ROSTER_HINTS,
@@ -13,6 +14,8 @@ import {
 /** What a client's settings come to. */
 export interface Settings {
   readonly roster: RosterSettings;
+  /** How serious its problems are shown. */
+  readonly rosterSeverities: RosterSeverities;
   /** What of a roster is shown beside its text. */
   readonly shownRoster: ShownRosterSection;
   readonly pipeline: PipelineSection;
@@ -34,6 +37,8 @@ export function readSettings(section: unknown): ReadSettings {
   const ofPipeline = createTake('pipeline', pipeline, complaints);
   const rosterDefaults = DEFAULT_ROSTER_SETTINGS;
   const pipelineDefaults = DEFAULT_PIPELINE_SETTINGS;
+  const { severities, complaints: ofSeverities } = readSeverities(toRecord(roster).severities, 'Setting fairlead.roster.severities');
+  complaints.push(...ofSeverities);
   const mappings = `column names with one of ${FIELD_TYPES.join(', ')}`;
   return {
     roster: {
@@ -42,6 +47,7 @@ export function readSettings(section: unknown): ReadSettings {
       groupByColumns: ofRoster('groupByColumns', rosterDefaults.groupByColumns, NAMES, readNames),
       fieldMappings: ofRoster('fieldMappings', rosterDefaults.fieldMappings, mappings, readMappings),
     },
+    rosterSeverities: severities,
     shownRoster: {
       codeLens: ofRoster('codeLens', DEFAULT_SHOWN_ROSTER.codeLens, FLAG, readBoolean),
       inlayHints: ofRoster('inlayHints', DEFAULT_SHOWN_ROSTER.inlayHints, `a list of ${ROSTER_HINTS.join(', ')}`, readHints),

@@ -36,7 +36,7 @@ describe('the catalogue of roster problems', () => {
   });
 
   it('has a rule for each code', () => {
-    const rules = readSources('server/core/developers/rules', 'server/documents/roster');
+    const rules = readSources('server/core/developers/rules', 'server/core/developers/hints', 'server/documents/roster');
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
     assert.deepEqual(
       CODES.filter((code) => !given.includes(code)),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
 import { SETTINGS } from '../../client/settings.ts';
+import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
 import { UPDATE_PIPELINE } from '../../server/language/protocol/platform.ts';
 import { MOVE_TO_UTF8 } from '../../server/language/protocol/rosters.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND } from '../../server/language/protocol.ts';
@@ -80,6 +81,15 @@ describe('the manifest', () => {
     );
     assert.deepEqual(readPage('README.md').rows.get('Settings'), Object.keys(SETTINGS));
     assert.ok(Object.keys(SETTINGS).length < 20);
+  });
+
+  it('calls the problems of rosters in its setting of severities what the catalogue calls them', () => {
+    const prefix = 'setting.roster.severities.';
+    const texts = Object.entries(TEXTS).filter(([key]) => key.startsWith(prefix));
+    assert.deepEqual(
+      texts.map(([key, text]) => [key.slice(prefix.length), text]),
+      Object.entries(ROSTER_PROBLEMS).map(([code, { title }]) => [code, `${title}.`]),
+    );
   });
 
   it('never activates on start-up', () => {

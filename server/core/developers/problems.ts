@@ -9,7 +9,7 @@ export interface RosterProblemKind {
   readonly title: string;
 }
 
-/** Every code that a roster check can give: the service's nine, then ours. */
+/** Every code that a roster check can give: the service's nine, then ours; of those the hints come last. */
 export const ROSTER_PROBLEMS = {
   INVALID_CSV: { severity: 'error', service: true, title: 'The text cannot be read as CSV' },
   EMPTY_CSV: { severity: 'error', service: true, title: 'The file is empty or holds only headers' },
@@ -48,6 +48,24 @@ export const ROSTER_PROBLEMS = {
     service: false,
     title: 'No column is mapped to MANAGER_EMAIL, which the saved field mapping will need',
   },
+  EMAIL_LOOKS_LIKE_ANOTHER: {
+    severity: 'hint',
+    service: false,
+    title: 'An e-mail looks like another one, and is not the same',
+  },
+  EMAIL_DIFFERS_ONLY_BY_SPACE: {
+    severity: 'hint',
+    service: false,
+    title: 'Two e-mails differ only by spaces or hidden characters inside them',
+  },
+  FORMULA_LIKE_CELL: { severity: 'hint', service: false, title: 'A spreadsheet would take a cell for a formula' },
+  HIDDEN_CHARACTER: { severity: 'hint', service: false, title: 'A cell holds characters that nobody sees' },
+  MANAGER_ALONE_IN_DOMAIN: {
+    severity: 'hint',
+    service: false,
+    title: 'A manager is the only one with an e-mail in that domain',
+  },
+  SEVERAL_ROOTS: { severity: 'hint', service: false, title: 'Several people have no manager, while others do' },
 } as const satisfies Record<string, RosterProblemKind>;
 
 export type RosterProblemCode = keyof typeof ROSTER_PROBLEMS;

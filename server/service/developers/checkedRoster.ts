@@ -2,6 +2,7 @@ import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
 import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
+import { withHints } from '../../documents/roster/checkHints.ts';
 import { toErrorEntries } from '../../documents/roster/errorEntries.ts';
 import type { DeveloperRow } from '../../store/developerRows.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
@@ -11,7 +12,7 @@ import { toRosterColumns } from './rosterColumns.ts';
 export interface CheckedRoster {
   readonly columns: readonly RosterColumn[];
   readonly rows: readonly DeveloperRow[];
-  /** Warnings and notes; errors would have refused it. */
+  /** Warnings, notes and hints; errors would have refused it. */
   readonly problems: readonly Problem[];
   readonly validationErrors: readonly ErrorEntry[];
 }
@@ -19,7 +20,13 @@ export interface CheckedRoster {
 /** Checks a roster's text and reads it; throws VALIDATION_FAILED with everything that is wrong (service.md, developer validation errors). */
 export function requireValidRoster(text: string, settings: RosterSettings): CheckedRoster {
   const check = checkRoster(text, settings);
-  const problems = check.problems.map(({ code, severity, message, range, related }) => ({ code, severity, message, range, related }));
+  const problems = withHints(check, text).map(({ code, severity, message, range, related }) => ({
+    code,
+    severity,
+    message,
+    range,
+    related,
+  }));
   const errors = problems.filter(({ severity }) => severity === 'error');
   const validationErrors = toErrorEntries(check);
   if (errors.length > 0) {

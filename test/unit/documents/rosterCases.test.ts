@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { checkRoster } from '../../../server/documents/roster/check.ts';
+import { withHints } from '../../../server/documents/roster/checkHints.ts';
 import { describePlaces, readRosterCases } from '../../support/rosterCases.ts';
 
 describe('the roster check', () => {
   for (const { name, about, text, settings, expected } of readRosterCases()) {
     it(`${name}: ${about}`, () => {
-      assert.deepEqual(describePlaces(checkRoster(text, settings).problems), describePlaces(expected));
+      assert.deepEqual(describePlaces(withHints(checkRoster(text, settings), text)), describePlaces(expected));
     });
   }
 });

@@ -1,0 +1,39 @@
+import type { Finding } from '../finding.ts';
+import type { HintFacts } from './hintFacts.ts';
+
+/** Where a cell may begin that is a formula: cheap, since it is looked for in the whole text, and not yet the last word. */
+const CANDIDATE = /(?:=[ \t]*[\w("'+\-$@{.]|(?<=(?:^|[,\r\n"\uFEFF])[ \t]*)[+\-@](?=[^,\r\n]*(?:[a-z_.]\(|\||\$?[a-z]{1,3}\$?\d)))/gi;
+
+/** `=` before anything that can be counted out. */
+const COUNTED = /^=[ \t]*[\w("'+\-$@{.]/;
+
+/** A function, as in `+SUM(1,2)`, `@now()` and `-1+cmd()`. */
+const CALLS = /^[+\-@][^"]*[a-z_.]\(/i;
+
+/** Another program, as in `+cmd|' /C calc'!A0`. */
+const STARTS_PROGRAM = /^[+\-@].*\|.*!/s;
+
+/** Another cell, as in `-B2` and `+$A$1*2`. */
+const REFERS = /^[+\-@]\$?[a-z]{1,3}\$?\d{1,7}(?:[-+*/^&:].*)?$/is;
+
+/** FORMULA_LIKE_CELL: a spreadsheet that opens the roster, or a download of it, carries the cell out. Numbers, phone numbers and @names are none. */
+export function checkFormulaCells(facts: HintFacts): Finding[] {
+  const findings: Finding[] = [];
+  for (const { row, column, value } of facts.cells(CANDIDATE)) {
+    if (!isFormulaLike(value)) continue;
+    findings.push({
+      code: 'FORMULA_LIKE_CELL',
+      fieldName: null,
+      place: { row, column },
+      message: 'A spreadsheet takes this cell for a formula and carries it out. If it is text, begin it with another character.',
+      related: [],
+    });
+  }
+  return findings;
+}
+
+/** True where a spreadsheet would carry a value out; spaces before it count for nothing, since they may be trimmed on the way there. */
+export function isFormulaLike(value: string): boolean {
+  const text = value.trimStart();
+  return COUNTED.test(text) || CALLS.test(text) || STARTS_PROGRAM.test(text) || REFERS.test(text);
+}

@@ -1,0 +1,48 @@
+import type { Finding } from '../finding.ts';
+import type { HintFacts } from './hintFacts.ts';
+import { INVISIBLE, nameInvisible } from './invisible.ts';
+
+/** Most different characters that one message names. */
+const MOST_NAMED = 4;
+
+/** What a joiner does nothing for where it stands behind it: joiners belong to emoji and to many scripts, but not to these. */
+const NEEDS_NO_JOINER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d\s@._,;:'"()/+-]?$/u;
+
+/** HIDDEN_CHARACTER: a cell with characters that nobody sees; two cells that look alike are then not equal. */
+export function checkHiddenCharacters(facts: HintFacts): Finding[] {
+  const findings: Finding[] = [];
+  for (const { row, column, value } of facts.cells(INVISIBLE)) {
+    const found = findHidden(value);
+    if (found.length === 0) continue;
+    const names = [...new Set(found.map(nameInvisible))];
+    const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' and others' : '');
+    const count = found.length === 1 ? 'a hidden character' : `${found.length} hidden characters`;
+    findings.push({
+      code: 'HIDDEN_CHARACTER',
+      fieldName: null,
+      place: { row, column },
+      message: `This cell holds ${count}: ${named}. Write the cell again without ${found.length === 1 ? 'it' : 'them'}, or it will not equal what looks the same.`,
+      related: [],
+    });
+  }
+  return findings;
+}
+
+/** The invisible characters of a value, but for joiners that do their work. */
+function findHidden(value: string): string[] {
+  return Array.from(value.matchAll(INVISIBLE))
+    .filter(({ 0: character, index }) => !isJoiner(character) || NEEDS_NO_JOINER.test(before(value, index)) || isLast(value, index))
+    .map(({ 0: character }) => character);
+}
+
+function isJoiner(character: string): boolean {
+  return character === '\u200C' || character === '\u200D';
+}
+
+function before(value: string, index: number): string {
+  return Array.from(value.slice(Math.max(0, index - 2), index)).at(-1) ?? '';
+}
+
+function isLast(value: string, index: number): boolean {
+  return index === value.length - 1;
+}

@@ -1,0 +1,51 @@
+/** What invisible characters are called, from one to another; the first row that fits. */
+const KINDS: readonly (readonly [from: number, to: number, name: string])[] = [
+  [0x00, 0x1f, 'a control character'],
+  [0x7f, 0x9f, 'a control character'],
+  [0xa0, 0xa0, 'a no-break space'],
+  [0xad, 0xad, 'a soft hyphen'],
+  [0x61c, 0x61c, 'an Arabic letter mark'],
+  [0x115f, 0x1160, 'a Hangul filler'],
+  [0x180e, 0x180e, 'a Mongolian vowel separator'],
+  [0x2000, 0x200a, 'a space of unusual width'],
+  [0x200b, 0x200b, 'a zero-width space'],
+  [0x200c, 0x200c, 'a zero-width non-joiner'],
+  [0x200d, 0x200d, 'a zero-width joiner'],
+  [0x200e, 0x200e, 'a left-to-right mark'],
+  [0x200f, 0x200f, 'a right-to-left mark'],
+  [0x2028, 0x2029, 'a line separator'],
+  [0x202a, 0x202e, 'a mark that turns the direction of writing'],
+  [0x202f, 0x202f, 'a narrow no-break space'],
+  [0x205f, 0x205f, 'a space of unusual width'],
+  [0x2060, 0x2060, 'a word joiner'],
+  [0x2066, 0x2069, 'a mark that turns the direction of writing'],
+  [0x3164, 0x3164, 'a Hangul filler'],
+  [0xfeff, 0xfeff, 'a byte order mark'],
+  [0xe0000, 0xe007f, 'an invisible tag'],
+];
+
+/**
+ * Characters that cannot be seen, or that look like a plain space and are none: control characters but for tabs and line ends, spaces and fillers
+ * of other kinds, what joins, splits and turns writing, the byte order mark. The ideographic space is left out: names are written with it.
+ */
+export const INVISIBLE =
+  /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u00A0\u00AD\u061C\u115F\u1160\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
+
+/** What an invisible character is called, with its number in Unicode. */
+export function nameInvisible(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const name = KINDS.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'an invisible character';
+  return `${name} (U+${toHex(code)})`;
+}
+
+/** The number of a character as Unicode writes it. */
+export function toHex(code: number): string {
+  return code.toString(16).toUpperCase().padStart(4, '0');
+}
+
+const PLAIN = /^[!-~]*$/;
+
+/** A text without anything that is space or cannot be seen. */
+export function withoutSpaces(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(/\s+/g, '').replace(INVISIBLE, '');
+}

@@ -1,0 +1,59 @@
+import { FIELD_NAMES } from '../fieldTypes.ts';
+import type { Finding } from '../finding.ts';
+import { toSkeleton } from './confusables.ts';
+import type { HintFacts, HintPerson } from './hintFacts.ts';
+import { toHex, withoutSpaces } from './invisible.ts';
+import { toSpaceKey } from './spaceTwins.ts';
+
+/** EMAIL_LOOKS_LIKE_ANOTHER: an e-mail, a person's or a manager's, that prints like another one and is not the same. */
+export function checkLookAlikes({ people, managers, columns }: HintFacts): Finding[] {
+  const firstOf = new Map<string, HintPerson>();
+  const findings: Finding[] = [];
+  for (const person of people) {
+    const skeleton = toSkeleton(withoutSpaces(person.email));
+    const first = firstOf.get(skeleton);
+    if (first === undefined) firstOf.set(skeleton, person);
+    else if (toSpaceKey(first.email) !== toSpaceKey(person.email)) {
+      findings.push({
+        code: 'EMAIL_LOOKS_LIKE_ANOTHER',
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: person.record, column: columns.email },
+        message: `${tellApart(person.email, first.email)} If they are one person, keep one.`,
+        related: [{ place: { row: first.record, column: columns.email }, message: `"${first.email}"` }],
+      });
+    }
+  }
+  const emails = new Set(people.map(({ email }) => email));
+  for (const [email, record] of managers) {
+    const meant = emails.has(email) ? undefined : firstOf.get(toSkeleton(withoutSpaces(email)));
+    if (meant === undefined || toSpaceKey(meant.email) === toSpaceKey(email)) continue;
+    findings.push({
+      code: 'EMAIL_LOOKS_LIKE_ANOTHER',
+      fieldName: FIELD_NAMES.MANAGER_EMAIL,
+      place: { row: record, column: columns.managerEmail },
+      message: `${tellApart(email, meant.email)} If that manager is meant, write both alike.`,
+      related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
+    });
+  }
+  return findings;
+}
+
+/** Says that an e-mail looks like another, and by which characters it is not that one. */
+function tellApart(email: string, other: string): string {
+  const one = Array.from(email);
+  const two = Array.from(other);
+  let start = 0;
+  while (start < Math.min(one.length, two.length) && one[start] === two[start]) start++;
+  let end = 0;
+  while (end < Math.min(one.length, two.length) - start && one.at(-1 - end) === two.at(-1 - end)) end++;
+  const here = describe(one.slice(start, one.length - end));
+  const there = describe(two.slice(start, two.length - end));
+  return `"${email}" looks like "${other}" and is another e-mail: ${here} stands where that has ${there}.`;
+}
+
+function describe(characters: readonly string[]): string {
+  if (characters.length === 0) return 'nothing';
+  const [only = ''] = characters;
+  const code = only.codePointAt(0) ?? 0;
+  return `"${characters.join('')}"${characters.length === 1 && code > 0x7f ? ` (U+${toHex(code)})` : ''}`;
+}

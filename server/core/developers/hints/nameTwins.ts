@@ -1,0 +1,88 @@
+import { FIELD_NAMES } from '../fieldTypes.ts';
+import type { Finding } from '../finding.ts';
+import { toSkeleton } from './confusables.ts';
+import type { HintFacts, HintPerson } from './hintFacts.ts';
+import { withoutSpaces } from './invisible.ts';
+import { domainOf } from './managersAlone.ts';
+
+/** Most people of one name, and of the same letters, that are compared; where more are alike, that is how their e-mails are made. */
+const MOST_COMPARED = 20;
+
+const SEPARATORS = /[._-]/;
+const ALL_SEPARATORS = /[._-]/g;
+
+/**
+ * EMAIL_LOOKS_LIKE_ANOTHER too: two people of one name and one domain whose e-mails differ by a slip of the keyboard. A slip is two letters that changed
+ * places, a letter written twice, or a dot, dash or underscore; other letters and numbers are how namesakes are told apart.
+ */
+export function checkNameTwins({ people, columns }: HintFacts): Finding[] {
+  const namesakes = Map.groupBy(people, ({ name, email }) => `${name.replace(/\s+/g, ' ').toLowerCase()}@${domainOf(email)}`);
+  return [...namesakes.values()].flatMap((group) => {
+    if (group.length === 1 || group[0]!.name === '') return [];
+    const alike = Map.groupBy(group, (person) => toLetters(toLocalPart(person)));
+    return [...alike.values()].flatMap((few) => (few.length > 1 && few.length <= MOST_COMPARED ? findSlips(few, columns.email) : []));
+  });
+}
+
+/** The different letters and digits of a text in their order: no slip changes which they are. */
+function toLetters(text: string): string {
+  return [...new Set(text.replace(ALL_SEPARATORS, ''))].sort().join('');
+}
+
+function findSlips(group: readonly HintPerson[], column: number): Finding[] {
+  const locals = group.map(toLocalPart);
+  return group.flatMap((person, index) => {
+    const twin = group.find((_, earlier) => earlier < index && isSlip(locals[earlier]!, locals[index]!));
+    if (twin === undefined) return [];
+    return [
+      {
+        code: 'EMAIL_LOOKS_LIKE_ANOTHER' as const,
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: person.record, column },
+        message: `"${person.email}" is almost "${twin.email}", and both are called ${person.name}. If they are one person, keep one.`,
+        related: [{ place: { row: twin.record, column }, message: `"${twin.email}"` }],
+      },
+    ];
+  });
+}
+
+function toLocalPart({ email }: HintPerson): string {
+  const at = email.lastIndexOf('@');
+  return withoutSpaces(at === -1 ? email : email.slice(0, at)).toLowerCase();
+}
+
+/** True where one text is most likely the other, mistyped; what looks the same is told as that. */
+function isSlip(one: string, other: string): boolean {
+  const isMistyped = isSwapped(one, other) || isDoubled(one, other) || isDoubled(other, one) || isSeparated(one, other);
+  return isMistyped && toSkeleton(one) !== toSkeleton(other);
+}
+
+/** Two letters that stand beside each other changed places. */
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length || one === other) return false;
+  const at = findDifference(one, other);
+  const swapped = Array.from(one.slice(at, at + 2))
+    .reverse()
+    .join('');
+  return /^\p{L}{2}$/u.test(swapped) && other.slice(at, at + 2) === swapped && one.slice(at + 2) === other.slice(at + 2);
+}
+
+/** The longer one has a letter twice. */
+function isDoubled(short: string, long: string): boolean {
+  if (long.length !== short.length + 1) return false;
+  const at = findDifference(short, long);
+  return /^\p{L}$/u.test(long[at]!) && long[at] === long[at - 1] && long.slice(at + 1) === short.slice(at);
+}
+
+/** They are the same but for dots, dashes and underscores. */
+function isSeparated(one: string, other: string): boolean {
+  if (one.length === other.length && !SEPARATORS.test(one)) return false;
+  return one !== other && Math.abs(one.length - other.length) <= 2 && one.replace(ALL_SEPARATORS, '') === other.replace(ALL_SEPARATORS, '');
+}
+
+/** Where two texts begin to differ. */
+function findDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}

@@ -1,0 +1,63 @@
+import type { Severity } from '../problem.ts';
+import { ROSTER_PROBLEMS, type RosterProblemCode } from './problems.ts';
+
+/** What a problem can be set to. */
+export type SetSeverity = Severity | 'off';
+
+/** The severity that somebody prefers for a code; codes left out keep their own. */
+export type RosterSeverities = Readonly<Partial<Record<RosterProblemCode, SetSeverity>>>;
+
+/** What a code may be set to: what the service refuses stays at least a warning, and a hint is never an error. */
+export function severitiesOf(code: RosterProblemCode): readonly SetSeverity[] {
+  const { service, severity } = ROSTER_PROBLEMS[code];
+  if (service) return ['error', 'warning'];
+  return severity === 'hint' ? ['warning', 'info', 'hint', 'off'] : ['error', 'warning', 'info', 'hint', 'off'];
+}
+
+/** Reads severities by code from whatever was set; what cannot be taken gets a sentence that says what is taken instead. `name` is what the setting is called. */
+export function readSeverities(
+  value: unknown,
+  name: string,
+): { readonly severities: RosterSeverities; readonly complaints: readonly string[] } {
+  if (value === undefined || value === null) return { severities: {}, complaints: [] };
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return { severities: {}, complaints: [`${name} must be an object of codes and severities; its default is taken instead.`] };
+  }
+  const complaints: string[] = [];
+  const severities: Partial<Record<RosterProblemCode, SetSeverity>> = {};
+  for (const [code, wanted] of Object.entries(value)) {
+    if (!isCode(code)) {
+      complaints.push(`${name} has no code "${code}"; it is left out. The codes stand in README.md, "Problems that a roster can have".`);
+      continue;
+    }
+    const allowed = severitiesOf(code);
+    const taken = allowed.find((severity) => severity === wanted);
+    if (taken !== undefined) severities[code] = taken;
+    else if (isSeverity(wanted)) {
+      severities[code] = 'warning';
+      const reason = ROSTER_PROBLEMS[code].service ? 'the service refuses it' : 'it is a hint';
+      complaints.push(`${name}.${code} cannot be "${wanted}", since ${reason}; "warning" is taken instead.`);
+    } else complaints.push(`${name}.${code} must be one of ${allowed.join(', ')}; its own severity is taken instead.`);
+  }
+  return { severities, complaints };
+}
+
+/** The problems with the severities that were set; those that are off are left out. What refuses a roster is judged by the problems as they were. */
+export function applySeverities<One extends { readonly code: RosterProblemCode; readonly severity: Severity }>(
+  problems: readonly One[],
+  severities: RosterSeverities,
+): readonly One[] {
+  if (Object.keys(severities).length === 0) return problems;
+  return problems.flatMap((problem) => {
+    const severity = severities[problem.code] ?? problem.severity;
+    return severity === 'off' ? [] : [severity === problem.severity ? problem : { ...problem, severity }];
+  });
+}
+
+function isCode(code: string): code is RosterProblemCode {
+  return Object.hasOwn(ROSTER_PROBLEMS, code);
+}
+
+function isSeverity(value: unknown): value is SetSeverity {
+  return ['error', 'warning', 'info', 'hint', 'off'].some((severity) => severity === value);
+}

@@ -1,0 +1,39 @@
+import type { CellPlace } from '../../core/developers/finding.ts';
+import { CELL_HINTS, PEOPLE_HINTS } from '../../core/developers/hints.ts';
+import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
+import type { Range } from '../../core/problem.ts';
+import type { RosterCheck, RosterProblem } from './check.ts';
+import { readHintFacts } from './hintFacts.ts';
+
+/** Most records of a roster whose people are compared with each other; in a larger one only cells are looked at, by one search through the text. */
+export const MOST_PEOPLE = 20_000;
+
+/** The hints about a checked roster, in the order of its text; `text` is what was checked. They never refuse it. */
+export function checkHints(check: RosterCheck, text: string): RosterProblem[] {
+  const { table } = check;
+  const withPeople = table.rowCount <= MOST_PEOPLE;
+  const facts = readHintFacts(check, text, withPeople);
+  const toRange = ({ row, column }: CellPlace): Range => (column === null ? table.rangeOfRow(row) : table.rangeOf(row, column));
+  const hints = [...CELL_HINTS, ...(withPeople ? PEOPLE_HINTS : [])].flatMap((hint) => hint(facts));
+  return hints
+    .map(({ code, fieldName, place, message, related }) => ({
+      code,
+      severity: ROSTER_PROBLEMS[code].severity,
+      message,
+      range: toRange(place),
+      related: related.map((other) => ({ message: other.message, range: toRange(other.place) })),
+      fieldName,
+      record: place.row >= 0 ? place.row : null,
+    }))
+    .sort(byPlace);
+}
+
+/** The problems of a checked roster and the hints about it, in the order of the text. */
+export function withHints(check: RosterCheck, text: string): readonly RosterProblem[] {
+  const hints = checkHints(check, text);
+  return hints.length === 0 ? check.problems : [...check.problems, ...hints].sort(byPlace);
+}
+
+function byPlace(one: RosterProblem, other: RosterProblem): number {
+  return one.range.start.line - other.range.start.line || one.range.start.character - other.range.start.character;
+}

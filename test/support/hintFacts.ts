@@ -1,0 +1,18 @@
+import type { HintFacts } from '../../server/core/developers/hints/hintFacts.ts';
+import { checkRoster } from '../../server/documents/roster/check.ts';
+import { readHintFacts } from '../../server/documents/roster/hintFacts.ts';
+
+/** What the hints know of a roster with these lines below its header. */
+export function hintFactsOf(lines: readonly string[], header = 'name,email,manager_email'): HintFacts {
+  const text = `${header}\n${lines.join('\n')}\n`;
+  return readHintFacts(checkRoster(text), text, true);
+}
+
+/** The hints about people, each e-mail in a row of its own under the manager of the first, as the e-mails that they stand at. */
+export function emailsWith(
+  check: (facts: HintFacts) => readonly { readonly place: { readonly row: number } }[],
+  ...emails: string[]
+): string[] {
+  const facts = hintFactsOf(emails.map((email, index) => `Person ${index},${email},${index === 0 ? '' : emails[0]}`));
+  return check(facts).map(({ place }) => emails[place.row]!);
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../../../server/core/developers/problems.ts';
+import { applySeverities, readSeverities, severitiesOf } from '../../../../server/core/developers/severities.ts';
+import type { Severity } from '../../../../server/core/problem.ts';
+
+const CODES = Object.keys(ROSTER_PROBLEMS) as RosterProblemCode[];
+const ALL = ['error', 'warning', 'info', 'hint', 'off'] as const;
+const read = (value: unknown) => readSeverities(value, 'severities');
+
+describe('severities of roster problems', () => {
+  it('can be what each code already is', () => {
+    for (const code of CODES) assert.ok(severitiesOf(code).includes(ROSTER_PROBLEMS[code].severity), code);
+  });
+
+  it('never silence what the service refuses below a warning, and never make an error of a hint', () => {
+    for (const code of CODES) {
+      for (const wanted of ALL) {
+        const { severities, complaints } = read({ [code]: wanted });
+        const { service, severity } = ROSTER_PROBLEMS[code];
+        const isRaised = severity === 'hint' && wanted === 'error';
+        const isSilenced = service && wanted !== 'error' && wanted !== 'warning';
+        assert.equal(severities[code], isRaised || isSilenced ? 'warning' : wanted);
+        assert.equal(complaints.length, isRaised || isSilenced ? 1 : 0);
+      }
+    }
+  });
+
+  it('tell what was not taken, and take the rest', () => {
+    const { severities, complaints } = read({
+      EMPTY_CSV: 'off',
+      SEVERAL_ROOTS: 'loud',
+      NO_SUCH: 'hint',
+      HIDDEN_CHARACTER: 'info',
+      toString: 'off',
+    });
+    assert.deepEqual(severities, { EMPTY_CSV: 'warning', HIDDEN_CHARACTER: 'info' });
+    assert.deepEqual(complaints, [
+      'severities.EMPTY_CSV cannot be "off", since the service refuses it; "warning" is taken instead.',
+      'severities.SEVERAL_ROOTS must be one of warning, info, hint, off; its own severity is taken instead.',
+      'severities has no code "NO_SUCH"; it is left out. The codes stand in README.md, "Problems that a roster can have".',
+      'severities has no code "toString"; it is left out. The codes stand in README.md, "Problems that a roster can have".',
+    ]);
+  });
+
+  it('of a wrong type are told, and none are taken', () => {
+    for (const value of [7, 'off', [], true]) assert.deepEqual([read(value).severities, read(value).complaints.length], [{}, 1]);
+    for (const value of [undefined, null, {}]) assert.deepEqual(read(value), { severities: {}, complaints: [] });
+  });
+
+  it('change what is shown, and leave out what is off', () => {
+    const problems = [
+      { code: 'EMPTY_CSV', severity: 'error' },
+      { code: 'SEVERAL_ROOTS', severity: 'hint' },
+      { code: 'HIDDEN_CHARACTER', severity: 'hint' },
+    ] as const satisfies readonly { code: RosterProblemCode; severity: Severity }[];
+    assert.equal(applySeverities(problems, {}), problems);
+    assert.deepEqual(applySeverities(problems, { EMPTY_CSV: 'warning', SEVERAL_ROOTS: 'off' }), [
+      { code: 'EMPTY_CSV', severity: 'warning' },
+      { code: 'HIDDEN_CHARACTER', severity: 'hint' },
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ROSTER_PROBLEMS } from '../../../server/core/developers/problems.ts';
+import { checkRoster } from '../../../server/documents/roster/check.ts';
+import { checkHints, MOST_PEOPLE, withHints } from '../../../server/documents/roster/checkHints.ts';
+import { toErrorEntries } from '../../../server/documents/roster/errorEntries.ts';
+import { campaign, SEED } from '../../support/campaign.ts';
+
+const RUNS = campaign(1_000, 50_000);
+
+const cell = fc.constantFrom(
+  ...[
+    'ada@x.example',
+    'Ada@x.example',
+    'аda@x.example',
+    'a da@x.example',
+    'ada1@x.example',
+    'adal@x.example',
+    'ben@y.example',
+    'bem@y.example',
+    'bern@y.example',
+  ],
+  ...[
+    '',
+    ' ',
+    'Ada',
+    '=1+1',
+    '@SUM(1)',
+    '-5',
+    'A\u200bda',
+    '\ufeff',
+    '👩\u200d💻',
+    'two\nlines',
+    '"quoted"',
+    '"open',
+    ',',
+    '\0',
+    '\ufffd',
+    '=A1\r',
+  ],
+);
+const roster = fc
+  .record({
+    rows: fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 9 }),
+    header: fc.constantFrom('name,email,manager_email', 'Full Name,E-Mail,Team', '=A1(),email,name', 'name,"email', ',,', ''),
+    eol: fc.constantFrom('\n', '\r\n', '\r'),
+    mark: fc.constantFrom('', '\ufeff'),
+    quotes: fc.boolean(),
+  })
+  .map(({ rows, header, eol, mark, quotes }) => {
+    const write = (value: string): string => (quotes ? `"${value.replaceAll('"', '""')}"` : value);
+    return mark + [header, ...rows.map((row) => row.map(write).join(','))].join(eol);
+  });
+
+describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
+  it('never change what is refused, stand within the text, and come in its order', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(roster, (text) => {
+        const check = checkRoster(text);
+        const before = structuredClone([check.problems, toErrorEntries(check)]);
+        const hints = checkHints(check, text);
+        found += hints.length;
+        assert.deepEqual([check.problems, toErrorEntries(check)], before);
+        assert.ok(hints.every(({ code, severity }) => severity === 'hint' && !ROSTER_PROBLEMS[code].service));
+        const all = withHints(check, text);
+        assert.deepEqual(
+          all.filter(({ severity }) => severity !== 'hint'),
+          check.problems,
+        );
+        assert.equal(all.length, check.problems.length + hints.length);
+        const lines = text.split(/\r\n|\r|\n/);
+        for (const { range } of hints) {
+          assert.ok(range.end.character <= lines[range.end.line]!.length);
+          assert.ok(range.start.line < range.end.line || range.start.character <= range.end.character);
+        }
+        const places = all.map(({ range: { start } }) => start.line * 10_000 + start.character);
+        assert.deepEqual(
+          places,
+          places.toSorted((one, other) => one - other),
+        );
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    assert.ok(found > RUNS, `only ${found} hints`);
+  });
+
+  it('are about cells alone in a roster too large to compare everybody', () => {
+    const codesOf = (people: number): string[] => {
+      const lines = Array.from({ length: people - 2 }, (_, i) => `Person ${i},p${i}@x.example,ann1@x.example\n`).join('');
+      const text = `name,email,manager_email\n=A1,ann1@x.example,\n"A\u00adda",annl@x.example,ann1@x.example\n${lines}`;
+      return checkHints(checkRoster(text), text).map(({ code, record }) => `${code} ${record}`);
+    };
+    assert.deepEqual(codesOf(MOST_PEOPLE), ['FORMULA_LIKE_CELL 0', 'HIDDEN_CHARACTER 1', 'EMAIL_LOOKS_LIKE_ANOTHER 1']);
+    assert.deepEqual(codesOf(MOST_PEOPLE + 1), ['FORMULA_LIKE_CELL 0', 'HIDDEN_CHARACTER 1']);
+  });
+});
