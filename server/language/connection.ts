@@ -43,6 +43,7 @@ import { Requests } from './requests.ts';
 import { describeCounts } from './roster/describeCounts.ts';
 import { registerRosterFeatures } from './roster/features.ts';
 import { formattingAbilities, offerFormatting } from './roster/formatting.ts';
+import { KnownRosters } from './roster/knownRosters.ts';
 import { OpenRosters } from './roster/openRosters.ts';
 import { registerOrgRequests } from './roster/orgRequests.ts';
 import { registerPlanRequests } from './roster/planRequests.ts';
@@ -50,15 +51,18 @@ import { createRosterCheck } from './roster/rosterCheck.ts';
 import { RosterLenses } from './roster/rosterLenses.ts';
 import { RosterModes } from './roster/rosterModes.ts';
 import { registerRosterRequests } from './roster/rosterRequests.ts';
+import type { WorkspaceFiles } from './roster/workspaceFiles.ts';
+import { registerWorkspaceSymbols } from './roster/workspaceSymbols.ts';
 import { registerKeyFeatures } from './segments/features.ts';
 import { createKeyCheck } from './segments/keyCheck.ts';
 import { OpenKeys } from './segments/openKeys.ts';
 import { registerSegmentTexts } from './segments/texts.ts';
 import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
+import { WorkspaceFolders } from './workspaceFolders.ts';
 
-/** Serves the language features over a connection and starts listening; nothing that a client sends ends the server but `exit`. */
-export function startLanguageServer(connection: Connection): void {
+/** Serves the language features over a connection and starts listening, with the files of the workspace at hand; nothing that a client sends ends the server but `exit`. */
+export function startLanguageServer(connection: Connection, files: WorkspaceFiles): void {
   const log: Log = connection.console;
   const documents = new OpenDocuments();
   const settings = new SettingsSource(connection, log);
@@ -80,6 +84,8 @@ export function startLanguageServer(connection: Connection): void {
   const parts = { connection, documents, settings, abilities, log };
   const rosterParts = { connection, documents, settings, modes: rosterModes, log };
   const rosters = new OpenRosters(rosterParts);
+  const folders = new WorkspaceFolders(connection);
+  const knownRosters = new KnownRosters({ documents, rosters, settings, folders, files });
   const rosterChecks = new DocumentChecks(parts, createRosterCheck(rosterModes, rosters));
   const pipelineChecks = new DocumentChecks(
     parts,
@@ -107,6 +113,7 @@ export function startLanguageServer(connection: Connection): void {
     registerInsightFeatures({ ...insightParts, connection, requests, abilities, log }),
     registerKeyFeatures({ connection, requests, keys, abilities, log }),
     registerRosterFeatures({ connection, requests, rosters, settings, instance, lenses, abilities, log }),
+    registerWorkspaceSymbols(connection, knownRosters, log),
   );
 
   registerRosterRequests(rosterParts, rosters);
@@ -117,6 +124,7 @@ export function startLanguageServer(connection: Connection): void {
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {
       settings.initialize(params);
+      folders.read(params);
       const options: InitializationOptions = params.initializationOptions ?? {};
       abilities.read(params.capabilities, options);
       tellsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
@@ -175,6 +183,7 @@ export function startLanguageServer(connection: Connection): void {
       if (!documents.close(uri)) return;
       pipelines.forget(uri);
       rosters.forget(uri);
+      knownRosters.forget(uri);
       lenses.forget(uri);
       exports.forget(uri);
       keys.forget(uri);

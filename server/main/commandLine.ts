@@ -21,11 +21,12 @@ const PROGRAMS: Programs = {
   },
   find: (dataFolder) => findRunningService(dataFolder, PATIENCE),
   lsp: async () => {
-    const [{ createConnection, ProposedFeatures }, { startLanguageServer }] = await Promise.all([
+    const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }] = await Promise.all([
       import('vscode-languageserver/node'),
       import('../language/connection.ts'),
+      import('./workspaceFiles.ts'),
     ]);
-    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout));
+    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), workspaceFiles);
   },
 };
 

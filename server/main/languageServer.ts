@@ -1,4 +1,5 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startLanguageServer } from '../language/connection.ts';
+import { workspaceFiles } from './workspaceFiles.ts';
 
-startLanguageServer(createConnection(ProposedFeatures.all));
+startLanguageServer(createConnection(ProposedFeatures.all), workspaceFiles);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   type ApplyWorkspaceEditParams,
   ApplyWorkspaceEditRequest,
+  CodeActionRequest,
   DocumentFormattingRequest,
   DocumentRangeFormattingRequest,
   ExecuteCommandRequest,
@@ -104,6 +105,34 @@ describe('a roster is given another layout', () => {
     await assert.rejects(run({ textDocument: { uri: 'file:///none.csv' }, arrangement: 'align' }), /no roster/);
     await assert.rejects(connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND }), /with an open document/);
     await navigator.server.close(uri);
+  });
+
+  it('by code actions on the header, which run that command', async () => {
+    const able = await Navigator.start({
+      capabilities: { textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } } },
+    });
+    const titlesAt = async (line: number, only?: string[]) => {
+      const place = { line, character: 7 };
+      const range = { start: place, end: place };
+      const context = { diagnostics: [], ...(only === undefined ? {} : { only }) };
+      const actions = (await able.ask(CodeActionRequest.type, ROSTER, { range, context }, 'roster')) ?? [];
+      return actions.filter((action) => JSON.stringify(action).includes(ARRANGE_COMMAND)).map(({ title }) => title);
+    };
+    try {
+      const all = [
+        'Sort the rows by Email',
+        'Sort the rows by Email, descending',
+        'Sort the rows as their org tree',
+        'Align the columns',
+        'Remove the spaces around all cells',
+      ];
+      assert.deepEqual(await titlesAt(0), all);
+      assert.deepEqual(await titlesAt(1), []);
+      assert.deepEqual(await titlesAt(1, ['refactor']), all);
+      assert.deepEqual(await titlesAt(0, ['quickfix']), []);
+    } finally {
+      await able.stop();
+    }
   });
 
   it('formatting is promised for rosters only, where the client takes such promises', async () => {

@@ -8,6 +8,7 @@ import type { FixSource, RosterFix } from '../../documents/roster/fixes/rosterFi
 import { trimCell } from '../../documents/roster/fixes/trimCells.ts';
 import type { TextChange } from '../../documents/roster/writeManagerEmail.ts';
 import { MOVE_TO_UTF8 } from '../protocol/rosters.ts';
+import { toArrangements } from './arrangeActions.ts';
 import { answering, type Feature } from './feature.ts';
 import { toFixSource } from './fixSource.ts';
 import type { OpenRoster } from './openRosters.ts';
@@ -18,7 +19,7 @@ const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
 /** Most problems of a selection whose fixes are listed. */
 const MOST_PROBLEMS = 20;
 
-/** Repairs of problems, and cells without the spaces around them. */
+/** Repairs of problems, cells without the spaces around them, and other layouts. */
 export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] } },
   register(parts) {
@@ -48,7 +49,7 @@ function listActions(roster: OpenRoster, { range, context }: CodeActionParams, m
     const lost = fixes.find(({ problem }) => isUndecodable(source, problem));
     if (movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.told));
   }
-  if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toTrim(uri, source, range));
+  if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toTrim(uri, source, range), ...toArrangements(roster, range, context));
   if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(uri, source, FIX_ALL));
   return withoutTwins(actions);
 }
