@@ -3,6 +3,9 @@ import type { RosterCheck } from './check.ts';
 /** Rows before and behind one that tell who may be its manager. */
 const REACH = 200;
 
+/** Rows before and behind it that are read to see what they have in common. */
+const READ = 40;
+
 /** Columns that are compared to find similar people. */
 const MOST_COLUMNS = 8;
 
@@ -11,7 +14,7 @@ const LIKENESS = 8;
 
 /**
  * E-mails of those who are likely the manager of a row, the likeliest first: managers of the rows around it, the more the nearer these are and the more
- * they have in common with it, and behind them the managers of those. `row` may also be where a row is to be written. Looks at some hundred rows.
+ * the nearest have in common with it, and behind them the managers of those. `row` may also be where a row is to be written, which has no values.
  */
 export function listNearManagers({ facts, table, columns }: RosterCheck, row: number, values: readonly string[]): string[] {
   const compared = pickColumns(table.headers.length, columns, values);
@@ -22,9 +25,10 @@ export function listNearManagers({ facts, table, columns }: RosterCheck, row: nu
     const number = other === row && values.length > 0 ? 0 : facts.managerOf(other);
     const manager = number === 0 ? -1 : facts.firstRecordOf(number);
     if (manager === -1) continue;
-    const cells = compared.length === 0 ? [] : table.record(other);
+    const distance = Math.abs(other - row);
+    const cells = compared.length === 0 || distance > READ ? [] : table.record(other);
     const alike = compared.filter((column) => cells[column]?.trim() === values[column]!.trim()).length;
-    const score = (1 + (LIKENESS * alike) / Math.max(1, compared.length)) / (1 + Math.abs(other - row) / 10);
+    const score = (1 + (LIKENESS * alike) / Math.max(1, compared.length)) / (1 + distance / 10);
     add(number, score);
     const above = facts.managerOf(manager);
     if (above !== 0 && facts.firstRecordOf(above) !== -1) add(above, score / 100);

@@ -1,5 +1,6 @@
 import { foldText } from '../../core/foldText.ts';
 import type { RosterCheck } from './check.ts';
+import type { RosterTable } from './table.ts';
 
 /** E-mails that a search found: by how they begin, then by how a word of the name does; each in the order of the text. */
 export interface FoundPeople {
@@ -19,8 +20,8 @@ export interface PeopleSearch {
 
 const MOST_MANAGERS = 200;
 
-/** Reads each row once. Who is looked for later is looked for among those whose e-mail, or a word of whose name, has the same first letter. */
-export function indexPeopleSearch({ facts, table, columns }: RosterCheck): PeopleSearch {
+/** Reads each row once, out of a table of the same rows that is quick to read as a whole. Who is looked for later is looked for among those whose e-mail, or a word of whose name, has the same first letter. */
+export function indexPeopleSearch({ facts, columns }: RosterCheck, table: RosterTable): PeopleSearch {
   const emails: string[] = [];
   const emailKeys: string[] = [];
   const nameKeys: string[] = [];

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, replace, run, showUnsaved } from '../inWindow.ts';
+
+const HEADER = 'Full Name,Email,Manager Email,Team\n';
+const PEOPLE = `Ann Berg,ann@x.example,,Core
+"Lee, Bob",bob@x.example,ann@x.example,Core
+Cy Dahl,cy@x.example,bob@x.example,Core
+`;
+
+describe('writing a roster in the editor', function () {
+  this.timeout(60_000);
+  let editor: vscode.TextEditor;
+  const configuration = () => vscode.workspace.getConfiguration('fairlead');
+
+  before(() => run('selectInstance', 'Local'));
+
+  afterEach(async () => {
+    await configuration().update('roster.inlayHints', undefined, vscode.ConfigurationTarget.Global);
+    await closeAll();
+  });
+
+  async function open(text: string): Promise<vscode.TextDocument> {
+    editor = await showUnsaved('roster', text);
+    return editor.document;
+  }
+
+  const end = (document: vscode.TextDocument) => document.positionAt(document.getText().length);
+  /** Ours has a detail: words of the text are offered beside it. */
+  const completeAt = (document: vscode.TextDocument, place: vscode.Position, label: string) =>
+    ask<vscode.CompletionList>('vscode.executeCompletionItemProvider', [document.uri, place], (list) =>
+      list.items.some((item) => item.label === label && item.detail !== undefined),
+    ).then(({ items }) => items.find((item) => item.label === label && item.detail !== undefined)!);
+
+  it('completes the e-mail of a manager by the name, in the place of the whole cell', async () => {
+    const document = await open(`${HEADER}${PEOPLE}Fay,fay@x.example,leexx,Core`);
+    const line = document.lineCount - 1;
+    const item = await completeAt(document, new vscode.Position(line, 'Fay,fay@x.example,lee'.length), 'bob@x.example');
+    assert.equal(item.detail, 'Lee, Bob');
+    assert.ok(item.range !== undefined);
+    const range = item.range instanceof vscode.Range ? item.range : item.range.replacing;
+    const text = item.insertText instanceof vscode.SnippetString ? item.insertText.value : (item.insertText ?? '');
+    await replace(editor, range, text);
+    assert.equal(document.lineAt(line).text, 'Fay,fay@x.example,bob@x.example,Core');
+  });
+
+  it('writes a new row from its snippet', async () => {
+    const document = await open(`${HEADER}${PEOPLE}`);
+    const item = await completeAt(document, end(document), 'fairlead');
+    assert.ok(item.insertText instanceof vscode.SnippetString);
+    await editor.insertSnippet(item.insertText, end(document));
+    assert.equal(document.lineAt(document.lineCount - 1).text, 'Full Name,email@x.example,bob@x.example,Core');
+  });
+
+  it('counts above the header, anew as it is typed, and leads to the org chart and the upload', async () => {
+    const document = await open(`${HEADER}${PEOPLE}`);
+    const lensesThat = (title: string) =>
+      ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], (found) => found?.[0]?.command?.title === title);
+    const lenses = await lensesThat('3 developers · 1 root · depth 3 · no problems');
+    assert.deepEqual(lenses.map(({ command }) => `${command?.title} ${command?.command}`).slice(1), [
+      'Upload to Local fairlead.uploadRoster',
+    ]);
+    const [counts] = lenses;
+    assert.equal(counts?.command?.command, 'fairlead.showOrgChart');
+    const shown = await vscode.commands.executeCommand<vscode.Uri>(counts.command.command, ...(counts.command.arguments ?? []));
+    assert.equal(shown.toString(), document.uri.toString());
+    const place = end(document);
+    await replace(editor, new vscode.Range(place, place), 'Di,di@x.example,nobody@x.example,Core\n');
+    await lensesThat('4 developers · 2 roots · depth 3 · 1 problem');
+  });
+
+  it('tells managers and columns between the cells where the settings ask for them', async () => {
+    const document = await open(`${HEADER}${PEOPLE}`);
+    const hintsThat = (holds: (labels: readonly string[]) => boolean) =>
+      ask<vscode.InlayHint[]>('vscode.executeInlayHintProvider', [document.uri, new vscode.Range(2, 0, 2, 100)], (found) =>
+        holds((found ?? []).map(({ label }) => String(label))),
+      );
+    await hintsThat((labels) => labels.length === 0);
+    await configuration().update('roster.inlayHints', ['managers', 'columns'], vscode.ConfigurationTarget.Global);
+    const hints = await hintsThat((labels) => labels.length > 0);
+    assert.deepEqual(hints.map(({ label }) => String(label)).sort(), ['Ann Berg', 'Email:', 'Full Name:', 'Manager Email:', 'Team:']);
+  });
+});
+
+/** Asks a provider until its answer is the one that is waited for. */
+async function ask<Answer>(command: string, args: readonly unknown[], holds: (answer: Answer) => boolean): Promise<Answer> {
+  for (;;) {
+    const answer = await vscode.commands.executeCommand<Answer>(command, ...args);
+    if (holds(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
