@@ -6,13 +6,16 @@ const KNOWN = new WeakMap<OpenRoster, { readonly version: number; readonly sourc
 
 /** An open roster as fixes read it: the same for as long as its text and its check are. */
 export function toFixSource(roster: OpenRoster): FixSource {
-  const { document, check, lines } = roster;
+  const { document, check } = roster;
   const known = KNOWN.get(roster);
   if (known?.version === document.version && known.source.check === check) return known.source;
   let text: string | null = null;
   const source: FixSource = {
     check,
-    lines,
+    // Made when it is first asked for.
+    get lines() {
+      return roster.lines;
+    },
     text: () => {
       text ??= document.text();
       return text;

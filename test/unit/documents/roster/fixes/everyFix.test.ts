@@ -7,10 +7,12 @@ import { applyFix } from '../../../../../server/documents/roster/fixes/applyFix.
 import { fixAll } from '../../../../../server/documents/roster/fixes/fixAll.ts';
 import { listFixes } from '../../../../../server/documents/roster/fixes/listFixes.ts';
 import type { FixSource, RosterFix } from '../../../../../server/documents/roster/fixes/rosterFix.ts';
+import { LineBuffer } from '../../../../../server/documents/roster/live/lineBuffer.ts';
+import { LiveRoster } from '../../../../../server/documents/roster/live/liveRoster.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { injuredRosters } from '../../../../support/injuredRosters.ts';
 
-const RUNS = campaign(3_000, 100_000);
+const RUNS = campaign(2_000, 100_000);
 
 /** Problems of one text whose fixes are tried. */
 const MOST_TRIED = 8;
@@ -84,6 +86,19 @@ describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)
       { numRuns: RUNS, seed: SEED },
     );
     assert.ok(tried.size >= 10, `fixes of only ${[...tried.keys()].join(', ')} were tried`);
+  });
+
+  it('is the same for a roster that is kept in step with its edits', () => {
+    fc.assert(
+      fc.property(injuredRosters(3), ({ text, settings }) => {
+        const whole = toSource(text, checkRoster(text, settings));
+        const live = toSource(text, new LiveRoster(new LineBuffer(text), settings).check());
+        const list = (source: FixSource) => source.check.problems.slice(0, MOST_TRIED).map((problem) => listFixes(source, problem));
+        assert.deepEqual(list(live), list(whole));
+        assert.deepEqual(fixAll(live).edits, fixAll(whole).edits);
+      }),
+      { numRuns: RUNS / 4, seed: SEED },
+    );
   });
 
   it('all that is certain can be mended at once, until nothing of it is left', () => {
