@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { checkRoster } from '../../../../server/documents/roster/check.ts';
+import { countColumnValues, findValues } from '../../../../server/documents/roster/columnValues.ts';
+import { listNearManagers } from '../../../../server/documents/roster/nearManagers.ts';
+import { indexPeopleSearch } from '../../../../server/documents/roster/peopleSearch.ts';
+
+const CHECK = checkRoster(`name,email,manager_email,team
+"Berg, Ann",ann@x,,Core
+Bob Lee,bob@x,ann@x,Core
+Cy,cy@x,bob@x,"Core"
+Di,di@x,bob@x,Apps
+Éva,eva@x,di@x,Apps
+Bob Two,bob@x,di@x,
+`);
+
+describe('what completion in a roster draws from', () => {
+  it('people are found by e-mail, then by each word of the name, each e-mail once', () => {
+    const search = indexPeopleSearch(CHECK, CHECK.table);
+    assert.deepEqual(search.find('B', 9), { byEmail: ['bob@x'], byName: ['ann@x'] });
+    assert.deepEqual(search.find('berg, an', 9), { byEmail: [], byName: ['ann@x'] });
+    assert.deepEqual(search.find('eva', 9), { byEmail: ['eva@x'], byName: [] });
+    assert.deepEqual(search.find('lee', 9), { byEmail: [], byName: ['bob@x'] });
+    assert.deepEqual(search.find('two', 9), { byEmail: [], byName: [] });
+    assert.deepEqual(search.everybody(2), ['ann@x', 'bob@x']);
+    assert.deepEqual(search.managers, ['bob@x', 'di@x', 'ann@x']);
+  });
+
+  it('values of a column come by how often they stand there', () => {
+    const values = countColumnValues(CHECK.table, 3);
+    assert.deepEqual(
+      values.map(({ value, count }) => `${value} ${count}`),
+      ['Core 3', 'Apps 2'],
+    );
+    const found = (typed: string, most = 9) => findValues(values, typed, most).map(({ value }) => value);
+    assert.deepEqual([found('p'), found('CO'), found(''), found('', 1), found('x')], [['Apps'], ['Core'], ['Core', 'Apps'], ['Core'], []]);
+  });
+
+  it('managers are near who have the people around, those like the row before others', () => {
+    assert.equal(listNearManagers(CHECK, 3, ['', '', '', 'Apps'])[0], 'di@x');
+    assert.equal(listNearManagers(CHECK, 3, ['', '', '', 'Core'])[0], 'bob@x');
+    assert.deepEqual(listNearManagers(CHECK, 6, []).toSorted(), ['ann@x', 'bob@x', 'di@x']);
+    assert.deepEqual(listNearManagers(checkRoster('name,email\nA,a@x\n'), 0, ['A', 'a@x']), []);
+  });
+});
