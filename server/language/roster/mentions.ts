@@ -19,8 +19,8 @@ export function findEmail(roster: OpenRoster, position: Position): EmailMention 
   const cell = findCell(roster, position);
   const { columns, facts } = roster.check;
   if (cell === null || cell.row < 0) return null;
-  const numbers = cell.column === columns.email ? facts.emails : cell.column === columns.managerEmail ? facts.managers : null;
-  const number = numbers?.[cell.row] ?? 0;
+  const number =
+    cell.column === columns.email ? facts.emailOf(cell.row) : cell.column === columns.managerEmail ? facts.managerOf(cell.row) : 0;
   return number === 0 ? null : { cell, number, record: facts.firstRecordOf(number) };
 }
 

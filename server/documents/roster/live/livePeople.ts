@@ -11,6 +11,9 @@ export class LivePeople implements PeopleIndex {
   readonly #numbers = new LiveEmails();
   readonly #emailOf = new IntList();
   readonly #managerOf = new IntList();
+  /** By row, until the next change. */
+  #emails: Int32Array | null = null;
+  #managers: Int32Array | null = null;
   readonly #people = new Holders();
   readonly #reports = new Holders();
   readonly #shared = new Set<number>();
@@ -32,6 +35,7 @@ export class LivePeople implements PeopleIndex {
     this.#judge(number);
     this.#judge(managerNumber);
     this.#cycles.change(number);
+    this.#forgetRows();
   }
 
   remove(id: number): void {
@@ -42,6 +46,7 @@ export class LivePeople implements PeopleIndex {
     this.#cycles.change(number);
     this.#judge(number);
     if (manager !== number) this.#judge(manager);
+    this.#forgetRows();
   }
 
   get rowCount(): number {
@@ -57,11 +62,13 @@ export class LivePeople implements PeopleIndex {
   }
 
   get emails(): Int32Array {
-    return Int32Array.from({ length: this.rowCount }, (_, record) => this.emailOf(record));
+    this.#emails ??= this.#records.inOrder(this.#emailOf);
+    return this.#emails;
   }
 
   get managers(): Int32Array {
-    return Int32Array.from({ length: this.rowCount }, (_, record) => this.managerOf(record));
+    this.#managers ??= this.#records.inOrder(this.#managerOf);
+    return this.#managers;
   }
 
   emailText(number: number): string {
@@ -118,6 +125,11 @@ export class LivePeople implements PeopleIndex {
     put(this.#shared, number, isOwned && this.#people.isShared(number));
     put(this.#unknown, number, isManager && !isOwned);
     if (!isOwned && !isManager) this.#numbers.release(number);
+  }
+
+  #forgetRows(): void {
+    this.#emails = null;
+    this.#managers = null;
   }
 
   #managerNumber(number: number): number {

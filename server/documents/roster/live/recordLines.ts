@@ -30,6 +30,12 @@ export class RecordLines {
     return this.#rowOf.get(id);
   }
 
+  /** What records hold, by their rows. */
+  inOrder(values: IntList): Int32Array {
+    const held = values.view();
+    return this.#order.view().map((id) => held[id]!);
+  }
+
   lineOf(id: number): number {
     return this.#lineOf.get(id);
   }
