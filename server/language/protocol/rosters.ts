@@ -1,8 +1,10 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { RosterText } from '../../documents/roster/alignRoster.ts';
 
-/** Client commands that upload a roster and draw its org chart; their argument is the document by its address. Offered to clients that have them. */
+/** Client command that uploads a roster; its argument is the document by its address. Offered to clients that have it. */
 export const UPLOAD_ROSTER = 'fairlead.uploadRoster';
+
+/** Client command that draws the org chart of a roster; its argument is the document by its address. Offered to clients that have it. */
 export const SHOW_ORG_CHART = 'fairlead.showOrgChart';
 
 /** Request from client to server about an open document, answered with RosterRows; null where it is no roster. */
