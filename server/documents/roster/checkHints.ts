@@ -3,13 +3,13 @@ import { CELL_HINTS, PEOPLE_HINTS } from '../../core/developers/hints.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
 import type { RosterCheck, RosterProblem } from './check.ts';
-import { readHintFacts } from './hintFacts.ts';
+import { type RosterText, readHintFacts } from './hintFacts.ts';
 
 /** Most records of a roster whose people are compared with each other; in a larger one only cells are looked at, by one search through the text. */
 export const MOST_PEOPLE = 20_000;
 
 /** The hints about a checked roster, in the order of its text; `text` is what was checked. They never refuse it. */
-export function checkHints(check: RosterCheck, text: string): RosterProblem[] {
+export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[] {
   const { table } = check;
   const withPeople = table.rowCount <= MOST_PEOPLE;
   const facts = readHintFacts(check, text, withPeople);
@@ -29,7 +29,7 @@ export function checkHints(check: RosterCheck, text: string): RosterProblem[] {
 }
 
 /** The problems of a checked roster and the hints about it, in the order of the text. */
-export function withHints(check: RosterCheck, text: string): readonly RosterProblem[] {
+export function withHints(check: RosterCheck, text: RosterText): readonly RosterProblem[] {
   const hints = checkHints(check, text);
   return hints.length === 0 ? check.problems : [...check.problems, ...hints].sort(byPlace);
 }

@@ -2,11 +2,18 @@ import type { HintCell, HintFacts, HintPerson } from '../../core/developers/hint
 import type { Position } from '../../core/problem.ts';
 import { indexLines } from '../lineIndex.ts';
 import type { RosterCheck } from './check.ts';
+import type { LineBuffer } from './live/lineBuffer.ts';
+
+/** A roster's text: as one, or as an open document keeps it. */
+export type RosterText = string | LineBuffer;
+
+/** Lines of an open document that are searched as one text. */
+const LINES_A_PIECE = 2_000;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Reads from a checked roster what the hints need; people are only read `withPeople`, cells only where a pattern matches the text. */
-export function readHintFacts({ table, columns, facts }: RosterCheck, text: string, withPeople: boolean): HintFacts {
+export function readHintFacts({ table, columns, facts }: RosterCheck, text: RosterText, withPeople: boolean): HintFacts {
   const people: HintPerson[] = [];
   const managers = new Map<string, number>();
   if (withPeople && columns.email !== -1) {
@@ -22,17 +29,20 @@ export function readHintFacts({ table, columns, facts }: RosterCheck, text: stri
       people.push({ record, name: read(record, columns.name), email, managerEmail });
     }
   }
-  const lines = indexLines(text);
   const isReadable = (row: number): boolean => (row === -1 ? facts.headerReadable : facts.isReadable(row));
 
   function* cells(pattern: RegExp): Iterable<HintCell> {
     let last = { row: -2, column: -1 };
-    for (const { 0: found, index } of text.matchAll(pattern)) {
-      if (index === 0 && found === BYTE_ORDER_MARK) continue;
-      const cell = findCell(lines.positionAt(index + found.length - 1));
-      if (cell === null || (cell.row === last.row && cell.column === last.column) || !isReadable(cell.row)) continue;
-      last = cell;
-      yield { ...cell, value: table.value(cell.row, cell.column) };
+    for (const { piece, firstLine } of toPieces(text)) {
+      const lines = indexLines(piece);
+      for (const { 0: found, index } of piece.matchAll(pattern)) {
+        if (firstLine === 0 && index === 0 && found === BYTE_ORDER_MARK) continue;
+        const { line, character } = lines.positionAt(index + found.length - 1);
+        const cell = findCell({ line: firstLine + line, character });
+        if (cell === null || (cell.row === last.row && cell.column === last.column) || !isReadable(cell.row)) continue;
+        last = cell;
+        yield { ...cell, value: table.value(cell.row, cell.column) };
+      }
     }
   }
 
@@ -52,6 +62,16 @@ export function readHintFacts({ table, columns, facts }: RosterCheck, text: stri
   }
 
   return { columns, people, managers, cells };
+}
+
+/** The text in stretches of whole lines, so that a large document is not put together for one search. */
+function* toPieces(text: RosterText): Iterable<{ readonly piece: string; readonly firstLine: number }> {
+  if (typeof text === 'string') yield { piece: text, firstLine: 0 };
+  else {
+    for (let line = 0; line < text.lineCount; line += LINES_A_PIECE) {
+      yield { piece: text.between(line, Math.min(line + LINES_A_PIECE, text.lineCount)), firstLine: line };
+    }
+  }
 }
 
 function isAfter(one: Position, other: Position): boolean {

@@ -16,13 +16,14 @@ export function createRosterCheck(modes: RosterModes, rosters: OpenRosters): Doc
     check: (document, { roster, rosterSeverities }) => {
       if (!isRosterDocument(document, modes.of(document.uri))) return null;
       const { check } = rosters.read(document, roster);
-      const problems = check.table.rowCount <= MOST_AT_ONCE ? withHints(check, document.text()) : check.problems;
+      const problems = check.table.rowCount <= MOST_AT_ONCE ? withHints(check, document.buffer ?? document.text()) : check.problems;
       return applySeverities(problems, rosterSeverities);
     },
     findMore: async ({ uri }, { rosterSeverities }) => {
       const roster = await rosters.find(uri);
       if (roster === null || roster.check.table.rowCount <= MOST_AT_ONCE) return null;
-      const problems = withHints(roster.check, roster.document.text());
+      const { buffer, text } = roster.document;
+      const problems = withHints(roster.check, buffer ?? text());
       return problems.length === roster.check.problems.length ? null : applySeverities(problems, rosterSeverities);
     },
   };

@@ -4,6 +4,7 @@ import { ROSTER_PROBLEMS } from '../../../server/core/developers/problems.ts';
 import { checkRoster } from '../../../server/documents/roster/check.ts';
 import { checkHints, MOST_PEOPLE, withHints } from '../../../server/documents/roster/checkHints.ts';
 import { toErrorEntries } from '../../../server/documents/roster/errorEntries.ts';
+import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 
 const RUNS = campaign(1_000, 50_000);
@@ -63,6 +64,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
         found += hints.length;
         assert.deepEqual([check.problems, toErrorEntries(check)], before);
         assert.ok(hints.every(({ code, severity }) => severity === 'hint' && !ROSTER_PROBLEMS[code].service));
+        assert.deepEqual(checkHints(check, new LineBuffer(text)), hints);
         const all = withHints(check, text);
         assert.deepEqual(
           all.filter(({ severity }) => severity !== 'hint'),
@@ -93,5 +95,20 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     };
     assert.deepEqual(codesOf(MOST_PEOPLE), ['FORMULA_LIKE_CELL 0', 'HIDDEN_CHARACTER 1', 'EMAIL_LOOKS_LIKE_ANOTHER 1']);
     assert.deepEqual(codesOf(MOST_PEOPLE + 1), ['FORMULA_LIKE_CELL 0', 'HIDDEN_CHARACTER 1']);
+  });
+
+  it('stand where they are in a text that is kept by lines, however far down', () => {
+    const lines = Array.from(
+      { length: 9_000 },
+      (_, i) => `Person ${i},p${i}@x.example,"p0@x.example",${i % 1_000 === 999 ? '=A1' : '"two\r\nlines"'}\r\n`,
+    );
+    const text = `\ufeffname,email,manager_email,note\r\n${lines.join('')}`;
+    const check = checkRoster(text);
+    const hints = checkHints(check, text);
+    assert.deepEqual(
+      hints.map(({ record }) => record),
+      Array.from({ length: 9 }, (_, i) => i * 1_000 + 999),
+    );
+    assert.deepEqual(checkHints(check, new LineBuffer(text)), hints);
   });
 });
