@@ -9,6 +9,7 @@ import type { Tier } from '../core/insights/ratings.ts';
 import { type ReportTable, toReportMetrics, toReportTable } from '../core/insights/reportTable.ts';
 import { readTier } from '../core/insights/tierTexts.ts';
 import type { Range } from '../core/problem.ts';
+import { readHeaders } from './roster/readRecords.ts';
 import { scanCsv } from './roster/scan.ts';
 import { type RosterTable, readTable } from './roster/table.ts';
 import { writeCsv } from './writeCsv.ts';
@@ -19,10 +20,14 @@ export interface PlacedTier {
   readonly range: Range;
 }
 
+/** True where the headers at the start of a text are those of a report. Never throws. */
+export function isReport(head: string): boolean {
+  return toReportMetrics(readHeaders(head)) !== null;
+}
+
 /** The rows and cells of a report's text with their places; null for a text that is none by its headers. Never throws. */
 export function readReportCells(text: string): RosterTable | null {
-  const head = readTable(scanCsv(text, 1));
-  return toReportMetrics(head.headers) === null ? null : readTable(scanCsv(text));
+  return isReport(text) ? readTable(scanCsv(text)) : null;
 }
 
 /** A report read back from its text; null for a text that is none by its headers. Never throws. */
@@ -33,7 +38,7 @@ export function readReportText(text: string): ReportTable | null {
 
 /** The tiers in the text of a report or of a comparison, in the order of the text; none in any other. */
 export function findTiers(text: string): readonly PlacedTier[] {
-  const columns = toTierColumns(readTable(scanCsv(text, 1)).headers);
+  const columns = toTierColumns(readHeaders(text));
   if (columns.length === 0) return [];
   const cells = readTable(scanCsv(text));
   const found: PlacedTier[] = [];

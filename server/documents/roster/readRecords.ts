@@ -4,6 +4,9 @@ import type { RosterCheck } from './check.ts';
 import { scanCsv } from './scan.ts';
 import { readTable } from './table.ts';
 
+/** Longest header that is looked at by itself, in characters. */
+export const LONGEST_HEADER = 65_536;
+
 /** The records of a checked roster, as they are compared: name and e-mails trimmed, other cells as written. */
 export function readRecords({ table, columns, fieldMappings }: RosterCheck): NamedRoster {
   const { headers, rowCount } = table;
@@ -18,5 +21,5 @@ export function readRecords({ table, columns, fieldMappings }: RosterCheck): Nam
 
 /** The header cells of a roster's text; the rest is not looked at. */
 export function readHeaders(text: string): readonly string[] {
-  return readTable(scanCsv(text, 1)).headers;
+  return readTable(scanCsv(text.slice(0, LONGEST_HEADER), 1)).headers;
 }

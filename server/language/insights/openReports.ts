@@ -1,4 +1,5 @@
-import { readReportCells } from '../../documents/reportText.ts';
+import { isReport, readReportCells } from '../../documents/reportText.ts';
+import { LONGEST_HEADER } from '../../documents/roster/readRecords.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
 import type { OpenDocuments } from '../openDocuments.ts';
 
@@ -29,7 +30,7 @@ export class OpenReports {
     if (document === undefined) return null;
     const known = this.#known.get(uri);
     if (known?.version === document.version) return known;
-    const cells = readReportCells(document.text());
+    const cells = isReport(document.head(LONGEST_HEADER)) ? readReportCells(document.text()) : null;
     if (cells === null) return null;
     const open = { version: document.version, cells };
     this.#known.set(uri, open);

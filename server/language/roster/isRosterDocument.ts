@@ -1,4 +1,5 @@
-import { isRoster, LONGEST_HEADER } from '../../documents/roster/isRoster.ts';
+import { isRoster } from '../../documents/roster/isRoster.ts';
+import { LONGEST_HEADER } from '../../documents/roster/readRecords.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { LANGUAGES, type RosterCheckMode } from '../protocol.ts';
 
