@@ -23,24 +23,37 @@ export function findNearest(word: string, candidates: Iterable<string>, most = L
   return nearest;
 }
 
-/** Up to `count` candidates that a misspelt word was probably meant to be, the nearest first; `most` limits how many letters may be wrong. */
+/** Up to `count` of many candidates that a misspelt word was probably meant to be, the nearest first; `most` limits how many letters may be wrong. */
 export function listNearest(word: string, candidates: Iterable<string>, count: number, most: number): string[] {
   if (word === '' || word.length > LONGEST) return [];
   const { text, letters } = fold(word);
   const limit = Math.min(most + 1, text.length < 3 ? 1 : 1 + Math.floor(text.length / 3));
   const found: { readonly candidate: string; readonly distance: number }[] = [];
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) > limit + LONGEST / 8) continue;
-    const other = fold(candidate);
+    if (Math.abs(candidate.length - word.length) > limit + SEPARATORS) continue;
+    const other = toFolded(candidate);
     if (Math.abs(other.text.length - text.length) >= limit) continue;
     if (countBits(letters & ~other.letters) >= limit || countBits(other.letters & ~letters) >= limit) continue;
-    const distance = measureDistance(text, other.text, limit);
+    const distance = measureBetween(text, other.text, limit);
     if (distance < limit) found.push({ candidate, distance });
   }
   return found
     .sort((one, other) => one.distance - other.distance)
     .slice(0, count)
     .map(({ candidate }) => candidate);
+}
+
+/** Most separators that one of two words has more than the other. */
+const SEPARATORS = 8;
+
+/** The distance of two words, of which most begin and end alike. */
+function measureBetween(one: string, other: string, limit: number): number {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start++;
+  let end = 0;
+  while (end < shorter - start && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)) end++;
+  return measureDistance(one.slice(start, one.length - end), other.slice(start, other.length - end), limit);
 }
 
 /** A word as it is compared, and a bit for each of its letters. */
@@ -57,14 +70,18 @@ const MOST_FOLDED = 4_000;
 function fold(word: string): Folded {
   const known = FOLDED.get(word);
   if (known !== undefined) return known;
-  const text = word.toLowerCase().replace(/[\s_-]+/g, '');
-  let letters = 0;
-  for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31);
-  const folded = { text, letters };
+  const folded = toFolded(word);
   if (word.length > LONGEST) return folded;
   if (FOLDED.size >= MOST_FOLDED) FOLDED.clear();
   FOLDED.set(word, folded);
   return folded;
+}
+
+function toFolded(word: string): Folded {
+  const text = word.toLowerCase().replace(/[\s_-]+/g, '');
+  let letters = 0;
+  for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31);
+  return { text, letters };
 }
 
 function countBits(bits: number): number {

@@ -1,7 +1,7 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
 import type { Range } from '../../core/problem.ts';
 import type { RosterProblem } from '../../documents/roster/check.ts';
-import { fixAll } from '../../documents/roster/fixes/fixAll.ts';
+import { type AllFixes, fixAll } from '../../documents/roster/fixes/fixAll.ts';
 import { isUndecodable } from '../../documents/roster/fixes/invalidCsv.ts';
 import { listFixes } from '../../documents/roster/fixes/listFixes.ts';
 import type { FixSource, RosterFix } from '../../documents/roster/fixes/rosterFix.ts';
@@ -84,8 +84,17 @@ function toEdit(uri: string, edits: readonly TextChange[]): NonNullable<CodeActi
   return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
 }
 
+/** What is certain is found once for each version: it is offered beside every fix that is. */
+const ALL = new WeakMap<FixSource, AllFixes>();
+
+function findAll(source: FixSource): AllFixes {
+  const all = ALL.get(source) ?? fixAll(source);
+  ALL.set(source, all);
+  return all;
+}
+
 function toFixAll(uri: string, source: FixSource, kind: string): CodeAction[] {
-  const { count, edits } = fixAll(source);
+  const { count, edits } = findAll(source);
   return count === 0 ? [] : [{ title: 'Fix all that is certain in this roster', kind, edit: toEdit(uri, edits) }];
 }
 

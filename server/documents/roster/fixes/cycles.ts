@@ -54,10 +54,11 @@ function listInstead(source: FixSource, record: number): RosterFix[] {
 
 /** The people without a manager who have reports, those with most of them first. */
 function listTop({ check: { facts } }: FixSource): number[] {
+  const { emails, managers } = facts;
   const top: { readonly record: number; readonly reports: number }[] = [];
-  for (let record = 0; record < facts.rowCount; record++) {
-    const number = facts.emailOf(record);
-    if (number === 0 || facts.managerOf(record) !== 0 || facts.firstRecordOf(number) !== record) continue;
+  for (let record = managers.indexOf(0); record !== -1; record = managers.indexOf(0, record + 1)) {
+    const number = emails[record]!;
+    if (number === 0 || facts.firstRecordOf(number) !== record) continue;
     const reports = countReports(facts.reportsOf(number));
     if (reports > 0) top.push({ record, reports });
   }

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../core/developers/personNames.ts';
 import type { FixSource } from './rosterFix.ts';
 
 /** Rows that are looked at to learn how e-mails are made. */
-const MOST_ROWS = 5_000;
+const MOST_ROWS = 1_000;
 
 /** Most domains that are offered. */
 const MOST_DOMAINS = 2;

@@ -21,8 +21,9 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
     return name === null ? [] : [proposing(`Write "${name}"`, [writeCell(source, record, columns.name, name)], true)];
   }
   const name = table.value(record, columns.name).trim();
-  const spellings = groupSpellings(source);
-  return listLikelyEmails(source, name)
+  const likely = listLikelyEmails(source, name);
+  const spellings = groupSpellings(source, likely);
+  return likely
     .filter((email) => isFree(source, record, email, spellings))
     .slice(0, MOST)
     .map((email, index) => proposing(`Write "${email}"`, [writeCell(source, record, columns.email, email)], index === 0));
@@ -58,15 +59,19 @@ function isFree(
   return !leadsTo(facts, managerRecordOf(facts, record), (at) => facts.managerOf(at) === number);
 }
 
-/** The numbers of all e-mails by their text in small letters. */
-function groupSpellings({ check: { facts } }: FixSource): ReadonlyMap<string, ReadonlySet<number>> {
+/** The numbers of those e-mails that some of others may be, by their text in small letters. */
+function groupSpellings({ check: { facts } }: FixSource, others: readonly string[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const lengths = new Set(others.map(({ length }) => length));
   const spellings = new Map<string, Set<number>>();
-  for (const number of new Set([...facts.emails, ...facts.managers])) {
-    if (number === 0) continue;
-    const folded = facts.emailText(number).toLowerCase();
-    const known = spellings.get(folded);
-    if (known === undefined) spellings.set(folded, new Set([number]));
-    else known.add(number);
+  for (const numbers of [facts.emails, facts.managers]) {
+    for (const number of new Set(numbers)) {
+      const text = number === 0 ? '' : facts.emailText(number);
+      if (!lengths.has(text.length)) continue;
+      const folded = text.toLowerCase();
+      const known = spellings.get(folded);
+      if (known === undefined) spellings.set(folded, new Set([number]));
+      else known.add(number);
+    }
   }
   return spellings;
 }

@@ -9,18 +9,21 @@ export function trimCell(source: FixSource, row: number, column: number): TextCh
   return trimmed === '' || trimmed === value ? null : writeCell(source, row, column, trimmed);
 }
 
+/** A space beside what may begin or end a cell. */
+const AT_EDGE = /(?<=^|[,"\r\n])\s(?<![\r\n])|\s(?<![\r\n])(?=[,"\r\n]|$)/g;
+
 /** Takes the spaces around headers, names and e-mails away, where they say nothing. Rows that cannot be read stay as they are. */
 export function trimCells(source: FixSource, most: number): TextChange[] {
   const { table, columns, facts } = source.check;
-  const all = table.headers.map((_, column) => column);
-  const special = [columns.name, columns.email, columns.managerEmail];
-  const edits: TextChange[] = [];
-  for (let row = -1; row < table.rowCount && edits.length < most; row++) {
-    if (row === -1 ? !facts.headerReadable : !facts.isReadable(row)) continue;
-    for (const column of row === -1 ? all : special) {
-      const edit = column === -1 ? null : trimCell(source, row, column);
-      if (edit !== null) edits.push(edit);
-    }
+  const special = new Set([columns.name, columns.email, columns.managerEmail]);
+  const edits = new Map<string, TextChange>();
+  // Most cells have no spaces: a search for those is faster than reading all cells.
+  for (const { index } of source.text().matchAll(AT_EDGE)) {
+    if (edits.size >= most) break;
+    const cell = table.cellAt(source.lines.rangeOf(index, index).start);
+    if (cell === null || !(cell.row === -1 ? facts.headerReadable : facts.isReadable(cell.row) && special.has(cell.column))) continue;
+    const edit = trimCell(source, cell.row, cell.column);
+    if (edit !== null) edits.set(`${cell.row} ${cell.column}`, edit);
   }
-  return edits;
+  return [...edits.values()];
 }
