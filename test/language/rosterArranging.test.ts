@@ -51,7 +51,7 @@ describe('a roster is given another layout', () => {
     const edits = hints.map(({ position, label }): TextEdit => ({ range: { start: position, end: position }, newText: String(label) }));
     assert.equal(
       applyEdits(text, edits),
-      'Name,Email       ,Team\n"Lee, Bob",b@x.example,"Co\nre"\nCy  ,cy@x.example\nDi  ,d@x.example ,Core',
+      'Name      ,Email       ,Team\n"Lee, Bob",b@x.example ,"Co\nre"\nCy        ,cy@x.example\nDi        ,d@x.example ,Core',
     );
   });
 

@@ -7,13 +7,13 @@ import type { OpenRoster } from './openRosters.ts';
 /** A roster of at most so many rows is as wide wherever one looks; of a larger one each stretch that is shown has widths of its own, with those of the header. */
 const MOST_MEASURED = 1_000;
 
-/** Spaces behind the cells of some rows that set their columns one below the other, in the editor only. A row over several lines is left out. */
+/** Spaces behind the cells of some rows that set their columns one below the other, in the editor only. Behind a cell that spans lines nothing is aligned. */
 export const alignmentHints: HintSource = (roster, rows): InlayHint[] => {
   const { table } = roster.check;
   const measured = table.rowCount <= MOST_MEASURED ? { start: 0, end: table.rowCount } : { start: Math.max(0, rows.start), end: rows.end };
   const widths: number[] = [];
   const measure = (row: number): void => {
-    for (const [column, width] of (widthsOf(roster, row) ?? []).entries()) {
+    for (const [column, width] of widthsOf(roster, row).entries()) {
       if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
     }
   };
@@ -22,10 +22,11 @@ export const alignmentHints: HintSource = (roster, rows): InlayHint[] => {
 
   const hints: InlayHint[] = [];
   for (let row = rows.start; row < rows.end; row++) {
-    const cells = widthsOf(roster, row) ?? [];
+    const cells = widthsOf(roster, row);
+    const count = Math.min(cells.length, table.cellCount(row) - 1);
     let due = 0;
     let at = 0;
-    for (let column = 0; column < cells.length - 1; column++) {
+    for (let column = 0; column < count; column++) {
       due += widths[column] ?? 0;
       at += cells[column]!;
       const missing = Math.max(0, due - at);
@@ -36,14 +37,15 @@ export const alignmentHints: HintSource = (roster, rows): InlayHint[] => {
   return hints;
 };
 
-/** How wide the cells of a row are; null where it spans lines. */
-function widthsOf({ check: { table } }: OpenRoster, row: number): number[] | null {
-  const whole = table.rangeOfRow(row);
-  if (whole.start.line !== whole.end.line) return null;
-  return Array.from({ length: table.cellCount(row) }, (_, column) => {
+/** How wide the cells of a row are, up to one that spans lines. */
+function widthsOf({ check: { table } }: OpenRoster, row: number): number[] {
+  const widths: number[] = [];
+  for (let column = 0; column < table.cellCount(row); column++) {
     const { start, end } = table.rangeOf(row, column);
+    if (start.line !== end.line) break;
     const value = table.value(row, column);
     const quotes = end.character - start.character - value.length;
-    return textWidth(value) + quotes;
-  });
+    widths.push(textWidth(value) + quotes);
+  }
+  return widths;
 }
