@@ -249,6 +249,22 @@ describe('code actions in rosters', () => {
     assert.deepEqual(read, { text: 'name,team\nRené,Böblingen\nRené, \n', lost: 0 });
   });
 
+  it('are none for problems that settings switch off', async () => {
+    const marked = `${HEADER}\nAnn,ann@x,,\nBo,bo@x,A‸NN@x,\n`;
+    const { text, position } = readCursor(marked);
+    const severities = { MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: 'off' };
+    const quiet = await Navigator.start({
+      capabilities: { textDocument: { codeAction: LITERALS } },
+      settings: { roster: { severities } },
+    });
+    try {
+      const params = { range: { start: position, end: position }, context: { diagnostics: [] } };
+      assert.deepEqual(await quiet.ask(CodeActionRequest.type, text, params, 'roster'), []);
+    } finally {
+      await quiet.stop();
+    }
+  });
+
   it('are none where nothing is wrong, or where there is no roster', async () => {
     assert.deepEqual((await list(`${HEADER}\nA‸nn,ann@x,,Core\n`)).actions, []);
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -1,4 +1,5 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
+import { applySeverities, type RosterSeverities } from '../../core/developers/severities.ts';
 import type { Range } from '../../core/problem.ts';
 import type { RosterProblem } from '../../documents/roster/check.ts';
 import { type AllFixes, fixAll } from '../../documents/roster/fixes/fixAll.ts';
@@ -24,21 +25,30 @@ export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] } },
   register(parts) {
     parts.requests.onCodeAction(
-      answering(parts, 'codeAction', (roster, params) =>
-        parts.abilities.codeActions ? listActions(roster, params, parts.abilities.movesToUtf8) : [],
-      ),
+      answering(parts, 'codeAction', async (roster, params) => {
+        if (!parts.abilities.codeActions) return [];
+        const { rosterSeverities } = await parts.settings.of(roster.document.uri);
+        return listActions(roster, params, { movesToUtf8: parts.abilities.movesToUtf8, severities: rosterSeverities });
+      }),
     );
   },
 };
 
-function listActions(roster: OpenRoster, { range, context }: CodeActionParams, movesToUtf8: boolean): CodeAction[] {
+/** What the client can do, and which problems it shows. */
+interface Shown {
+  readonly movesToUtf8: boolean;
+  readonly severities: RosterSeverities;
+}
+
+function listActions(roster: OpenRoster, { range, context }: CodeActionParams, { movesToUtf8, severities }: Shown): CodeAction[] {
   const wants = (kind: string) =>
     context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`) || only === '');
   const source = toFixSource(roster);
   const { uri } = roster.document;
   const actions: CodeAction[] = [];
   if (wants(CodeActionKind.QuickFix)) {
-    const touched = roster.check.problems.filter((problem) => touches(problem.range, range)).slice(0, MOST_PROBLEMS);
+    const here = roster.check.problems.filter((problem) => touches(problem.range, range));
+    const touched = applySeverities(here, severities).slice(0, MOST_PROBLEMS);
     const fixes = touched.map((problem) => ({
       problem,
       told: findDiagnostic(problem, context.diagnostics),
