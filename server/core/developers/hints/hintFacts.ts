@@ -1,9 +1,8 @@
 import type { FieldColumns } from '../fieldMapping.ts';
 
-/** Somebody of a roster, by the first record that has the e-mail; every text is trimmed, and '' where there is none. */
+/** Somebody of a roster, by the first record that has the e-mail; e-mails are trimmed, and '' where there is none. */
 export interface HintPerson {
   readonly record: number;
-  readonly name: string;
   readonly email: string;
   readonly managerEmail: string;
 }
@@ -22,6 +21,8 @@ export interface HintFacts {
   readonly people: readonly HintPerson[];
   /** The first record that names each e-mail as its manager's, whether anybody has it or not. */
   readonly managers: ReadonlyMap<string, number>;
+  /** The name of somebody, trimmed; reading it costs more than the rest. */
+  nameOf(person: HintPerson): string;
   /** The cells, each once, in which a pattern with flag `g` matches the text as it is written, quotes included. */
   cells(pattern: RegExp): Iterable<HintCell>;
 }
