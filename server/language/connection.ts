@@ -13,6 +13,7 @@ import { KnownTeams } from './insights/knownTeams.ts';
 import { OpenReports } from './insights/openReports.ts';
 import { OpenRequests } from './insights/openRequests.ts';
 import { createRequestCheck } from './insights/requestProblems.ts';
+import { MemoryTidier } from './memoryTidier.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { registerPipelineFeatures } from './pipeline/features.ts';
 import { KnownIdentifiers } from './pipeline/knownIdentifiers.ts';
@@ -65,6 +66,7 @@ import { WorkspaceFolders } from './workspaceFolders.ts';
 export function startLanguageServer(connection: Connection, files: WorkspaceFiles): void {
   const log: Log = connection.console;
   const documents = new OpenDocuments();
+  const memory = new MemoryTidier();
   const settings = new SettingsSource(connection, log);
   const rosterModes = new RosterModes();
   const pipelines = new OpenPipelines(documents);
@@ -165,6 +167,7 @@ export function startLanguageServer(connection: Connection, files: WorkspaceFile
   connection.onDidOpenTextDocument(
     guarded('didOpen', ({ textDocument }) => {
       documents.open(textDocument);
+      memory.came(textDocument.text);
       for (const check of checks) check.recheck(textDocument.uri);
     }),
   );
@@ -259,6 +262,7 @@ export function startLanguageServer(connection: Connection, files: WorkspaceFile
   registerSegmentTexts(connection, log);
 
   connection.onShutdown(() => {
+    memory.dispose();
     for (const check of checks) check.dispose();
     lenses.dispose();
   });
