@@ -1,16 +1,17 @@
 import type { Range } from '../../core/problem.ts';
-import type { LineIndex } from '../lineIndex.ts';
-import type { RosterTable } from './table.ts';
+import { indexLines, type LineIndex } from '../lineIndex.ts';
+import { scanCsv } from './scan.ts';
+import { type RosterTable, readTable } from './table.ts';
 
-/** A roster as it is written: its rows and cells with their quotes. Rows count from 0 below the header, which is -1. */
+/** A roster as it is written: its rows and cells with their quotes. The whole text is read once, for work that looks at each of them. Rows count from 0 below the header, which is -1. */
 export class RawRows {
   readonly table: RosterTable;
   readonly #lines: LineIndex;
   readonly #text: string;
 
-  constructor(table: RosterTable, lines: LineIndex, text: string) {
-    this.table = table;
-    this.#lines = lines;
+  constructor(text: string) {
+    this.table = readTable(scanCsv(text));
+    this.#lines = indexLines(text);
     this.#text = text;
   }
 

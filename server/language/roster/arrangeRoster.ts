@@ -9,7 +9,7 @@ import type { OpenRoster } from './openRosters.ts';
 /** What gives a roster another layout or order; every record stays as it is written, but for spaces that nothing is read out of. */
 export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 'textDocument'>): ArrangedRoster {
   const { check, document } = roster;
-  const rows = toRawRows(roster);
+  const rows = new RawRows(document.text());
   const toEdits = (edits: Extract<ArrangedRoster, { kind: 'edits' }>['edits']): ArrangedRoster => ({
     kind: 'edits',
     version: document.version,
@@ -17,13 +17,13 @@ export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 't
   });
   const { arrangement } = params;
   if (arrangement === 'align') return toEdits(alignColumns(rows, check.columns));
-  if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: check.table.rowCount }));
+  if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: rows.table.rowCount }));
   if (!ARRANGEMENTS.includes(arrangement)) return refuse(`There is no arrangement "${String(arrangement)}": ${ARRANGEMENTS.join(', ')}.`);
-  const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(roster, params);
+  const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(rows, params);
   if (order === null) return refuse('The roster has no such column. Choose one that its header names.');
   const open = findOpenRow(rows);
   if (open !== null) {
-    const { line } = check.table.rangeOfRow(open).start;
+    const { line } = rows.table.rangeOfRow(open).start;
     return refuse(
       `The quote in line ${line + 1} is not closed, and would take in other rows once it stands above them. Close it, then sort.`,
     );
@@ -32,12 +32,7 @@ export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 't
   return toEdits(change === null ? [] : [change]);
 }
 
-/** A roster as it is written. */
-export function toRawRows({ check: { table }, lines, document }: OpenRoster): RawRows {
-  return new RawRows(table, lines, document.text());
-}
-
-function orderByColumn({ check: { table } }: OpenRoster, { column, isDescending }: Omit<ArrangeRoster, 'textDocument'>): number[] | null {
+function orderByColumn({ table }: RawRows, { column, isDescending }: Omit<ArrangeRoster, 'textDocument'>): number[] | null {
   if (column === undefined || !Number.isInteger(column) || column < 0 || column >= table.headers.length) return null;
   const values = Array.from({ length: table.rowCount }, (_, row) => table.value(row, column));
   return orderByValue(values, isDescending === true);

@@ -6,11 +6,11 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import type { Range } from '../../core/problem.ts';
+import { RawRows } from '../../documents/roster/rawRows.ts';
 import { rowsWithin } from '../../documents/roster/rowsWithin.ts';
 import { shrinkRows } from '../../documents/roster/shrinkRows.ts';
 import type { ClientAbilities } from '../clientAbilities.ts';
 import { ROSTER_LANGUAGES } from '../protocol.ts';
-import { toRawRows } from './arrangeRoster.ts';
 import { answering, type Feature } from './feature.ts';
 import type { OpenRoster } from './openRosters.ts';
 
@@ -44,5 +44,5 @@ export async function offerFormatting(connection: Connection, { registersFormatt
 }
 
 function shrink(roster: OpenRoster, rows: { readonly start: number; readonly end: number }): TextEdit[] {
-  return shrinkRows(toRawRows(roster), rows).map(({ range, newText }) => ({ range, newText }));
+  return shrinkRows(new RawRows(roster.document.text()), rows).map(({ range, newText }) => ({ range, newText }));
 }

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { orderAsTree, orderByValue } from '../../../../server/core/developers/orderRows.ts';
 import { indexOrg } from '../../../../server/core/developers/orgIndex.ts';
-import { indexLines } from '../../../../server/documents/lineIndex.ts';
 import { alignColumns } from '../../../../server/documents/roster/alignColumns.ts';
 import { checkRoster, type RosterCheck } from '../../../../server/documents/roster/check.ts';
 import { RawRows } from '../../../../server/documents/roster/rawRows.ts';
@@ -19,7 +18,7 @@ interface Read {
 
 function read(text: string): Read {
   const check = checkRoster(text);
-  return { text, check, rows: new RawRows(check.table, indexLines(text), text) };
+  return { text, check, rows: new RawRows(text) };
 }
 
 function apply(text: string, changes: readonly TextChange[]): string {
