@@ -11,6 +11,8 @@ export function removeNeedless(source: FixSource, column: number, same: number |
   for (let row = 0; row < table.rowCount; row++) {
     const value = table.value(row, column).trim();
     if (!facts.isReadable(row) || (value !== '' && (same === null || value !== table.value(row, same).trim()))) return [];
+    // A row of one blank cell would be a blank line, and no row any more.
+    if (table.headers.length === 2 && table.value(row, 1 - column) === '') return [];
     isBlank &&= value === '';
   }
   const edits = [];

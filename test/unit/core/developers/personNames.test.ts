@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { nameFromEmail, nameKey, wordsOf } from '../../../../server/core/developers/personNames.ts';
+
+describe('names of people', () => {
+  it('are what an e-mail speaks of', () => {
+    assert.equal(nameFromEmail('ann.berg@x.example'), 'Ann Berg');
+    assert.equal(nameFromEmail('jean-LUC_picard2+team@x'), 'Jean Luc Picard');
+    assert.equal(nameFromEmail('åsa@x'), 'Åsa');
+    assert.equal(nameFromEmail('4711@x'), null);
+    assert.equal(nameFromEmail(''), null);
+  });
+
+  it('are the same without accents, case and order', () => {
+    assert.equal(nameKey('Berg, Åsa'), nameKey('asa BERG'));
+    assert.notEqual(nameKey('Ann Berg'), nameKey('Ann Burg'));
+  });
+
+  it('are written in e-mails with plain letters, the first name first', () => {
+    assert.deepEqual(wordsOf('Weiß, Jörg Łukasz'), ['jorg', 'lukasz', 'weiss']);
+    assert.deepEqual(wordsOf('🦊'), []);
+  });
+});
