@@ -3,18 +3,27 @@ import { CELL_HINTS, PEOPLE_HINTS } from '../../core/developers/hints.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
 import type { RosterCheck, RosterProblem } from './check.ts';
-import { type RosterText, readHintFacts } from './hintFacts.ts';
+import { MOST_CELLS, type RosterText, readHintFacts } from './hintFacts.ts';
 
 /** Most records of a roster whose people are compared with each other; in a larger one only cells are looked at, by one search through the text. */
 export const MOST_PEOPLE = 20_000;
+
+const MORE_BELOW = `Only the first ${MOST_CELLS.toLocaleString('en')} such cells were looked at; there are more below.`;
 
 /** The hints about a checked roster, in the order of its text; `text` is what was checked. They never refuse it. */
 export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[] {
   const { table } = check;
   const withPeople = table.rowCount <= MOST_PEOPLE;
-  const facts = readHintFacts(check, text, withPeople);
+  let isCut = false;
+  const facts = readHintFacts(check, text, withPeople, () => {
+    isCut = true;
+  });
   const toRange = ({ row, column }: CellPlace): Range => (column === null ? table.rangeOfRow(row) : table.rangeOf(row, column));
-  const hints = [...CELL_HINTS, ...(withPeople ? PEOPLE_HINTS : [])].flatMap((hint) => hint(facts));
+  const hints = [...CELL_HINTS, ...(withPeople ? PEOPLE_HINTS : [])].flatMap((hint) => {
+    isCut = false;
+    const found = hint(facts);
+    return isCut && found.length > 0 ? found.with(-1, { ...found.at(-1)!, message: `${found.at(-1)!.message} ${MORE_BELOW}` }) : found;
+  });
   return hints
     .map(({ code, fieldName, place, message, related }) => ({
       code,

@@ -9,10 +9,18 @@ export type RosterText = string | LineBuffer;
 /** Lines of an open document that are searched as one text. */
 const LINES_A_PIECE = 2_000;
 
+/** Most cells that one pattern gives. */
+export const MOST_CELLS = 10_000;
+
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Reads from a checked roster what the hints need; people are only read `withPeople`, cells only where a pattern matches the text. */
-export function readHintFacts({ table, columns, facts }: RosterCheck, text: RosterText, withPeople: boolean): HintFacts {
+/** Reads from a checked roster what the hints need; people are only read `withPeople`, cells only where a pattern matches the text. `onCut` is told of a pattern that has more cells. */
+export function readHintFacts(
+  { table, columns, facts }: RosterCheck,
+  text: RosterText,
+  withPeople: boolean,
+  onCut: () => void = () => {},
+): HintFacts {
   const people: HintPerson[] = [];
   const managers = new Map<string, number>();
   const named = new Set<number>([0]);
@@ -29,6 +37,7 @@ export function readHintFacts({ table, columns, facts }: RosterCheck, text: Rost
 
   function* cells(pattern: RegExp): Iterable<HintCell> {
     let last = { row: -2, column: -1 };
+    let count = 0;
     for (const { piece, firstLine } of toPieces(text)) {
       const lines = indexLines(piece);
       for (const { 0: found, index } of piece.matchAll(pattern)) {
@@ -36,6 +45,7 @@ export function readHintFacts({ table, columns, facts }: RosterCheck, text: Rost
         const { line, character } = lines.positionAt(index + found.length - 1);
         const cell = table.cellAt({ line: firstLine + line, character });
         if (cell === null || (cell.row === last.row && cell.column === last.column) || !isReadable(cell.row)) continue;
+        if (++count > MOST_CELLS) return onCut();
         last = cell;
         yield { ...cell, value: table.value(cell.row, cell.column) };
       }

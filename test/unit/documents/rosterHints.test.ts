@@ -4,6 +4,7 @@ import { ROSTER_PROBLEMS } from '../../../server/core/developers/problems.ts';
 import { checkRoster } from '../../../server/documents/roster/check.ts';
 import { checkHints, MOST_PEOPLE, withHints } from '../../../server/documents/roster/checkHints.ts';
 import { toErrorEntries } from '../../../server/documents/roster/errorEntries.ts';
+import { MOST_CELLS } from '../../../server/documents/roster/hintFacts.ts';
 import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 
@@ -110,5 +111,14 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
       Array.from({ length: 9 }, (_, i) => i * 1_000 + 999),
     );
     assert.deepEqual(checkHints(check, new LineBuffer(text)), hints);
+  });
+
+  it('say so where there are more cells than are looked at', () => {
+    const lines = Array.from({ length: MOST_CELLS + 5 }, (_, i) => `Person\u00a0${i},p${i}@x.example,\n`);
+    const text = `name,email,manager_email\n${lines.join('')}`;
+    const hints = checkHints(checkRoster(text), text);
+    assert.equal(hints.length, MOST_CELLS);
+    assert.match(hints.at(-1)!.message, /there are more below\.$/);
+    assert.ok(hints.slice(0, -1).every(({ message }) => !message.endsWith('below.')));
   });
 });
