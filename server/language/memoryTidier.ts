@@ -5,7 +5,7 @@ import vm from 'node:vm';
 const LARGE_TEXT = 1_000_000;
 
 /** Milliseconds after the last large text came, so that its check and the first questions go ahead. */
-const REST = 1_000;
+const REST = 3_000;
 
 /** Gives memory back that reading a large text took: its message, decoded and parsed, is several times its size, and would stay until much else has come. */
 export class MemoryTidier {
