@@ -71,7 +71,7 @@ function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): Ro
   const { facts } = source.check;
   const reportsOf = (record: number): number => countReports(facts.reportsOf(facts.emailOf(record)));
   const heads = cycles.map((cycle) => cycle.reduce((one, other) => (isHigher(reportsOf(other), other, reportsOf(one), one) ? other : one)));
-  const edits = heads.map((record) => emptied(source, record));
+  const edits = heads.sort((one, other) => one - other).map((record) => emptied(source, record));
   const title =
     cycles.length === 1
       ? `Break the cycle at its likeliest head, ${nameOf(source, heads[0]!)}`

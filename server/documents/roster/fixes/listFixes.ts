@@ -36,12 +36,23 @@ export function listFixes(source: FixSource, problem: RosterProblem): readonly R
   return hasOpenQuote(source) ? fixes.filter((fix) => isGood(source, problem, fix)) : fixes;
 }
 
-/** Whether the problem is gone after a fix, and no other row has become unreadable. */
+/** Whether the problem is gone after a fix, and nothing has become wrong; a row that can be read now may show mistakes of its own. */
 function isGood(source: FixSource, problem: RosterProblem, fix: RosterFix): boolean {
   const { facts, problems } = source.check;
   const after = checkRoster(applyFix(source, fix.edits), facts.settings).problems;
-  const count = (all: readonly RosterProblem[], code: string, message: string): number =>
-    all.filter((one) => one.code === code && one.message === message).length;
-  const { code, message } = problem;
-  return count(after, code, message) < count(problems, code, message) && countInvalid(after) <= countInvalid(problems);
+  const before = countEach(problems);
+  const now = countEach(after);
+  const own = toSign(problem);
+  if ((now.get(own) ?? 0) >= before.get(own)! || countInvalid(after) > countInvalid(problems)) return false;
+  return problem.code === 'INVALID_CSV' || Array.from(now).every(([sign, count]) => count <= (before.get(sign) ?? 0));
+}
+
+function countEach(problems: readonly RosterProblem[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const problem of problems) counts.set(toSign(problem), (counts.get(toSign(problem)) ?? 0) + 1);
+  return counts;
+}
+
+function toSign({ code, message }: RosterProblem): string {
+  return `${code} ${message}`;
 }
