@@ -8,13 +8,16 @@ import { findLast } from '../cellAt.ts';
 import { findProblems, type RosterCheck } from '../check.ts';
 import { checkFaults, describeRaggedRow } from '../faults.ts';
 import { collectWords } from '../readFacts.ts';
-import { scanCsv } from '../scan.ts';
-import { readCell, readTable, type ScannedTable } from '../table.ts';
+import { type Scan, scanCsv } from '../scan.ts';
+import { readCell } from '../table.ts';
 import type { LineBuffer, LineEdit } from './lineBuffer.ts';
 import { LivePeople } from './livePeople.ts';
 import { LiveTable } from './liveTable.ts';
 import { RecordLines } from './recordLines.ts';
 import { type RecordScan, scanRecord } from './scanRecord.ts';
+
+/** A text is read in pieces of so many lines, so that reading a large one takes little memory beside it. */
+const LINES_AT_ONCE = 2_000;
 
 /** An edit of more lines than this, and than a quarter of the text, is read as a whole new text. */
 const MOST_LINES = 1_000;
@@ -110,7 +113,12 @@ export class LiveRoster {
         behind++;
       }
       if (scan === null) records.clear(line);
-      else ids.push(this.#enterScanned(scan, line));
+      else {
+        const id = records.take();
+        records.place(id, line, span);
+        this.#enterScanned(scan, id);
+        ids.push(id);
+      }
       line += span;
     }
     records.spliceRows(row, behind - row, ids);
@@ -127,13 +135,10 @@ export class LiveRoster {
     this.#records.release(id);
   }
 
-  #enterScanned({ table, lines, seen }: RecordScan, line: number): number {
-    const id = this.#records.take();
-    this.#records.place(id, line, lines);
+  #enterScanned({ table, lines, seen }: RecordScan, id: number): void {
     if (table.scan.faults.length > 0) this.#faulty.set(id, checkFaults(table).problems);
     if (seen > lines) this.#farSeeing.set(id, seen);
     this.#enter(id, table.headers.length, (column) => table.value(-1, column));
-    return id;
   }
 
   /** Takes a record in by its cells; one that the CSV garbles is nobody. */
@@ -152,8 +157,6 @@ export class LiveRoster {
   }
 
   #readAll(): void {
-    const text = this.#buffer.text();
-    const table = readTable(scanCsv(text.trim() === '' ? '' : text));
     this.#records = new RecordLines();
     this.#people = new LivePeople(this.#records);
     this.#faulty = new Map();
@@ -162,59 +165,58 @@ export class LiveRoster {
     this.#emailless = new Set();
     this.#farSeeing = new Map();
     this.#words.clear();
-    this.#readHeader(table);
-    this.#readRecords(table);
+    for (let line = this.#readHeader(); line < this.#buffer.lineCount; ) line = this.#readSome(line);
+    this.#records.close(this.#buffer.lineCount);
     this.#isStale = false;
   }
 
-  #readHeader(table: ScannedTable): void {
-    const headers = table.headers.map((header) => header.trim());
+  /** Reads the header and gives the line behind it. */
+  #readHeader(): number {
+    const line = findHeader(this.#buffer);
+    const header = line === -1 ? null : scanRecord(this.#buffer, line);
+    const names = header?.table.headers ?? [];
+    const headers = names.map((name) => name.trim());
     this.#headers = headers;
     this.#fieldMappings = this.#settings.fieldMappings ?? mapFieldsByHeader(headers);
     this.#columns = findFieldColumns(headers, this.#fieldMappings);
-    this.#headerFaults = [];
-    this.#firstFree = Number.POSITIVE_INFINITY;
-    const line = headers.length === 0 ? 0 : table.rangeOfRow(-1).start.line;
-    if (headers.length === 0) {
-      this.#table = new LiveTable(this.#buffer, this.#records, [], { line, span: 0 });
-      return;
-    }
-    const header = scanRecord(this.#buffer, line);
-    this.#headerFaults = checkFaults(header.table).problems.map((problem) => shiftProblem(problem, line));
-    this.#table = new LiveTable(this.#buffer, this.#records, table.headers, { line, span: header.lines });
+    this.#headerFaults = header === null ? [] : checkFaults(header.table).problems.map((problem) => shiftProblem(problem, line));
+    this.#table = new LiveTable(this.#buffer, this.#records, names, { line, span: header?.lines ?? 0 });
     // A text without a word is none, which only its end can tell.
-    if (headers.some((name) => name !== '')) this.#firstFree = line + header.seen;
+    this.#firstFree = header !== null && headers.some((name) => name !== '') ? line + header.seen : Number.POSITIVE_INFINITY;
+    return header === null ? this.#buffer.lineCount : line + header.lines;
   }
 
-  #readRecords({ scan, rowCount }: ScannedTable): void {
-    const { text, cellStarts, cellEnds, rowCells, faults } = scan;
-    const faultyRows = new Set(
-      faults.map(({ start }) => findLast(rowCells, scan.rowCount, findLast(cellStarts, cellStarts.length, start)) - 1),
+  /** Reads records from a line on, as many as are scanned at once, and gives the line behind them. */
+  #readSome(start: number): number {
+    const scan = scanCsv(
+      this.#buffer.between(start, Math.min(start + LINES_AT_ONCE, this.#buffer.lineCount)),
+      Number.POSITIVE_INFINITY,
+      false,
     );
-    let line = 0;
+    const { text, cellStarts, cellEnds, rowCells, rowCount } = scan;
+    const faulty = findFaultyRows(scan);
+    let line = start;
     let offset = 0;
     for (let row = 0; row < rowCount; row++) {
-      const first = rowCells[row + 1]!;
-      const next = rowCells[row + 2]!;
+      const first = rowCells[row]!;
+      const next = rowCells[row + 1]!;
       while (offset < cellStarts[first]!) offset += this.#buffer.line(line++).length;
+      if (faulty.has(row)) {
+        // What is wrong may be decided behind the piece that was scanned.
+        const record = scanRecord(this.#buffer, line);
+        this.#enterScanned(record, this.#records.append(line, record.lines));
+        return line + record.lines;
+      }
       const from = line;
       const end = cellEnds[next - 1]!;
       do offset += this.#buffer.line(line++).length;
       while (offset < end);
-      const id = this.#records.append(from, line - from);
-      if (faultyRows.has(row)) this.#enterFaulty(id, from);
-      this.#enter(id, next - first, (column) => {
+      this.#enter(this.#records.append(from, line - from), next - first, (column) => {
         const cell = first + column;
         return cell < next ? readCell(text, cellStarts[cell]!, cellEnds[cell]!) : '';
       });
     }
-    this.#records.close(this.#buffer.lineCount);
-  }
-
-  #enterFaulty(id: number, line: number): void {
-    const { table, lines, seen } = scanRecord(this.#buffer, line);
-    this.#faulty.set(id, checkFaults(table).problems);
-    if (seen > lines) this.#farSeeing.set(id, seen);
+    return start + LINES_AT_ONCE;
   }
 
   #describe(): RosterCheck {
@@ -291,6 +293,22 @@ export class LiveRoster {
     const id = this.#records.idOf(record);
     return !this.#faulty.has(id) && !this.#ragged.has(id);
   }
+}
+
+/** The first line that is not blank; -1 where the text has no word at all. */
+function findHeader(buffer: LineBuffer): number {
+  for (let line = 0; line < buffer.lineCount; line++) {
+    if (buffer.line(line).trim() === '') continue;
+    let first = 0;
+    while (isBlank(first === 0 ? buffer.line(0).replace(/^\uFEFF/, '') : buffer.line(first))) first++;
+    return first;
+  }
+  return -1;
+}
+
+/** The rows of a scan that hold a fault. */
+function findFaultyRows({ cellStarts, rowCells, rowCount, faults }: Scan): ReadonlySet<number> {
+  return new Set(faults.map(({ start }) => findLast(rowCells, rowCount, findLast(cellStarts, cellStarts.length, start))));
 }
 
 function isBlank(line: string): boolean {
