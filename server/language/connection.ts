@@ -62,11 +62,18 @@ import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
 import { WorkspaceFolders } from './workspaceFolders.ts';
 
-/** Serves the language features over a connection and starts listening, with the files of the workspace at hand; nothing that a client sends ends the server but `exit`. */
-export function startLanguageServer(connection: Connection, files: WorkspaceFiles): void {
+/** What the process lends to the language server. */
+export interface Surroundings {
+  readonly files: WorkspaceFiles;
+  /** Gives back what memory nobody needs any more. */
+  collectGarbage(): void;
+}
+
+/** Serves the language features over a connection and starts listening, with what the process around it lends; nothing that a client sends ends the server but `exit`. */
+export function startLanguageServer(connection: Connection, { files, collectGarbage }: Surroundings): void {
   const log: Log = connection.console;
   const documents = new OpenDocuments();
-  const memory = new MemoryTidier();
+  const memory = new MemoryTidier(collectGarbage);
   const settings = new SettingsSource(connection, log);
   const rosterModes = new RosterModes();
   const pipelines = new OpenPipelines(documents);

@@ -21,12 +21,13 @@ const PROGRAMS: Programs = {
   },
   find: (dataFolder) => findRunningService(dataFolder, PATIENCE),
   lsp: async () => {
-    const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }] = await Promise.all([
+    const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }, { collectGarbage }] = await Promise.all([
       import('vscode-languageserver/node'),
       import('../language/connection.ts'),
       import('./workspaceFiles.ts'),
+      import('./collectGarbage.ts'),
     ]);
-    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), workspaceFiles);
+    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), { files: workspaceFiles, collectGarbage });
   },
 };
 
