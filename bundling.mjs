@@ -1,3 +1,5 @@
+import { compileRosterScan } from './compileScan.mjs';
+
 /** What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors and its own `fetch`. */
 const UNCALLED =
   /[\\/]undici[\\/]lib[\\/](mock|cache|interceptor|web[\\/](websocket|eventsource|cache)|handler[\\/]cache[\w-]*[.]js|web[\\/]fetch[\\/](index|request|response|headers)[.]js)/;
@@ -15,5 +17,19 @@ export const httpClientBeside = {
   name: 'httpClientBeside',
   setup(bundler) {
     bundler.onResolve({ filter: /^undici$/ }, () => ({ path: './httpClient.cjs', external: true }));
+  },
+};
+
+let scan = null;
+
+/** A plugin of esbuild that puts the compiled scan of rosters into the programs that check files by their bytes. */
+export const compiledScan = {
+  name: 'compiledScan',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]roster[\\/]bytes[\\/]scanModule[.]ts$/ }, async () => {
+      scan ??= compileRosterScan();
+      const text = Buffer.from(await scan).toString('base64');
+      return { contents: `export const SCAN_MODULE = Buffer.from('${text}', 'base64');` };
+    });
   },
 };

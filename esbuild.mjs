@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { httpClientBeside, uncalled } from './bundling.mjs';
+import { compiledScan, httpClientBeside, uncalled } from './bundling.mjs';
 
 const production = process.argv.includes('--production');
 /** `--only=cli` builds one program with what belongs to it; commas part several. */
@@ -51,8 +51,8 @@ const PLUGINS = {
   httpClient: [uncalled],
   languageServer: [data],
   localService: [program],
-  localServiceProgram: [late, data],
-  cli: [data],
+  localServiceProgram: [late, data, compiledScan],
+  cli: [data, compiledScan],
 };
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */

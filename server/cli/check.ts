@@ -6,9 +6,10 @@ import type { Problem } from '../core/problem.ts';
 import { decodeText } from '../documents/decodeText.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
 import { FILE_CHECK, PipelineChecker } from '../documents/pipeline/check.ts';
-import { checkRoster } from '../documents/roster/check.ts';
+import { checkRosterBytes } from '../documents/roster/bytes/checkBytes.ts';
+import { readByteHeaders } from '../documents/roster/bytes/readByteHeaders.ts';
 import { withHints } from '../documents/roster/checkHints.ts';
-import { isRoster } from '../documents/roster/isRoster.ts';
+import { isRosterHeader } from '../documents/roster/isRoster.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './exitCodes.ts';
@@ -87,20 +88,22 @@ async function checkFiles(terminal: Terminal, paths: readonly string[], flags: C
 }
 
 async function checkFile(terminal: Terminal, path: string, kind: Kind | undefined, settings: RosterSettings): Promise<CheckedFile> {
-  const { text } = decodeText(await readBytes(path, terminal, MAX_CSV_BYTES));
+  const bytes = await readBytes(path, terminal, MAX_CSV_BYTES);
   const name = basename(path).toLowerCase();
   if (kind === 'request' || (kind === undefined && isRequestName(name))) {
-    return { path, kind: 'request', problems: checkRequestText(text).problems };
+    return { path, kind: 'request', problems: checkRequestText(decodeText(bytes).text).problems };
   }
   if (kind === 'pipeline' || (kind === undefined && /[.]ya?ml$/.test(name))) {
     const checker = new PipelineChecker();
+    const { text } = decodeText(bytes);
     const { root, problems } = checker.check(text, FILE_CHECK);
     if (root !== null) return { path, kind: 'pipeline', problems };
     if (kind === undefined) return { path, kind: 'other', problems };
     return { path, kind, problems: checker.check(text, { ...FILE_CHECK, mustBePipeline: true }).problems };
   }
-  const roster = kind === 'roster' || name.endsWith('.roster.csv') || isRoster(text);
-  return roster ? { path, kind: 'roster', problems: withHints(checkRoster(text, settings), text) } : { path, kind: 'other', problems: [] };
+  const roster = kind === 'roster' || name.endsWith('.roster.csv') || isRosterHeader(readByteHeaders(bytes));
+  if (!roster) return { path, kind: 'other', problems: [] };
+  return { path, kind: 'roster', problems: withHints(checkRosterBytes(bytes, settings), decodeText(bytes).text) };
 }
 
 function toSettings(flags: CheckFlags): RosterSettings {

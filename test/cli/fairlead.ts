@@ -26,7 +26,7 @@ export interface Surroundings {
 /** Builds the program where a source is newer, and the one that counts its service's reports. */
 export function buildWhereStale(): void {
   const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = Math.max(...['package.json', 'esbuild.mjs', ...globSync('server/**/*.ts')].map(changed));
+  const newest = Math.max(...['package.json', ...globSync(['*.mjs', 'wasm/*.ts', 'server/**/*.ts'])].map(changed));
   if (changed(PROGRAM) < newest) execFileSync(process.execPath, ['esbuild.mjs', '--only=cli,reportWorker'], { stdio: 'inherit' });
   assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
 }

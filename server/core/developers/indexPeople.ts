@@ -9,6 +9,8 @@ export interface EmailNumbers {
   numberOf(email: string): number;
   /** The first number whose e-mail differs at most by case. */
   twinOf(number: number): number;
+  /** The numbers for which that is another. */
+  readonly laterTwins: Iterable<number>;
 }
 
 /** Works out who has which e-mail and manager, from the numbers of each record. Whatever a sound roster never asks for is made only then. Linear in the records. */
@@ -73,8 +75,8 @@ function findFirstRecords(emails: Int32Array, size: number): Int32Array {
 
 /** By the number that stands for all that differ only by case: the first record of any of them. */
 function findFirstTwins(firstRecords: Int32Array, numbers: EmailNumbers): Int32Array {
-  const first = new Int32Array(numbers.size).fill(-1);
-  for (let number = 1; number < numbers.size; number++) {
+  const first = firstRecords.slice();
+  for (const number of numbers.laterTwins) {
     const record = firstRecords[number]!;
     const twin = numbers.twinOf(number);
     if (record !== -1 && (first[twin] === -1 || record < first[twin]!)) first[twin] = record;
@@ -84,9 +86,8 @@ function findFirstTwins(firstRecords: Int32Array, numbers: EmailNumbers): Int32A
 
 function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[][] {
   const groups = new Map<number, number[]>();
-  for (let number = 1; number < numbers.size; number++) {
+  for (const number of numbers.laterTwins) {
     const twin = numbers.twinOf(number);
-    if (twin === number) continue;
     const group = groups.get(twin);
     if (group === undefined) groups.set(twin, [firstRecords[twin]!, firstRecords[number]!]);
     else group.push(firstRecords[number]!);

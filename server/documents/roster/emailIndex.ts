@@ -23,6 +23,7 @@ export class EmailIndex implements EmailNumbers {
   readonly #twins: Int32Array;
   /** E-mails that do not stand in the text letter by letter (doubled quotes). */
   readonly #unescaped = new Map<number, string>();
+  readonly laterTwins: number[] = [];
   #size = 1;
 
   /** `most` bounds how many e-mails will come. */
@@ -108,6 +109,7 @@ export class EmailIndex implements EmailNumbers {
     this.#starts[number] = start;
     this.#ends[number] = end;
     this.#twins[number] = twin === 0 ? number : twin;
+    if (twin !== 0) this.laterTwins.push(number);
     slots[slot] = number;
     if (number * 2 > slots.length) this.#growSlots();
     return number;

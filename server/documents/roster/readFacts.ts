@@ -62,14 +62,15 @@ function findBlanks(table: ScannedTable, column: number, garbled: ReadonlySet<nu
   return blanks;
 }
 
-function findZeros(numbers: Int32Array): number[] {
+/** The places of the zeros. */
+export function findZeros(numbers: Int32Array): number[] {
   const found: number[] = [];
   for (let record = numbers.indexOf(0); record !== -1; record = numbers.indexOf(0, record + 1)) found.push(record);
   return found;
 }
 
 /** Every word of the garbled rows counts as an e-mail that may be there; read when it is first asked for. */
-function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>): (text: string) => boolean {
+export function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>): (text: string) => boolean {
   let words: ReadonlySet<string> | null = null;
   return (text) => {
     words ??= collectWords(table, garbled);

@@ -1,6 +1,8 @@
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
+import { decodeText } from '../../documents/decodeText.ts';
+import { checkRosterBytes } from '../../documents/roster/bytes/checkBytes.ts';
 import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
 import { withHints } from '../../documents/roster/checkHints.ts';
 import { toErrorEntries } from '../../documents/roster/errorEntries.ts';
@@ -17,9 +19,10 @@ export interface CheckedRoster {
   readonly validationErrors: readonly ErrorEntry[];
 }
 
-/** Checks a roster's text and reads it; throws VALIDATION_FAILED with everything that is wrong (service.md, developer validation errors). */
-export function requireValidRoster(text: string, settings: RosterSettings): CheckedRoster {
-  const check = checkRoster(text, settings);
+/** Checks a roster, its file's bytes or a text, and reads it; throws VALIDATION_FAILED with everything that is wrong (service.md, developer validation errors). */
+export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings): CheckedRoster {
+  const check = typeof roster === 'string' ? checkRoster(roster, settings) : checkRosterBytes(roster, settings);
+  const text = typeof roster === 'string' ? roster : decodeText(roster).text;
   const problems = withHints(check, text).map(({ code, severity, message, range, related }) => ({
     code,
     severity,

@@ -2,8 +2,7 @@ import { followSettings } from '../../core/developers/followFieldMappings.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
-import { decodeText } from '../../documents/decodeText.ts';
-import { readHeaders } from '../../documents/roster/readRecords.ts';
+import { readByteHeaders } from '../../documents/roster/bytes/readByteHeaders.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -27,12 +26,11 @@ export interface ReviewedRoster extends RosterReview {
 /** Takes a newer roster as a PENDING_REVIEW version, mapped as the active one is. Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED. */
 export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
   const saved = toFieldMappings((await requireSetUp(context.database)).columns);
-  const { text } = decodeText(upload.bytes);
   const configuration = await readRosterConfiguration(context);
   const roster = requireValidRoster(
-    text,
+    upload.bytes,
     upload.fieldMappings === null
-      ? followSettings(readHeaders(text), saved, configuration)
+      ? followSettings(readByteHeaders(upload.bytes), saved, configuration)
       : { ...configuration, fieldMappings: upload.fieldMappings },
   );
   return inTransaction(context.database, 'developers', async (transaction) => {

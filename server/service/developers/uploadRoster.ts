@@ -2,7 +2,6 @@ import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
-import { decodeText } from '../../documents/decodeText.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -35,7 +34,7 @@ const MOST_SAMPLES = 5;
 export async function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
   const { fileName, bytes, fieldMappings } = upload;
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings };
-  const roster = requireValidRoster(decodeText(bytes).text, settings);
+  const roster = requireValidRoster(bytes, settings);
   const id = await inTransaction(context.database, 'developers', (transaction) =>
     addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }),
   );

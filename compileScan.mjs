@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const SOURCE = 'wasm/rosterScan.ts';
+const OPTIONS = ['--optimizeLevel', '3', '--noAssert', '--runtime', 'stub', '--initialMemory', '48', '--enable', 'simd', '--use', 'abort='];
+
+/** Compiles the scan of rosters to WebAssembly and gives its bytes; throws what the compiler says where it does not compile. */
+export async function compileRosterScan() {
+  const { default: asc } = await import('assemblyscript/asc');
+  const written = new Map();
+  const { error, stderr } = await asc.main([SOURCE, ...OPTIONS, '--outFile', 'scan.wasm'], {
+    readFile: (name, base) => readFile(path.resolve(base, name), 'utf8').catch(() => null),
+    writeFile: (name, contents) => written.set(name, contents),
+  });
+  if (error !== null) throw new Error(`${SOURCE} does not compile:\n${stderr.toString()}`);
+  return written.get('scan.wasm');
+}

@@ -1,0 +1,39 @@
+/** Which columns a scan reads: how many there are, and which hold what (-1 none). */
+export interface ScannedColumns {
+  readonly count: number;
+  readonly email: number;
+  readonly managerEmail: number;
+  readonly name: number;
+}
+
+/** Where the records of a file begin: the offset and the line (from 0) of the byte behind the header. */
+export interface ScanStart {
+  readonly offset: number;
+  readonly line: number;
+}
+
+/** What one pass over the bytes of a roster finds. Records count from 0 below the header; e-mails are numbers from 1 on, equal ones equal numbers. */
+export interface ByteScan {
+  readonly rowCount: number;
+  /** Offset of each record. */
+  readonly rowStarts: Int32Array;
+  /** The line of every sixteenth record. */
+  readonly lines: Int32Array;
+  /** The e-mail of each record and its manager's, 0 where blank or in a ragged record. */
+  readonly emails: Int32Array;
+  readonly managers: Int32Array;
+  /** Records of another length than the header. */
+  readonly ragged: readonly number[];
+  /** Records whose name may be blank: all that are, and some that are not. */
+  readonly doubtfulNames: readonly number[];
+  /** For each number (less one) where it is written first: twice the record, one more for its manager's cell. */
+  readonly mentions: Int32Array;
+  /** Numbers whose e-mail differs from an earlier one only by the case of ASCII letters, with that number. Those with `foreign` letters are not compared. */
+  readonly twins: ReadonlyMap<number, number>;
+  readonly foreign: readonly number[];
+}
+
+/** Scans the records of a file; null where its quotes or characters are at fault, or a record is too long for it. */
+export type ScanBytes = (bytes: Uint8Array, start: ScanStart, columns: ScannedColumns) => ByteScan | null;
+/** Every how many records a scan tells the line. */
+export const LINE_STEP = 16;

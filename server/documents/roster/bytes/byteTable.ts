@@ -1,0 +1,51 @@
+import type { Range } from '../../../core/problem.ts';
+import { findLast } from '../cellAt.ts';
+import type { RosterTable } from '../table.ts';
+import type { ByteCells } from './byteCells.ts';
+import { readBytePlaces } from './bytePlaces.ts';
+import type { ByteScan } from './byteScan.ts';
+import type { ByteHeader } from './header.ts';
+import type { RowCells } from './scanRow.ts';
+
+const QUOTE = 34;
+
+/** Makes the rows of a scan readable: each is looked through again, from its start, when a cell of it is asked for. */
+export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCells, { textStart, rowStart }: ByteHeader): RosterTable {
+  const { rowCount, rowStarts } = scan;
+  const places = readBytePlaces(bytes, textStart, scan);
+  const startOf = (row: number): number => (row === -1 ? rowStart : rowStarts[row]!);
+  const isRow = (row: number): boolean => row >= -1 && row < rowCount;
+  const rowAt = (row: number): RowCells => (isRow(row) ? cells.row(startOf(row)) : { starts: [], ends: [] });
+  const endOf = ({ ends }: RowCells): number => ends[ends.length - 1] ?? 0;
+  const rangeBetween = (start: number, end: number): Range => ({ start: places.placeOf(start), end: places.placeOf(end) });
+  const value = (row: number, column: number): string => {
+    const { starts, ends } = rowAt(row);
+    return column < 0 || column >= starts.length ? '' : cells.value(starts[column]!, ends[column]!);
+  };
+  const record = (row: number): string[] => rowAt(row).starts.map((_, column) => value(row, column));
+
+  return {
+    headers: record(-1),
+    rowCount,
+    cellCount: (row) => rowAt(row).starts.length,
+    value,
+    record,
+    rangeOf: (row, column) => {
+      const found = rowAt(row);
+      const missing = column < 0 || column >= found.starts.length;
+      return missing ? rangeBetween(endOf(found), endOf(found)) : rangeBetween(found.starts[column]!, found.ends[column]!);
+    },
+    rangeOfRow: (row) => rangeBetween(isRow(row) ? startOf(row) : 0, endOf(rowAt(row))),
+    isQuoted: (row, column) => {
+      const { starts, ends } = rowAt(row);
+      return column >= 0 && column < starts.length && bytes[starts[column]!] === QUOTE && ends[column]! > starts[column]!;
+    },
+    cellAt: (position) => {
+      const offset = places.offsetAt(position);
+      const row = findLast(rowStarts, rowCount, offset);
+      const { starts, ends } = rowAt(row);
+      const column = starts.findLastIndex((start) => start <= offset);
+      return column === -1 || offset > ends[column]! ? null : { row, column };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { findFieldColumns, mapFieldsByHeader } from '../../../core/developers/fieldMapping.ts';
+import { indexPeople } from '../../../core/developers/indexPeople.ts';
+import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
+import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../core/developers/rosterSettings.ts';
+import { decodeText } from '../../decodeText.ts';
+import { checkRoster, findProblems, type RosterCheck } from '../check.ts';
+import { describeRaggedRow } from '../faults.ts';
+import { findZeros, lookUpGarbled } from '../readFacts.ts';
+import { readCells } from './byteCells.ts';
+import type { ScanBytes, ScannedColumns } from './byteScan.ts';
+import { readByteTable } from './byteTable.ts';
+import { readEmailNumbers } from './emailNumbers.ts';
+import { findByteHeader } from './header.ts';
+import { compileScan } from './scanCompiled.ts';
+import { SCAN_MODULE } from './scanModule.ts';
+import { scanPlainly } from './scanPlainly.ts';
+
+const SCAN: ScanBytes = SCAN_MODULE === null ? scanPlainly : compileScan(SCAN_MODULE);
+
+/**
+ * Checks a roster by the bytes of its file, as `checkRoster` does by the text that they decode to: same problems, same places. Bytes that are sound
+ * CSV in UTF-8 are not decoded, but for the cells that are asked for; they must not change while the check is in use. Never throws.
+ */
+export function checkRosterBytes(
+  bytes: Uint8Array,
+  settings: RosterSettings = DEFAULT_ROSTER_SETTINGS,
+  scan: ScanBytes = SCAN,
+): RosterCheck {
+  return checkSound(bytes, settings, scan) ?? checkRoster(decodeText(bytes).text, settings);
+}
+
+/** Null where the bytes are at fault, so that only their text can be judged. */
+function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes): RosterCheck | null {
+  const header = findByteHeader(bytes);
+  if (header === null) return null;
+  const headers = header.cells.map((cell) => cell.trim());
+  const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
+  const fields = findFieldColumns(headers, fieldMappings);
+  const columns: ScannedColumns = { count: headers.length, ...fields };
+  const scan = scanBytes(bytes, header.end, columns);
+  if (scan === null) return null;
+
+  const table = readByteTable(bytes, scan, readCells(bytes), header);
+  const garbled = new Set(scan.ragged);
+  const isReadable = (record: number): boolean => !garbled.has(record);
+  // Not spread: what is made only when asked for would be made then.
+  const facts: RosterFacts = Object.assign(indexPeople(scan.emails, scan.managers, readEmailNumbers(table, scan, columns)), {
+    headers,
+    headerReadable: true,
+    columns: fields,
+    fieldMappings,
+    settings,
+    namelessRecords: scan.doubtfulNames.filter((record) => table.value(record, fields.name).trim() === ''),
+    emaillessRecords: fields.email === -1 ? [] : findZeros(scan.emails).filter(isReadable),
+    isReadable,
+    maybeGarbled: lookUpGarbled(table, garbled),
+  });
+  const faults = scan.ragged.map((row) => describeRaggedRow(table, row));
+  return { problems: findProblems(facts, table, faults), table, columns: fields, fieldMappings, facts };
+}

@@ -1,0 +1,184 @@
+import { type ByteCells, readCells } from './byteCells.ts';
+import { type ByteScan, LINE_STEP, type ScanBytes, type ScannedColumns } from './byteScan.ts';
+import { IntList } from './intList.ts';
+
+const LF = 10;
+/** Bits of a note, above which its record stands. */
+const RAGGED = 1;
+const NAME = 2;
+const EMAIL = 4;
+const MANAGER = 8;
+const NOTE_BITS = 4;
+/** Set in the mention of an e-mail with letters beyond ASCII. */
+const FOREIGN = 0x80000000;
+const KEY_BYTES = 128;
+/** Records are not many more than those of the first chunk let expect. */
+const SLACK = 1.05;
+/** Bytes by which the number of records is guessed, and the fewest that a record is then thought to take. */
+const SAMPLE = 4096;
+const SHORTEST_ROW = 24;
+
+/** The little of WebAssembly that is used here. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  readonly Instance: new (module: object) => Instance;
+};
+
+interface Instance {
+  readonly exports: unknown;
+}
+
+/** What wasm/rosterScan.ts exports; places are offsets in its memory. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  start(columns: number, email: number, manager: number, name: number, line: number, guess: number): void;
+  scan(length: number, base: number): number;
+  numberOf(length: number, mention: number): number;
+  readonly [name: string]: unknown;
+}
+
+/** Makes a scan of the compiled module's bytes. Its memory is kept for the next roster until the collector wants it: fresh memory costs as much as the scan. */
+export function compileScan(module: Uint8Array<ArrayBuffer>): ScanBytes {
+  let compiled: object | null = null;
+  let kept: WeakRef<Instance> | null = null;
+  return (bytes, start, columns) => {
+    compiled ??= new WebAssembly.Module(module);
+    const instance = kept?.deref() ?? new WebAssembly.Instance(compiled);
+    kept = new WeakRef(instance);
+    const scanner = new Scanner(instance.exports as Exports, bytes, columns);
+    return columns.count <= scanner.place('MOST_COLUMNS') && scanner.scan(start.offset, start.line) ? scanner.finish() : null;
+  };
+}
+
+/** Feeds a file to the module chunk by chunk, and gathers what each leaves. */
+class Scanner {
+  readonly #exports: Exports;
+  readonly #bytes: Uint8Array;
+  readonly #columns: ScannedColumns;
+  readonly #rowStarts = new IntList(0);
+  readonly #lines = new IntList(0);
+  readonly #emails = new IntList(0);
+  readonly #managers = new IntList(0);
+  readonly #mentions = new IntList(0);
+  readonly #notes = new IntList(0);
+  readonly #twins = new IntList(0);
+  readonly #cells: ByteCells;
+
+  constructor(exports: Exports, bytes: Uint8Array, columns: ScannedColumns) {
+    this.#exports = exports;
+    this.#bytes = bytes;
+    this.#columns = columns;
+    this.#cells = readCells(bytes);
+  }
+
+  /** The value of an exported number. */
+  place(name: string): number {
+    return (this.#exports[name] as { readonly value: number }).value;
+  }
+
+  /** Scans from an offset to the end; false where the file is not sound. */
+  scan(from: number, line: number): boolean {
+    const { count, email, managerEmail, name } = this.#columns;
+    const [chunk, size] = [this.place('CHUNK'), this.place('CHUNK_SIZE')];
+    crypto.getRandomValues(this.#memory(this.place('KEYS'), KEY_BYTES));
+    this.#memory(chunk - 1, 1)[0] = LF;
+    const whole = this.#bytes.length - from;
+    this.#exports.start(count, email, managerEmail, name, line, this.#guessRows(from));
+    for (let at = from; at < this.#bytes.length; ) {
+      const length = Math.min(size - 1, this.#bytes.length - at);
+      const atEnd = at + length === this.#bytes.length;
+      const memory = this.#memory(chunk, length + 1);
+      memory.set(this.#bytes.subarray(at, at + length));
+      memory[length] = LF;
+      const taken = this.#exports.scan(atEnd ? length + 1 : length, at);
+      if (taken <= 0) return false;
+      this.#gather();
+      if (at === from && !atEnd) this.#expect(Math.ceil((this.#rowStarts.length * whole * SLACK) / taken));
+      at += taken;
+    }
+    return true;
+  }
+
+  finish(): ByteScan {
+    const ragged: number[] = [];
+    const doubtfulNames: number[] = [];
+    for (const note of this.#notes.values) {
+      const record = note >>> NOTE_BITS;
+      if ((note & RAGGED) !== 0) ragged.push(record);
+      if ((note & NAME) !== 0) doubtfulNames.push(record);
+      if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
+    }
+    const mentions = this.#mentions.values;
+    const foreign: number[] = [];
+    mentions.forEach((mention, index) => {
+      if (mention >= 0) return;
+      mentions[index] = mention & ~FOREIGN;
+      foreign.push(index + 1);
+    });
+    const pairs = this.#twins.values;
+    const twins = new Map(Array.from({ length: pairs.length >> 1 }, (_, i) => [pairs[i * 2]!, pairs[i * 2 + 1]!] as const));
+    return {
+      rowCount: this.#rowStarts.length,
+      rowStarts: this.#rowStarts.values,
+      lines: this.#lines.values,
+      emails: this.#emails.values,
+      managers: this.#managers.values,
+      ragged,
+      doubtfulNames,
+      mentions,
+      twins,
+      foreign,
+    };
+  }
+
+  #memory(offset: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#exports.memory.buffer, offset, length);
+  }
+
+  #gather(): void {
+    const rows = this.place('rows');
+    this.#take(this.#rowStarts, 'ROW_STARTS', rows);
+    this.#take(this.#emails, 'EMAILS', rows);
+    this.#take(this.#managers, 'MANAGERS', rows);
+    this.#take(this.#lines, 'LINES', this.place('lines'));
+    this.#take(this.#notes, 'NOTES', this.place('notes'));
+    this.#gatherNew();
+  }
+
+  #gatherNew(): void {
+    this.#take(this.#mentions, 'MENTIONS', this.place('newEmails'));
+    this.#take(this.#twins, 'TWINS', this.place('twins') * 2);
+  }
+
+  #take(list: IntList, from: string, length: number): void {
+    if (length > 0) list.append(new Int32Array(this.#exports.memory.buffer, this.place(from), length));
+  }
+
+  /** How many rows there may be, by how long the first are. */
+  #guessRows(from: number): number {
+    const sample = this.#bytes.subarray(from, from + SAMPLE);
+    let lineEnds = 1;
+    for (const byte of sample) if (byte === LF) lineEnds++;
+    const rest = this.#bytes.length - from;
+    return Math.min(Math.ceil((rest * lineEnds) / (sample.length + 1)), Math.ceil(rest / SHORTEST_ROW));
+  }
+
+  #expect(rows: number): void {
+    for (const list of [this.#rowStarts, this.#emails, this.#managers, this.#mentions]) list.reserve(rows);
+    this.#lines.reserve(Math.ceil(rows / LINE_STEP));
+  }
+
+  /** Numbers e-mails that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
+  #numberByHand(record: number, note: number): void {
+    const { starts, ends } = this.#cells.row(this.#rowStarts.values[record]!);
+    const numberOf = (column: number, mention: number): number => {
+      const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
+      this.#memory(this.place('CHUNK'), email.length).set(email);
+      const number = this.#exports.numberOf(email.length, mention);
+      this.#gatherNew();
+      return number;
+    };
+    if ((note & EMAIL) !== 0) this.#emails.values[record] = numberOf(this.#columns.email, record * 2);
+    if ((note & MANAGER) !== 0) this.#managers.values[record] = numberOf(this.#columns.managerEmail, record * 2 + 1);
+  }
+}

@@ -1,0 +1,88 @@
+import { readCells } from './byteCells.ts';
+import { LINE_STEP, type ScanBytes } from './byteScan.ts';
+import { IntList } from './intList.ts';
+import { endsLine, isLineBreak, scanRow } from './scanRow.ts';
+
+const PIECE = 1 << 20;
+
+/** The scan of a roster in plain TypeScript: what the compiled one must find too, and what works where that is not at hand. */
+export const scanPlainly: ScanBytes = (bytes, start, columns) => {
+  if (!isSoundText(bytes.subarray(start.offset))) return null;
+  const cells = readCells(bytes);
+  const rowStarts = new IntList(bytes.length >> 5);
+  const lines = new IntList(bytes.length >> 9);
+  const emails = new IntList(bytes.length >> 5);
+  const managers = new IntList(bytes.length >> 5);
+  const mentions = new IntList(bytes.length >> 5);
+  const ragged: number[] = [];
+  const doubtfulNames: number[] = [];
+  const foreign: number[] = [];
+  const twins = new Map<number, number>();
+  const numbers = new Map<string, number>();
+  const folded = new Map<string, number>();
+
+  const numberOf = (cellStart: number, cellEnd: number, mention: number): number => {
+    const email = cells.value(cellStart, cellEnd).trim();
+    if (email === '') return 0;
+    const known = numbers.get(email);
+    if (known !== undefined) return known;
+    mentions.push(mention);
+    const number = mentions.length;
+    numbers.set(email, number);
+    if (/[^\0-\x7f]/.test(email)) foreign.push(number);
+    else {
+      const twin = folded.get(email.toLowerCase());
+      if (twin === undefined) folded.set(email.toLowerCase(), number);
+      else twins.set(number, twin);
+    }
+    return number;
+  };
+
+  let { line } = start;
+  for (let at = start.offset; at < bytes.length; at++) {
+    if (!endsLine(bytes[at])) {
+      const row = scanRow(bytes, at);
+      if (row === null) return null;
+      const record = rowStarts.length;
+      const { starts, ends } = row;
+      const isRagged = starts.length !== columns.count;
+      const readEmail = (column: number, mention: number): number =>
+        column === -1 || isRagged ? 0 : numberOf(starts[column]!, ends[column]!, mention);
+      rowStarts.push(at);
+      if (record % LINE_STEP === 0) lines.push(line);
+      emails.push(readEmail(columns.email, record * 2));
+      managers.push(readEmail(columns.managerEmail, record * 2 + 1));
+      if (isRagged) ragged.push(record);
+      else if (columns.name !== -1 && cells.value(starts[columns.name]!, ends[columns.name]!).trim() === '') doubtfulNames.push(record);
+      const end = ends[ends.length - 1]!;
+      for (; at < end; at++) if (isLineBreak(bytes, at)) line++;
+    }
+    if (at < bytes.length && isLineBreak(bytes, at)) line++;
+  }
+  return {
+    rowCount: rowStarts.length,
+    rowStarts: rowStarts.values,
+    lines: lines.values,
+    emails: emails.values,
+    managers: managers.values,
+    ragged,
+    doubtfulNames,
+    mentions: mentions.values,
+    twins,
+    foreign,
+  };
+};
+
+/** True where bytes are UTF-8 without a NUL or what a decoder left behind. */
+function isSoundText(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const text = decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length });
+      if (text.includes('\0') || text.includes('\uFFFD')) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

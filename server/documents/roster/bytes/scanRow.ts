@@ -1,0 +1,54 @@
+const LF = 10;
+const CR = 13;
+const QUOTE = 34;
+const COMMA = 44;
+
+/** Where the cells of one row are in the bytes of a file, their quotes included. */
+export interface RowCells {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** Finds the cells of the row that starts at an offset; null where its quotes are at fault. */
+export function scanRow(bytes: Uint8Array, start: number): RowCells | null {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let at = start; ; at++) {
+    const end = bytes[at] === QUOTE ? findQuotedEnd(bytes, at) : findPlainEnd(bytes, at);
+    if (end === -1) return null;
+    starts.push(at);
+    ends.push(end);
+    if (bytes[end] !== COMMA) return { starts, ends };
+    at = end;
+  }
+}
+
+/** True for what ends a cell; the end of the bytes does too. */
+function endsCell(byte: number | undefined): boolean {
+  return byte === COMMA || endsLine(byte);
+}
+
+/** True for a byte that ends a line, and behind the last one. */
+export function endsLine(byte: number | undefined): boolean {
+  return byte === LF || byte === CR || byte === undefined;
+}
+
+/** True for the byte with which a line ends: of `\r\n` the last one. */
+export function isLineBreak(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF);
+}
+
+function findPlainEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (!endsCell(bytes[at])) {
+    if (bytes[at] === QUOTE) return -1;
+    at++;
+  }
+  return at;
+}
+
+function findQuotedEnd(bytes: Uint8Array, start: number): number {
+  let quote = bytes.indexOf(QUOTE, start + 1);
+  while (quote !== -1 && bytes[quote + 1] === QUOTE) quote = bytes.indexOf(QUOTE, quote + 2);
+  return quote !== -1 && endsCell(bytes[quote + 1]) ? quote + 1 : -1;
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
+import type { Position, Range } from '../../../server/core/problem.ts';
+import { decodeText } from '../../../server/documents/decodeText.ts';
+import type { ScanBytes } from '../../../server/documents/roster/bytes/byteScan.ts';
+import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
+import { scanPlainly } from '../../../server/documents/roster/bytes/scanPlainly.ts';
+import { checkRoster, type RosterCheck } from '../../../server/documents/roster/check.ts';
+import { campaign, SEED } from '../../support/campaign.ts';
+import { readCompiledScan } from '../../support/compiledScan.ts';
+import { largeRecords, writeLargeRoster } from '../../support/largeRoster.ts';
+import { readRosterCases } from '../../support/rosterCases.ts';
+
+const RUNS = campaign(2500, 200_000);
+
+/** Cells by how they are written: e-mails of few people in several hands, names, spaces of all alphabets, quotes. */
+const EMAILS = [
+  'a@x',
+  'b@x',
+  'A@x',
+  'B@X',
+  'é@x',
+  'É@x',
+  '\u212A@x',
+  'k@x',
+  ' a@x',
+  '"a@x"',
+  '" b@x "',
+  '"a""b"',
+  '\u00A0a@x',
+  'a@x\u3000',
+  '',
+  ' ',
+];
+const LONG_EMAILS = [
+  'x'.repeat(15),
+  'x'.repeat(16),
+  'x'.repeat(17),
+  `${'y'.repeat(140)}@x`,
+  `${'y'.repeat(139)}Y@x`,
+  `${'z'.repeat(70)}{`,
+  `${'z'.repeat(70)}[`,
+];
+const NAMES = [
+  'Ann',
+  '"Böb"',
+  '"Quill, Cleo"',
+  '"two\nlines"',
+  '"a\r\nb"',
+  '"a\rb"',
+  '"say ""hi"""',
+  '""',
+  '""""',
+  '🦊',
+  '山田',
+  '\u2003',
+  '\uFEFF',
+  '\x7f',
+  '" "',
+  ' ',
+];
+const HEADERS = ['name', 'email', 'manager_email', '"Full Name"', 'E-Mail', 'team', ' ', 'Name', '"te""am"', 'Åse'];
+const INJURIES = ['"', '""', ',', ',,', '\n', '\r', '\r\n', '\n\n', ' ', '\0', '\uFFFD', '\uFEFF', 'é', '🦊'];
+
+const cell = fc.oneof(fc.constantFrom(...EMAILS), fc.constantFrom(...LONG_EMAILS), fc.constantFrom(...NAMES));
+const eol = fc.constantFrom('\n', '\n', '\r\n', '\r', '\n\n');
+const headers = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(['name', 'email', 'manager_email'], ['manager_email', 'team', '"E-Mail"', 'name']) },
+  { weight: 1, arbitrary: fc.array(fc.constantFrom(...HEADERS), { maxLength: 5 }) },
+);
+
+/** Rosters of few people, as bytes: sound ones, and those with a text or bytes put into them. */
+const roster = fc
+  .record({
+    headers,
+    rows: fc.array(fc.array(fc.tuple(fc.constantFrom(...EMAILS, ...LONG_EMAILS), cell), { minLength: 5, maxLength: 5 }), { maxLength: 40 }),
+    eol,
+    mark: fc.constantFrom('', '', '\uFEFF', '\n', '\r\n\n', '\uFEFF\uFEFF'),
+    last: fc.boolean(),
+    ragged: fc.option(fc.nat(40), { freq: 3 }),
+    injuries: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...INJURIES)), { maxLength: 2 }),
+    broken: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 1 }),
+    injured: fc.nat(3),
+  })
+  .map(({ headers: titles, rows, eol, mark, last, ragged, injuries, broken, injured }) => {
+    const headers: readonly string[] = titles;
+    const written = rows.map((cells, row) =>
+      headers.map((header, i) => cells[i]![/mail/i.test(header) ? 0 : 1]).concat(row === ragged ? ['more'] : []),
+    );
+    let text = mark + [headers, ...written].map((cells) => cells.join(',')).join(eol) + (last ? eol : '');
+    if (injured === 0)
+      for (const [at, injury] of injuries) text = text.slice(0, at % (text.length + 1)) + injury + text.slice(at % (text.length + 1));
+    const bytes = new TextEncoder().encode(text);
+    if (injured === 1) for (const [at, byte] of broken) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+    return bytes;
+  });
+
+describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => {
+  let compiled: ScanBytes;
+  let scans: readonly (readonly [string, ScanBytes])[];
+
+  before(async () => {
+    compiled = await readCompiledScan();
+    scans = [
+      ['compiled', compiled],
+      ['plain', scanPlainly],
+    ];
+  });
+
+  function assertSame(bytes: Uint8Array, settings = DEFAULT_ROSTER_SETTINGS): number {
+    const wanted = describeCheck(checkRoster(decodeText(bytes).text, settings));
+    let sound = 0;
+    for (const [name, scan] of scans) {
+      const watched: ScanBytes = (...given) => {
+        const found = scan(...given);
+        if (found !== null) sound++;
+        return found;
+      };
+      assert.deepEqual(describeCheck(checkRosterBytes(bytes, settings, watched)), wanted, name);
+    }
+    assert.ok(sound === 0 || sound === scans.length, 'one scan takes it for sound and the other does not');
+    return sound;
+  }
+
+  it('says of a file with nothing, or hardly anything, what the check of the text says', () => {
+    for (const text of ['', '\n', '\r\n \r\n', ' ', 'name', 'name\n', 'name,email\n', '\uFEFF', '"', '"name"', 'email\na@x', 'email\r']) {
+      assertSame(new TextEncoder().encode(text));
+    }
+  });
+
+  it('says of random rosters, sound and injured, what the check of the text says', () => {
+    let sound = 0;
+    fc.assert(
+      fc.property(roster, (bytes) => {
+        if (assertSame(bytes) > 0) sound++;
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    assert.ok(sound > RUNS / 4, `only ${sound} of the rosters were sound`);
+  });
+
+  it('says of every roster that carries its expectation what the check of the text says', () => {
+    for (const { bytes, settings } of readRosterCases()) assertSame(bytes, settings);
+  });
+
+  it('reads a roster of many chunks, whatever stands at their edges', () => {
+    const records = largeRecords(6000, SEED);
+    for (const injured of [null, 0, 2999, 5999]) {
+      const rows = injured === null ? records : records.map((row, i) => (i === injured ? row.map(() => 'Person.7@example.com') : row));
+      assert.equal(assertSame(new TextEncoder().encode(writeLargeRoster(rows, SEED))), scans.length);
+    }
+  });
+
+  it('takes a record that is longer than a chunk', () => {
+    const long = `name,email,manager_email\nAnn,a@x,\n"${'long\n'.repeat(60_000)}",b@x,c@x\nCleo,,a@x\n`;
+    const { problems } = checkRosterBytes(new TextEncoder().encode(long), DEFAULT_ROSTER_SETTINGS, compiled);
+    assert.deepEqual(problems, checkRoster(long).problems);
+  });
+
+  it('keeps apart, and joins, a hundred thousand e-mails', () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) => `P,person${i % 99_990}@example.com,boss${i % 50_000}@example.com`);
+    const bytes = new TextEncoder().encode(`name,email,manager_email\n${rows.join('\n')}`);
+    const { problems, facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    assert.equal(problems.filter(({ code }) => code === 'DUPLICATE_EMAIL').length, 20);
+    assert.equal([...facts.unknownManagers].length, 50_000);
+    assert.equal(facts.numberOf('person99989@example.com'), facts.emailOf(99_989));
+  });
+});
+
+/** All that a check tells, in words and places alone. */
+function describeCheck({ problems, table, columns, fieldMappings, facts }: RosterCheck) {
+  const rows = Array.from({ length: table.rowCount + (table.headers.length > 0 ? 1 : 0) }, (_, i) => i - 1);
+  const textOf = (number: number) => (number === 0 ? '' : facts.emailText(number));
+  return {
+    problems,
+    columns,
+    fieldMappings,
+    headers: table.headers,
+    rowCount: table.rowCount,
+    rows: rows.slice(0, 50).map((row) => ({
+      cells: table.record(row),
+      place: table.rangeOfRow(row),
+      places: [...table.record(row), ''].map((_, column) => table.rangeOf(row, column)),
+      found: spots(table.rangeOfRow(row)).map((spot) => table.cellAt(spot)),
+      quoted: table.record(row).map((_, column) => table.isQuoted(row, column)),
+    })),
+    people: rows.slice(1).map((row) => [textOf(facts.emailOf(row)), textOf(facts.managerOf(row)), facts.isReadable(row)]),
+    twins: [...facts.caseTwins].sort((one, other) => one[0]! - other[0]!),
+    known: facts.numberOf('a@x') === 0,
+  };
+}
+
+/** Places in and around a row. */
+function spots({ start, end }: Range): Position[] {
+  const { line, character } = start;
+  return [
+    start,
+    end,
+    { line: end.line, character: end.character + 1 },
+    ...[1, 3, 7, 200].map((step) => ({ line, character: character + step })),
+    { line: line + 1, character: 0 },
+  ];
+}

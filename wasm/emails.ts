@@ -1,0 +1,172 @@
+import { BATCH, CHUNK_SIZE, EMAILS, FOREIGN, KEYS, MANAGERS, MENTIONS, SPAN, TABLE, TAIL_MASKS, TWINS } from './layout';
+
+const CASE_BIT: u8 = 0x20;
+const ODD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+
+/** What an e-mail is stored behind: its number, the number of its first case twin, its length. */
+const HEAD: u32 = 12;
+
+/** How many e-mails were met first since the last `clearNew`, and how many of them have an earlier case twin. */
+export let newEmails: u32 = 0;
+export let twins: u32 = 0;
+
+/** Open addressing: of each e-mail its hash and where it is stored, 0 for a free slot; at most half full. */
+let table: u32 = TABLE;
+let tableMask: u32 = 0;
+let size: u32 = 1;
+let free: u32 = 0;
+/** What the touched slots held: exported so that touching them is not optimised away. */
+export let touched: u64 = 0;
+
+/** Forgets all e-mails and makes room for about so many. */
+export function clearEmails(guess: u32): void {
+  table = TABLE;
+  tableMask = 1023;
+  while (tableMask < guess * 2) tableMask = tableMask * 2 + 1;
+  size = 1;
+  free = table + ((tableMask + 1) << 3);
+  reserve(0);
+  memory.fill(table, 0, free - table);
+  v128.store(TAIL_MASKS, i8x16.splat(-1));
+}
+
+/** Forgets which e-mails were new. */
+export function clearNew(): void {
+  newEmails = twins = 0;
+}
+
+/** Writes down where an e-mail is and its hash, equal where ASCII letters differ by case alone: sums of secret products, NH of UMAC. */
+export function hashSpan(span: u32, start: u32, end: u32): void {
+  const length = end - start;
+  let sum = i64x2.splat(0);
+  let all = i8x16.splat(0);
+  let key = KEYS;
+  for (let at = start; at < end; at += 16) {
+    let part = v128.load(at);
+    if (end - at < 16) part = v128.and(part, v128.load(TAIL_MASKS + 16 - (end - at)));
+    all = v128.or(all, part);
+    const keyed = i32x4.add(v128.or(part, i8x16.splat(CASE_BIT)), v128.load(key));
+    sum = i64x2.add(sum, i64x2.extmul_low_i32x4_u(keyed, v128.shuffle<u32>(keyed, keyed, 2, 3, 0, 1)));
+    key += 16;
+    if (key === KEYS + 128) {
+      key = KEYS;
+      sum = i64x2.mul(v128.xor(sum, i64x2.shr_u(sum, 32)), v128.or(v128.load(KEYS), i64x2.splat(1)));
+    }
+  }
+  let hash = <u64>i64x2.extract_lane(sum, 0) + <u64>i64x2.extract_lane(sum, 1) + <u64>length;
+  hash = (hash ^ (hash >> 32)) * ODD;
+  store<u32>(span, <u32>start);
+  store<u32>(span, length | (i8x16.bitmask(all) === 0 ? 0 : FOREIGN), 4);
+  store<u32>(span, <u32>(hash >> 32), 8);
+}
+
+/**
+ * Numbers the measured e-mails of the last rows: `from` is the first of them in the chunk, `record` in the file. A batch at once, for each look
+ * into the table waits for memory: all slots are touched before the first is needed, so that they are waited for together.
+ */
+export function numberBatch(from: u32, count: u32, record: u32): void {
+  makeRoom(count * 2);
+  for (let i: u32 = 0; i < count; i++) touched |= load<u64>(table + ((load<u32>(BATCH + i * 2 * SPAN, 8) & tableMask) << 3));
+  for (let i: u32 = 0; i < count; i++) {
+    store<u32>(EMAILS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN, (record + i) * 2));
+  }
+  for (let i: u32 = 0; i < count; i++) {
+    store<u32>(MANAGERS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN + SPAN, (record + i) * 2 + 1));
+  }
+}
+
+/** The number of one measured e-mail. */
+export function numberOne(span: u32, mention: u32): u32 {
+  makeRoom(1);
+  return findNumber(span, mention);
+}
+
+function findNumber(span: u32, mention: u32): u32 {
+  const length = load<u32>(span, 4);
+  if (length === 0) return 0;
+  const start = load<u32>(span);
+  const hash = load<u32>(span, 8);
+  let twin: u32 = 0;
+  let slot = hash & tableMask;
+  for (;;) {
+    const entry = load<u64>(table + (slot << 3));
+    if (entry === 0) break;
+    const email = <u32>entry;
+    if (<u32>(entry >> 32) === hash && load<u32>(email, 8) === length) {
+      const difference = compare(email + HEAD, start, length & ~FOREIGN);
+      if (difference === 0) return load<u32>(email);
+      if (difference === 1 && twin === 0 && length < FOREIGN) twin = load<u32>(email, 4);
+    }
+    slot = (slot + 1) & tableMask;
+  }
+  return addEmail(start, length, hash, slot, twin, mention);
+}
+
+function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mention: u32): u32 {
+  const number = size++;
+  const email = free;
+  store<u32>(email, number);
+  store<u32>(email, twin === 0 ? number : twin, 4);
+  store<u32>(email, length, 8);
+  const bytes = length & ~FOREIGN;
+  for (let i: u32 = 0; i < bytes; i += 16) v128.store(email + HEAD + i, v128.load(start + i));
+  free += HEAD + bytes;
+  store<u64>(table + (slot << 3), ((<u64>hash) << 32) | <u64>email);
+  store<u32>(MENTIONS + (newEmails++ << 2), mention | (length & FOREIGN));
+  if (twin !== 0) {
+    store<u32>(TWINS + (twins << 3), number);
+    store<u32>(TWINS + (twins++ << 3), twin, 4);
+  }
+  return number;
+}
+
+/** 0 where bytes are the same, 1 where only ASCII letters differ by case, else 2. */
+function compare(one: u32, other: u32, length: u32): u32 {
+  let result: u32 = 0;
+  for (let i: u32 = 0; i < length; i += 16) {
+    let a = v128.load(one + i);
+    let b = v128.load(other + i);
+    if (length - i < 16) {
+      const tail = v128.load(TAIL_MASKS + 16 - (length - i));
+      a = v128.and(a, tail);
+      b = v128.and(b, tail);
+    }
+    const differs = v128.xor(a, b);
+    if (!v128.any_true(differs)) continue;
+    const letters = i8x16.lt_u(i8x16.sub(v128.or(a, i8x16.splat(CASE_BIT)), i8x16.splat(97)), i8x16.splat(26));
+    if (v128.any_true(v128.xor(differs, v128.and(letters, v128.and(differs, i8x16.splat(CASE_BIT)))))) return 2;
+    result = 1;
+  }
+  return result;
+}
+
+/** Makes sure that so many e-mails of one chunk fit: in memory, and into a table that is at most half full. */
+function makeRoom(count: u32): void {
+  if ((size + count) * 2 > tableMask) growTable();
+  reserve(CHUNK_SIZE + count * HEAD);
+}
+
+function growTable(): void {
+  const old = table;
+  const oldMask = tableMask;
+  tableMask = oldMask * 2 + 1;
+  table = (free + 7) & ~7;
+  free = table + ((tableMask + 1) << 3);
+  reserve(0);
+  memory.fill(table, 0, free - table);
+  for (let i: u32 = 0; i <= oldMask; i++) {
+    const entry = load<u64>(old + (i << 3));
+    if (entry === 0) continue;
+    let slot = <u32>(entry >> 32) & tableMask;
+    while (load<u64>(table + (slot << 3)) !== 0) slot = (slot + 1) & tableMask;
+    store<u64>(table + (slot << 3), entry);
+  }
+}
+
+/** Lets the memory reach behind the last e-mail by so many bytes and some more. */
+function reserve(bytes: u32): void {
+  const wanted = (free + bytes + 131072) >> 16;
+  const there = <u32>memory.size();
+  if (wanted <= there) return;
+  if (memory.grow(<i32>(wanted - there + (there >> 3))) < 0) unreachable();
+}
