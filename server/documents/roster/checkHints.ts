@@ -39,8 +39,12 @@ export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[
 
 /** The problems of a checked roster and the hints about it, in the order of the text. */
 export function withHints(check: RosterCheck, text: RosterText): readonly RosterProblem[] {
-  const hints = checkHints(check, text);
-  return hints.length === 0 ? check.problems : [...check.problems, ...hints].sort(byPlace);
+  return addHints(check.problems, checkHints(check, text));
+}
+
+/** Problems and hints, in the order of the text. */
+export function addHints(problems: readonly RosterProblem[], hints: readonly RosterProblem[]): readonly RosterProblem[] {
+  return hints.length === 0 ? problems : [...problems, ...hints].sort(byPlace);
 }
 
 function byPlace(one: RosterProblem, other: RosterProblem): number {

@@ -1,8 +1,10 @@
 import { applySeverities } from '../../core/developers/severities.ts';
-import { withHints } from '../../documents/roster/checkHints.ts';
+import type { RosterProblem } from '../../documents/roster/check.ts';
+import { addHints, checkHints } from '../../documents/roster/checkHints.ts';
+import type { LineBuffer } from '../../documents/roster/live/lineBuffer.ts';
 import type { DocumentCheck } from '../documentChecks.ts';
 import { isRosterDocument } from './isRosterDocument.ts';
-import type { OpenRosters } from './openRosters.ts';
+import type { OpenRoster, OpenRosters } from './openRosters.ts';
 import type { RosterModes } from './rosterModes.ts';
 
 /** Most records of a roster whose hints come with its problems; in a larger one they follow when it is left alone. */
@@ -10,21 +12,39 @@ const MOST_AT_ONCE = 1_000;
 
 /** Checks rosters, by hand or by themselves. */
 export function createRosterCheck(modes: RosterModes, rosters: OpenRosters): DocumentCheck {
+  const hints = new LastHints();
   return {
     // What an edit costs is less than any pause.
     pause: 0,
     check: (document, { roster, rosterSeverities }) => {
       if (!isRosterDocument(document, modes.of(document.uri))) return null;
-      const { check } = rosters.read(document, roster);
-      const problems = check.table.rowCount <= MOST_AT_ONCE ? withHints(check, document.buffer ?? document.text()) : check.problems;
-      return applySeverities(problems, rosterSeverities);
+      const open = rosters.read(document, roster);
+      const { problems, table } = open.check;
+      return applySeverities(addHints(problems, table.rowCount <= MOST_AT_ONCE ? hints.find(open) : hints.last(open)), rosterSeverities);
     },
     findMore: async ({ uri }, { rosterSeverities }) => {
-      const roster = await rosters.find(uri);
-      if (roster === null || roster.check.table.rowCount <= MOST_AT_ONCE) return null;
-      const { buffer, text } = roster.document;
-      const problems = withHints(roster.check, buffer ?? text());
-      return problems.length === roster.check.problems.length ? null : applySeverities(problems, rosterSeverities);
+      const open = await rosters.find(uri);
+      if (open === null || open.check.table.rowCount <= MOST_AT_ONCE) return null;
+      const before = hints.last(open);
+      const found = hints.find(open);
+      return found.length === 0 && before.length === 0 ? null : applySeverities(addHints(open.check.problems, found), rosterSeverities);
     },
   };
+}
+
+/** The hints that were found last, shown while somebody types within lines, so that they do not come and go with every key. */
+class LastHints {
+  readonly #known = new WeakMap<LineBuffer, { readonly lineCount: number; readonly hints: readonly RosterProblem[] }>();
+
+  find({ check, document }: OpenRoster): readonly RosterProblem[] {
+    const { buffer } = document;
+    const hints = checkHints(check, buffer ?? document.text());
+    if (buffer !== null) this.#known.set(buffer, { lineCount: buffer.lineCount, hints });
+    return hints;
+  }
+
+  last({ document: { buffer } }: OpenRoster): readonly RosterProblem[] {
+    const known = buffer === null ? undefined : this.#known.get(buffer);
+    return known !== undefined && known.lineCount === buffer?.lineCount ? known.hints : [];
+  }
 }

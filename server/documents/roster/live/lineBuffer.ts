@@ -131,3 +131,8 @@ function inOrder(one: Position, other: Position): readonly [Position, Position] 
   const isTurned = one.line > other.line || (one.line === other.line && one.character > other.character);
   return isTurned ? [other, one] : [one, other];
 }
+
+/** True for a line that holds nothing but its line end. */
+export function isBlank(line: string): boolean {
+  return line === '' || line === '\n' || line === '\r\n' || line === '\r';
+}

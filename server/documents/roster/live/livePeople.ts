@@ -1,7 +1,7 @@
 import type { PeopleIndex } from '../../../core/developers/rosterFacts.ts';
-import { LiveEmails } from './emailNumbers.ts';
 import { Holders } from './holders.ts';
 import { IntList } from './intList.ts';
+import { LiveEmails } from './liveEmails.ts';
 import { ManagerCycles } from './managerCycles.ts';
 import type { RecordLines } from './recordLines.ts';
 

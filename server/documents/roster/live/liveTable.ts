@@ -2,6 +2,7 @@ import type { Position, Range } from '../../../core/problem.ts';
 import { shiftRange } from '../../shiftProblem.ts';
 import type { RosterTable, ScannedTable } from '../table.ts';
 import type { LineBuffer } from './lineBuffer.ts';
+import type { LiveHeader } from './liveHeader.ts';
 import type { RecordLines } from './recordLines.ts';
 import { scanRecord } from './scanRecord.ts';
 
@@ -11,23 +12,19 @@ const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, chara
 
 /** The cells of a roster that is being edited: a record is read when it is asked for, and the last one is kept. */
 export class LiveTable implements RosterTable {
-  readonly headers: readonly string[];
   readonly #buffer: LineBuffer;
   readonly #records: RecordLines;
-  /** The line of the header and how many it takes. */
-  readonly #header: { readonly line: number; readonly span: number };
+  readonly #header: LiveHeader;
   #last: { readonly row: number; readonly table: ScannedTable } | null = null;
 
-  constructor(
-    buffer: LineBuffer,
-    records: RecordLines,
-    headers: readonly string[],
-    header: { readonly line: number; readonly span: number },
-  ) {
-    this.headers = headers;
+  constructor(buffer: LineBuffer, records: RecordLines, header: LiveHeader) {
     this.#buffer = buffer;
     this.#records = records;
     this.#header = header;
+  }
+
+  get headers(): readonly string[] {
+    return this.#header.names;
   }
 
   /** Forgets the record that was read last, since the text is another now. */

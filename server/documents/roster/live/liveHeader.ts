@@ -1,0 +1,52 @@
+import { type FieldColumns, type FieldMapping, findFieldColumns, mapFieldsByHeader } from '../../../core/developers/fieldMapping.ts';
+import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import type { RosterSettings } from '../../../core/developers/rosterSettings.ts';
+import type { Problem } from '../../../core/problem.ts';
+import { shiftProblem } from '../../shiftProblem.ts';
+import { checkFaults } from '../faults.ts';
+import { isBlank, type LineBuffer } from './lineBuffer.ts';
+import { scanRecord } from './scanRecord.ts';
+
+/** The header of a roster that is being edited. */
+export interface LiveHeader {
+  /** Cells as written, unquoted; none where the text has no word. */
+  readonly names: readonly string[];
+  readonly columns: FieldColumns;
+  readonly fieldMappings: readonly FieldMapping[];
+  readonly faults: readonly Problem<RosterProblemCode>[];
+  /** Its first line, and how many it takes. */
+  readonly line: number;
+  readonly span: number;
+  /** An edit above this line may change the header, and with it what every record says. */
+  readonly firstFree: number;
+}
+
+/** Reads the header of a text and what its columns stand for. */
+export function readLiveHeader(buffer: LineBuffer, settings: RosterSettings): LiveHeader {
+  const line = findHeader(buffer);
+  const header = line === -1 ? null : scanRecord(buffer, line);
+  const names = header?.table.headers ?? [];
+  const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(names);
+  // A text without a word is none, which only its end can tell.
+  const isSettled = header !== null && names.some((name) => name.trim() !== '');
+  return {
+    names,
+    columns: findFieldColumns(names, fieldMappings),
+    fieldMappings,
+    faults: header === null ? [] : checkFaults(header.table).problems.map((problem) => shiftProblem(problem, line)),
+    line: header === null ? buffer.lineCount : line,
+    span: header?.lines ?? 0,
+    firstFree: isSettled ? line + header.seen : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The first line that is not blank; -1 where the text has no word at all. */
+function findHeader(buffer: LineBuffer): number {
+  for (let line = 0; line < buffer.lineCount; line++) {
+    if (buffer.line(line).trim() === '') continue;
+    let first = 0;
+    while (isBlank(first === 0 ? buffer.line(0).replace(/^\uFEFF/, '') : buffer.line(first))) first++;
+    return first;
+  }
+  return -1;
+}
