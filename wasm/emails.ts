@@ -6,8 +6,9 @@ const ODD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 /** What an e-mail is stored behind: its number, the number of its first case twin, its length. */
 const HEAD: u32 = 12;
 
-/** How many e-mails were met first since the last `clearNew`, and how many of them have an earlier case twin. */
+/** How many e-mails were met first since the last `clearNew`, how many of them have bytes beyond ASCII, and how many an earlier case twin. */
 export let newEmails: u32 = 0;
+export let newForeign: u32 = 0;
 export let twins: u32 = 0;
 
 /** Open addressing: of each e-mail its hash and where it is stored, 0 for a free slot; at most half full. */
@@ -32,7 +33,7 @@ export function clearEmails(guess: u32): void {
 
 /** Forgets which e-mails were new. */
 export function clearNew(): void {
-  newEmails = twins = 0;
+  newEmails = newForeign = twins = 0;
 }
 
 /** Writes down where an e-mail is and its hash, equal where ASCII letters differ by case alone: sums of secret products, NH of UMAC. */
@@ -113,6 +114,7 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
   free += HEAD + bytes;
   store<u64>(table + (slot << 3), ((<u64>hash) << 32) | <u64>email);
   store<u32>(MENTIONS + (newEmails++ << 2), mention | (length & FOREIGN));
+  newForeign += length >> 31;
   if (twin !== 0) {
     store<u32>(TWINS + (twins << 3), number);
     store<u32>(TWINS + (twins++ << 3), twin, 4);

@@ -7,7 +7,7 @@
 import { clearEmails, clearNew, hashSpan, numberBatch, numberOne } from './emails';
 import { BATCH, BATCH_ROWS, CHUNK, COMMA, CR, DELETE, ENDS, LF, LINES, NOTES, QUOTE, ROW_STARTS, SPACE, SPAN } from './layout';
 
-export { newEmails, touched, twins } from './emails';
+export { newEmails, newForeign, touched, twins } from './emails';
 export { CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, MOST_COLUMNS, NOTES, ROW_STARTS, TWINS } from './layout';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */

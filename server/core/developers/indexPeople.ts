@@ -52,9 +52,15 @@ export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: E
       return unknown;
     },
     get cycles() {
-      return findCycles(managers.map((number) => firstRecords[number]!));
+      return mayHoldCycles(managers, firstRecords) ? findCycles(managers.map((number) => firstRecords[number]!)) : [];
     },
   };
+}
+
+/** False where everybody stands below their manager: then no manager leads back. */
+function mayHoldCycles(managers: Int32Array, firstRecords: Int32Array): boolean {
+  for (let record = 0; record < managers.length; record++) if (firstRecords[managers[record]!]! >= record) return true;
+  return false;
 }
 
 function onceAsked<T>(make: () => T): () => T {
@@ -100,12 +106,10 @@ function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[
 /** The records of each number, back to back in the order of the text. */
 function groupRecords(numbers: Int32Array, size: number): (number: number) => Int32Array {
   const starts = new Int32Array(size + 1);
-  for (const number of numbers) starts[number + 1]!++;
+  for (let record = 0; record < numbers.length; record++) starts[numbers[record]! + 1]!++;
   for (let number = 0; number < size; number++) starts[number + 1] = starts[number + 1]! + starts[number]!;
   const records = new Int32Array(numbers.length);
   const filled = starts.slice();
-  numbers.forEach((number, record) => {
-    records[filled[number]!++] = record;
-  });
+  for (let record = 0; record < numbers.length; record++) records[filled[numbers[record]!]!++] = record;
   return (number) => records.subarray(starts[number], starts[number + 1]);
 }

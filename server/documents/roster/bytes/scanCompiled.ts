@@ -28,31 +28,63 @@ interface Instance {
   readonly exports: unknown;
 }
 
-/** What wasm/rosterScan.ts exports; places are offsets in its memory. */
-interface Exports {
+/** A number that the module exports. */
+interface Exported {
+  readonly value: number;
+}
+
+/** What wasm/rosterScan.ts exports, and the numbers in it that never change: offsets in its memory, and sizes. */
+interface Exports extends Readonly<Record<PlaceName, Exported>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   start(columns: number, email: number, manager: number, name: number, line: number, guess: number): void;
   scan(length: number, base: number): number;
   numberOf(length: number, mention: number): number;
-  readonly [name: string]: unknown;
+  readonly rows: Exported;
+  readonly lines: Exported;
+  readonly notes: Exported;
+  readonly newEmails: Exported;
+  readonly newForeign: Exported;
+  readonly twins: Exported;
 }
+
+const PLACE_NAMES = [
+  'CHUNK',
+  'CHUNK_SIZE',
+  'EMAILS',
+  'KEYS',
+  'LINES',
+  'MANAGERS',
+  'MENTIONS',
+  'MOST_COLUMNS',
+  'NOTES',
+  'ROW_STARTS',
+  'TWINS',
+] as const;
+
+type PlaceName = (typeof PLACE_NAMES)[number];
+
+type Places = Readonly<Record<PlaceName, number>>;
 
 /** Makes a scan of the compiled module's bytes. Its memory is kept for the next roster until the collector wants it: fresh memory costs as much as the scan. */
 export function compileScan(module: Uint8Array<ArrayBuffer>): ScanBytes {
   let compiled: object | null = null;
   let kept: WeakRef<Instance> | null = null;
+  let places: Places | null = null;
   return (bytes, start, columns) => {
     compiled ??= new WebAssembly.Module(module);
     const instance = kept?.deref() ?? new WebAssembly.Instance(compiled);
     kept = new WeakRef(instance);
-    const scanner = new Scanner(instance.exports as Exports, bytes, columns);
-    return columns.count <= scanner.place('MOST_COLUMNS') && scanner.scan(start.offset, start.line) ? scanner.finish() : null;
+    const exports = instance.exports as Exports;
+    places ??= readPlaces(exports);
+    const scanner = new Scanner(exports, places, bytes, columns);
+    return columns.count <= places.MOST_COLUMNS && scanner.scan(start.offset, start.line) ? scanner.finish() : null;
   };
 }
 
 /** Feeds a file to the module chunk by chunk, and gathers what each leaves. */
 class Scanner {
   readonly #exports: Exports;
+  readonly #places: Places;
   readonly #bytes: Uint8Array;
   readonly #columns: ScannedColumns;
   readonly #rowStarts = new IntList(0);
@@ -63,24 +95,21 @@ class Scanner {
   readonly #notes = new IntList(0);
   readonly #twins = new IntList(0);
   readonly #cells: ByteCells;
+  #foreign = 0;
 
-  constructor(exports: Exports, bytes: Uint8Array, columns: ScannedColumns) {
+  constructor(exports: Exports, places: Places, bytes: Uint8Array, columns: ScannedColumns) {
     this.#exports = exports;
+    this.#places = places;
     this.#bytes = bytes;
     this.#columns = columns;
     this.#cells = readCells(bytes);
   }
 
-  /** The value of an exported number. */
-  place(name: string): number {
-    return (this.#exports[name] as { readonly value: number }).value;
-  }
-
   /** Scans from an offset to the end; false where the file is not sound. */
   scan(from: number, line: number): boolean {
     const { count, email, managerEmail, name } = this.#columns;
-    const [chunk, size] = [this.place('CHUNK'), this.place('CHUNK_SIZE')];
-    crypto.getRandomValues(this.#memory(this.place('KEYS'), KEY_BYTES));
+    const { CHUNK: chunk, CHUNK_SIZE: size, KEYS: keys } = this.#places;
+    crypto.getRandomValues(this.#memory(keys, KEY_BYTES));
     this.#memory(chunk - 1, 1)[0] = LF;
     const whole = this.#bytes.length - from;
     this.#exports.start(count, email, managerEmail, name, line, this.#guessRows(from));
@@ -109,12 +138,7 @@ class Scanner {
       if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
     }
     const mentions = this.#mentions.values;
-    const foreign: number[] = [];
-    mentions.forEach((mention, index) => {
-      if (mention >= 0) return;
-      mentions[index] = mention & ~FOREIGN;
-      foreign.push(index + 1);
-    });
+    const foreign = this.#foreign === 0 ? [] : takeForeign(mentions);
     const pairs = this.#twins.values;
     const twins = new Map(Array.from({ length: pairs.length >> 1 }, (_, i) => [pairs[i * 2]!, pairs[i * 2 + 1]!] as const));
     return {
@@ -136,22 +160,24 @@ class Scanner {
   }
 
   #gather(): void {
-    const rows = this.place('rows');
-    this.#take(this.#rowStarts, 'ROW_STARTS', rows);
-    this.#take(this.#emails, 'EMAILS', rows);
-    this.#take(this.#managers, 'MANAGERS', rows);
-    this.#take(this.#lines, 'LINES', this.place('lines'));
-    this.#take(this.#notes, 'NOTES', this.place('notes'));
+    const { rows, lines, notes } = this.#exports;
+    this.#take(this.#rowStarts, 'ROW_STARTS', rows.value);
+    this.#take(this.#emails, 'EMAILS', rows.value);
+    this.#take(this.#managers, 'MANAGERS', rows.value);
+    this.#take(this.#lines, 'LINES', lines.value);
+    this.#take(this.#notes, 'NOTES', notes.value);
     this.#gatherNew();
   }
 
   #gatherNew(): void {
-    this.#take(this.#mentions, 'MENTIONS', this.place('newEmails'));
-    this.#take(this.#twins, 'TWINS', this.place('twins') * 2);
+    const { newEmails, newForeign, twins } = this.#exports;
+    this.#take(this.#mentions, 'MENTIONS', newEmails.value);
+    this.#foreign += newForeign.value;
+    this.#take(this.#twins, 'TWINS', twins.value * 2);
   }
 
-  #take(list: IntList, from: string, length: number): void {
-    if (length > 0) list.append(new Int32Array(this.#exports.memory.buffer, this.place(from), length));
+  #take(list: IntList, from: keyof Places, length: number): void {
+    if (length > 0) list.append(new Int32Array(this.#exports.memory.buffer, this.#places[from], length));
   }
 
   /** How many rows there may be, by how long the first are. */
@@ -173,7 +199,7 @@ class Scanner {
     const { starts, ends } = this.#cells.row(this.#rowStarts.values[record]!);
     const numberOf = (column: number, mention: number): number => {
       const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
-      this.#memory(this.place('CHUNK'), email.length).set(email);
+      this.#memory(this.#places.CHUNK, email.length).set(email);
       const number = this.#exports.numberOf(email.length, mention);
       this.#gatherNew();
       return number;
@@ -181,4 +207,20 @@ class Scanner {
     if ((note & EMAIL) !== 0) this.#emails.values[record] = numberOf(this.#columns.email, record * 2);
     if ((note & MANAGER) !== 0) this.#managers.values[record] = numberOf(this.#columns.managerEmail, record * 2 + 1);
   }
+}
+
+/** The numbers whose mention has the bit of letters beyond ASCII, which is taken away. */
+function takeForeign(mentions: Int32Array): number[] {
+  const foreign: number[] = [];
+  mentions.forEach((mention, index) => {
+    if (mention >= 0) return;
+    mentions[index] = mention & ~FOREIGN;
+    foreign.push(index + 1);
+  });
+  return foreign;
+}
+
+/** Reads the numbers once: each look at an exported number costs a call. */
+function readPlaces(exports: Exports): Places {
+  return Object.fromEntries(PLACE_NAMES.map((name) => [name, exports[name].value])) as Places;
 }
