@@ -9,7 +9,7 @@ import { campaign, SEED } from '../../support/campaign.ts';
 import { drawEdit, drawRoster, type TextEdit } from '../../support/rosterEdits.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
-const SCRIPTS = campaign(300, 5_000);
+const SCRIPTS = campaign(150, 5_000);
 const EDITS = 25;
 
 const MAPPED: RosterSettings = {

@@ -12,7 +12,7 @@ import { LiveRoster } from '../../../../../server/documents/roster/live/liveRost
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { injuredRosters } from '../../../../support/injuredRosters.ts';
 
-const RUNS = campaign(2_000, 100_000);
+const RUNS = campaign(800, 100_000);
 
 /** Problems of one text whose fixes are tried. */
 const MOST_TRIED = 8;
