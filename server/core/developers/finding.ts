@@ -28,7 +28,15 @@ export interface RelatedCell {
 export const HEADER: CellPlace = { row: HEADER_ROW, column: null };
 
 /** Most other rows that one finding points at; its message counts the rest. */
-export const MOST_RELATED = 100;
+const MOST_RELATED = 100;
+
+/** Most other rows that the findings of one group point at together, as far as each still points at a few. */
+const MOST_IN_ALL = 100_000;
+
+/** How many other rows each finding of a group of so many points at: with many of them fewer, so that a cycle of all people stays linear. */
+export function mostRelated(members: number): number {
+  return Math.min(MOST_RELATED, Math.max(3, Math.floor(MOST_IN_ALL / members)));
+}
 
 /** The place of one header. */
 export function headerCell(column: number): CellPlace {

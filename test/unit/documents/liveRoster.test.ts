@@ -85,11 +85,11 @@ function followScript(seed: number): void {
     assert.equal(buffer.text(), text);
     // Several edits may come before anybody asks.
     if (random() < 0.2) continue;
-    assert.deepEqual(
-      pick(live.check()),
-      pick(checkRoster(text, settings)),
-      `FAIRLEAD_SEED=${SEED}, script ${seed - SEED}: ${JSON.stringify({ before, edit })}`,
-    );
+    const found = pick(live.check());
+    const expected = pick(checkRoster(text, settings));
+    // Equal texts say it sooner; where they differ, the comparison shows where.
+    if (JSON.stringify(found) === JSON.stringify(expected)) continue;
+    assert.deepEqual(found, expected, `FAIRLEAD_SEED=${SEED}, script ${seed - SEED}: ${JSON.stringify({ before, edit })}`);
   }
 }
 

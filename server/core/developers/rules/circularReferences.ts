@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from '../fieldTypes.ts';
-import { type Finding, MOST_RELATED } from '../finding.ts';
+import { type Finding, mostRelated } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
 /** Most e-mails that a message spells out; a longer path is cut in the middle. */
@@ -14,7 +14,8 @@ function describeEdge(facts: RosterFacts, cycle: readonly number[], index: numbe
   const emailAt = (step: number): string => facts.emailText(facts.emailOf(cycle[(index + step) % cycle.length]!));
   const column = facts.columns.managerEmail;
   const related = [];
-  for (let step = 1; step < cycle.length && related.length < MOST_RELATED; step++) {
+  const most = mostRelated(cycle.length);
+  for (let step = 1; step < cycle.length && related.length < most; step++) {
     const row = cycle[(index + step) % cycle.length]!;
     related.push({ place: { row, column }, message: `${emailAt(step)} has the manager ${emailAt(step + 1)}` });
   }

@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from '../fieldTypes.ts';
-import { type Finding, MOST_RELATED, type RelatedCell } from '../finding.ts';
+import { type Finding, mostRelated, type RelatedCell } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
 /** DUPLICATE_EMAIL: one finding for each record that shares its e-mail, pointing at the others. */
@@ -23,8 +23,9 @@ export function checkDuplicateEmails(facts: RosterFacts): Finding[] {
 
 function othersOf(facts: RosterFacts, records: readonly number[], record: number): RelatedCell[] {
   const others: RelatedCell[] = [];
+  const most = mostRelated(records.length);
   for (const row of records) {
-    if (others.length === MOST_RELATED) break;
+    if (others.length === most) break;
     if (row !== record) others.push({ place: { row, column: facts.columns.email }, message: 'The same e-mail' });
   }
   return others;

@@ -8,14 +8,18 @@ import { scanRecord } from './scanRecord.ts';
 
 const HEADER = -1;
 
+/** Records that are kept as they were read: what is said of one often points at a few others, which come next. */
+const MOST_KEPT = 64;
+
 const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** The cells of a roster that is being edited: a record is read when it is asked for, and the last one is kept. */
+/** The cells of a roster that is being edited: a record is read when it is asked for, and the last ones are kept. */
 export class LiveTable implements RosterTable {
   readonly #buffer: LineBuffer;
   readonly #records: RecordLines;
   readonly #header: LiveHeader;
-  #last: { readonly row: number; readonly table: ScannedTable } | null = null;
+  /** By row, the records that were read last. */
+  readonly #read = new Map<number, ScannedTable>();
 
   constructor(buffer: LineBuffer, records: RecordLines, header: LiveHeader) {
     this.#buffer = buffer;
@@ -27,9 +31,9 @@ export class LiveTable implements RosterTable {
     return this.#header.names;
   }
 
-  /** Forgets the record that was read last, since the text is another now. */
+  /** Forgets the records that were read, since the text is another now. */
   change(): void {
-    this.#last = null;
+    this.#read.clear();
   }
 
   get rowCount(): number {
@@ -37,33 +41,33 @@ export class LiveTable implements RosterTable {
   }
 
   cellCount(row: number): number {
-    return this.#has(row) ? this.#read(row).headers.length : 0;
+    return this.#has(row) ? this.#recordOf(row).headers.length : 0;
   }
 
   value(row: number, column: number): string {
-    return this.#has(row) ? this.#read(row).value(HEADER, column) : '';
+    return this.#has(row) ? this.#recordOf(row).value(HEADER, column) : '';
   }
 
   record(row: number): string[] {
-    return this.#has(row) ? [...this.#read(row).headers] : [];
+    return this.#has(row) ? [...this.#recordOf(row).headers] : [];
   }
 
   rangeOf(row: number, column: number): Range {
-    return this.#has(row) ? this.#shift(row, this.#read(row).rangeOf(HEADER, column)) : NOWHERE;
+    return this.#has(row) ? this.#shift(row, this.#recordOf(row).rangeOf(HEADER, column)) : NOWHERE;
   }
 
   rangeOfRow(row: number): Range {
-    return this.#has(row) ? this.#shift(row, this.#read(row).rangeOfRow(HEADER)) : NOWHERE;
+    return this.#has(row) ? this.#shift(row, this.#recordOf(row).rangeOfRow(HEADER)) : NOWHERE;
   }
 
   isQuoted(row: number, column: number): boolean {
-    return this.#has(row) && this.#read(row).isQuoted(HEADER, column);
+    return this.#has(row) && this.#recordOf(row).isQuoted(HEADER, column);
   }
 
   cellAt(position: Position): { readonly row: number; readonly column: number } | null {
     const row = this.#isHeader(position.line) ? HEADER : this.#records.rowAt(position.line);
     if (row === HEADER && !this.#isHeader(position.line)) return null;
-    const cell = this.#read(row).cellAt({ ...position, line: position.line - this.#lineOf(row) });
+    const cell = this.#recordOf(row).cellAt({ ...position, line: position.line - this.#lineOf(row) });
     return cell && { row, column: cell.column };
   }
 
@@ -79,9 +83,13 @@ export class LiveTable implements RosterTable {
     return row === HEADER ? this.#header.line : this.#records.lineOf(this.#records.idOf(row));
   }
 
-  #read(row: number): ScannedTable {
-    if (this.#last?.row !== row) this.#last = { row, table: scanRecord(this.#buffer, this.#lineOf(row)).table };
-    return this.#last.table;
+  #recordOf(row: number): ScannedTable {
+    const known = this.#read.get(row);
+    if (known !== undefined) return known;
+    if (this.#read.size === MOST_KEPT) this.#read.clear();
+    const { table } = scanRecord(this.#buffer, this.#lineOf(row));
+    this.#read.set(row, table);
+    return table;
   }
 
   #shift(row: number, range: Range): Range {

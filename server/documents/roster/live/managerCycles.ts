@@ -22,7 +22,8 @@ export class ManagerCycles {
   /** The cycles as they are now, each in order: the manager of one is the next. */
   current(): readonly (readonly number[])[] {
     for (const number of this.#changed) this.#drop(number);
-    for (const number of this.#changed) this.#follow(number);
+    const first = this.#walk + 1;
+    for (const number of this.#changed) this.#follow(number, first);
     this.#changed.clear();
     return [...new Set(this.#cycleOf.values())];
   }
@@ -31,15 +32,15 @@ export class ManagerCycles {
     for (const member of this.#cycleOf.get(number) ?? []) this.#cycleOf.delete(member);
   }
 
-  /** A new cycle holds somebody who changed, so that whoever leads into one finds it. */
-  #follow(start: number): void {
+  /** A new cycle holds somebody who changed, so that whoever leads into one finds it. A walk ends where an earlier one since `first` has been. */
+  #follow(start: number, first: number): void {
     const walk = ++this.#walk;
     let number = start;
-    while (number !== 0 && !this.#cycleOf.has(number) && this.#met.get(number) !== walk) {
+    while (number !== 0 && !this.#cycleOf.has(number) && this.#met.get(number) < first) {
       this.#met.set(number, walk);
       number = this.#managerOf(number);
     }
-    if (number === 0 || this.#cycleOf.has(number)) return;
+    if (number === 0 || this.#met.get(number) !== walk || this.#cycleOf.has(number)) return;
     const cycle: number[] = [];
     let member = number;
     do {
