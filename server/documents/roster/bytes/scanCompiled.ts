@@ -1,6 +1,6 @@
+import { IntList } from '../intList.ts';
 import { type ByteCells, readCells } from './byteCells.ts';
 import { type ByteScan, LINE_STEP, type ScanBytes, type ScannedColumns } from './byteScan.ts';
-import { IntList } from './intList.ts';
 
 const LF = 10;
 /** Bits of a note, above which its record stands. */

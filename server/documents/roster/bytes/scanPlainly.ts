@@ -1,6 +1,6 @@
+import { IntList } from '../intList.ts';
 import { readCells } from './byteCells.ts';
 import { LINE_STEP, type ScanBytes } from './byteScan.ts';
-import { IntList } from './intList.ts';
 import { endsLine, isLineBreak, scanRow } from './scanRow.ts';
 
 const PIECE = 1 << 20;

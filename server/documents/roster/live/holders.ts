@@ -1,4 +1,4 @@
-import { IntList } from './intList.ts';
+import { IntList } from '../intList.ts';
 
 const NONE = -1;
 

@@ -1,6 +1,6 @@
 import type { PeopleIndex } from '../../../core/developers/rosterFacts.ts';
+import { IntList } from '../intList.ts';
 import { Holders } from './holders.ts';
-import { IntList } from './intList.ts';
 import { LiveEmails } from './liveEmails.ts';
 import { ManagerCycles } from './managerCycles.ts';
 import type { RecordLines } from './recordLines.ts';

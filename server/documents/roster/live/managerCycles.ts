@@ -1,4 +1,4 @@
-import { IntList } from './intList.ts';
+import { IntList } from '../intList.ts';
 
 /** The cycles of managers, by the numbers of their e-mails, kept in step: only those whose manager may have changed are followed again. */
 export class ManagerCycles {

@@ -1,4 +1,4 @@
-import { IntList } from './intList.ts';
+import { IntList } from '../intList.ts';
 
 /** What a line holds where no record starts. */
 const BLANK = -1;
@@ -32,8 +32,8 @@ export class RecordLines {
 
   /** What records hold, by their rows. */
   inOrder(values: IntList): Int32Array {
-    const held = values.view();
-    return this.#order.view().map((id) => held[id]!);
+    const held = values.values;
+    return this.#order.values.map((id) => held[id]!);
   }
 
   lineOf(id: number): number {
@@ -121,8 +121,8 @@ export class RecordLines {
   spliceLines(from: number, removed: number, added: number, row: number): void {
     this.#at.replace(from, removed, new Int32Array(added).fill(UNKNOWN));
     if (added === removed) return;
-    const lines = this.#lineOf.view();
-    for (const id of this.#order.view().subarray(row)) lines[id] = lines[id]! + added - removed;
+    const lines = this.#lineOf.values;
+    for (const id of this.#order.values.subarray(row)) lines[id] = lines[id]! + added - removed;
   }
 
   /** Replaces rows by other records. */

@@ -1,10 +1,10 @@
-/** Whole numbers in a row, kept together: 4 bytes each. */
+/** Whole numbers in a row, kept together: 4 bytes each. It grows as it is filled. */
 export class IntList {
-  #values: Int32Array;
+  #values: Int32Array<ArrayBuffer>;
   #length = 0;
 
   constructor(capacity = 16) {
-    this.#values = new Int32Array(Math.max(capacity, 16));
+    this.#values = new Int32Array(capacity);
   }
 
   get length(): number {
@@ -19,32 +19,49 @@ export class IntList {
   /** Sets a value; the list grows where it ends before. */
   set(index: number, value: number): void {
     if (index >= this.#length) {
-      this.#reserve(index + 1);
+      this.#reach(index + 1);
       this.#length = index + 1;
     }
     this.#values[index] = value;
+  }
+
+  push(value: number): void {
+    this.set(this.#length, value);
+  }
+
+  append(values: Int32Array): void {
+    const length = this.#length + values.length;
+    this.#reach(length);
+    this.#values.set(values, this.#length);
+    this.#length = length;
   }
 
   /** Replaces `removed` values from `from` on by others. */
   replace(from: number, removed: number, added: ArrayLike<number>): void {
     const length = this.#length - removed + added.length;
     if (added.length !== removed) {
-      this.#reserve(length);
+      this.#reach(length);
       this.#values.copyWithin(from + added.length, from + removed, this.#length);
       this.#length = length;
     }
     this.#values.set(added, from);
   }
 
+  /** Makes room for so many in all. */
+  reserve(capacity: number): void {
+    if (capacity <= this.#values.length) return;
+    const larger = new Int32Array(capacity);
+    larger.set(this.#values.subarray(0, this.#length));
+    this.#values = larger;
+  }
+
   /** The values themselves, until the next change. */
-  view(): Int32Array {
+  get values(): Int32Array {
     return this.#values.subarray(0, this.#length);
   }
 
-  #reserve(length: number): void {
-    if (length <= this.#values.length) return;
-    const larger = new Int32Array(Math.max(length, this.#values.length * 2));
-    larger.set(this.#values.subarray(0, this.#length));
-    this.#values = larger;
+  /** Grows by more than is asked for, so that filling it one by one stays linear. */
+  #reach(length: number): void {
+    if (length > this.#values.length) this.reserve(Math.max(16, length + (length >> 1)));
   }
 }
