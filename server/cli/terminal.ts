@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { UsageError } from './usageError.ts';
 
 /** The three streams of a terminal, as commands see them. */
@@ -10,6 +11,8 @@ export interface Terminal {
   err(line: string): void;
   /** Shows how far a long work has come, in place of what it showed before, and with an empty text nothing; null where nobody would see it. */
   readonly progress: ((text: string) => void) | null;
+  /** Asks a question at the terminal and gives the line that is typed; null where nobody sits there. An end of the input is an empty line. */
+  readonly ask: ((question: string) => Promise<string>) | null;
   /** Standard input, piece by piece. */
   input(): AsyncIterable<Uint8Array>;
 }
@@ -39,6 +42,20 @@ export function toTerminal(process: TerminalProcess): Terminal {
       }),
     err: (line) => void stderr.write(`${line}\n`),
     progress: stderr.isTTY === true && env.TERM !== 'dumb' ? (text) => void stderr.write(`\r${text}\u001b[K`) : null,
+    ask: stdin.isTTY === true && stderr.isTTY === true ? (question) => askLine(question, stdin, stderr) : null,
     input: () => stdin,
   };
+}
+
+function askLine(question: string, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<string> {
+  const lines = createInterface({ input, output });
+  return new Promise((resolve) => {
+    // Ctrl+C leaves the question as it leaves any program.
+    lines.once('SIGINT', () => lines.close());
+    lines.once('close', () => resolve(''));
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { SentIdentities } from '../../../client/segments/sendIdentities.ts';
+import type { SentIdentities } from '../../../server/api/sendIdentities.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { clearFaults, createFault, listFaults, resetData, writeRateLimit } from '../../../server/api/local.ts';
 import { createAttribute } from '../../../server/api/segmentAttributes.ts';

@@ -1,9 +1,9 @@
-import type { CallOptions } from '../../server/api/client.ts';
-import type { Instance } from '../../server/api/instance.ts';
-import { listSegmentKeys, readSegment } from '../../server/api/segments.ts';
-import { Refusal } from '../../server/core/refusal.ts';
-import type { SegmentStanding } from '../../server/core/segments/steps.ts';
-import type { Environment } from '../../server/wire/segments.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { SegmentStanding } from '../core/segments/steps.ts';
+import type { Environment } from '../wire/segments.ts';
+import type { CallOptions } from './client.ts';
+import type { Instance } from './instance.ts';
+import { listSegmentKeys, readSegment } from './segments.ts';
 
 /** How many keys a segment holds in an environment; null where it is not active there, or not in the workspace. */
 export async function countSegmentKeys(

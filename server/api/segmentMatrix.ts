@@ -1,13 +1,11 @@
-import { l10n } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
-import type { Instance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/segments.ts';
-import type { Environment, Page, SegmentAuditEntry } from '../../server/wire/segments.ts';
-import type { SayProgress } from '../runWithProgress.ts';
+import { PAGES } from '../core/segments/pages.ts';
+import type { Environment, Page, SegmentAuditEntry } from '../wire/segments.ts';
+import type { CallOptions } from './client.ts';
+import type { Instance } from './instance.ts';
 import { mapBounded } from './mapBounded.ts';
-import { patiently } from './patiently.ts';
-import { LONGEST_PAGE } from './pickPaged.ts';
 import { countSegmentKeys } from './readStanding.ts';
+import * as api from './segments.ts';
+import type { SeriesParts } from './series.ts';
 
 /** Requests at a time: the service counts them, and others work with it too. */
 const AT_ONCE = 4;
@@ -32,20 +30,16 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
-/** Makes a request, however long the service has it wait. */
-type Ask = <T>(work: () => Promise<T>) => Promise<T>;
-
 /** Asks where segments stand: of one segment in every environment, of all of them only where they are listed as active. Requests go out a few at a time. */
 export async function readMatrix(
   instance: Instance,
   workspaceId: string,
   segmentName: string | null,
   options: CallOptions,
-  say: SayProgress,
+  { ask, tell }: SeriesParts,
 ): Promise<Matrix> {
-  const ask: Ask = (work) => patiently(work, options, say);
   const environments = await ask(() => api.listEnvironments(instance, workspaceId, options));
-  if (segmentName === null) return readAll(instance, workspaceId, environments, ask, options, say);
+  if (segmentName === null) return readAll(instance, workspaceId, environments, options, { ask, tell });
   const cells = await mapBounded(environments, AT_ONCE, async (environment) => {
     const keyCount = await ask(() => countSegmentKeys(instance, environment.id, segmentName, options));
     const last = await ask(() => findLast(instance, workspaceId, environment, segmentName, options));
@@ -58,9 +52,8 @@ async function readAll(
   instance: Instance,
   workspaceId: string,
   environments: readonly Environment[],
-  ask: Ask,
   options: CallOptions,
-  say: SayProgress,
+  { ask, tell }: SeriesParts,
 ): Promise<Matrix> {
   const segments = await listAll((query) => ask(() => api.listSegments(instance, workspaceId, query, options)));
   const active = await mapBounded(environments, AT_ONCE, async (environment) => {
@@ -74,7 +67,7 @@ async function readAll(
   await mapBounded(places, AT_ONCE, async ({ environment, name }) => {
     counts.set(`${environment.id} ${name}`, await ask(() => countSegmentKeys(instance, environment.id, name, options)));
     counted += 1;
-    say(l10n.t('{0} of {1} counted', counted, places.length));
+    tell(counted, places.length);
   });
   const rows = segments.map(({ name: segmentName }) => ({
     segmentName,
@@ -88,7 +81,7 @@ async function readAll(
 async function listAll<Entry>(load: (query: { offset: number; limit: number }) => Promise<Page<Entry>>): Promise<Entry[]> {
   const all: Entry[] = [];
   for (;;) {
-    const { objects, totalCount } = await load({ offset: all.length, limit: LONGEST_PAGE });
+    const { objects, totalCount } = await load({ offset: all.length, limit: PAGES.segments.most });
     all.push(...objects);
     if (objects.length === 0 || all.length >= totalCount) return all;
   }

@@ -1,4 +1,4 @@
-import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
+import type { PageQuery, PlatformPage } from '../wire/platform.ts';
 
 /** The most that is asked for at once, and the most pages of a list that anybody will look through. */
 const PAGE_SIZE = 100;

@@ -1,4 +1,4 @@
-import type { ConnectorRequest, ConnectorResponse, ProjectRequest, ProjectResponse } from '../../server/wire/platform.ts';
+import type { ConnectorRequest, ConnectorResponse, ProjectRequest, ProjectResponse } from '../wire/platform.ts';
 
 /** A connector of an answer as it is written to create it: without the account, and without what it leaves out. */
 export function toPlainConnector({ accountIdentifier: _, ...connector }: ConnectorResponse['connector']): ConnectorRequest {

@@ -1,11 +1,9 @@
-import { l10n } from 'vscode';
-import type { CallOptions } from '../../server/api/client.ts';
-import type { Instance } from '../../server/api/instance.ts';
-import { type IdentityPlace, saveIdentities } from '../../server/api/segments.ts';
-import { Refusal } from '../../server/core/refusal.ts';
-import type { IdentityMistake, IdentityOfRow } from '../../server/core/segments/identitySheet.ts';
-import type { SayProgress } from '../runWithProgress.ts';
-import { patiently } from './patiently.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { IdentityMistake, IdentityOfRow } from '../core/segments/identitySheet.ts';
+import type { CallOptions } from './client.ts';
+import type { Instance } from './instance.ts';
+import { type IdentityPlace, saveIdentities } from './segments.ts';
+import type { SeriesParts } from './series.ts';
 
 /** Identities that go in one request: few enough that each is answered soon. */
 const BATCH = 500;
@@ -24,16 +22,16 @@ export async function sendIdentities(
   place: IdentityPlace,
   rows: readonly IdentityOfRow[],
   options: CallOptions,
-  say: SayProgress,
+  { ask, tell }: SeriesParts,
 ): Promise<SentIdentities> {
   const failed: IdentityMistake[] = [];
   let saved = 0;
   for (let sent = 0; sent < rows.length; sent += BATCH) {
-    if (rows.length > BATCH) say(l10n.t('{0} of {1} identities', sent.toLocaleString('en'), rows.length.toLocaleString('en')));
+    if (rows.length > BATCH) tell(sent, rows.length);
     const batch = rows.slice(sent, sent + BATCH);
     try {
       const identities = batch.map(({ key, values }) => ({ key, values }));
-      const answer = await patiently(() => saveIdentities(instance, place, identities, options), options, say);
+      const answer = await ask(() => saveIdentities(instance, place, identities, options));
       const rowsOfFailed = findRows(
         batch,
         answer.failed.map(({ object }) => object),
