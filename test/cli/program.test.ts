@@ -61,6 +61,11 @@ describe('fairlead', () => {
       'insights import',
       'insights import-git',
       'insights map',
+      'instance add',
+      'instance list',
+      'instance use',
+      'instance show',
+      'instance remove',
     ]);
   });
 

@@ -1,5 +1,7 @@
 /** A place where the service is offered, with the base addresses of its areas. */
 export interface Region {
+  /** How it is named where it has to be typed. */
+  readonly id: string;
   readonly label: string;
   readonly baseUrl: string;
   readonly adminUrl: string;
@@ -11,11 +13,11 @@ export interface Region {
  * at the same host until the profile says otherwise.
  */
 export const REGIONS: readonly Region[] = [
-  toRegion('United States', 'https://app.harness.io', '/prod1/sei/api'),
-  toRegion('United States, free plan', 'https://app.harness.io', '/gratis/sei/api'),
-  toRegion('Europe', 'https://accounts.eu.harness.io', '/sei/api'),
+  toRegion('us', 'United States', 'https://app.harness.io', '/prod1/sei/api'),
+  toRegion('us-free', 'United States, free plan', 'https://app.harness.io', '/gratis/sei/api'),
+  toRegion('eu', 'Europe', 'https://accounts.eu.harness.io', '/sei/api'),
 ];
 
-function toRegion(label: string, host: string, path: string): Region {
-  return { label, baseUrl: host + path, adminUrl: host, platformUrl: host };
+function toRegion(id: string, label: string, host: string, path: string): Region {
+  return { id, label, baseUrl: host + path, adminUrl: host, platformUrl: host };
 }
