@@ -53,6 +53,8 @@ const PLUGINS = {
   localService: [program],
   localServiceProgram: [late, data],
   cli: [data],
+  checkWorker: [data],
+  agentTools: [data],
 };
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
@@ -63,6 +65,8 @@ const PROGRAMS = {
   localService: { entry: 'server/main/warmStart.ts', external: [] },
   localServiceProgram: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
   cli: { entry: 'server/main/cli.ts', external: NEVER_LOADED },
+  agentTools: { entry: 'server/main/agentTools.ts', external: [] },
+  checkWorker: { entry: 'server/main/checkWorker.ts', external: [] },
   reportWorker: { entry: 'server/main/reportWorker.ts', external: [] },
 };
 

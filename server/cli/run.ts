@@ -1,13 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal } from '../core/refusal.ts';
-import { addCheck } from './check.ts';
+import { addCheck } from './check/command.ts';
 import type { Cli } from './cli.ts';
 import { addDevelopers } from './developers/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode } from './exitCodes.ts';
 import { addInputs } from './inputs.ts';
 import { addInsights } from './insights/command.ts';
 import { addInstances } from './instances/command.ts';
+import { addLocal } from './local/command.ts';
 import { addLsp } from './lsp.ts';
+import { addMcp } from './mcp.ts';
 import { toPrintable } from './printable.ts';
 import { toRefusalLines } from './refusalLines.ts';
 import { addSchema } from './schema.ts';
@@ -17,7 +19,20 @@ import { addTokens } from './tokens/command.ts';
 import { UsageError } from './usageError.ts';
 
 /** Every command of `fairlead`; each adds itself to the program. */
-const COMMANDS = [addCheck, addInputs, addSchema, addLsp, addServe, addTokens, addDevelopers, addInsights, addInstances, addSegments] as const;
+const COMMANDS = [
+  addCheck,
+  addInputs,
+  addSchema,
+  addLsp,
+  addMcp,
+  addServe,
+  addTokens,
+  addDevelopers,
+  addInsights,
+  addInstances,
+  addLocal,
+  addSegments,
+] as const;
 
 const EXIT_CODE_HELP = `
 Exit codes: ${EXIT_CODES.ok} all is well, ${EXIT_CODES.problems} problems found, ${EXIT_CODES.usage} wrong arguments or an unreadable file, ${EXIT_CODES.refused} the service refused,
