@@ -24,7 +24,9 @@ const findOldNode = (): string | null => {
 describe('fairlead', () => {
   before(buildWhereStale);
 
-  it('tells of each command, with an example', async () => {
+  it('tells of each command, with an example', async function () {
+    // One start of the program for each of many commands.
+    this.timeout(300_000);
     const seen: string[] = [];
     const visit = async (path: readonly string[]): Promise<void> => {
       const { code, stdout, stderr } = await runFairlead([...path, '--help']);
@@ -54,6 +56,9 @@ describe('fairlead', () => {
       'developers download',
       'developers upsert',
       'developers delete',
+      'developers identities list',
+      'developers identities upload',
+      'developers identities download',
       'insights export',
       'insights explain',
       'insights teams',
@@ -66,6 +71,14 @@ describe('fairlead', () => {
       'instance use',
       'instance show',
       'instance remove',
+      'local snapshot save',
+      'local snapshot restore',
+      'local snapshot list',
+      'local snapshot delete',
+      'local faults set',
+      'local faults list',
+      'local faults clear',
+      'local reset',
     ]);
   });
 
