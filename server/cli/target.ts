@@ -28,10 +28,14 @@ export function addTargetFlags(command: Command, key: keyof typeof KEY_VARIABLES
 
 /** The flags again, for a next command that is shown to the user. */
 export function repeatTargetFlags(flags: ChoiceFlags): string {
-  const quote = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   if (flags.url !== undefined) return ` --url ${quote(flags.url)}`;
   if (flags.instance !== undefined) return ` --instance ${quote(flags.instance)}`;
   return flags.data === undefined ? '' : ` --data ${quote(flags.data)}`;
+}
+
+/** One word of a shell, for a next command that is shown to the user. */
+export function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** The instance that the flags, the environment or the user's choice name; its calls are made again where that is safe. Throws UNREACHABLE where no local service runs, a UsageError where a key is missing. */
