@@ -57,6 +57,13 @@ export function addYes(command: Command): Command {
   return command.option('--yes', 'do it without a question');
 }
 
+/** Reads `yes` or `no`. */
+export function readYesOrNo(text: string): boolean {
+  const word = text.trim().toLowerCase();
+  if (word === 'yes' || word === 'no') return word === 'yes';
+  throw new InvalidArgumentError('Give yes or no.');
+}
+
 /** Ends the help of a command with an example of its use. */
 export function addExample(command: Command, example: string, notes = ''): Command {
   return command.addHelpText('after', `${notes === '' ? '' : `\n${notes}\n`}\nExample:\n  ${example}`);

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { addAttributes } from './attributes.ts';
+import { addEnvironments } from './environments.ts';
+import { addIdentities } from './identities.ts';
 import { addKeys } from './keys/command.ts';
+import { addLife } from './life.ts';
+import { addOverview } from './overview.ts';
+import { addTypes } from './types.ts';
+import { addWorkspaces } from './workspaces.ts';
 
 /** What `fairlead segments` can do; each adds itself. */
-const COMMANDS = [addKeys] as const;
+const COMMANDS = [addOverview, addLife, addKeys, addIdentities, addWorkspaces, addEnvironments, addTypes, addAttributes] as const;
 
 /** `fairlead segments`: workspaces, environments, segments, their keys and identities. */
 export function addSegments(program: Command, cli: Cli): void {
