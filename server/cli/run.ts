@@ -2,6 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { Refusal } from '../core/refusal.ts';
 import { addCheck } from './check/command.ts';
 import type { Cli } from './cli.ts';
+import { addCompletion } from './completion/command.ts';
+import { COMPLETE, complete } from './completion/complete.ts';
 import { addDevelopers } from './developers/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode } from './exitCodes.ts';
 import { addInputs } from './inputs.ts';
@@ -10,6 +12,9 @@ import { addInstances } from './instances/command.ts';
 import { addLocal } from './local/command.ts';
 import { addLsp } from './lsp.ts';
 import { addMcp } from './mcp.ts';
+import { addConnectors } from './platform/connectors.ts';
+import { addPipelines } from './platform/pipelines.ts';
+import { addProjects } from './platform/projects.ts';
 import { toPrintable } from './printable.ts';
 import { toRefusalLines } from './refusalLines.ts';
 import { addSchema } from './schema.ts';
@@ -31,7 +36,11 @@ const COMMANDS = [
   addInsights,
   addInstances,
   addLocal,
+  addCompletion,
   addSegments,
+  addProjects,
+  addConnectors,
+  addPipelines,
 ] as const;
 
 const EXIT_CODE_HELP = `
@@ -48,7 +57,9 @@ export async function runCommand(args: readonly string[], cli: Omit<Cli, 'finish
     code = finished;
   };
   try {
-    await toProgram({ ...cli, finish }).parseAsync(args, { from: 'user' });
+    const program = toProgram({ ...cli, finish });
+    if (args[0] === COMPLETE) await complete(program, args.slice(1), { ...cli, finish });
+    else await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage;
