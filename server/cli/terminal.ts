@@ -5,6 +5,8 @@ import { UsageError } from './usageError.ts';
 export interface Terminal {
   /** True where colours may be written to standard output: a terminal that wants them (no-color.org). */
   readonly colour: boolean;
+  /** True where standard output is a terminal, whether or not it wants colours. */
+  readonly isTerminal: boolean;
   /** Writes to standard output; false once the reader has gone away, after which nothing more is written. */
   out(text: string | Uint8Array): Promise<boolean>;
   /** Writes a line to standard error. */
@@ -29,6 +31,7 @@ export function toTerminal(process: TerminalProcess): Terminal {
   stderr.on('error', () => {});
   return {
     colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    isTerminal: stdout.isTTY === true,
     out: (text) =>
       new Promise((resolve, reject) => {
         if (gone) return resolve(false);

@@ -27,7 +27,7 @@ export interface Surroundings {
 export function buildWhereStale(): void {
   const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(...['package.json', 'esbuild.mjs', ...globSync('server/**/*.ts')].map(changed));
-  if (changed(PROGRAM) < newest) execFileSync(process.execPath, ['esbuild.mjs', '--only=cli,reportWorker'], { stdio: 'inherit' });
+  if (changed(PROGRAM) < newest) execFileSync(process.execPath, ['esbuild.mjs', '--only=cli,reportWorker,checkWorker'], { stdio: 'inherit' });
   assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
 }
 

@@ -15,8 +15,8 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart|workspace)\/|node:)|[\s<>…*{}:=|"]/;
 const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
 
-/** What a program makes when it runs; not part of the source. */
-const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json)$/;
+/** What a program makes when it runs, or reads where its user wrote it; not part of the source. */
+const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json|fairlead\.config\.json|\.fairleadrc\.json)$/;
 
 /** Where a name may stand: in the project, beside the page, or in the sample workspace that the tour opens. */
 const stands = (name: string, page: Page) =>

@@ -22,7 +22,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   'server/language': { floors: ['server/core/', 'server/documents/'], libraries: ['vscode-languageserver'], node: [] },
   'server/cli': {
     floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
-    libraries: ['commander'],
+    libraries: ['commander', 'ignore'],
     node: 'all',
   },
   'server/agents': {
