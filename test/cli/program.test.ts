@@ -79,6 +79,7 @@ describe('fairlead', () => {
       'local faults list',
       'local faults clear',
       'local reset',
+      'completion',
     ]);
   });
 
