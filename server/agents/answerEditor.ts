@@ -1,5 +1,6 @@
 import type { Instance } from '../api/instance.ts';
 import { Refusal } from '../core/refusal.ts';
+import { decodeText } from '../documents/decodeText.ts';
 import type { EditorMessage, PlannedAnswer, ToolAnswer, ToolMessage, ToolRequest, ToolTarget } from '../wire/agents.ts';
 import { requireInput } from './requireInput.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -23,7 +24,7 @@ export function answerEditor(send: (message: ToolMessage) => void): (message: Ed
     if (waiting === undefined) return;
     if (message.kind === 'cancel') waiting.controller.abort();
     else if (message.kind === 'target') waiting.target?.({ value: message.target });
-    else if (message.kind === 'text') waiting.text?.({ value: message.text });
+    else if (message.kind === 'text') waiting.text?.({ value: toText(message.content) });
     else {
       const refusal = new Refusal(message.refusal.code, message.refusal.message);
       waiting.target?.({ refusal });
@@ -75,6 +76,10 @@ async function carryOut({ tool: name, input, step }: ToolRequest, context: ToolC
   if (plan.carryOut === null) return { text: `Nothing is to be done.\n${text}`, value };
   if (typeof step === 'object' && step.carryOut === hash) return plan.carryOut();
   throw new Refusal('CONFLICT', 'The service is not any more as it was when this was confirmed. Nothing was changed; plan it again.');
+}
+
+function toText(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : decodeText(content).text;
 }
 
 function requireTool(name: string): Tool {

@@ -49,6 +49,7 @@ export interface WriteTool extends ToolHead {
   plan(context: ToolContext, input: unknown): Promise<WritePlan>;
 }
 
+/** A tool of either kind. */
 export type Tool = ReadTool | WriteTool;
 
 interface ReadDraft<Input> extends ToolHead {

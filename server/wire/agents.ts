@@ -78,6 +78,6 @@ export type ToolMessage =
 export type EditorMessage =
   | { readonly kind: 'request'; readonly request: ToolRequest }
   | { readonly kind: 'target'; readonly id: number; readonly target: ToolTarget }
-  | { readonly kind: 'text'; readonly id: number; readonly text: string }
+  | { readonly kind: 'text'; readonly id: number; readonly content: string | Uint8Array }
   | { readonly kind: 'unmet'; readonly id: number; readonly refusal: RefusedMessage }
   | { readonly kind: 'cancel'; readonly id: number };
