@@ -5,6 +5,7 @@ import type { Cli } from './cli.ts';
 import { addCompletion } from './completion/command.ts';
 import { COMPLETE, complete } from './completion/complete.ts';
 import { addDevelopers } from './developers/command.ts';
+import { addDoctor } from './doctor/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode } from './exitCodes.ts';
 import { addInputs } from './inputs.ts';
 import { addInsights } from './insights/command.ts';
@@ -37,6 +38,7 @@ const COMMANDS = [
   addInstances,
   addLocal,
   addCompletion,
+  addDoctor,
   addSegments,
   addProjects,
   addConnectors,

@@ -80,6 +80,7 @@ describe('fairlead', () => {
       'local faults clear',
       'local reset',
       'completion',
+      'doctor',
     ]);
   });
 
