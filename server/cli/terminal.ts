@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { Refusal } from '../core/refusal.ts';
 import { UsageError } from './usageError.ts';
 
 /** The three streams of a terminal, as commands see them. */
@@ -13,7 +14,7 @@ export interface Terminal {
   err(line: string): void;
   /** Shows how far a long work has come, in place of what it showed before, and with an empty text nothing; null where nobody would see it. */
   readonly progress: ((text: string) => void) | null;
-  /** Asks a question at the terminal and gives the line that is typed; null where nobody sits there. An end of the input is an empty line. */
+  /** Asks a question at the terminal and gives the line that is typed; null where nobody sits there. Throws CANCELLED where the question is left without an answer. */
   readonly ask: ((question: string) => Promise<string>) | null;
   /** Standard input, piece by piece. */
   input(): AsyncIterable<Uint8Array>;
@@ -52,10 +53,10 @@ export function toTerminal(process: TerminalProcess): Terminal {
 
 function askLine(question: string, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<string> {
   const lines = createInterface({ input, output });
-  return new Promise((resolve) => {
-    // Ctrl+C leaves the question as it leaves any program.
+  return new Promise((resolve, reject) => {
+    // Ctrl+C leaves a question as it leaves any program.
     lines.once('SIGINT', () => lines.close());
-    lines.once('close', () => resolve(''));
+    lines.once('close', () => reject(new Refusal('CANCELLED', 'Nothing was changed.')));
     lines.question(question, (answer) => {
       resolve(answer);
       lines.close();
