@@ -68,7 +68,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
   };
   const observation = new CallObservation(instance, endpoint, address, headers, input);
   const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal, observation);
-  if (instance.rehearse !== undefined) {
+  if (instance.rehearse !== undefined && ENDPOINTS[endpoint].method !== 'GET') {
     instance.rehearse(toRehearsedCall(endpoint, observation.clean(address.href), input));
     throw new Refusal('CANCELLED', 'Nothing was sent: this was only tried.');
   }

@@ -31,7 +31,7 @@ export interface Instance {
   readonly patience?: Patience | undefined;
   /** Is told of each call of it. */
   readonly observe?: ObserveCall | undefined;
-  /** Is told of each call instead of its being sent; the call then ends with CANCELLED. */
+  /** Is told of each call that is no GET instead of its being sent; the call then ends with CANCELLED. */
   readonly rehearse?: RehearseCall | undefined;
 }
 
