@@ -59,7 +59,7 @@ describe('the pages', () => {
 
     it(`${page.file} names only npm scripts that exist`, () => {
       const builtIn = ['ci', 'install', 'test', 'start'];
-      const names = commandsOf(page).flatMap((line) => /^npm (?:run )?([\w:]+)/.exec(line)?.[1] ?? []);
+      const names = commandsOf(page).flatMap((line) => /^npm (?:run )?([\w:-]+)/.exec(line)?.[1] ?? []);
       const missing = names.filter((name) => !builtIn.includes(name) && !(name in MANIFEST.scripts));
       assert.deepEqual(missing, []);
     });
