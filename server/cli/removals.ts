@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { DEFAULT_REMOVAL_LIMIT, findExcess, type RemovalLimit, readRemovalLimit } from '../core/developers/removalLimit.ts';
+import { DEFAULT_REMOVAL_LIMIT, type Excess, findExcess, type RemovalLimit, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import { Refusal } from '../core/refusal.ts';
 import { readWholeNumber } from './options.ts';
 
@@ -37,12 +37,23 @@ export function requireRemovals(removals: Removals, flags: RemovalFlags): void {
 }
 
 /** What goes beyond the limit and is not confirmed, as sentences that name the flag; null where nothing is. */
-export function describeRemovals({ removed, moving, of, what }: Removals, { maxRemovals, confirmRemovals }: RemovalFlags): string | null {
-  const excess = findExcess({ removed, moving }, of, maxRemovals);
-  if (excess === null || excess.people === confirmRemovals) return null;
+export function describeRemovals(removals: Removals, flags: RemovalFlags): string | null {
+  const excess = findUnconfirmed(removals, flags);
+  if (excess === null) return null;
   const fate = excess.kind === 'removed' ? 'would be removed' : 'would get another manager or come along';
-  const sentence = `${write(excess.people)} of ${write(of)} ${what} ${fate}, where --max-removals allows ${write(excess.most)}.`;
-  return `${sentence} If that is meant, apply it with --confirm-removals ${excess.people}.`;
+  const sentence = `${write(excess.people)} of ${write(removals.of)} ${removals.what} ${fate}, where --max-removals allows ${write(excess.most)}.`;
+  return `${sentence} If that is meant, apply it with${toConfirmation(removals, flags)}.`;
+}
+
+/** The flag that confirms it, with a blank before it; '' where nothing is to be confirmed. */
+export function toConfirmation(removals: Removals, flags: RemovalFlags): string {
+  const excess = findUnconfirmed(removals, flags);
+  return excess === null ? '' : ` --confirm-removals ${excess.people}`;
+}
+
+function findUnconfirmed({ removed, moving, of }: Removals, { maxRemovals, confirmRemovals }: RemovalFlags): Excess | null {
+  const excess = findExcess({ removed, moving }, of, maxRemovals);
+  return excess === null || excess.people === confirmRemovals ? null : excess;
 }
 
 function readLimit(text: string): RemovalLimit {

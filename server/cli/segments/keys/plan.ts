@@ -8,7 +8,7 @@ import type { Cli } from '../../cli.ts';
 import { addExample } from '../../options.ts';
 import { writePlanFile } from '../../planFile.ts';
 import { toPrintable } from '../../printable.ts';
-import { addRemovalFlags, describeRemovals, type RemovalFlags } from '../../removals.ts';
+import { addRemovalFlags, describeRemovals, type RemovalFlags, toConfirmation } from '../../removals.ts';
 import { quote, repeatTargetFlags } from '../../target.ts';
 import { addEnvironmentFlags, type EnvironmentFlags } from '../place.ts';
 import { addServiceFlags, openEnvironment, type Service, type ServiceFlags } from '../service.ts';
@@ -74,9 +74,9 @@ function toText(stored: StoredKeyPlan, flags: PlanFlags): string {
   const { segmentName, base, result, adds, removes } = stored;
   const head = `The segment ${toPrintable(segmentName)} holds ${count(base.count)} now, and ${write(result.count)} after it.`;
   if (adds.length + removes.length === 0) return `${head}\nThere is nothing to change.`;
-  const warning = describeRemovals({ removed: removes.length, moving: 0, of: base.count, what: 'keys' }, flags);
-  const confirmed = warning === null ? '' : ` --confirm-removals ${removes.length}`;
-  const next = `Next: fairlead segments keys apply ${quote(flags.out ?? '')}${repeatTargetFlags(flags)}${confirmed}`;
+  const removals = { removed: removes.length, moving: 0, of: base.count, what: 'keys' };
+  const warning = describeRemovals(removals, flags);
+  const next = `Next: fairlead segments keys apply ${quote(flags.out ?? '')}${repeatTargetFlags(flags)}${toConfirmation(removals, flags)}`;
   return [
     head,
     `${write(adds.length)} added, ${write(removes.length)} removed.`,
