@@ -20,7 +20,9 @@ function readBundled(): ReadonlyMap<string, readonly string[]> {
     const program = path.basename(file, '.meta.json');
     const { inputs } = JSON.parse(readFileSync(path.join(PROJECT, file), 'utf8')) as Metafile;
     const places = new Set(
-      Object.keys(inputs).flatMap((input) => /^(?:.*?:)?((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+      Object.keys(inputs).flatMap(
+        (input) => /(?:^|[/:])(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? [],
+      ),
     );
     for (const place of places) bundled.set(place, [...(bundled.get(place) ?? []), program]);
   }
