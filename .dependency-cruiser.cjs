@@ -12,8 +12,17 @@ const FLOORS = {
   'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+'] },
   'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'] },
   'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['vscode-languageserver[^/]*'] },
-  'server/cli': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'], npm: ['commander'], node: ANY_NODE },
-  'server/main': { reach: ['server/', 'package[.]json$'], npm: ['vscode-languageserver'], node: ANY_NODE },
+  'server/cli': {
+    reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    npm: ['commander', 'ignore'],
+    node: ANY_NODE,
+  },
+  'server/agents': {
+    reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    npm: ['@modelcontextprotocol/sdk', 'ajv'],
+    node: ['crypto', 'timers/promises'],
+  },
+  'server/main': { reach: ['server/', 'package[.]json$'], npm: ['vscode-languageserver', '@modelcontextprotocol/sdk'], node: ANY_NODE },
   client: {
     reach: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol[.]ts$', 'server/language/protocol/'],
     npm: ['vscode', '@types/vscode', 'vscode-languageclient'],
@@ -28,7 +37,7 @@ const WINGS = '(developer|insight|segment|platform|roster|pipeline)';
 const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
 
 const PROGRAMS =
-  '^(server/main/(languageServer|warmStart|localService|cli|reportWorker)|client/extension)[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
+  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|agentTools)|client/extension)[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
 
 const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
   name: `${floor.replace('/', '-')}-reaches-only-its-own`,

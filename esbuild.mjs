@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { compiledScan, httpClientBeside, uncalled } from './bundling.mjs';
 
 const production = process.argv.includes('--production');
+/** Writes beside each program what went into it. */
+const tellsInputs = process.argv.includes('--metafile');
 /** `--only=cli` builds one program with what belongs to it; commas part several. */
 const only = process.argv
   .find((arg) => arg.startsWith('--only='))
@@ -53,6 +55,8 @@ const PLUGINS = {
   localService: [program],
   localServiceProgram: [late, data, compiledScan],
   cli: [data, compiledScan],
+  checkWorker: [data, compiledScan],
+  agentTools: [data, compiledScan],
 };
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
@@ -63,6 +67,8 @@ const PROGRAMS = {
   localService: { entry: 'server/main/warmStart.ts', external: [] },
   localServiceProgram: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
   cli: { entry: 'server/main/cli.ts', external: NEVER_LOADED },
+  agentTools: { entry: 'server/main/agentTools.ts', external: [] },
+  checkWorker: { entry: 'server/main/checkWorker.ts', external: [] },
   reportWorker: { entry: 'server/main/reportWorker.ts', external: [] },
 };
 
@@ -77,9 +83,9 @@ const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['
 const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS }).filter(
   ([name]) => only === undefined || only.some((wanted) => name.startsWith(wanted)),
 );
-await Promise.all(
-  programs.map(([name, { entry, external }]) =>
-    build({
+const built = await Promise.all(
+  programs.map(async ([name, { entry, external }]) => {
+    const { metafile } = await build({
       entryPoints: [entry],
       outfile: `dist/${name}.cjs`,
       bundle: true,
@@ -96,11 +102,12 @@ await Promise.all(
       metafile: true,
       logLevel: 'warning',
       ...(name === 'cli' ? { banner: { js: '#!/usr/bin/env node' } } : {}),
-    }),
-  ),
+    });
+    return [name, metafile];
+  }),
 );
 if (only === undefined) {
-  await build({
+  const { metafile } = await build({
     entryPoints: PAGES,
     outdir: 'dist/panels',
     bundle: true,
@@ -109,6 +116,9 @@ if (only === undefined) {
     target: 'es2022',
     minify: production,
     sourcemap: production ? false : 'inline',
+    metafile: true,
     logLevel: 'warning',
   });
+  built.push(['panels', metafile]);
 }
+if (tellsInputs) await Promise.all(built.map(([name, metafile]) => writeFile(`dist/${name}.meta.json`, JSON.stringify(metafile))));

@@ -1,4 +1,6 @@
 import { type ExtensionContext, type FileDecoration, tasks, type Uri } from 'vscode';
+import { registerAgentTools } from './agents/agentTools.ts';
+import { registerMcpServers } from './agents/mcpServers.ts';
 import { createApp } from './app.ts';
 import { CHECK_TASK, CheckTasks } from './checks/checkTasks.ts';
 import type { CheckTests } from './checks/checkTests.ts';
@@ -42,6 +44,8 @@ export function activate(context: ExtensionContext): FairleadApi {
     app,
     registerCommands(app),
     registerKeyFiles(app),
+    registerAgentTools(context, app),
+    registerMcpServers(context, app),
     tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)),
   );
   const panes: Readonly<Record<ViewName, Pick<Pane, 'describe' | 'findNode'>>> = {

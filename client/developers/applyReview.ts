@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import { downloadActiveRoster, findActiveVersion } from '../../server/api/activeRoster.ts';
 import { approveVersion, reuploadRoster, uploadRoster } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
-import type { ReuploadReview, VersionState } from '../../server/wire/developers.ts';
+import { isAsPlanned, type RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import type { VersionState } from '../../server/wire/developers.ts';
 import { toCancelled } from '../ask.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { SayProgress } from '../runWithProgress.ts';
@@ -53,7 +53,7 @@ export async function applyReview(
   const { versionId, summary } = await reuploadRoster(instance, upload, { signal });
   uploaded(versionId);
   const waits = (stopped: string | null): CarriedOut => ({ versionId, state: 'PENDING_REVIEW', stopped });
-  if (!isSame(summary, plan)) {
+  if (!isAsPlanned(summary, plan.counts)) {
     const { added, updated, removed } = summary;
     const counts = l10n.t(
       'the service would add {0}, change or move {1} and remove {2}, which is not what was planned',
@@ -71,10 +71,6 @@ export async function applyReview(
   }
   const approved = await approveVersion(instance, versionId, { signal });
   return { versionId, state: approved.state, stopped: null };
-}
-
-function isSame({ added, updated, removed, unchanged }: ReuploadReview['summary'], { counts }: RosterPlan): boolean {
-  return added === counts.added && updated === counts.updated && removed === counts.removed && unchanged === counts.unchanged;
 }
 
 function describeMove({ base }: RosterPlan, now: string | null): string {

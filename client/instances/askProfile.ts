@@ -1,15 +1,19 @@
 import { l10n } from 'vscode';
+import { REGIONS } from '../../server/core/regions.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 import { askAddress, askName, askProduction, editProfile } from './profileForm.ts';
-import { REGIONS } from './regions.ts';
 
 type Addresses = Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>;
 
 /** Leads the user through a new profile: a region or own addresses, a name, what it is for, and whatever else there is to say. Throws CANCELLED. */
 export async function askProfile(taken: readonly string[]): Promise<InstanceProfile> {
   const regions = REGIONS.map(
-    ({ label, ...addresses }): Choice<Addresses | null> => ({ label, description: addresses.baseUrl, value: addresses }),
+    ({ label, baseUrl, adminUrl, platformUrl }): Choice<Addresses | null> => ({
+      label,
+      description: baseUrl,
+      value: { baseUrl, adminUrl, platformUrl },
+    }),
   );
   const own: Choice<Addresses | null> = {
     label: l10n.t('$(link) Own addresses…'),

@@ -1,15 +1,9 @@
 import type { WorkspaceConfiguration } from 'vscode';
+import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../server/core/serviceProfile.ts';
 import { COLOURS, type Colour, toRecord } from '../settings.ts';
 
 /** A service to work with, without its key. */
-export interface InstanceProfile {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly adminUrl: string;
-  readonly platformUrl: string;
-  readonly account?: string | undefined;
-  readonly org?: string | undefined;
-  readonly project?: string | undefined;
+export interface InstanceProfile extends ServiceProfile {
   /** True where every change is confirmed by typing the name. */
   readonly production: boolean;
   readonly colour?: Colour | undefined;
@@ -24,22 +18,8 @@ export function readProfiles(configuration: WorkspaceConfiguration): InstancePro
 }
 
 /** A profile as the settings hold it: without what says nothing. */
-export function toEntry({
-  name,
-  baseUrl,
-  adminUrl,
-  platformUrl,
-  production,
-  ...others
-}: InstanceProfile): Readonly<Record<string, unknown>> {
-  return {
-    name,
-    baseUrl,
-    ...(adminUrl === baseUrl ? {} : { adminUrl }),
-    ...(platformUrl === baseUrl ? {} : { platformUrl }),
-    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
-    ...(production ? { production } : {}),
-  };
+export function toEntry({ production, colour, ...profile }: InstanceProfile): Readonly<Record<string, unknown>> {
+  return { ...toProfileEntry(profile), ...(colour === undefined ? {} : { colour }), ...(production ? { production } : {}) };
 }
 
 /** Host of an address; the address itself where it can be none. */
@@ -54,23 +34,7 @@ export function describeHosts({ baseUrl, adminUrl, platformUrl }: Pick<InstanceP
 
 function readProfile(entry: unknown): InstanceProfile[] {
   const fields = toRecord(entry);
-  const [name, baseUrl] = [readText(fields.name), readText(fields.baseUrl)];
-  if (name === undefined || baseUrl === undefined) return [];
-  return [
-    {
-      name,
-      baseUrl,
-      adminUrl: readText(fields.adminUrl) ?? baseUrl,
-      platformUrl: readText(fields.platformUrl) ?? baseUrl,
-      account: readText(fields.account),
-      org: readText(fields.org),
-      project: readText(fields.project),
-      production: fields.production === true,
-      colour: COLOURS.find((colour) => colour === fields.colour),
-    },
-  ];
-}
-
-function readText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  const profile = readServiceProfile(fields);
+  if (profile === null) return [];
+  return [{ ...profile, production: fields.production === true, colour: COLOURS.find((colour) => colour === fields.colour) }];
 }

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { toPlainConnector, toPlainProject } from '../../server/api/plainEntity.ts';
 import {
   createConnector,
   createPipeline,
@@ -11,7 +12,6 @@ import {
 } from '../../server/api/platform.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ProjectRequest } from '../../server/wire/platform.ts';
-import { toPlainConnector, toPlainProject } from './plainConnector.ts';
 
 /** A project with what is in it, as it is needed to create it again. */
 export interface KeptProject {

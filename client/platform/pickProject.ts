@@ -2,12 +2,12 @@ import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { listProjects } from '../../server/api/platform.ts';
+import { readAllPages } from '../../server/api/readAllPages.ts';
 import { toIdentifier } from '../../server/core/identifiers.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platform/scope.ts';
 import type { PipelineDescription } from '../../server/language/protocol.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
 import type { InstanceProfile } from '../instances/instanceProfile.ts';
-import { readAllPages } from './readAllPages.ts';
 
 /** Where a pipeline is to go; `newName` is that of a project which does not exist yet. */
 export interface ChosenProject extends ProjectScope {

@@ -12,11 +12,11 @@ import {
 } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { readPipeline } from '../../server/api/platform.ts';
+import { type Drift, judgeDrift } from '../../server/core/platform/judgeDrift.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
-import { type Drift, judgeDrift } from './judgeDrift.ts';
 import { findPipelineFiles, readFileText } from './pipelineFiles.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 

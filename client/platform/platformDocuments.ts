@@ -9,10 +9,10 @@ import {
 } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { toPlainConnector } from '../../server/api/plainEntity.ts';
 import { readConnector, readPipeline } from '../../server/api/platform.ts';
 import { PLATFORM_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
-import { toPlainConnector } from './plainConnector.ts';
 import { readPlatformUri, readTextUri, type ShownEntity, toConnectorUri, toPipelineUri } from './platformAddress.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 

@@ -1,10 +1,10 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { listConnectors, listProjects } from '../../server/api/platform.ts';
+import { readAllPages } from '../../server/api/readAllPages.ts';
 import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KnownIdentifier } from '../../server/language/protocol.ts';
-import { readAllPages } from './readAllPages.ts';
 
 /** How many organizations and projects are looked into, those that changed last first, and how many at once. */
 const MOST_ORGANIZATIONS = 20;

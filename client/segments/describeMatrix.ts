@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
+import type { Matrix, MatrixCell } from '../../server/api/segmentMatrix.ts';
 import type { AuditAction, SegmentAuditEntry } from '../../server/wire/segments.ts';
 import { writeAlignedTable } from './matrixText.ts';
-import type { Matrix, MatrixCell } from './readMatrix.ts';
 
 /** What a matrix is about, for its heading. */
 export interface MatrixTitle {

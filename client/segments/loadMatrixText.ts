@@ -1,8 +1,10 @@
+import { l10n } from 'vscode';
+import { readMatrix } from '../../server/api/segmentMatrix.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { SayProgress } from '../runWithProgress.ts';
 import { describeMatrix } from './describeMatrix.ts';
-import { readMatrix } from './readMatrix.ts';
+import { patiently } from './patiently.ts';
 
 /** Asks where a segment stands, or (null) each of the workspace, and writes it down as a table. */
 export async function loadMatrixText(
@@ -11,6 +13,10 @@ export async function loadMatrixText(
   segmentName: string | null,
   say: SayProgress,
 ): Promise<string> {
-  const matrix = await readMatrix(instance, workspace.id, segmentName, { signal }, say);
+  const options = { signal };
+  const matrix = await readMatrix(instance, workspace.id, segmentName, options, {
+    ask: (work) => patiently(work, options, say),
+    tell: (counted, all) => say(l10n.t('{0} of {1} counted', counted, all)),
+  });
   return describeMatrix(matrix, { instance: instance.name, workspace: workspace.name, segmentName, at: new Date() });
 }

@@ -1,9 +1,7 @@
 import { Refusal } from '../core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import type { QueryValue } from './callInput.ts';
 import type { Instance } from './instance.ts';
-
-/** What a query parameter may be; a list becomes repeated parameters, undefined is left out. */
-export type QueryValue = string | number | readonly (string | number)[] | undefined;
 
 /** Which address of an instance each area stands at (service.md). */
 const BASES = { developers: 'baseUrl', insights: 'baseUrl', segments: 'adminUrl', platform: 'platformUrl', local: 'adminUrl' } as const;

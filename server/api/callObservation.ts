@@ -24,6 +24,7 @@ export class CallObservation {
   readonly #began = performance.now();
   #status: number | null = null;
   #requestId: string | null = null;
+  #servedAt: number = Number.NaN;
   #isTold = false;
 
   constructor(instance: Instance, endpoint: EndpointName, address: URL, headers: Readonly<Record<string, string>>, input: CallInput) {
@@ -39,6 +40,7 @@ export class CallObservation {
     this.#status = status;
     const named = headers['x-correlation-id'] ?? headers['x-request-id'];
     this.#requestId = typeof named === 'string' ? named : null;
+    this.#servedAt = typeof headers.date === 'string' ? Date.parse(headers.date) : Number.NaN;
   }
 
   /** The answer is there whole; a service may name the request in its text alone. */
@@ -71,6 +73,7 @@ export class CallObservation {
       startedAt: this.#startedAt,
       milliseconds: Math.round(performance.now() - this.#began),
       status: this.#status,
+      ...(Number.isNaN(this.#servedAt) ? {} : { servedAt: new Date(this.#servedAt) }),
       requestId: this.#requestId === null ? null : this.clean(this.#requestId),
       failure,
     });

@@ -7,6 +7,8 @@ import { CallObservation } from './callObservation.ts';
 import { toConnectionRefusal } from './connectionRefusal.ts';
 import { dispatcherFor } from './dispatcher.ts';
 import type { Instance } from './instance.ts';
+import { patiently } from './patience.ts';
+import { toRehearsedCall } from './rehearsedCall.ts';
 import { isObject, readJson, toRefusal } from './responseRefusal.ts';
 
 /** What a caller may add to any call. */
@@ -40,15 +42,22 @@ export async function callForValue<T>(
   input: CallInput = {},
   options: CallOptions = {},
 ): Promise<T> {
-  const answer = await call(instance, endpoint, { accept: 'application/json', ...input }, options);
-  const value = readJson(await answer.text());
+  const asked = { accept: 'application/json', ...input };
+  const text = await patiently(instance.patience, endpoint, options.signal, async (signal) =>
+    (await callOnce(instance, endpoint, asked, { ...options, signal })).text(),
+  );
+  const value = readJson(text);
   if (isExpected(value)) return value as T;
   const message = `${instance.baseUrl} answered something that is not the service's JSON. Check the base address of “${instance.name}”.`;
   throw new Refusal('SERVICE_ERROR', message);
 }
 
 /** Calls an endpoint; throws the Refusal it answered with, UNREACHABLE without an answer, CANCELLED when aborted. */
-export async function call(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
+export function call(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
+  return patiently(instance.patience, endpoint, options.signal, (signal) => callOnce(instance, endpoint, input, { ...options, signal }));
+}
+
+async function callOnce(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions): Promise<Answer> {
   const address = toAddress(instance, endpoint, input.parameters ?? {}, input.query ?? {});
   const headers = {
     ...keyHeaders(instance, endpoint),
@@ -59,6 +68,10 @@ export async function call(instance: Instance, endpoint: EndpointName, input: Ca
   };
   const observation = new CallObservation(instance, endpoint, address, headers, input);
   const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal, observation);
+  if (instance.rehearse !== undefined && ENDPOINTS[endpoint].method !== 'GET') {
+    instance.rehearse(toRehearsedCall(endpoint, observation.clean(address.href), input));
+    throw new Refusal('CANCELLED', 'Nothing was sent: this was only tried.');
+  }
   // Loaded at the first call: an editor or a command that calls nobody starts without it.
   const { request } = await import('undici');
   const dispatcher = await dispatcherFor(address, instance.network);
@@ -140,7 +153,8 @@ async function refusing<T>(
   try {
     return await work();
   } catch (error) {
-    const told = toConnectionRefusal(error, address, signal?.aborted === true) ?? error;
+    const ended = signal?.aborted === true && signal.reason instanceof Refusal ? signal.reason : error;
+    const told = toConnectionRefusal(ended, address, signal?.aborted === true) ?? error;
     observation.failed(told);
     throw told;
   }

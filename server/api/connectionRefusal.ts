@@ -24,13 +24,21 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
+/** Nobody took the request: the service has done nothing. */
+const NOBODY_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
+
+/** The connection broke while the service may have been at work. */
+const BREAK_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED']);
+
 /** The refusal for a call that failed before its answer was complete; null where the failure is not the network's but a bug. */
 export function toConnectionRefusal(error: unknown, address: URL, cancelled: boolean): Refusal | null {
   if (error instanceof Refusal) return error;
   if (cancelled) return new Refusal('CANCELLED', `The request to ${address.origin} was cancelled. Start it again when you are ready.`);
   const codes = codesOf(error);
   const reason = codes.map((code) => reasonFor(code)).find((text) => text !== null);
-  return reason === undefined || reason === null ? null : new Refusal('UNREACHABLE', `${address.origin} ${reason}`);
+  if (reason === undefined || reason === null) return null;
+  const passing = codes.some((code) => NOBODY_CODES.has(code)) ? 'before' : codes.some((code) => BREAK_CODES.has(code)) ? 'during' : null;
+  return new Refusal('UNREACHABLE', `${address.origin} ${reason}`, passing === null ? {} : { passing });
 }
 
 function reasonFor(code: string): string | null {

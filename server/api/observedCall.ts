@@ -33,6 +33,8 @@ export interface ObservedCall {
   readonly milliseconds: number;
   /** Null where no answer came. */
   readonly status: number | null;
+  /** What the clock of the service showed when it answered, to the second; left out where it did not say. */
+  readonly servedAt?: Date;
   /** By what the service names this request in its log; null where it did not say. */
   readonly requestId: string | null;
   /** Null where it went well; UNEXPECTED is a fault of our own. */

@@ -1,4 +1,6 @@
+import type { Instance } from '../api/instance.ts';
 import type { ServiceAddress } from '../wire/local.ts';
+import type { CheckTask, FileChecker } from './check/checkTask.ts';
 import type { ExitCode } from './exitCodes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -30,13 +32,27 @@ export interface ServiceHandle {
   stop(): Promise<void>;
 }
 
+/** How the tools for agents are wanted. */
+export interface McpRequest {
+  /** The one whose files they may read. */
+  readonly folder: string;
+  readonly isReadOnly: boolean;
+  /** The service that they talk to, asked for at each use. */
+  readonly instance: () => Promise<Instance>;
+  readonly terminal: Terminal;
+}
+
 /** The programs that the command line starts but does not know; handed in by main. */
 export interface Programs {
   serve(request: ServeRequest): Promise<ServiceHandle>;
   /** The service that serves a data folder and answers now; null where there is none. */
   find(dataFolder: string): Promise<ServiceAddress | null>;
+  /** Starts threads that check files, so many at a time. */
+  checkFiles(task: CheckTask, width: number): FileChecker;
   /** Runs the language server over standard input and output until the editor ends it. */
   lsp(): Promise<void>;
+  /** Serves the tools for agents over standard input and output until the agent's side is closed. */
+  mcp(request: McpRequest): Promise<void>;
 }
 
 /** What every command is given. */

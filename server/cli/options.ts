@@ -21,6 +21,49 @@ export function addFormat(command: Command, formats: readonly [string, ...string
   return command.addOption(new Option('--format <format>', 'how the answer is written').choices([...formats]).default(formats[0]));
 }
 
+/** How an answer can be written: for people, for programs, for spreadsheets. */
+export const OUTPUTS = ['table', 'json', 'csv'] as const;
+export type Output = (typeof OUTPUTS)[number];
+
+/** What says how an answer is written: `--output`, or the older `--format`, whose `text` is a table. */
+export interface OutputFlags {
+  readonly output?: Output;
+  readonly format?: 'text' | Output;
+}
+
+/** Gives a command `--output`; a table is what is written where nothing is said. */
+export function addOutput(command: Command): Command {
+  return command.addOption(new Option('--output <format>', 'how the answer is written (default: table)').choices(OUTPUTS));
+}
+
+/** Gives a command that has `--format` from of old `--output` beside it. */
+export function addOutputAndFormat(command: Command): Command {
+  const formats = ['text', ...OUTPUTS];
+  return addOutput(command).addOption(new Option('--format <format>', 'the older name of --output; text is a table').choices(formats));
+}
+
+/** How the answer is to be written. */
+export function readOutput({ output, format }: OutputFlags): Output {
+  return output ?? (format === undefined || format === 'text' ? 'table' : format);
+}
+
+/** Gives a command that changes something `--dry-run`. */
+export function addDryRun(command: Command): Command {
+  return command.option('--dry-run', 'show what would be sent, and send nothing');
+}
+
+/** Gives a command that takes something away `--yes`. */
+export function addYes(command: Command): Command {
+  return command.option('--yes', 'do it without a question');
+}
+
+/** Reads `yes` or `no`. */
+export function readYesOrNo(text: string): boolean {
+  const word = text.trim().toLowerCase();
+  if (word === 'yes' || word === 'no') return word === 'yes';
+  throw new InvalidArgumentError('Give yes or no.');
+}
+
 /** Ends the help of a command with an example of its use. */
 export function addExample(command: Command, example: string, notes = ''): Command {
   return command.addHelpText('after', `${notes === '' ? '' : `\n${notes}\n`}\nExample:\n  ${example}`);

@@ -10,14 +10,23 @@ export function toProblemLines(path: string, problem: Problem, colour: boolean):
   return first + problem.related.map(({ message, range }) => `    ${place(path, range)}: ${toPrintable(message)}\n`).join('');
 }
 
+/** How many problems of each severity. */
+export type Counts = Readonly<Record<Severity, number>>;
+
+/** Counts some problems. */
+export function countProblems(problems: readonly Pick<Problem, 'severity'>[]): Counts {
+  const counts = { error: 0, warning: 0, info: 0, hint: 0 };
+  for (const { severity } of problems) counts[severity]++;
+  return counts;
+}
+
 /** `3 errors, 1 warning`; `no problems` where there are none. */
-export function toCounts(problems: readonly Problem[]): string {
-  const count = (severity: Severity): number => problems.reduce((sum, problem) => sum + (problem.severity === severity ? 1 : 0), 0);
+export function toCounts(counts: Counts): string {
   const parts = [
-    [count('error'), 'error', 'errors'],
-    [count('warning'), 'warning', 'warnings'],
-    [count('info'), 'note', 'notes'],
-    [count('hint'), 'hint', 'hints'],
+    [counts.error, 'error', 'errors'],
+    [counts.warning, 'warning', 'warnings'],
+    [counts.info, 'note', 'notes'],
+    [counts.hint, 'hint', 'hints'],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([number, one, many]) => `${number} ${number === 1 ? one : many}`);
   return said.length === 0 ? 'no problems' : said.join(', ');

@@ -14,12 +14,24 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
+/** Read from a disk at a time: large files in few steps. */
+const BYTES_AT_ONCE = 1024 * 1024;
+
 /** The bytes of a file, or of standard input for `-`. Throws a UsageError where it cannot be read or holds more than `limit` bytes. */
-export async function readBytes(path: string, terminal: Terminal, limit: number): Promise<Uint8Array> {
+export function readBytes(path: string, terminal: Terminal, limit: number): Promise<Uint8Array> {
+  return path === '-' ? collectBytes(path, terminal.input(), limit) : readFileBytes(path, limit);
+}
+
+/** The bytes of a file. Throws a UsageError where it cannot be read or holds more than `limit` bytes. */
+export function readFileBytes(path: string, limit: number): Promise<Uint8Array> {
+  return collectBytes(path, createReadStream(path, { highWaterMark: BYTES_AT_ONCE }), limit);
+}
+
+async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of path === '-' ? terminal.input() : createReadStream(path)) {
+    for await (const piece of source) {
       size += piece.length;
       if (size > limit) break;
       pieces.push(piece);

@@ -1,21 +1,49 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal } from '../core/refusal.ts';
-import { addCheck } from './check.ts';
+import { addCheck } from './check/command.ts';
 import type { Cli } from './cli.ts';
+import { addCompletion } from './completion/command.ts';
+import { COMPLETE, complete } from './completion/complete.ts';
 import { addDevelopers } from './developers/command.ts';
+import { addDoctor } from './doctor/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode } from './exitCodes.ts';
 import { addInputs } from './inputs.ts';
 import { addInsights } from './insights/command.ts';
+import { addInstances } from './instances/command.ts';
+import { addLocal } from './local/command.ts';
 import { addLsp } from './lsp.ts';
+import { addMcp } from './mcp.ts';
+import { addConnectors } from './platform/connectors.ts';
+import { addPipelines } from './platform/pipelines.ts';
+import { addProjects } from './platform/projects.ts';
 import { toPrintable } from './printable.ts';
 import { toRefusalLines } from './refusalLines.ts';
 import { addSchema } from './schema.ts';
+import { addSegments } from './segments/command.ts';
 import { addServe } from './serve.ts';
 import { addTokens } from './tokens/command.ts';
 import { UsageError } from './usageError.ts';
 
 /** Every command of `fairlead`; each adds itself to the program. */
-const COMMANDS = [addCheck, addInputs, addSchema, addLsp, addServe, addTokens, addDevelopers, addInsights] as const;
+const COMMANDS = [
+  addCheck,
+  addInputs,
+  addSchema,
+  addLsp,
+  addMcp,
+  addServe,
+  addTokens,
+  addDevelopers,
+  addInsights,
+  addInstances,
+  addLocal,
+  addCompletion,
+  addDoctor,
+  addSegments,
+  addProjects,
+  addConnectors,
+  addPipelines,
+] as const;
 
 const EXIT_CODE_HELP = `
 Exit codes: ${EXIT_CODES.ok} all is well, ${EXIT_CODES.problems} problems found, ${EXIT_CODES.usage} wrong arguments or an unreadable file, ${EXIT_CODES.refused} the service refused,
@@ -31,7 +59,9 @@ export async function runCommand(args: readonly string[], cli: Omit<Cli, 'finish
     code = finished;
   };
   try {
-    await toProgram({ ...cli, finish }).parseAsync(args, { from: 'user' });
+    const program = toProgram({ ...cli, finish });
+    if (args[0] === COMPLETE) await complete(program, args.slice(1), { ...cli, finish });
+    else await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage;

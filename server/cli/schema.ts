@@ -1,14 +1,21 @@
 import { Argument, type Command } from 'commander';
+import { toConfigurationSchema } from '../core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../core/insights/exportRequestSchema.ts';
 import { toPipelineSchema } from '../core/pipeline/pipelineSchema.ts';
+import { toReshapeSchema } from '../core/reshape.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './exitCodes.ts';
 import { addExample } from './options.ts';
 
 /** What there is a schema of, by its name on the command line. */
-const SCHEMAS = { pipeline: toPipelineSchema, 'export-request': toExportRequestSchema } as const;
+const SCHEMAS = {
+  pipeline: toPipelineSchema,
+  'export-request': toExportRequestSchema,
+  config: toConfigurationSchema,
+  reshape: toReshapeSchema,
+} as const;
 
-/** `fairlead schema`: the JSON Schema of pipelines or of export requests, for editors and programs that take one. */
+/** `fairlead schema`: the JSON Schema of pipelines, of export requests or of the configuration of `fairlead check`, for editors and programs that take one. */
 export function addSchema(program: Command, cli: Cli): void {
   const command = program
     .command('schema')

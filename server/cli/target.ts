@@ -1,52 +1,82 @@
 import type { Command } from 'commander';
-import { requireBaseUrl } from '../api/address.ts';
 import { type Instance, toLocalInstance } from '../api/instance.ts';
+import { startPatience } from '../api/patience.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ServiceAddress } from '../wire/local.ts';
+import { type ChoiceFlags, chooseTarget } from './chooseTarget.ts';
 import type { Cli } from './cli.ts';
-import { toDataFolder } from './dataFolder.ts';
+import { KEY_VARIABLES, type StoredInstance } from './instances/storedInstance.ts';
+import { readWholeNumber } from './options.ts';
 import { UsageError } from './usageError.ts';
 
-/** Which service a command talks to. */
-export interface TargetFlags {
-  readonly data?: string;
-  readonly url?: string;
+/** Which service a command talks to, and for how long. */
+export interface TargetFlags extends ChoiceFlags {
+  readonly timeout?: number;
 }
 
-/** The environment variable that holds each kind of key of a service named by --url; a key in an argument would be seen by everyone. */
-const KEY_VARIABLES = { api: 'FAIRLEAD_API_KEY', admin: 'FAIRLEAD_ADMIN_KEY' } as const;
+/** A day: what takes longer is not waited for by a command. */
+const LONGEST_TIMEOUT = 86_400;
 
 /** Gives a command the flags that say which service it talks to. */
 export function addTargetFlags(command: Command, key: keyof typeof KEY_VARIABLES = 'api'): Command {
   return command
     .option('--data <folder>', 'the data folder of a running local service (else FAIRLEAD_DATA, else the folder of the user)')
-    .option('--url <address>', `any other service, with a key in the environment variable ${KEY_VARIABLES[key]}`);
+    .option('--url <address>', `any other service, with a key in the environment variable ${KEY_VARIABLES[key]}`)
+    .option('--instance <instance>', 'a service that `fairlead instance list` names (else FAIRLEAD_URL, FAIRLEAD_INSTANCE, the one in use)')
+    .option('--timeout <seconds>', 'give up after this time, tries and waits included', readWholeNumber(1, LONGEST_TIMEOUT));
 }
 
 /** The flags again, for a next command that is shown to the user. */
-export function repeatTargetFlags(flags: TargetFlags): string {
-  const quote = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export function repeatTargetFlags(flags: ChoiceFlags): string {
   if (flags.url !== undefined) return ` --url ${quote(flags.url)}`;
+  if (flags.instance !== undefined) return ` --instance ${quote(flags.instance)}`;
   return flags.data === undefined ? '' : ` --data ${quote(flags.data)}`;
 }
 
-/** The instance that the flags name. Throws UNREACHABLE where no local service runs, a UsageError where a key is missing. */
-export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof typeof KEY_VARIABLES = 'api'): Promise<Instance> {
-  if (flags.url === undefined) return toLocalInstance(await requireServiceAddress(cli, flags));
-  if (flags.data !== undefined) throw new UsageError('--data and --url name two services. Give one of them.');
-  const url = requireBaseUrl(flags.url).href;
-  const value = cli.environment[KEY_VARIABLES[key]];
-  if (value === undefined || value.trim() === '') {
-    throw new UsageError(`There is no key for ${url}. Put it into the environment variable ${KEY_VARIABLES[key]}.`);
-  }
-  const { [KEY_VARIABLES.api]: apiKey = '', [KEY_VARIABLES.admin]: adminKey = null } = cli.environment;
-  return { name: url, baseUrl: url, adminUrl: url, platformUrl: url, apiKey, adminKey };
+/** One word of a shell, for a next command that is shown to the user. */
+export function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-async function requireServiceAddress(cli: Cli, flags: TargetFlags): Promise<ServiceAddress> {
-  const folder = toDataFolder(flags.data, cli.environment);
+/** The instance that the flags, the environment or the user's choice name; its calls are made again where that is safe. Throws UNREACHABLE where no local service runs, a UsageError where a key is missing. */
+export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof typeof KEY_VARIABLES = 'api'): Promise<Instance> {
+  const target = chooseTarget(cli, flags);
+  const patience = startPatience(flags.timeout ?? null, (seconds) => {
+    cli.terminal.progress?.(seconds === 0 ? '' : `The service is asked again in ${Math.ceil(seconds)} s …`);
+  });
+  const { FAIRLEAD_ACCOUNT, FAIRLEAD_ORG, FAIRLEAD_PROJECT } = cli.environment;
+  const place = { org: FAIRLEAD_ORG || undefined, project: FAIRLEAD_PROJECT || undefined };
+  if (target.kind === 'local') {
+    return { ...toLocalInstance(await requireServiceAddress(cli, flags, target.folder)), ...place, patience };
+  }
+  const { name, baseUrl, adminUrl, platformUrl, account, org, project } = target.profile;
+  return {
+    ...{ name, baseUrl, adminUrl, platformUrl },
+    ...{ account: FAIRLEAD_ACCOUNT || account, org: place.org ?? org, project: place.project ?? project },
+    ...requireKeys(cli, target.profile, key),
+    patience,
+  };
+}
+
+function requireKeys(
+  cli: Cli,
+  { name, keyEnv, adminKeyEnv }: StoredInstance,
+  key: keyof typeof KEY_VARIABLES,
+): Pick<Instance, 'apiKey' | 'adminKey'> {
+  const variable = key === 'api' ? keyEnv : adminKeyEnv;
+  const value = cli.environment[variable];
+  if (value === undefined || value.trim() === '') {
+    throw new UsageError(`There is no key for ${name}. Put it into the environment variable ${variable}.`);
+  }
+  return { apiKey: cli.environment[keyEnv] ?? '', adminKey: cli.environment[adminKeyEnv] ?? null };
+}
+
+async function requireServiceAddress(cli: Cli, flags: ChoiceFlags, folder: string): Promise<ServiceAddress> {
   const address = await cli.programs.find(folder);
   if (address !== null) return address;
-  const start = `fairlead serve${repeatTargetFlags(flags)}`;
-  throw new Refusal('UNREACHABLE', `No local service runs on ${folder}. Start it with \`${start}\`, or name another service with --url.`);
+  const start = `fairlead serve${repeatTargetFlags(flags.data === undefined ? {} : { data: flags.data })}`;
+  throw new Refusal(
+    'UNREACHABLE',
+    `No local service runs on ${folder}. Start it with \`${start}\`, or name another service with --url or --instance.`,
+  );
 }

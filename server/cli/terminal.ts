@@ -1,15 +1,21 @@
+import { createInterface } from 'node:readline';
+import { Refusal } from '../core/refusal.ts';
 import { UsageError } from './usageError.ts';
 
 /** The three streams of a terminal, as commands see them. */
 export interface Terminal {
   /** True where colours may be written to standard output: a terminal that wants them (no-color.org). */
   readonly colour: boolean;
+  /** True where standard output is a terminal, whether or not it wants colours. */
+  readonly isTerminal: boolean;
   /** Writes to standard output; false once the reader has gone away, after which nothing more is written. */
   out(text: string | Uint8Array): Promise<boolean>;
   /** Writes a line to standard error. */
   err(line: string): void;
   /** Shows how far a long work has come, in place of what it showed before, and with an empty text nothing; null where nobody would see it. */
   readonly progress: ((text: string) => void) | null;
+  /** Asks a question at the terminal and gives the line that is typed; null where nobody sits there. Throws CANCELLED where the question is left without an answer. */
+  readonly ask: ((question: string) => Promise<string>) | null;
   /** Standard input, piece by piece. */
   input(): AsyncIterable<Uint8Array>;
 }
@@ -26,6 +32,7 @@ export function toTerminal(process: TerminalProcess): Terminal {
   stderr.on('error', () => {});
   return {
     colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    isTerminal: stdout.isTTY === true,
     out: (text) =>
       new Promise((resolve, reject) => {
         if (gone) return resolve(false);
@@ -39,6 +46,20 @@ export function toTerminal(process: TerminalProcess): Terminal {
       }),
     err: (line) => void stderr.write(`${line}\n`),
     progress: stderr.isTTY === true && env.TERM !== 'dumb' ? (text) => void stderr.write(`\r${text}\u001b[K`) : null,
+    ask: stdin.isTTY === true && stderr.isTTY === true ? (question) => askLine(question, stdin, stderr) : null,
     input: () => stdin,
   };
+}
+
+function askLine(question: string, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<string> {
+  const lines = createInterface({ input, output });
+  return new Promise((resolve, reject) => {
+    // Ctrl+C leaves a question as it leaves any program.
+    lines.once('SIGINT', () => lines.close());
+    lines.once('close', () => reject(new Refusal('CANCELLED', 'Nothing was changed.')));
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
 }

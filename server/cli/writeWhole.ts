@@ -1,16 +1,23 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { chmod, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../core/refusal.ts';
 import { UsageError } from './usageError.ts';
 
 /** Writes a file beside its place and moves it there at the end, so that a broken download leaves what was there. Throws a UsageError where it cannot be written. */
-export async function writeWhole(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  const target = resolve(path);
+export async function writeWhole(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  advice = 'Give another place with -o.',
+): Promise<void> {
+  const there = await stat(path).catch(() => null);
+  // What a link leads to is written, and the link stays.
+  const target = there === null ? resolve(path) : await realpath(path);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {
     await pipeline(pieces, createWriteStream(temporary, { flags: 'wx' }));
+    if (there?.isFile()) await chmod(temporary, there.mode);
     await rename(temporary, target);
   } catch (error) {
     if (!isFileError(error)) {
@@ -18,7 +25,7 @@ export async function writeWhole(path: string, pieces: AsyncIterable<Uint8Array>
       throw error;
     }
     if (error.code !== 'EEXIST') await rm(temporary, { force: true });
-    throw new UsageError(`${path} cannot be written (${error.code}). Give another place with -o.`);
+    throw new UsageError(`${path} cannot be written (${error.code}). ${advice}`);
   }
 }
 

@@ -63,6 +63,8 @@ export interface RefusalDetails {
   readonly correlationId?: string;
   /** Seconds to wait before the next try, where the service said so. */
   readonly retryAfter?: number;
+  /** A failure that may be over a moment later: before anything reached the service, or when it may have been at work. */
+  readonly passing?: 'before' | 'during';
   /** What it came from, where that is worth a line in the log; never sent. */
   readonly cause?: unknown;
   /** The real HTTP status, where it differs from the table's (a remote may answer anything). */

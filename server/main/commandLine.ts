@@ -2,13 +2,14 @@ import type { Programs } from '../cli/cli.ts';
 import { toExitCode } from '../cli/exitCodes.ts';
 import { runCommand, toErrorLines } from '../cli/run.ts';
 import { toTerminal } from '../cli/terminal.ts';
+import { startCheckThreads } from './checkThreads.ts';
 import { findRunningService } from './findRunningService.ts';
 import { VERSION } from './version.ts';
 
 /** Milliseconds that a service may take to say that it is there: it may be storing a large roster. A dead one is known at once. */
 const PATIENCE = 30_000;
 
-/** The programs behind `serve` and `lsp`, loaded when they are asked for. */
+/** The programs behind `serve`, `lsp` and `mcp`, loaded when they are asked for. */
 const PROGRAMS: Programs = {
   serve: async ({ dataFolder, logLevel, ...request }) => {
     const { startService } = await import('./startService.ts');
@@ -19,6 +20,7 @@ const PROGRAMS: Programs = {
     });
     return { address, attached, stop: close };
   },
+  checkFiles: startCheckThreads,
   find: (dataFolder) => findRunningService(dataFolder, PATIENCE),
   lsp: async () => {
     const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }, { collectGarbage }] = await Promise.all([
@@ -28,6 +30,10 @@ const PROGRAMS: Programs = {
       import('./collectGarbage.ts'),
     ]);
     startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), { files: workspaceFiles, collectGarbage });
+  },
+  mcp: async (request) => {
+    const { serveMcp } = await import('./mcp.ts');
+    await serveMcp(request);
   },
 };
 

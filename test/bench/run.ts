@@ -7,6 +7,7 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 /** Each benchmark by the name that `npm run bench -- NAME` takes; it gives the lines to print. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   roster: async () => (await import('./roster.ts')).benchRosterCheck(),
+  check: async () => (await import('./check.ts')).benchCheck(),
   rosterEditing: async () => (await import('./rosterEditing.ts')).benchRosterEditing(),
   listRequests: async () => (await import('./listRequests.ts')).benchListRequests(),
   rosterUpload: async () => (await import('./rosterUpload.ts')).benchRosterUpload(),

@@ -135,11 +135,11 @@ describe('fairlead check', () => {
   });
 
   it('says which file cannot be read, checks the others and exits 2', async () => {
-    const { code, stdout, stderr } = await check(['gone.csv', 'twins.roster.csv', '.']);
+    const { code, stdout, stderr } = await check(['gone.csv', 'twins.roster.csv', 'twins.roster.csv/in']);
     assert.deepEqual([code, stdout], [2, `${DUPLICATE_LINES}1 file checked: 2 errors.\n`]);
     assert.equal(
       stderr,
-      'fairlead: gone.csv cannot be read: there is no such file.\nfairlead: . cannot be read: it is a folder; name the files in it.\n',
+      'fairlead: gone.csv cannot be read: there is no such file.\nfairlead: twins.roster.csv/in cannot be read: a part of its path is not a folder.\n',
     );
     const json = await check(['--format', 'json', 'gone.csv', 'clean.roster.csv']);
     assert.deepEqual([json.code, (JSON.parse(json.stdout) as Checked).files.length], [2, 1]);
@@ -183,10 +183,10 @@ describe('fairlead check', () => {
 
   it('says what is wrong with its arguments, writes nothing to standard output and exits 2', async () => {
     const wrong: [string[], RegExp][] = [
-      [[], /Missing required argument 'file'/],
+      [[], /Name what to check: files, folders or globs/],
       [['--map', 'Who', 'clean.roster.csv'], /--map “Who” is not understood/],
       [['--map', 'Who=BOSS', 'clean.roster.csv'], /NAME, EMAIL, MANAGER_EMAIL/],
-      [['--format', 'xml', 'clean.roster.csv'], /Allowed choices are text, json/],
+      [['--format', 'xml', 'clean.roster.csv'], /Allowed choices are text, json, sarif, junit, github/],
       [['--frmat', 'json', 'clean.roster.csv'], /Unknown option '--frmat'.*--format/],
     ];
     for (const [args, message] of wrong) {

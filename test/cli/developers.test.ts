@@ -130,6 +130,27 @@ describe('fairlead developers', () => {
     );
   });
 
+  it('shows what would be sent, and sends nothing; lists as a table, JSON or CSV', async () => {
+    const before = await versions();
+    const [{ versionId } = { versionId: '' }] = before;
+    for (const [args, call] of [
+      [['upload', 'first.csv'], /\nPUT http:\S+\/v2\/developers.*\n\[.*"fileName":"first\.csv".*"bytes":\d+/],
+      [['approve', before[1]!.versionId], /\nPATCH http:/],
+      [['map', versionId, '--map', 'Team=CUSTOM'], /\nPUT http:/],
+      [['delete', 'ada@x.test'], /\nDELETE http:/],
+    ] as const) {
+      const { code, stdout, stderr } = await run([...args, '--dry-run']);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /^Nothing is sent\. Without --dry-run: /);
+      assert.match(stdout, call);
+    }
+    assert.deepEqual(await versions(), before);
+    const rehearsed = JSON.parse((await run(['approve', versionId, '--dry-run', '--format', 'json'])).stdout) as { dryRun: boolean };
+    assert.equal(rehearsed.dryRun, true);
+    assert.match((await run(['versions', '--output', 'csv'])).stdout, /^version,state,developers,uploaded_utc,file\n\S+,ACTIVE,2,/);
+    assert.match((await run(['list', '--output', 'csv'])).stdout, /^email,name,manager_email,/);
+  });
+
   it('downloads the roster to standard output or into a file that appears whole', async () => {
     const { code, stdout, stderr } = await run(['download']);
     assert.deepEqual([code, stderr], [0, '']);

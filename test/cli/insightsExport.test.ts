@@ -51,6 +51,8 @@ describe('fairlead insights', () => {
       (await insights('teams', '--format', 'csv')).stdout,
       'team,name,developers,manager\n1,Ada,3,ada@x.test\n2,Bob,2,bob@x.test\n',
     );
+    assert.equal((await insights('teams', '--output', 'csv')).stdout, (await insights('teams', '--format', 'csv')).stdout);
+    assert.match((await insights('metrics', '--output', 'csv')).stdout, /^name,category,label,unit,definition\n/);
     const { teams } = JSON.parse((await insights('teams', '--format', 'json')).stdout) as { teams: { refId: number }[] };
     assert.deepEqual(
       teams.map(({ refId }) => refId),

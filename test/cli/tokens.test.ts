@@ -68,6 +68,19 @@ describe('fairlead token', () => {
     assert.equal((await run(['revoke', 'nope'])).code, 3);
   });
 
+  it('shows what would be sent, and sends nothing; lists as a table, JSON or CSV', async () => {
+    const rehearsed = await run(['create', '--name', 'ghost', '--scope', 'insights:read', '--dry-run']);
+    assert.equal(rehearsed.code, 0, rehearsed.stderr);
+    assert.match(rehearsed.stdout, /^Nothing is sent\. .*\n\nPOST http:\S+\n\{"name":"ghost"/);
+    const csv = (await run(['list', '--output', 'csv'])).stdout;
+    assert.match(csv, /^id,name,may,state,created,expires,kind\n/);
+    assert.ok(!csv.includes('ghost'));
+    const [, id] = /\n([^,]+),nightly,/.exec(csv)!;
+    assert.match((await run(['revoke', id!, '--dry-run'])).stdout, /^Nothing is sent/);
+    assert.match((await run(['list', '--output', 'csv'])).stdout, new RegExp(`\n${id},nightly,[^\n]*,valid,`));
+    assert.equal((await run(['list', '--output', 'table'])).stdout, (await run(['list', '--format', 'text'])).stdout);
+  });
+
   it('says what is wrong with its arguments', async () => {
     const wrong: [string[], RegExp][] = [
       [['create', '--name', 'x', '--scope', 'all'], /“all” is not a scope/],

@@ -48,7 +48,10 @@ describe('one pipeline, three doors', () => {
     describe(name, () => {
       const expected = isOfService ? [] : pipelineCase.expected;
       it('in the editor', () => assertFound(fromEditor.get(name)!, expected));
-      it('by fairlead check', () => assertFound(fromTerminal.get(name)!, expected));
+      it('by fairlead check, in the same words', () => {
+        assertFound(fromTerminal.get(name)!, expected);
+        assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(fromEditor.get(name)!));
+      });
       if (isPipeline) it('by POST /pipeline/api/pipelines/v2', () => postCase(service, pipelineCase));
     });
   }
@@ -61,6 +64,11 @@ describe('one pipeline, three doors', () => {
     assert.ok(files.every(({ kind, problems }) => kind === 'pipeline' && problems.length === 0));
   });
 });
+
+/** Each problem with its place and its sentence, letter by letter. */
+function toWords(found: readonly Found[]): string[] {
+  return found.map((one) => `${describePlaces([one])[0]} ${one.message}`).sort();
+}
 
 function assertFound(found: readonly Found[], expected: PipelineCase['expected']): void {
   assert.deepEqual(describePlaces(found), describePlaces(expected));

@@ -10,7 +10,10 @@ import { describePlaces, type PlacedCode, type RosterCase, readRosterCases } fro
 import { checkFiles } from './checkFiles.ts';
 
 /** What a door says of each case, by name. */
-type Answers = ReadonlyMap<string, readonly PlacedCode[]>;
+type Answers = ReadonlyMap<string, readonly Found[]>;
+
+/** A problem as a door tells it. */
+type Found = PlacedCode & Pick<Problem, 'message'>;
 
 const CASES = readRosterCases();
 
@@ -36,14 +39,19 @@ describe('one roster, three doors', () => {
     const { name, about, expected } = rosterCase;
     describe(`${name}: ${about}`, () => {
       it('in the editor', () => assert.deepEqual(describePlaces(fromEditor.get(name)!), describePlaces(expected)));
-      it('by fairlead check', () => assert.deepEqual(describePlaces(fromTerminal.get(name)!), describePlaces(expected)));
-      it('by POST /v2/developers', () => postCase(service, rosterCase));
+      it('by fairlead check, in the same words', () => {
+        assert.deepEqual(describePlaces(fromTerminal.get(name)!), describePlaces(expected));
+        assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(fromEditor.get(name)!));
+      });
+      it('by POST /v2/developers, in the same words', async () => {
+        assert.deepEqual(toWords(await postCase(service, rosterCase)), toWords(fromEditor.get(name)!));
+      });
     });
   }
 });
 
 /** Posts a case and demands the same codes at the same places, and the contract's entries where it is refused. */
-async function postCase(service: StartedService, { name, bytes, settings, expected }: RosterCase): Promise<void> {
+async function postCase(service: StartedService, { name, bytes, settings, expected }: RosterCase): Promise<readonly Found[]> {
   const { fieldMappings, ...configuration } = settings;
   const { url, apiKey, adminKey } = service.address;
   const configured = await fetch(`${url}/__fairlead/configuration`, {
@@ -69,10 +77,16 @@ async function postCase(service: StartedService, { name, bytes, settings, expect
   assert.equal(response.status, refusing.size > 0 ? 400 : 200);
   assert.equal(body.status, refusing.size > 0 ? 'FAILURE' : 'SUCCESS');
   assert.deepEqual(new Set((body.errors ?? []).map(({ errorType }) => errorType)), refusing);
+  return body.problems;
+}
+
+/** Each problem with its place and its sentence, letter by letter. */
+function toWords(found: readonly Found[]): string[] {
+  return found.map((one) => `${describePlaces([one])[0]} ${one.message}`).sort();
 }
 
 async function askTerminal(): Promise<Answers> {
-  const answers = new Map<string, readonly PlacedCode[]>();
+  const answers = new Map<string, readonly Found[]>();
   for (const cases of groupBySettings()) {
     const files = new Map(cases.map(({ name, bytes }) => [name, bytes]));
     for (const [name, found] of await checkFiles(files, '.csv', ['--kind', 'roster', ...toFlags(cases[0]!.settings)]))
@@ -82,7 +96,7 @@ async function askTerminal(): Promise<Answers> {
 }
 
 async function askEditor(): Promise<Answers> {
-  const answers = new Map<string, readonly PlacedCode[]>();
+  const answers = new Map<string, readonly Found[]>();
   const server = await LanguageServerProcess.start({ settings: {} });
   for (const cases of groupBySettings()) {
     await server.changeSettings({ roster: toSection(cases[0]!.settings) });
@@ -92,7 +106,7 @@ async function askEditor(): Promise<Answers> {
       const diagnostics = await server.diagnosticsOf(uri);
       answers.set(
         name,
-        diagnostics.map(({ code, range }) => ({ code: String(code), range })),
+        diagnostics.map(({ code, range, message }) => ({ code: String(code), range, message: String(message) })),
       );
     }
   }

@@ -15,8 +15,8 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart|workspace)\/|node:)|[\s<>…*{}:=|"]/;
 const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
 
-/** What a program makes when it runs; not part of the source. */
-const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json)$/;
+/** What a program makes when it runs, or reads where its user wrote it; not part of the source. */
+const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json|fairlead\.config\.json|\.fairleadrc\.json)$/;
 
 /** Where a name may stand: in the project, beside the page, or in the sample workspace that the tour opens. */
 const stands = (name: string, page: Page) =>
@@ -59,7 +59,7 @@ describe('the pages', () => {
 
     it(`${page.file} names only npm scripts that exist`, () => {
       const builtIn = ['ci', 'install', 'test', 'start'];
-      const names = commandsOf(page).flatMap((line) => /^npm (?:run )?([\w:]+)/.exec(line)?.[1] ?? []);
+      const names = commandsOf(page).flatMap((line) => /^npm (?:run )?([\w:-]+)/.exec(line)?.[1] ?? []);
       const missing = names.filter((name) => !builtIn.includes(name) && !(name in MANIFEST.scripts));
       assert.deepEqual(missing, []);
     });

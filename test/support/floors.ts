@@ -22,10 +22,19 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   'server/language': { floors: ['server/core/', 'server/documents/'], libraries: ['vscode-languageserver'], node: [] },
   'server/cli': {
     floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
-    libraries: ['commander'],
+    libraries: ['commander', 'ignore'],
     node: 'all',
   },
-  'server/main': { floors: ['server/', 'package.json'], libraries: ['vscode-languageserver'], node: 'all' },
+  'server/agents': {
+    floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    libraries: ['@modelcontextprotocol/sdk/types.js', 'ajv'],
+    node: ['node:crypto', 'node:timers/promises'],
+  },
+  'server/main': {
+    floors: ['server/', 'package.json'],
+    libraries: ['vscode-languageserver', '@modelcontextprotocol/sdk/types.js'],
+    node: 'all',
+  },
   client: {
     floors: ['server/core/', 'server/wire/', 'server/api/', 'server/language/protocol.ts', 'server/language/protocol/'],
     libraries: ['vscode', 'vscode-languageclient/node.js'],
@@ -44,7 +53,7 @@ export const TARGETS: readonly string[] = [
 ];
 
 /** Libraries that one floor or another may import, and two that none may. */
-export const LIBRARIES = [...new Set(Object.values(TABLE_OF_FLOORS).flatMap((row) => row.libraries)), 'ajv', 'typescript'];
+export const LIBRARIES = [...new Set(Object.values(TABLE_OF_FLOORS).flatMap((row) => row.libraries)), 'mocha', 'typescript'];
 
 /** Modules of Node that probes import. */
 export const NODE_MODULES = [

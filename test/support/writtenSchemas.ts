@@ -1,8 +1,10 @@
+import { toConfigurationSchema } from '../../server/core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../../server/core/insights/exportRequestSchema.ts';
 import { toPipelineSchema } from '../../server/core/pipeline/pipelineSchema.ts';
 
 /** The files of schemas/ that are written out of the others, by their path. */
 export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {
+  'schemas/configuration.schema.json': () => toText(toConfigurationSchema()),
   'schemas/exportRequest.schema.json': () => toText(toExportRequestSchema()),
   'schemas/pipeline.schema.json': () => toText(toPipelineSchema()),
 };

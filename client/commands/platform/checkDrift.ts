@@ -1,7 +1,7 @@
 import { l10n, type Uri } from 'vscode';
+import type { Drift } from '../../../server/core/platform/judgeDrift.ts';
 import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
-import type { Drift } from '../../platform/judgeDrift.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
 /** A file with its pipeline on the selected instance, and how the two differ. */

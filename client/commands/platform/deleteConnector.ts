@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
+import { toPlainConnector } from '../../../server/api/plainEntity.ts';
 import { createConnector, readConnector, deleteConnector as remove } from '../../../server/api/platform.ts';
 import { describeScope } from '../../../server/core/platform/scope.ts';
 import type { App } from '../../app.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { changePlatform, offerInverse, typeToDelete } from '../../platform/changePlatform.ts';
 import { pickConnector } from '../../platform/pickPlatform.ts';
-import { toPlainConnector } from '../../platform/plainConnector.ts';
 import { type ConnectorAddress, readConnectorTarget } from '../../platform/platformTargets.ts';
 
 /** Deletes a connector, the one of a given node or one that is chosen, once its identifier was typed. */

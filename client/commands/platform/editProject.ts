@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { toPlainProject } from '../../../server/api/plainEntity.ts';
 import { readProject, updateProject } from '../../../server/api/platform.ts';
 import type { ProjectResponse } from '../../../server/wire/platform.ts';
 import type { App } from '../../app.ts';
@@ -6,7 +7,6 @@ import { confirmWrite } from '../../instanceQuestions.ts';
 import { askProjectChanges } from '../../platform/askProjectChanges.ts';
 import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
 import { pickExistingProject } from '../../platform/pickPlatform.ts';
-import { toPlainProject } from '../../platform/plainConnector.ts';
 import { readProjectTarget } from '../../platform/platformTargets.ts';
 
 /** Changes name, colour, description, modules and tags of a project, the one of a given node or one that is chosen. */

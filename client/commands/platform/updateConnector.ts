@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { toPlainConnector } from '../../../server/api/plainEntity.ts';
 import { readConnector, updateConnector as update } from '../../../server/api/platform.ts';
 import { describeScope } from '../../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ConnectorResponse } from '../../../server/wire/platform.ts';
@@ -6,7 +7,6 @@ import type { App } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
-import { toPlainConnector } from '../../platform/plainConnector.ts';
 import { readEntityDocument } from '../../platform/readEntityDocument.ts';
 import { requireDocument } from '../../requireDocument.ts';
 

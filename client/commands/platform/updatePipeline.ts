@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { readPipeline, updatePipeline as update } from '../../../server/api/platform.ts';
+import { toMeaning } from '../../../server/core/platform/judgeDrift.ts';
 import { describeScope } from '../../../server/core/platform/scope.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import type { App } from '../../app.ts';
@@ -8,7 +9,6 @@ import { readAddress } from '../../commandArguments.ts';
 import { askOnce } from '../../gesture.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
-import { toMeaning } from '../../platform/judgeDrift.ts';
 import { readDraft, tellPlace } from '../../platform/pipelineDraft.ts';
 import { toStep } from '../../report.ts';
 import { requireDocument } from '../../requireDocument.ts';

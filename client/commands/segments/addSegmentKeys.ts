@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { readStanding } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
@@ -12,7 +13,6 @@ import { sendInBatches } from '../../segments/keyBatches.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickDefinition } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
-import { readStanding } from '../../segments/readStanding.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { readStanding } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
 import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
@@ -6,7 +7,6 @@ import { confirmChange } from '../../segments/confirmChange.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickDefinition } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
-import { readStanding } from '../../segments/readStanding.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 
 /** Takes an empty segment out of an environment; where it still holds keys, says so and offers to remove them. */

@@ -1,17 +1,17 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../../server/api/client.ts';
 import type { Instance } from '../../../server/api/instance.ts';
+import { mapBounded } from '../../../server/api/mapBounded.ts';
+import { countSegmentKeys } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
 import type { Environment, Segment } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { typeName } from '../../segments/confirmChange.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
-import { mapBounded } from '../../segments/mapBounded.ts';
 import { pickSegment } from '../../segments/pickSegment.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
-import { countSegmentKeys } from '../../segments/readStanding.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
 /** Requests at a time. */

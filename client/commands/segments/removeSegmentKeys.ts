@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { readStanding } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
 import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
@@ -13,7 +14,6 @@ import { listAllKeys } from '../../segments/listAllKeys.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { type PickedDefinition, pickDefinition } from '../../segments/pickSegment.ts';
 import { readKeyNodes, readPlace } from '../../segments/readPlace.ts';
-import { readStanding } from '../../segments/readStanding.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 

@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
+import { readStanding } from '../../../server/api/readStanding.ts';
 import { findNextStep, judgeStep, SEGMENT_STEPS, type SegmentStanding, type SegmentStep } from '../../../server/core/segments/steps.ts';
 import type { App, Command } from '../../app.ts';
 import { type Choice, pickOne } from '../../ask.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { pickSegment } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
-import { readStanding } from '../../segments/readStanding.ts';
 import { describeLack, nameStep, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 import { activateSegment } from './activateSegment.ts';

@@ -1,21 +1,20 @@
 import type { Command } from 'commander';
+import type { CallOptions } from '../../api/client.ts';
 import { type DeveloperChange, deleteDevelopers, upsertDevelopers } from '../../api/developers.ts';
+import type { Instance } from '../../api/instance.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { type DevelopersChanged, MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample, addFormat } from '../options.ts';
+import { type ConsentFlags, requireConsent } from '../consent.ts';
+import { addDryRun, addExample, addOutputAndFormat, addYes } from '../options.ts';
 import { readBytes } from '../readBytes.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { UsageError } from '../usageError.ts';
+import { type WriteFlags, write } from '../write.ts';
 
-interface FormatFlags extends TargetFlags {
-  readonly format: 'text' | 'json';
-}
-
-interface DeleteFlags extends FormatFlags {
-  readonly yes?: true;
-}
+type ChangeFlags = TargetFlags & WriteFlags;
+type DeleteFlags = ChangeFlags & ConsentFlags;
 
 /** `fairlead developers upsert` and `delete`: changes that need no approval. */
 export function addChanges(developers: Command, cli: Cli): void {
@@ -23,29 +22,38 @@ export function addChanges(developers: Command, cli: Cli): void {
     .command('upsert')
     .description('Add or change developers by e-mail, at once')
     .argument('<file>', 'a JSON array of objects, field to text; - reads standard input')
-    .action(async (path: string, flags: FormatFlags) => {
+    .action(async (path: string, flags: ChangeFlags) => {
       const records = readRecords(path, decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES)).text);
-      await show(cli, flags, await upsertDevelopers(await requireInstance(cli, flags), records, { signal: cli.interruption() }));
+      const what = `This adds or changes ${records.length} ${records.length === 1 ? 'developer' : 'developers'} at once.`;
+      await change(cli, flags, what, (instance, options) => upsertDevelopers(instance, records, options));
     });
-  addExample(addTargetFlags(addFormat(upsert)), 'fairlead developers upsert changes.json');
+  addExample(addTargetFlags(addDryRun(addOutputAndFormat(upsert))), 'fairlead developers upsert changes.json');
 
   const remove = developers
     .command('delete')
     .description('Remove developers by e-mail, at once')
     .argument('<email...>', 'whom to remove')
-    .option('--yes', 'really do it')
     .action(async (emails: string[], flags: DeleteFlags) => {
-      if (flags.yes !== true) throw new UsageError(`This removes ${emails.join(', ')} at once. Add --yes if that is meant.`);
-      await show(cli, flags, await deleteDevelopers(await requireInstance(cli, flags), emails, { signal: cli.interruption() }));
+      const what = `This removes ${emails.join(', ')} at once.`;
+      await requireConsent(cli, flags, what);
+      await change(cli, flags, what, (instance, options) => deleteDevelopers(instance, emails, options));
     });
-  addExample(addTargetFlags(addFormat(remove)), 'fairlead developers delete ada@example.com --yes');
+  const example = 'fairlead developers delete ada@example.com --yes';
+  addExample(addTargetFlags(addYes(addDryRun(addOutputAndFormat(remove)))), example);
 }
 
-async function show(cli: Cli, { format }: FormatFlags, changed: DevelopersChanged): Promise<void> {
+async function change(
+  cli: Cli,
+  flags: ChangeFlags,
+  what: string,
+  work: (instance: Instance, options: CallOptions) => Promise<DevelopersChanged>,
+): Promise<void> {
+  const changed = await write(cli, flags, await requireInstance(cli, flags), what, work);
+  if (changed === null) return;
   const { added, updated, removed, developerCount, versionId } = changed;
-  const text = `${added} added, ${updated} changed, ${removed} removed. Version ${versionId} is active with ${developerCount} developers.\n`;
-  await cli.terminal.out(format === 'json' ? `${JSON.stringify(changed)}\n` : text);
-  cli.finish(EXIT_CODES.ok);
+  const text = `${added} added, ${updated} changed, ${removed} removed. Version ${versionId} is active with ${developerCount} developers.`;
+  const row = [added, updated, removed, versionId, developerCount].map(String);
+  await showAnswer(cli, flags, { columns: ['added', 'updated', 'removed', 'version', 'developers'], rows: [row], json: changed, text });
 }
 
 function readRecords(path: string, text: string): DeveloperChange[] {

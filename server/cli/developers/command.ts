@@ -1,13 +1,18 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { addApply } from './apply.ts';
 import { addChanges } from './changes.ts';
 import { addDownload } from './download.ts';
+import { addIdentities } from './identities.ts';
 import { addList } from './list.ts';
+import { addPlan } from './plan.ts';
+import { addReshape } from './reshape.ts';
 import { addUpload } from './upload.ts';
 import { addVersions } from './versions.ts';
 
 /** `fairlead developers`: rosters and developers of a service. */
 export function addDevelopers(program: Command, cli: Cli): void {
-  const developers = program.command('developers').description('Upload, map, approve, list and download developers');
-  for (const add of [addUpload, addVersions, addList, addDownload, addChanges]) add(developers, cli);
+  const developers = program.command('developers').description('Plan, upload, map, approve, list, download and change developers');
+  for (const add of [addReshape, addPlan, addApply, addUpload, addVersions, addList, addDownload, addChanges, addIdentities])
+    add(developers, cli);
 }

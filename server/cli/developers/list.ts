@@ -4,13 +4,12 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import type { DeveloperPage, DeveloperQuery } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample, addFormat, collect, readWholeNumber } from '../options.ts';
+import { addExample, addOutputAndFormat, collect, type OutputFlags, readOutput, readWholeNumber } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
 import { UsageError } from '../usageError.ts';
 
-interface ListFlags extends TargetFlags {
-  readonly format: 'table' | 'json' | 'csv';
+interface ListFlags extends TargetFlags, OutputFlags {
   readonly search?: string;
   readonly email?: readonly string[];
   readonly sort?: string;
@@ -33,17 +32,14 @@ export function addList(developers: Command, cli: Cli): void {
     .option('--page-size <number>', 'developers a page', readWholeNumber(1))
     .option('--version-id <version>', 'a version other than the active one')
     .action(async (flags: ListFlags) => list(cli, flags));
-  addExample(
-    addTargetFlags(addFormat(command, ['table', 'json', 'csv'])),
-    'fairlead developers list --search department=Engineering --sort name',
-  );
+  addExample(addTargetFlags(addOutputAndFormat(command)), 'fairlead developers list --search department=Engineering --sort name');
 }
 
 async function list(cli: Cli, flags: ListFlags): Promise<void> {
   const query = toQuery(flags);
   const page = await listDevelopers(await requireInstance(cli, flags), query, { signal: cli.interruption() });
   const write = { table: toTable, json: (answer: DeveloperPage) => `${JSON.stringify(answer)}\n`, csv: toCsv };
-  await cli.terminal.out(write[flags.format](page));
+  await cli.terminal.out(write[readOutput(flags)](page));
   cli.finish(EXIT_CODES.ok);
 }
 

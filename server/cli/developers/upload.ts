@@ -8,15 +8,17 @@ import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { addExample, addFormat, collect } from '../options.ts';
+import { addDryRun, addExample, addFormat, collect } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
 import { readBytes } from '../readBytes.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { write } from '../write.ts';
 import { toPreviewText, toReviewText } from './uploadText.ts';
 
 interface UploadFlags extends TargetFlags {
   readonly format: 'text' | 'json';
   readonly map?: readonly string[];
+  readonly dryRun?: true;
 }
 
 /** Problems shown one by one; a file with more is better read with `fairlead check`. */
@@ -40,7 +42,7 @@ export function addUpload(developers: Command, cli: Cli): void {
       await upload(cli, path, flags);
       cli.finish(EXIT_CODES.ok);
     });
-  addExample(addTargetFlags(addFormat(command)), 'fairlead developers upload people.roster.csv', NOTES);
+  addExample(addTargetFlags(addDryRun(addFormat(command))), 'fairlead developers upload people.roster.csv', NOTES);
 }
 
 async function upload(cli: Cli, path: string, flags: UploadFlags): Promise<void> {
@@ -48,13 +50,14 @@ async function upload(cli: Cli, path: string, flags: UploadFlags): Promise<void>
   const content = await readBytes(path, cli.terminal, MAX_CSV_BYTES);
   const roster: RosterUpload = { fileName: path === '-' ? 'roster.csv' : basename(path), content, fieldMappings, places: true };
   const instance = await requireInstance(cli, flags);
-  let sent: SentRoster;
+  let sent: SentRoster | null;
   try {
-    sent = await sendRoster(instance, roster, { signal: cli.interruption() });
+    sent = await write(cli, flags, instance, `${path} is uploaded.`, (service, options) => sendRoster(service, roster, options));
   } catch (error) {
     if (error instanceof Refusal) await showRefused(cli, path, flags, error);
     throw error;
   }
+  if (sent === null) return;
   if (flags.format === 'json') {
     await cli.terminal.out(`${JSON.stringify(sent.answer)}\n`);
     return;

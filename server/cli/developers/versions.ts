@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
 import { approveVersion, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { addExample, addFormat, collect } from '../options.ts';
+import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags } from '../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
+import { write } from '../write.ts';
 import { toMappingTable } from './uploadText.ts';
 
 interface FormatFlags extends TargetFlags {
   readonly format: 'text' | 'json';
+  readonly dryRun?: true;
 }
 
 interface MapFlags extends FormatFlags {
@@ -26,7 +29,7 @@ export function addVersions(developers: Command, cli: Cli): void {
     .option('--map <column=type>', 'a column that stands for something (repeatable); columns not named are plain attributes', collect)
     .action(async (versionId: string, flags: MapFlags) => saveMapping(cli, versionId, flags));
   addExample(
-    addTargetFlags(addFormat(map)),
+    addTargetFlags(addDryRun(addFormat(map))),
     'fairlead developers map 1 --map "Full Name=NAME" --map "Mail=EMAIL" --map "Boss=MANAGER_EMAIL"',
     'Without --map the suggested mapping is confirmed as it is.',
   );
@@ -36,13 +39,13 @@ export function addVersions(developers: Command, cli: Cli): void {
     .description('Make a version the active one')
     .argument('<version>', 'the version that the upload named')
     .action(async (versionId: string, flags: FormatFlags) => approveOne(cli, versionId, flags));
-  addExample(addTargetFlags(addFormat(approve)), 'fairlead developers approve 2');
+  addExample(addTargetFlags(addDryRun(addFormat(approve))), 'fairlead developers approve 2');
 
   const versions = developers
     .command('versions')
     .description('List the versions, newest first')
-    .action(async (flags: FormatFlags) => listAll(cli, flags));
-  addExample(addTargetFlags(addFormat(versions)), 'fairlead developers versions');
+    .action(async (flags: TargetFlags & OutputFlags) => listAll(cli, flags));
+  addExample(addTargetFlags(addOutputAndFormat(versions)), 'fairlead developers versions');
 }
 
 async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promise<void> {
@@ -50,7 +53,10 @@ async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promis
   const instance = await requireInstance(cli, flags);
   const options = { signal: cli.interruption() };
   const { fieldMappings } = await readVersion(instance, versionId, options);
-  const saved = await saveFieldMappings(instance, versionId, asked === undefined ? fieldMappings : complete(asked, fieldMappings), options);
+  const wanted = asked === undefined ? fieldMappings : complete(asked, fieldMappings);
+  const what = `The mapping of version ${versionId} is saved.`;
+  const saved = await write(cli, flags, instance, what, (service, late) => saveFieldMappings(service, versionId, wanted, late));
+  if (saved === null) return;
   const next = saved.state === 'ACTIVE' ? '' : `\nNext: fairlead developers approve ${versionId}${repeatTargetFlags(flags)}\n`;
   const text = `Version ${saved.versionId} is ${saved.state} with ${saved.developerCount} developers.\n\n${toMappingTable(saved.fieldMappings)}${next}`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(saved)}\n` : text);
@@ -65,13 +71,16 @@ function complete(asked: readonly FieldMapping[], columns: readonly FieldMapping
 }
 
 async function approveOne(cli: Cli, versionId: string, flags: FormatFlags): Promise<void> {
-  const approved = await approveVersion(await requireInstance(cli, flags), versionId, { signal: cli.interruption() });
+  const instance = await requireInstance(cli, flags);
+  const what = `Version ${versionId} becomes the active one.`;
+  const approved = await write(cli, flags, instance, what, (service, options) => approveVersion(service, versionId, options));
+  if (approved === null) return;
   const text = `Version ${approved.versionId} is ${approved.state} with ${approved.developerCount} developers.\n`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(approved)}\n` : text);
   cli.finish(EXIT_CODES.ok);
 }
 
-async function listAll(cli: Cli, flags: FormatFlags): Promise<void> {
+async function listAll(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void> {
   const { versions } = await listVersions(await requireInstance(cli, flags), { signal: cli.interruption() });
   const rows = versions.map(({ versionId, state, fileName, developerCount, createdAt }) => [
     versionId,
@@ -80,7 +89,7 @@ async function listAll(cli: Cli, flags: FormatFlags): Promise<void> {
     new Date(createdAt).toISOString().slice(0, 16).replace('T', ' '),
     fileName,
   ]);
-  const text = toTextTable(['VERSION', 'STATE', 'DEVELOPERS', 'UPLOADED (UTC)', 'FILE'], rows);
-  await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify({ versions })}\n` : text);
-  cli.finish(EXIT_CODES.ok);
+  const headers = ['VERSION', 'STATE', 'DEVELOPERS', 'UPLOADED (UTC)', 'FILE'];
+  const columns = ['version', 'state', 'developers', 'uploaded_utc', 'file'];
+  await showAnswer(cli, flags, { columns, rows, json: { versions }, text: toTextTable(headers, rows).trimEnd() });
 }

@@ -6,15 +6,14 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import type { ExplainedFact, ExplainReportRequest, Explanation } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample, addFormat, readWholeNumber } from '../options.ts';
+import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput, readWholeNumber } from '../options.ts';
 import { toPrintable } from '../printable.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
 import { UsageError } from '../usageError.ts';
 import { type ReportFlags, toReportRequest } from './reportFlags.ts';
 
-interface ExplainFlags extends TargetFlags, Omit<ReportFlags, 'metrics' | 'ratings'> {
-  readonly format: 'table' | 'json' | 'csv';
+interface ExplainFlags extends TargetFlags, OutputFlags, Omit<ReportFlags, 'metrics' | 'ratings'> {
   readonly developer?: string;
   readonly metric: string;
   readonly page: number;
@@ -42,11 +41,11 @@ export function addExplain(insights: Command, cli: Cli): void {
       const cell = toCell(flags);
       const instance = await requireInstance(cli, flags, 'admin');
       const explanation = await explainReport(instance, cell, { signal: cli.interruption() });
-      await cli.terminal.out(WRITE[flags.format](explanation));
+      await cli.terminal.out(WRITE[readOutput(flags)](explanation));
       cli.finish(EXIT_CODES.ok);
     });
   addExample(
-    addTargetFlags(addFormat(command, ['table', 'json', 'csv']), 'admin'),
+    addTargetFlags(addOutputAndFormat(command), 'admin'),
     'fairlead insights explain --team 1 --metric LEAD_TIME_FOR_CHANGES --calculation P90 --from 2026-07-01 --to 2026-09-30',
     NOTES,
   );
@@ -74,7 +73,7 @@ function toCell({ team, developer, metric, page, pageSize, ...flags }: ExplainFl
   };
 }
 
-const WRITE: Readonly<Record<ExplainFlags['format'], (explanation: Explanation) => string>> = {
+const WRITE: Readonly<Record<Output, (explanation: Explanation) => string>> = {
   table: toText,
   json: (explanation) => `${JSON.stringify(explanation)}\n`,
   csv: ({ facts }) => writeCsv([COLUMNS, ...facts.map((fact) => COLUMNS.map((column) => String(fact[column] ?? '')))]),

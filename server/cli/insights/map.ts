@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { updateDeveloperIdentities } from '../../api/developers.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample } from '../options.ts';
+import { addDryRun, addExample } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type WriteFlags, write } from '../write.ts';
 
 /** The kind of system that authors of commits are identities of. */
 const SYSTEM = 'GIT';
@@ -18,11 +19,14 @@ export function addMap(insights: Command, cli: Cli): void {
     .description('Say whose facts those of a login are')
     .argument('<login>', 'what the facts call somebody')
     .argument('<email>', 'the e-mail of the developer, as the roster writes it')
-    .action(async (login: string, email: string, flags: TargetFlags) => {
+    .action(async (login: string, email: string, flags: TargetFlags & WriteFlags) => {
       const identity = { email, applicationType: SYSTEM, identity: login };
-      await updateDeveloperIdentities(await requireInstance(cli, flags), [identity], { signal: cli.interruption() });
-      await cli.terminal.out(`Facts of ${login} are those of ${email}.\n`);
+      const what = `Facts of ${login} are those of ${email}.`;
+      const instance = await requireInstance(cli, flags);
+      const done = await write(cli, flags, instance, what, (service, options) => updateDeveloperIdentities(service, [identity], options));
+      if (done === null) return;
+      await cli.terminal.out(`${what}\n`);
       cli.finish(EXIT_CODES.ok);
     });
-  addExample(addTargetFlags(command), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
+  addExample(addTargetFlags(addDryRun(command)), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { METRICS, type Metric, type MetricCategory } from '../../core/insights/metrics.ts';
+import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample, addFormat } from '../options.ts';
+import { addExample, addOutputAndFormat, type OutputFlags } from '../options.ts';
 
 const TITLES: Readonly<Record<MetricCategory, string>> = {
   productivity: 'Productivity of teams',
@@ -10,20 +10,26 @@ const TITLES: Readonly<Record<MetricCategory, string>> = {
   productivityContributors: 'Productivity of contributors (--contributors)',
 };
 
+const COLUMNS = ['name', 'category', 'label', 'unit', 'definition'] as const;
+
 /** `fairlead insights metrics`: what a report can tell. */
 export function addMetrics(insights: Command, cli: Cli): void {
   const command = insights
     .command('metrics')
     .description('List the metrics with their units and definitions')
-    .action(async ({ format }: { readonly format: 'text' | 'json' }) => {
+    .action(async (flags: OutputFlags) => {
       const categories = Object.entries(METRICS) as [MetricCategory, Readonly<Record<string, Metric>>][];
       const rows = categories.flatMap(([category, metrics]) =>
         Object.entries(metrics).map(([name, metric]) => ({ name, category, ...metric })),
       );
-      await cli.terminal.out(format === 'json' ? `${JSON.stringify({ metrics: rows })}\n` : categories.map(toText).join('\n'));
-      cli.finish(EXIT_CODES.ok);
+      await showAnswer(cli, flags, {
+        columns: COLUMNS,
+        rows: rows.map((row) => COLUMNS.map((column) => row[column])),
+        json: { metrics: rows },
+        text: categories.map(toText).join('\n').trimEnd(),
+      });
     });
-  addExample(addFormat(command), 'fairlead insights metrics');
+  addExample(addOutputAndFormat(command), 'fairlead insights metrics');
 }
 
 function toText([category, metrics]: readonly [MetricCategory, Readonly<Record<string, Metric>>]): string {

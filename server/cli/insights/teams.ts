@@ -4,13 +4,11 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import type { TeamSummary } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample, addFormat } from '../options.ts';
+import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
 
-interface TeamFlags extends TargetFlags {
-  readonly format: 'table' | 'json' | 'csv';
-}
+type TeamFlags = TargetFlags & OutputFlags;
 
 /** `fairlead insights teams`: the teams of the active roster, with the ids that a report asks by. */
 export function addTeams(insights: Command, cli: Cli): void {
@@ -19,13 +17,13 @@ export function addTeams(insights: Command, cli: Cli): void {
     .description('List the teams of the active roster with their ids')
     .action(async (flags: TeamFlags) => {
       const teams = await listTeams(await requireInstance(cli, flags), { signal: cli.interruption() });
-      await cli.terminal.out(WRITE[flags.format](teams));
+      await cli.terminal.out(WRITE[readOutput(flags)](teams));
       cli.finish(EXIT_CODES.ok);
     });
-  addExample(addTargetFlags(addFormat(command, ['table', 'json', 'csv'])), 'fairlead insights teams');
+  addExample(addTargetFlags(addOutputAndFormat(command)), 'fairlead insights teams');
 }
 
-const WRITE: Readonly<Record<TeamFlags['format'], (teams: readonly TeamSummary[]) => string>> = {
+const WRITE: Readonly<Record<Output, (teams: readonly TeamSummary[]) => string>> = {
   table: toTable,
   json: (teams) => `${JSON.stringify({ teams })}\n`,
   csv: (teams) => writeCsv([HEADERS, ...teams.map((team) => toRow(team, ''))]),

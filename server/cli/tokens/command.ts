@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
 import { createToken, listTokens, revokeToken } from '../../api/local.ts';
 import { KEY_KINDS, SCOPES, type TokenSummary } from '../../wire/local.ts';
+import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample, addFormat, collect } from '../options.ts';
+import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { toTextTable } from '../textTable.ts';
+import { type WriteFlags, write } from '../write.ts';
 import { type KeyFlags, readKeyFlags } from './request.ts';
 
 interface FormatFlags extends TargetFlags {
   readonly format: 'text' | 'json';
+  readonly dryRun?: true;
 }
 
 const ROLE_EXAMPLES = 'account_admin, org_admin:ORG, project_admin:ORG/PROJECT, viewer';
@@ -34,29 +36,39 @@ export function addTokens(program: Command, cli: Cli): void {
     .option('--tag <tag>', 'a tag (repeatable)', collect)
     .action(async (flags: CreateFlags) => createKey(cli, flags));
   const example = 'fairlead token create --name nightly-sync --scope developer_records:write --expires 30d';
-  addExample(addTargetFlags(addFormat(create), 'admin'), example, 'The value alone goes to standard output, so that a script can take it.');
+  addExample(
+    addTargetFlags(addDryRun(addFormat(create)), 'admin'),
+    example,
+    'The value alone goes to standard output, so that a script can take it.',
+  );
 
   const list = token
     .command('list')
     .description('List the keys, without their values')
-    .action(async (flags: FormatFlags) => listKeys(cli, flags));
-  addExample(addTargetFlags(addFormat(list), 'admin'), 'fairlead token list');
+    .action(async (flags: TargetFlags & OutputFlags) => listKeys(cli, flags));
+  addExample(addTargetFlags(addOutputAndFormat(list), 'admin'), 'fairlead token list');
 
   const revoke = token
     .command('revoke')
     .description('Revoke a key; it is refused from then on')
     .argument('<id>', 'the id that `token list` shows')
-    .action(async (id: string, flags: TargetFlags) => {
-      await revokeToken(await requireInstance(cli, flags, 'admin'), id, { signal: cli.interruption() });
-      await cli.terminal.out(`Key ${id} is revoked.\n`);
+    .action(async (id: string, flags: TargetFlags & WriteFlags) => {
+      const instance = await requireInstance(cli, flags, 'admin');
+      const what = `Key ${id} is revoked.`;
+      const done = await write(cli, flags, instance, what, (service, options) => revokeToken(service, id, options).then(() => true));
+      if (done === null) return;
+      await cli.terminal.out(`${what}\n`);
       cli.finish(EXIT_CODES.ok);
     });
-  addExample(addTargetFlags(revoke, 'admin'), 'fairlead token revoke 4f1c2a');
+  addExample(addTargetFlags(addDryRun(revoke), 'admin'), 'fairlead token revoke 4f1c2a');
 }
 
 async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
   const request = readKeyFlags(flags, Date.now());
-  const created = await createToken(await requireInstance(cli, flags, 'admin'), request, { signal: cli.interruption() });
+  const instance = await requireInstance(cli, flags, 'admin');
+  const what = `The key ${request.name} is made.`;
+  const created = await write(cli, flags, instance, what, (service, options) => createToken(service, request, options));
+  if (created === null) return;
   if (flags.format === 'json') {
     await cli.terminal.out(`${JSON.stringify(created)}\n`);
   } else {
@@ -66,7 +78,7 @@ async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
   cli.finish(EXIT_CODES.ok);
 }
 
-async function listKeys(cli: Cli, flags: FormatFlags): Promise<void> {
+async function listKeys(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void> {
   const { tokens } = await listTokens(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
   const now = Date.now();
   const rows = tokens.map((token) => [
@@ -78,9 +90,7 @@ async function listKeys(cli: Cli, flags: FormatFlags): Promise<void> {
     token.expiresAt === null ? 'never' : toDay(token.expiresAt),
     token.kind,
   ]);
-  const text = toTextTable(['ID', 'NAME', 'MAY', 'STATE', 'CREATED', 'EXPIRES', 'KIND'], rows);
-  await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify({ tokens })}\n` : text);
-  cli.finish(EXIT_CODES.ok);
+  await showAnswer(cli, flags, { columns: ['id', 'name', 'may', 'state', 'created', 'expires', 'kind'], rows, json: { tokens } });
 }
 
 function toState({ revokedAt, expiresAt }: TokenSummary, now: number): string {

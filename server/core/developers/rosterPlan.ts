@@ -60,6 +60,12 @@ export interface RosterPlan {
   readonly hash: string;
 }
 
+/** Whether a service that reviews the same roster counts what was planned: else it compares differently, or with something else. */
+export function isAsPlanned(review: Pick<PlanCounts, 'added' | 'updated' | 'removed' | 'unchanged'>, counts: PlanCounts): boolean {
+  const { added, updated, removed, unchanged } = review;
+  return added === counts.added && updated === counts.updated && removed === counts.removed && unchanged === counts.unchanged;
+}
+
 /** The hash that belongs to a plan: where it is another than its own, somebody changed the plan. */
 export function hashPlan({ base, result, counts, added, changed, moved, removed }: Omit<RosterPlan, 'hash'>): string {
   return hashText(JSON.stringify({ base, result, counts, added, changed, moved, removed }));

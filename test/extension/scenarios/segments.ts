@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { SentIdentities } from '../../../client/segments/sendIdentities.ts';
 import * as api from '../../../server/api/segments.ts';
+import type { SentIdentities } from '../../../server/api/sendIdentities.ts';
 import type { Environment, TrafficType, Workspace } from '../../../server/wire/segments.ts';
 import { closeAll, findExtension, run, showUnsaved } from '../inWindow.ts';
 import type { Door, Scenarios } from './scenario.ts';

@@ -1,8 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeManifestTools } from '../manifestTools.ts';
 import { WRITTEN_SCHEMAS } from '../writtenSchemas.ts';
 
-/** Writes the schemas that other editors use; `npm run schemas`. A test tells where one was forgotten. */
+/** Writes the schemas that other editors use, and those of the tools of agents into the manifest; `npm run schemas`. A test tells where one was forgotten. */
 for (const [file, toText] of Object.entries(WRITTEN_SCHEMAS)) {
-  writeFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), toText());
+  writeFileSync(toPath(file), toText());
+}
+writeManifestTools(toPath('package.json'), toPath('package.nls.json'));
+
+function toPath(file: string): string {
+  return fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 }

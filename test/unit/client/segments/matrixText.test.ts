@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mapBounded } from '../../../../client/segments/mapBounded.ts';
 import { writeAlignedTable } from '../../../../client/segments/matrixText.ts';
+import { mapBounded } from '../../../../server/api/mapBounded.ts';
 
 describe('an aligned table', () => {
   it('gives each column the width of its longest cell; numbers stand to the right', () => {

@@ -1,0 +1,114 @@
+import {
+  type CancellationToken,
+  Disposable,
+  type ExtensionContext,
+  LanguageModelTextPart,
+  type LanguageModelTool,
+  LanguageModelToolResult,
+  l10n,
+  lm,
+  MarkdownString,
+  type PreparedToolInvocation,
+  Uri,
+} from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { AGENT_TOOLS, type AgentToolName, type ToolAnswer, type ToolTarget } from '../../server/wire/agents.ts';
+import type { App } from '../app.ts';
+import { confirmWrite } from '../instanceQuestions.ts';
+import { readContent } from './readContent.ts';
+import { ToolProcess } from './toolProcess.ts';
+
+/** What comes before the name of each tool in the window, where all extensions have theirs. */
+const PREFIX = 'fairlead_';
+
+/** Offers the tools to the agents of the window. Nothing is started before one is used. */
+export function registerAgentTools({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
+  const program = Uri.joinPath(extensionUri, 'dist', 'agentTools.cjs').fsPath;
+  const target = async (): Promise<ToolTarget> => toTarget((await app.instances.use()).instance);
+  const process = new ToolProcess(program, { target, readContent }, app.log);
+  const { contributes } = extension.packageJSON as { readonly contributes: { readonly languageModelTools: readonly ContributedTool[] } };
+  const titles = new Map(contributes.languageModelTools.map(({ name, displayName }) => [name, displayName]));
+  const tools = Object.entries(AGENT_TOOLS).map(([name, access]) => {
+    const title = titles.get(`${PREFIX}${name}`) ?? name;
+    const parts = { app, process, title, name: name as AgentToolName };
+    return lm.registerTool(`${PREFIX}${name}`, access === 'read' ? toReadTool(parts) : toWriteTool(parts));
+  });
+  return Disposable.from(process, ...tools);
+}
+
+interface ContributedTool {
+  readonly name: string;
+  readonly displayName: string;
+}
+
+interface ToolParts {
+  readonly app: App;
+  readonly process: ToolProcess;
+  readonly title: string;
+  readonly name: AgentToolName;
+}
+
+function toReadTool({ app, process, title, name }: ToolParts): LanguageModelTool<object> {
+  return {
+    prepareInvocation: () => ({ invocationMessage: title }),
+    invoke: ({ input }, token) => tell(() => process.ask({ tool: name, input, step: 'run' }, toSignal(app, token))),
+  };
+}
+
+/** What is carried out is what was shown: the hash of the plan that somebody confirmed goes along, and counts once. */
+function toWriteTool({ app, process, title, name }: ToolParts): LanguageModelTool<object> {
+  const shown = new Map<string, string>();
+  const plan = async (input: object, token: CancellationToken) => {
+    const planned = await process.ask({ tool: name, input, step: 'plan' }, toSignal(app, token));
+    return { text: planned.text, value: planned.value, hash: 'hash' in planned ? planned.hash : null };
+  };
+  return {
+    async prepareInvocation({ input }, token): Promise<PreparedToolInvocation> {
+      const planned = await plan(input, token).catch(() => null);
+      // What keeps it from being planned is told to the agent when it goes on.
+      if (planned === null || planned.hash === null) return { invocationMessage: title };
+      shown.set(JSON.stringify(input), planned.hash);
+      const message = new MarkdownString().appendCodeblock(planned.text, 'diff');
+      return { invocationMessage: title, confirmationMessages: { title, message } };
+    },
+    invoke: ({ input }, token) =>
+      tell(async () => {
+        const key = JSON.stringify(input);
+        const hash = shown.get(key);
+        shown.delete(key);
+        if (hash !== undefined) {
+          const { instance } = await app.instances.use();
+          if (app.instances.selectedRemote?.production === true) await confirmWrite(instance, title, l10n.t('An agent asks for it.'));
+          return process.ask({ tool: name, input, step: { carryOut: hash } }, toSignal(app, token));
+        }
+        const planned = await plan(input, token);
+        if (planned.hash === null) return { ...planned, text: `${l10n.t('Nothing is to be done.')}\n${planned.text}` };
+        throw new Refusal('ACCESS_DENIED', l10n.t('Nobody has confirmed this, and nothing was changed. Try again.'));
+      }),
+  };
+}
+
+/** The answer for the agent; what is thrown reaches it as its sentence. */
+async function tell(work: () => Promise<ToolAnswer>): Promise<LanguageModelToolResult> {
+  const { text } = await work();
+  return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
+}
+
+function toTarget({ name, baseUrl, adminUrl, platformUrl, apiKey, adminKey, account, timeout, network }: Instance): ToolTarget {
+  const { readAuthorities, ...plain } = network ?? { readAuthorities: null };
+  return {
+    ...{ name, baseUrl, adminUrl, platformUrl, apiKey, adminKey },
+    account: account ?? null,
+    timeout: timeout ?? null,
+    network: 'proxy' in plain ? { ...plain, authorities: readAuthorities?.() ?? null } : null,
+  };
+}
+
+/** Aborted when the agent is stopped, or another instance is selected. */
+function toSignal({ instances }: App, token: CancellationToken): AbortSignal {
+  const stopped = new AbortController();
+  if (token.isCancellationRequested) stopped.abort();
+  token.onCancellationRequested(() => stopped.abort());
+  return AbortSignal.any([instances.signal, stopped.signal]);
+}

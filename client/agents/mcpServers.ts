@@ -1,0 +1,58 @@
+import {
+  type Disposable,
+  type ExtensionContext,
+  lm,
+  type McpServerDefinitionProvider,
+  McpStdioServerDefinition,
+  Uri,
+  workspace,
+} from 'vscode';
+import type { App } from '../app.ts';
+
+/** As the manifest calls the provider. */
+const PROVIDER = 'fairlead.mcp';
+
+/** Offers the tools as an MCP server that talks to the selected instance. Its key is read when the server is started, and goes into nothing but the environment of that process. */
+export function registerMcpServers({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
+  const program = Uri.joinPath(extensionUri, 'dist', 'cli.cjs').fsPath;
+  const { version } = extension.packageJSON as { readonly version: string };
+  const provider: McpServerDefinitionProvider<McpStdioServerDefinition> = {
+    onDidChangeMcpServerDefinitions: app.instances.onDidChange,
+    provideMcpServerDefinitions: () => {
+      const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri;
+      if (!workspace.isTrusted || folder === undefined) return [];
+      const { selectedName } = app.instances;
+      // The switch makes VS Code's own program run as plain Node.
+      const env = { ELECTRON_RUN_AS_NODE: '1', ...toAddresses(app) };
+      const server = new McpStdioServerDefinition('Fairlead', process.execPath, [program, 'mcp', '--folder', folder.fsPath], env);
+      server.version = `${version} ${selectedName}`;
+      server.cwd = folder;
+      return [server];
+    },
+    resolveMcpServerDefinition: async (server) => {
+      // Starts the local service, and has a missing key told.
+      const { instance } = await app.instances.use();
+      const isRemote = app.instances.selectedRemote !== null;
+      server.env = { ...server.env, ...toAddresses(app), ...(isRemote ? { FAIRLEAD_API_KEY: instance.apiKey } : {}) };
+      return server;
+    },
+  };
+  return lm.registerMcpServerDefinitionProvider(PROVIDER, provider);
+}
+
+/** Where the selected instance answers, in the words of the command line; the local one by its folder, where it keeps its key itself. */
+function toAddresses({ instances, localService }: App): Readonly<Record<string, string | null>> {
+  const remote = instances.selectedRemote;
+  const others = { FAIRLEAD_ADMIN_KEY: null, FAIRLEAD_INSTANCE: null };
+  if (remote === null) {
+    return { ...others, FAIRLEAD_API_KEY: null, FAIRLEAD_URL: null, FAIRLEAD_INSTANCE: 'local', FAIRLEAD_DATA: localService.dataFolder };
+  }
+  const { baseUrl, adminUrl, platformUrl, account } = remote;
+  return {
+    ...others,
+    FAIRLEAD_URL: baseUrl,
+    FAIRLEAD_ADMIN_URL: adminUrl,
+    FAIRLEAD_PLATFORM_URL: platformUrl,
+    FAIRLEAD_ACCOUNT: account ?? null,
+  };
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { type Disposable, type LogOutputChannel, l10n } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type {
+  EditorMessage,
+  PlannedAnswer,
+  RefusedMessage,
+  ToolAnswer,
+  ToolMessage,
+  ToolRequest,
+  ToolTarget,
+} from '../../server/wire/agents.ts';
+import { toCancelled } from '../ask.ts';
+
+/** What tools may ask of the editor. */
+export interface ToolSurroundings {
+  target(): Promise<ToolTarget>;
+  readContent(path: string): Promise<string | Uint8Array>;
+}
+
+interface Asked {
+  readonly resolve: (answer: ToolAnswer | PlannedAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Milliseconds without a request after which the process is let go. */
+const IDLE = 5 * 60_000;
+
+/** The process that runs the tools of agents: it has the parsers, which the window has not. Forked at the first use, and again when it is gone. */
+export class ToolProcess implements Disposable {
+  readonly #program: string;
+  readonly #surroundings: ToolSurroundings;
+  readonly #log: LogOutputChannel;
+  readonly #asked = new Map<number, Asked>();
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #last = 0;
+
+  /** `program` is the bundle to fork. */
+  constructor(program: string, surroundings: ToolSurroundings, log: LogOutputChannel) {
+    this.#program = program;
+    this.#surroundings = surroundings;
+    this.#log = log;
+  }
+
+  /** True while a process runs. */
+  get isRunning(): boolean {
+    return this.#child !== null;
+  }
+
+  /** Has a tool run, plan or carry out. Throws the Refusal of the tool, CANCELLED where the signal says so. */
+  async ask(request: Omit<ToolRequest, 'id'>, signal: AbortSignal): Promise<ToolAnswer | PlannedAnswer> {
+    if (signal.aborted) throw toCancelled();
+    clearTimeout(this.#idle);
+    const id = ++this.#last;
+    const leave = (): void => this.#send({ kind: 'cancel', id });
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#asked.set(id, { resolve, reject });
+        this.#child ??= this.#fork();
+        this.#send({ kind: 'request', request: { id, ...request } });
+      });
+    } finally {
+      signal.removeEventListener('abort', leave);
+      this.#asked.delete(id);
+      if (this.#asked.size === 0) this.#idle = setTimeout(() => this.dispose(), IDLE);
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#idle);
+    if (this.#child?.connected === true) this.#child.disconnect();
+    this.#child = null;
+  }
+
+  #fork(): ChildProcess {
+    // The switch makes VS Code's own program run as plain Node, as it does for language servers.
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+    const child = fork(this.#program, [], { env, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));
+    child.stderr?.on('data', (text: Buffer) => this.#log.warn(text.toString().trimEnd()));
+    child.on('message', (message) => this.#hear(message as ToolMessage));
+    child.on('error', (error) => this.#log.error('The tools of agents:', error));
+    child.on('exit', () => {
+      if (this.#child !== child) return;
+      this.#child = null;
+      for (const { reject } of this.#asked.values()) reject(new Error(l10n.t('The tools of Fairlead ended while they worked. Try again.')));
+    });
+    return child;
+  }
+
+  #hear(message: ToolMessage): void {
+    const { id } = message;
+    const asked = this.#asked.get(id);
+    if (message.kind === 'answer') asked?.resolve(message.answer);
+    else if (message.kind === 'refused') asked?.reject(new Refusal(message.refusal.code, message.refusal.message));
+    else if (message.kind === 'bug') asked?.reject(new Error(message.message));
+    else if (message.kind === 'needsTarget') {
+      void this.#meet(id, async () => ({ kind: 'target', id, target: await this.#surroundings.target() }));
+    } else {
+      void this.#meet(id, async () => ({ kind: 'text', id, content: await this.#surroundings.readContent(message.path) }));
+    }
+  }
+
+  async #meet(id: number, find: () => Promise<EditorMessage>): Promise<void> {
+    try {
+      this.#send(await find());
+    } catch (error) {
+      this.#send({ kind: 'unmet', id, refusal: toRefused(error) });
+    }
+  }
+
+  #send(message: EditorMessage): void {
+    if (this.#child?.connected === true) this.#child.send(message, () => undefined);
+  }
+}
+
+function toRefused(error: unknown): RefusedMessage {
+  if (error instanceof Refusal) return { code: error.code, message: error.message };
+  return { code: 'SERVICE_ERROR', message: error instanceof Error ? error.message : String(error) };
+}

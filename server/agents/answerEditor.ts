@@ -1,0 +1,108 @@
+import type { Instance } from '../api/instance.ts';
+import { Refusal } from '../core/refusal.ts';
+import { decodeText } from '../documents/decodeText.ts';
+import type { EditorMessage, PlannedAnswer, ToolAnswer, ToolMessage, ToolRequest, ToolTarget } from '../wire/agents.ts';
+import { requireInput } from './requireInput.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { findTool } from './tools.ts';
+
+/** What a running tool waits for. */
+interface Waiting {
+  readonly controller: AbortController;
+  target: ((met: Met<ToolTarget>) => void) | null;
+  text: ((met: Met<string>) => void) | null;
+}
+
+type Met<Value> = { readonly value: Value } | { readonly refusal: Refusal };
+
+/** Runs tools for the editor: hears its messages, and says by `send` what they need and what comes of them. */
+export function answerEditor(send: (message: ToolMessage) => void): (message: EditorMessage) => void {
+  const running = new Map<number, Waiting>();
+  return (message) => {
+    if (message.kind === 'request') return void answer(message.request);
+    const waiting = running.get(message.id);
+    if (waiting === undefined) return;
+    if (message.kind === 'cancel') waiting.controller.abort();
+    else if (message.kind === 'target') waiting.target?.({ value: message.target });
+    else if (message.kind === 'text') waiting.text?.({ value: toText(message.content) });
+    else {
+      const refusal = new Refusal(message.refusal.code, message.refusal.message);
+      waiting.target?.({ refusal });
+      waiting.text?.({ refusal });
+    }
+  };
+
+  async function answer(request: ToolRequest): Promise<void> {
+    const { id } = request;
+    const waiting: Waiting = { controller: new AbortController(), target: null, text: null };
+    running.set(id, waiting);
+    try {
+      send({ id, kind: 'answer', answer: await carryOut(request, toContext(id, waiting)) });
+    } catch (error) {
+      if (error instanceof Refusal) send({ id, kind: 'refused', refusal: { code: error.code, message: error.message } });
+      else send({ id, kind: 'bug', message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  function toContext(id: number, waiting: Waiting): ToolContext {
+    let instance: Promise<Instance> | null = null;
+    const askInstance = async () => {
+      send({ id, kind: 'needsTarget' });
+      return toInstance(require(await new Promise<Met<ToolTarget>>((meet) => Object.assign(waiting, { target: meet }))));
+    };
+    return {
+      signal: waiting.controller.signal,
+      instance: () => {
+        instance ??= askInstance();
+        return instance;
+      },
+      readText: async (path) => {
+        send({ id, kind: 'needsText', path });
+        return require(await new Promise<Met<string>>((meet) => Object.assign(waiting, { text: meet })));
+      },
+    };
+  }
+}
+
+async function carryOut({ tool: name, input, step }: ToolRequest, context: ToolContext): Promise<ToolAnswer | PlannedAnswer> {
+  const tool = requireTool(name);
+  requireInput(tool, input);
+  if (tool.access === 'read') return tool.run(context, input);
+  const plan = await tool.plan(context, input);
+  const { text, value, hash } = plan;
+  if (step === 'plan') return { text, value, hash: plan.carryOut === null ? null : hash };
+  if (plan.carryOut === null) return { text: `Nothing is to be done.\n${text}`, value };
+  if (typeof step === 'object' && step.carryOut === hash) return plan.carryOut();
+  throw new Refusal('CONFLICT', 'The service is not any more as it was when this was confirmed. Nothing was changed; plan it again.');
+}
+
+function toText(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : decodeText(content).text;
+}
+
+function requireTool(name: string): Tool {
+  const tool = findTool(name);
+  if (tool !== null) return tool;
+  throw new Refusal('NOT_FOUND', `There is no tool ${name}.`);
+}
+
+function require<Value>(met: Met<Value>): Value {
+  if ('refusal' in met) throw met.refusal;
+  return met.value;
+}
+
+/** An instance out of what came as a message. */
+function toInstance({ account, timeout, network, ...target }: ToolTarget): Instance {
+  return {
+    ...target,
+    account: account ?? undefined,
+    timeout: timeout ?? undefined,
+    network: network === null ? undefined : toNetwork(network),
+  };
+}
+
+function toNetwork({ authorities, ...network }: NonNullable<ToolTarget['network']>): NonNullable<Instance['network']> {
+  return { ...network, readAuthorities: authorities === null ? null : () => authorities };
+}

@@ -1,0 +1,87 @@
+import { exportReport, listTeams } from '../api/insights.ts';
+import { explainReport } from '../api/local.ts';
+import { requireExportRequest } from '../core/insights/requireExportRequest.ts';
+import { checkRequestText } from '../documents/insights/check.ts';
+import type { ExplainReportRequest, ReportRequest } from '../wire/insights.ts';
+import { toDocument, toInputSchema, toText, toWhole } from './inputSchemas.ts';
+import { count, toProblemAnswer } from './problemAnswer.ts';
+import { type DocumentInput, readDocument } from './readDocument.ts';
+import { type Tool, toReadTool } from './tool.ts';
+
+/** As many characters of a report as an agent is given. */
+const MOST_CHARACTERS = 200_000;
+
+const REQUEST = {
+  type: 'object',
+  description:
+    'The body of an export request: dateStart and dateEnd as yyyy-MM-dd, and where wanted teamRefId, granularity, productivity, efficiency, includeRatings. check_export_request checks one.',
+} as const;
+
+/** Tools over teams and their numbers. */
+export const INSIGHT_TOOLS: readonly Tool[] = [
+  toReadTool<DocumentInput>({
+    name: 'check_export_request',
+    title: 'Check an export request',
+    description: 'Checks an export request of insights (*.insights.json) and gives every mistake with its place. Works without a service.',
+    input: toInputSchema(toDocument('export request (JSON)')),
+    async run(context, input) {
+      const { name, text } = await readDocument(context, input, 'request');
+      return toProblemAnswer(name, checkRequestText(text).problems);
+    },
+  }),
+  toReadTool<Record<string, never>>({
+    name: 'list_teams',
+    title: 'List teams',
+    description: 'Lists the teams of the service with their ids, as export_report and explain_metric take them.',
+    input: toInputSchema({}),
+    async run(context) {
+      const teams = await listTeams(await context.instance(), { signal: context.signal });
+      const lines = teams.map(
+        ({ refId, name, depth, developerCount }) => `${'  '.repeat(depth)}${refId} ${name}, ${count(developerCount, 'developer')}`,
+      );
+      return { text: lines.length === 0 ? 'There are no teams yet.' : lines.join('\n'), value: { teams } };
+    },
+  }),
+  toReadTool<{ readonly request: ReportRequest }>({
+    name: 'export_report',
+    title: 'Export a report',
+    description: 'Exports the numbers of teams or contributors over some days as CSV: a row for each team or person and period.',
+    input: toInputSchema({ request: REQUEST }, 'request'),
+    async run(context, { request }) {
+      requireExportRequest(request);
+      const answer = await exportReport(await context.instance(), request, {}, { signal: context.signal });
+      const csv = await answer.text();
+      const isCut = csv.length > MOST_CHARACTERS;
+      const told = isCut ? csv.slice(0, csv.lastIndexOf('\n', MOST_CHARACTERS) + 1) : csv;
+      const note = isCut ? '\nThe rest is left out: ask for fewer days, metrics or teams.' : '';
+      return { text: `${told}${note}`, value: { csv: told, isCut } };
+    },
+  }),
+  toReadTool<ExplainReportRequest>({
+    name: 'explain_metric',
+    title: 'Explain a number',
+    description:
+      'Explains one number of a report: the formula with the numbers in their places, and the facts that were counted. Name the team by teamRefId, or a developer by email. Needs the local service.',
+    input: toInputSchema(
+      {
+        request: REQUEST,
+        metric: toText('The metric, as the request names it.'),
+        teamRefId: toWhole('The team, as list_teams gives it.', 0, Number.MAX_SAFE_INTEGER),
+        email: toText('A developer in place of a team.'),
+        pageIndex: toWhole('The page of the facts, from 0 on.', 0, 1_000_000),
+        pageSize: toWhole('Facts a page.', 1, 1000),
+      },
+      'request',
+      'metric',
+    ),
+    async run(context, cell) {
+      const found = await explainReport(await context.instance(), cell, { signal: context.signal });
+      const { name, metric, value, unit, formula, total, facts } = found;
+      const lines = facts.map((fact) => JSON.stringify(fact));
+      return {
+        text: [`${name}, ${metric}: ${value} (${unit})`, formula, `${count(total, 'fact')}.`, ...lines].join('\n'),
+        value: { ...found },
+      };
+    },
+  }),
+];

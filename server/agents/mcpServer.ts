@@ -1,0 +1,134 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { Refusal } from '../core/refusal.ts';
+import type { ToolAnswer } from '../wire/agents.ts';
+import { Confirmation } from './confirmation.ts';
+import { requireInput } from './requireInput.ts';
+import type { Tool, ToolContext, WritePlan, WriteTool } from './tool.ts';
+import { TOOLS } from './tools.ts';
+
+/** What the tools of a connection work with. */
+export interface McpSurroundings {
+  readonly version: string;
+  /** Offers only tools that change nothing. */
+  readonly isReadOnly: boolean;
+  readonly context: Omit<ToolContext, 'signal'>;
+  /** Hears of faults of our own, in a sentence. */
+  readonly log: (message: string) => void;
+}
+
+/** Milliseconds that a person may take to look at a plan. */
+const PATIENCE = 15 * 60_000;
+
+const INSTRUCTIONS =
+  'Fairlead checks rosters of developers, pipelines and export requests, and works with the insights service that they go to. Check a document before it is sent. Tools that write are refused until a person has seen the plan: where the client can ask, the person is asked; else the first call gives the plan and a code, and the second brings the code as confirm, once the person agreed.';
+
+/** Serves the tools over a transport; gives what ends it. */
+export async function serveTools(transport: Transport, surroundings: McpSurroundings): Promise<Server> {
+  const { version, isReadOnly, context, log } = surroundings;
+  const server = new Server({ name: 'fairlead', title: 'Fairlead', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const tools = TOOLS.filter(({ access }) => access === 'read' || !isReadOnly);
+  const confirmation = new Confirmation();
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toListed) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    try {
+      return await callTool({ server, confirmation, context: { ...context, signal } }, tool, params.arguments ?? {});
+    } catch (error) {
+      if (error instanceof Refusal)
+        return toRefused(error.message, { code: error.code, errors: error.details.errors, fields: error.details.fields });
+      const message = error instanceof Error ? error.message : String(error);
+      log(`The tool ${tool.name} failed: ${message}`);
+      return toRefused(`This is a bug in Fairlead: ${message}. Nothing is known of what was done; look before you try again.`, {
+        code: 'BUG',
+      });
+    }
+  });
+  await server.connect(transport);
+  return server;
+}
+
+interface Session {
+  readonly server: Server;
+  readonly confirmation: Confirmation;
+  readonly context: ToolContext;
+}
+
+/** `fairlead mcp` gives a write one property more: the code of the plan that was shown. */
+function toListed(tool: Tool) {
+  const { name, title, description, input } = tool;
+  const isRead = tool.access === 'read';
+  const confirm = { type: 'string', description: 'The code that came with the plan, once a person has agreed to it.' };
+  return {
+    name,
+    title,
+    description,
+    inputSchema: isRead ? input : { ...input, properties: { ...input.properties, confirm } },
+    annotations: {
+      title,
+      readOnlyHint: isRead,
+      destructiveHint: !isRead && tool.isDestructive,
+      idempotentHint: isRead,
+      openWorldHint: true,
+    },
+  } as { name: string; inputSchema: { type: 'object' } };
+}
+
+async function callTool(session: Session, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> {
+  if (tool.access === 'read') {
+    requireInput(tool, given);
+    return toResult(await tool.run(session.context, given));
+  }
+  const { confirm, ...input } = given;
+  requireInput(tool, input);
+  return write(session, tool, input, typeof confirm === 'string' ? confirm : null);
+}
+
+async function write(session: Session, tool: WriteTool, input: object, code: string | null): Promise<CallToolResult> {
+  const { server, confirmation, context } = session;
+  const plan = await tool.plan(context, input);
+  if (plan.carryOut === null) return toResult({ text: `Nothing is to be done.\n${plan.text}`, value: { ...plan.value, isDone: true } });
+  const { baseUrl } = await context.instance();
+  if (server.getClientCapabilities()?.elicitation !== undefined) {
+    if (await isAgreed(server, plan, context.signal)) return toResult(await plan.carryOut());
+    return toRefused(`The person did not agree, and nothing was changed.\n${plan.text}`, { isDone: false });
+  }
+  if (code !== null && confirmation.isCodeOf(code, tool.name, baseUrl, plan.hash)) return toResult(await plan.carryOut());
+  const confirm = confirmation.codeOf(tool.name, baseUrl, plan.hash);
+  const why =
+    code === null ? 'A write has to be confirmed.' : 'That code belongs to another plan: the input or the service is not what it was then.';
+  const next = `Show this plan to the person who decides. Once they agree, call ${tool.name} again with the same input and "confirm": "${confirm}".`;
+  return toRefused(`${why} Nothing was changed.\n\n${plan.text}\n\n${next}`, { ...plan.value, isDone: false, confirm });
+}
+
+/** Asks the person, where the client can; the agent's own word does not count then. */
+async function isAgreed(server: Server, plan: WritePlan, signal: AbortSignal): Promise<boolean> {
+  const answer = await server.elicitInput(
+    {
+      message: plan.text,
+      requestedSchema: {
+        type: 'object',
+        properties: { agreed: { type: 'boolean', title: 'Do this', description: 'Exactly what is listed is done, and nothing else.' } },
+        required: ['agreed'],
+      },
+    },
+    { signal, timeout: PATIENCE },
+  );
+  return answer.action === 'accept' && answer.content?.agreed === true;
+}
+
+function toResult({ text, value }: ToolAnswer): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: { ...value } };
+}
+
+function toRefused(text: string, value: Readonly<Record<string, unknown>>): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }], structuredContent: { ...value } };
+}

@@ -1,0 +1,40 @@
+import { listPipelines, listProjects } from '../api/platform.ts';
+import { toInputSchema, toText, toWhole } from './inputSchemas.ts';
+import { count } from './problemAnswer.ts';
+import { type Tool, toReadTool } from './tool.ts';
+
+interface PipelinesInput {
+  readonly orgIdentifier?: string;
+  readonly projectIdentifier?: string;
+  readonly pageIndex?: number;
+}
+
+/** Tools over projects and what stands in them. */
+export const PLATFORM_TOOLS: readonly Tool[] = [
+  toReadTool<PipelinesInput>({
+    name: 'list_pipelines',
+    title: 'List pipelines',
+    description:
+      'Lists the pipelines of a project, a page at a time: identifier, name, stages. Without a project it lists the projects there are.',
+    input: toInputSchema({
+      orgIdentifier: toText('The identifier of the organization.'),
+      projectIdentifier: toText('The identifier of the project; give its organization too.'),
+      pageIndex: toWhole('The page, from 0 on.', 0, 1_000_000),
+    }),
+    async run(context, { orgIdentifier, projectIdentifier, pageIndex = 0 }) {
+      const instance = await context.instance();
+      const { signal } = context;
+      if (orgIdentifier === undefined || projectIdentifier === undefined) {
+        const page = await listProjects(instance, { orgIdentifier, pageIndex }, { signal });
+        const lines = page.content.map(({ project }) => `${project.orgIdentifier}/${project.identifier} ${project.name}`);
+        return {
+          text: [`${count(page.totalItems, 'project')}; name one for its pipelines.`, ...lines].join('\n'),
+          value: { projects: page },
+        };
+      }
+      const page = await listPipelines(instance, { orgIdentifier, projectIdentifier }, { pageIndex }, { signal });
+      const lines = page.content.map(({ identifier, name, stageNames }) => `${identifier} ${name}: ${stageNames.join(', ')}`);
+      return { text: [count(page.totalElements, 'pipeline'), ...lines].join('\n'), value: { pipelines: page } };
+    },
+  }),
+];

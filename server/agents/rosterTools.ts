@@ -1,0 +1,90 @@
+import { downloadActiveRoster } from '../api/activeRoster.ts';
+import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import { FIELD_TYPES } from '../core/developers/fieldTypes.ts';
+import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
+import { checkRoster, type RosterCheck } from '../documents/roster/check.ts';
+import { withHints } from '../documents/roster/checkHints.ts';
+import { toDocument, toInputSchema, toWhole } from './inputSchemas.ts';
+import { toProblemAnswer, USUAL_PROBLEMS } from './problemAnswer.ts';
+import { type DocumentInput, readDocument } from './readDocument.ts';
+import { requirePlan, toPlanAnswer } from './rosterPlan.ts';
+import { type Tool, toReadTool } from './tool.ts';
+
+/** A roster, and what its columns stand for where their headers do not say it. */
+export interface RosterInput extends DocumentInput {
+  readonly fieldMappings?: readonly FieldMapping[];
+}
+
+/** The properties of every input that holds a roster. */
+export const ROSTER_INPUT = {
+  ...toDocument('roster (CSV)'),
+  fieldMappings: {
+    type: 'array',
+    description: 'What the columns stand for, where their headers do not say it. It is the whole mapping.',
+    items: {
+      type: 'object',
+      properties: { csvColumn: { type: 'string' }, fieldType: { type: 'string', enum: [...FIELD_TYPES] } },
+      required: ['csvColumn', 'fieldType'],
+      additionalProperties: false,
+    },
+  },
+} as const;
+
+/** The settings that an input asks for. */
+export function toRosterSettings({ fieldMappings }: RosterInput): RosterSettings {
+  return { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: fieldMappings ?? null };
+}
+
+/** Tools that read rosters; the last compares one with the service. */
+export const ROSTER_TOOLS: readonly Tool[] = [
+  toReadTool<RosterInput & { readonly limit?: number }>({
+    name: 'check_roster',
+    title: 'Check a roster',
+    description:
+      'Checks a roster of developers (CSV) by the rules of the insights service and gives every mistake with its line, column, code and what to do. An error means that the service would refuse the whole roster. Works without a service. Use it before any upload and after each edit.',
+    input: toInputSchema({ ...ROSTER_INPUT, limit: toWhole(`Most problems to list; ${USUAL_PROBLEMS} unless said.`, 1, 10_000) }),
+    async run(context, input) {
+      const { name, text } = await readDocument(context, input, 'roster');
+      return toProblemAnswer(name, withHints(checkRoster(text, toRosterSettings(input)), text), input.limit);
+    },
+  }),
+  toReadTool<RosterInput>({
+    name: 'explain_cycle',
+    title: 'Explain manager cycles',
+    description:
+      'Explains each cycle of managers in a roster: who reports to whom, round to the start, with the line of each person. A cycle is broken by changing the manager of any one of its people. Works without a service.',
+    input: toInputSchema(ROSTER_INPUT),
+    async run(context, input) {
+      const { name, text } = await readDocument(context, input, 'roster');
+      const cycles = findPeopleInCycles(checkRoster(text, toRosterSettings(input)));
+      const lines = cycles.map((people) => {
+        const path = people.map((person) => `${person.name} <${person.email}> (line ${person.line})`);
+        return `${[...path, path[0]].join(' reports to ')}. Give one of them another manager.`;
+      });
+      return { text: lines.length === 0 ? `No managers of ${name} form a cycle.` : lines.join('\n'), value: { cycles } };
+    },
+  }),
+  toReadTool<RosterInput>({
+    name: 'plan_upload',
+    title: 'Plan a roster upload',
+    description:
+      'Compares a roster with the active version of the service and says exactly who would be added, changed, moved to another manager and removed. Sends and changes nothing. Use it before upload_roster.',
+    input: toInputSchema(ROSTER_INPUT),
+    async run(context, input) {
+      const { text } = await readDocument(context, input, 'roster');
+      const active = await downloadActiveRoster(await context.instance(), { signal: context.signal });
+      return toPlanAnswer(requirePlan({ text, active }, toRosterSettings(input)));
+    },
+  }),
+];
+
+/** Each cycle as its people, from one to the manager. */
+function findPeopleInCycles({ facts, table, columns }: RosterCheck) {
+  return Array.from(facts.cycles, (cycle) =>
+    cycle.map((record) => ({
+      name: table.value(record, columns.name).trim(),
+      email: table.value(record, columns.email).trim(),
+      line: table.rangeOf(record, columns.email).start.line + 1,
+    })),
+  );
+}

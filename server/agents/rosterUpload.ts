@@ -1,0 +1,96 @@
+import { downloadActiveRoster, findActiveVersion } from '../api/activeRoster.ts';
+import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from '../api/developers.ts';
+import type { Instance } from '../api/instance.ts';
+import { DEFAULT_REMOVAL_LIMIT, findExcess, readRemovalLimit } from '../core/developers/removalLimit.ts';
+import type { RosterPlan } from '../core/developers/rosterPlan.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { ToolAnswer } from '../wire/agents.ts';
+import { toInputSchema, toWhole } from './inputSchemas.ts';
+import { readDocument } from './readDocument.ts';
+import { requirePlan, toPlanAnswer } from './rosterPlan.ts';
+import { ROSTER_INPUT, type RosterInput, toRosterSettings } from './rosterTools.ts';
+import { toWriteTool, type WriteTool } from './tool.ts';
+
+interface UploadInput extends RosterInput {
+  readonly approve?: boolean;
+  readonly people?: number;
+}
+
+/** The tool that sends a roster as it was planned. */
+export const UPLOAD_ROSTER: WriteTool = toWriteTool<UploadInput>({
+  name: 'upload_roster',
+  title: 'Upload a roster',
+  description:
+    'Uploads a roster to the service. It becomes a version that waits for approval; with approve it becomes the active one at once, where the service reviews it exactly as planned. Nothing is sent before a person has seen the plan and confirmed it.',
+  isDestructive: true,
+  input: toInputSchema({
+    ...ROSTER_INPUT,
+    approve: { type: 'boolean', description: 'Make it the active version too. False unless said.' },
+    people: toWhole(
+      `Needed with approve where more than ${DEFAULT_REMOVAL_LIMIT} of the people would be removed or moved: how many, as the person who decides has said it.`,
+      0,
+      10_000_000,
+    ),
+  }),
+  async plan(context, input) {
+    const { name, text } = await readDocument(context, input, 'agent.roster.csv');
+    const instance = await context.instance();
+    const { signal } = context;
+    const plan = requirePlan({ text, active: await downloadActiveRoster(instance, { signal }) }, toRosterSettings(input));
+    const approves = input.approve === true && plan.base !== null;
+    if (approves) requireFewRemovals(plan, input.people);
+    const told = toPlanAnswer(plan);
+    const { fieldMappings } = input;
+    const roster = { fileName: toFileName(name), content: text, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
+    const verb = approves ? 'Upload and approve' : 'Upload';
+    return {
+      text: `${verb} ${roster.fileName} on ${instance.name} (${instance.baseUrl}).\n${told.text}`,
+      value: told.value,
+      hash: `${plan.hash} ${approves}`,
+      carryOut: isNothing(plan) ? null : () => send(instance, roster, plan, approves, signal),
+    };
+  },
+});
+
+function toFileName(name: string): string {
+  return name.split(/[\\/]/).at(-1) || 'agent.roster.csv';
+}
+
+function isNothing({ base, counts }: RosterPlan): boolean {
+  return base !== null && counts.added + counts.updated + counts.removed === 0;
+}
+
+/** Throws CONFLICT where more people would be removed or moved than goes without saying, and their number was not given. */
+function requireFewRemovals({ counts, base }: RosterPlan, people: number | undefined): void {
+  const excess = findExcess(counts, base?.developerCount ?? 0, readRemovalLimit(DEFAULT_REMOVAL_LIMIT)!);
+  if (excess === null || excess.people === people) return;
+  const message = `${excess.people} people would be ${excess.kind}, where ${excess.most} go without saying. Ask the person who decides, and give the number as people where it is meant.`;
+  throw new Refusal('CONFLICT', message);
+}
+
+async function send(
+  instance: Instance,
+  roster: RosterUpload,
+  plan: RosterPlan,
+  approves: boolean,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  if (plan.base === null) {
+    const { versionId } = await uploadRoster(instance, roster, { signal });
+    return answer(versionId, 'UPLOADED', 'Its columns have to be confirmed once, which makes it active.');
+  }
+  const { versionId, summary } = await reuploadRoster(instance, roster, { signal });
+  const isSame = (['added', 'updated', 'removed', 'unchanged'] as const).every((part) => summary[part] === plan.counts[part]);
+  if (!isSame) return answer(versionId, 'PENDING_REVIEW', 'The service reviews it otherwise than planned, so it is not approved.');
+  if (!approves) return answer(versionId, 'PENDING_REVIEW', 'It waits for approval: approve_version makes it active.');
+  const active = await findActiveVersion(instance, { signal });
+  if (active?.versionId !== plan.base.versionId) {
+    return answer(versionId, 'PENDING_REVIEW', 'Another version became active meanwhile, so it is not approved.');
+  }
+  const { state } = await approveVersion(instance, versionId, { signal });
+  return answer(versionId, state, 'It is the active version now.');
+}
+
+function answer(versionId: string, state: string, what: string): ToolAnswer {
+  return { text: `Uploaded as version ${versionId} (${state}). ${what}`, value: { versionId, state } };
+}

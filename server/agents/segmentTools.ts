@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readAllKeys } from '../api/readAllKeys.ts';
+import { listEnvironments, listSegmentKeys, listSegments, listWorkspaces } from '../api/segments.ts';
+import { sendKeyPlan } from '../api/sendKeyPlan.ts';
+import { Refusal } from '../core/refusal.ts';
+import { planKeys } from '../core/segments/keyPlan.ts';
+import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
+import { PAGES } from '../core/segments/pages.ts';
+import { hashText } from '../core/sha256.ts';
+import { toInputSchema, toText, toTexts, toWhole } from './inputSchemas.ts';
+import { count } from './problemAnswer.ts';
+import { type Tool, toReadTool, toWriteTool } from './tool.ts';
+
+const PLACE = {
+  environmentId: toText('The id of the environment, as list_workspaces gives it.'),
+  segmentName: toText('The name of the segment.'),
+};
+
+interface Place {
+  readonly environmentId: string;
+  readonly segmentName: string;
+}
+
+interface Stretch {
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+interface KeysInput extends Place {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+  readonly keys?: readonly string[];
+  readonly title?: string;
+  readonly comment?: string;
+}
+
+/** As many keys of each kind as a plan names in words; the data has them all. */
+const MOST_NAMED = 25;
+
+/** Tools over segments and their keys. */
+export const SEGMENT_TOOLS: readonly Tool[] = [
+  toReadTool<Stretch>({
+    name: 'list_workspaces',
+    title: 'List workspaces',
+    description: 'Lists the workspaces of the service with their environments, by name and id.',
+    input: toInputSchema(toStretch(PAGES.workspaces.most)),
+    async run(context, query) {
+      const instance = await context.instance();
+      const { signal } = context;
+      const { objects, totalCount } = await listWorkspaces(instance, query, { signal });
+      const workspaces = [];
+      for (const { id, name } of objects) workspaces.push({ id, name, environments: await listEnvironments(instance, id, { signal }) });
+      const lines = workspaces.flatMap(({ id, name, environments }) => [
+        `${id} ${name}`,
+        ...environments.map((environment) => `  ${environment.id} ${environment.name}${environment.production ? ' (production)' : ''}`),
+      ]);
+      return { text: [`${count(totalCount, 'workspace')}.`, ...lines].join('\n'), value: { totalCount, workspaces } };
+    },
+  }),
+  toReadTool<Stretch & { readonly workspaceId: string }>({
+    name: 'list_segments',
+    title: 'List segments',
+    description: 'Lists the segments of a workspace: name, traffic type, description.',
+    input: toInputSchema(
+      { workspaceId: toText('The id of the workspace, as list_workspaces gives it.'), ...toStretch(PAGES.segments.most) },
+      'workspaceId',
+    ),
+    async run(context, { workspaceId, ...query }) {
+      const page = await listSegments(await context.instance(), workspaceId, query, { signal: context.signal });
+      const lines = page.objects.map(({ name, trafficType, description }) => `${name} (${trafficType.name}) ${description}`.trimEnd());
+      return { text: [`${count(page.totalCount, 'segment')}.`, ...lines].join('\n'), value: { ...page } };
+    },
+  }),
+  toReadTool<Place & Stretch>({
+    name: 'list_segment_keys',
+    title: 'List segment keys',
+    description: 'Lists the keys that a segment holds in an environment, a stretch at a time.',
+    input: toInputSchema({ ...PLACE, ...toStretch(PAGES.keys.most) }, 'environmentId', 'segmentName'),
+    async run(context, { environmentId, segmentName, ...query }) {
+      const page = await listSegmentKeys(await context.instance(), { environmentId, segmentName }, query, { signal: context.signal });
+      const keys = page.keys.map(({ key }) => key);
+      const head = `${segmentName} holds ${count(page.count, 'key')}; ${keys.length} from ${page.offset} on:`;
+      return { text: [head, ...keys].join('\n'), value: { count: page.count, offset: page.offset, limit: page.limit, keys } };
+    },
+  }),
+  toWriteTool<KeysInput>({
+    name: 'change_segment_keys',
+    title: 'Change segment keys',
+    description:
+      'Changes the keys of a segment in an environment: adds some and removes some, or with keys makes it hold exactly those. Nothing is sent before a person has seen which keys come and go and confirmed it.',
+    isDestructive: true,
+    input: toInputSchema(
+      {
+        ...PLACE,
+        add: toTexts('Keys that it shall hold too.', MAX_SEGMENT_KEYS),
+        remove: toTexts('Keys that it shall not hold any more.', MAX_SEGMENT_KEYS),
+        keys: toTexts('All keys that it shall hold, in place of add and remove.', MAX_SEGMENT_KEYS),
+        title: toText('A title for the audit log; some workspaces ask for it.'),
+        comment: toText('A comment for the audit log; some workspaces ask for it.'),
+      },
+      'environmentId',
+      'segmentName',
+    ),
+    async plan(context, { environmentId, segmentName, title, comment, ...change }) {
+      const instance = await context.instance();
+      const { signal } = context;
+      const place = { environmentId, segmentName };
+      const held = await readAllKeys(instance, place, { signal });
+      const plan = planKeys(held, toWanted(held, change));
+      const { adds, removes, before, after } = plan;
+      const said = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
+      const where = `${segmentName} in the environment ${environmentId} on ${instance.name} (${instance.baseUrl})`;
+      const sums = `It holds ${count(before, 'key')} and will hold ${after.toLocaleString('en')}: ${adds.length} added, ${removes.length} removed.`;
+      return {
+        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes)].join('\n'),
+        value: { before, after, adds, removes },
+        hash: hashText(JSON.stringify([place, held, adds, removes, said])),
+        carryOut: plan.steps.length === 0 ? null : send,
+      };
+
+      async function send() {
+        const pause = (seconds: number) => wait(seconds * 1000, undefined, { signal });
+        await sendKeyPlan(instance, place, plan, said, { signal, pause });
+        return {
+          text: `Done: ${adds.length} added, ${removes.length} removed; ${segmentName} holds ${count(after, 'key')}.`,
+          value: { after },
+        };
+      }
+    },
+  }),
+];
+
+/** Throws INVALID_REQUEST where the change says nothing, or two things at once. */
+function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput, 'add' | 'remove' | 'keys'>): readonly string[] {
+  if (keys !== undefined && (add !== undefined || remove !== undefined)) {
+    throw new Refusal('INVALID_REQUEST', 'keys says all that the segment shall hold. Leave add and remove out, or keys.');
+  }
+  if (keys !== undefined) return requireKeys(keys);
+  if (add === undefined && remove === undefined) {
+    throw new Refusal('INVALID_REQUEST', 'No change was named. Give keys to add, to remove, or all that the segment shall hold.');
+  }
+  const twice = add?.find((key) => remove?.includes(key));
+  if (twice !== undefined) throw new Refusal('INVALID_REQUEST', `${twice} is to be added and removed. Leave it out of one of them.`);
+  const gone = new Set(remove);
+  return requireKeys([...held.filter((key) => !gone.has(key)), ...(add ?? [])]);
+}
+
+function toStretch(most: number): Readonly<Record<'offset' | 'limit', object>> {
+  return { offset: toWhole('How many to pass over; 0 unless said.', 0, 10_000_000), limit: toWhole('How many to give.', 1, most) };
+}
+
+function name(sign: string, keys: readonly string[]): string[] {
+  const lines = keys.slice(0, MOST_NAMED).map((key) => `${sign} ${key}`);
+  return keys.length > MOST_NAMED ? [...lines, `${sign} … and ${keys.length - MOST_NAMED} more`] : lines;
+}

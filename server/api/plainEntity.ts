@@ -1,0 +1,22 @@
+import type { ConnectorRequest, ConnectorResponse, ProjectRequest, ProjectResponse } from '../wire/platform.ts';
+
+/** A connector of an answer as it is written to create it: without the account, and without what it leaves out. */
+export function toPlainConnector({ accountIdentifier: _, ...connector }: ConnectorResponse['connector']): ConnectorRequest {
+  const { identifier, name, description, orgIdentifier, projectIdentifier, tags, type, spec } = connector;
+  return {
+    identifier,
+    name,
+    ...(description ? { description } : {}),
+    ...(orgIdentifier === null || orgIdentifier === undefined ? {} : { orgIdentifier }),
+    ...(projectIdentifier === null || projectIdentifier === undefined ? {} : { projectIdentifier }),
+    ...(Object.keys(tags ?? {}).length === 0 ? {} : { tags }),
+    type,
+    spec,
+  };
+}
+
+/** A project of an answer as it is written to create or change it. */
+export function toPlainProject({ project }: ProjectResponse): ProjectRequest & Pick<ProjectResponse['project'], 'orgIdentifier'> {
+  const { orgIdentifier, identifier, name, color, modules, description, tags } = project;
+  return { orgIdentifier, identifier, name, color, modules: modules ?? [], description: description ?? '', tags: tags ?? {} };
+}

@@ -1,0 +1,60 @@
+import { Refusal } from '../core/refusal.ts';
+import type { IdentityMistake, IdentityOfRow } from '../core/segments/identitySheet.ts';
+import type { CallOptions } from './client.ts';
+import type { Instance } from './instance.ts';
+import { type IdentityPlace, saveIdentities } from './segments.ts';
+import type { SeriesParts } from './series.ts';
+
+/** Identities that go in one request: few enough that each is answered soon. */
+const BATCH = 500;
+
+/** What became of identities that were sent: how many are saved, and the rows that are not. */
+export interface SentIdentities {
+  readonly saved: number;
+  readonly failed: readonly IdentityMistake[];
+  /** What ended the work before its end; null where nothing did. */
+  readonly ended: Refusal | null;
+}
+
+/** Sends identities batch by batch; a row that the service does not take is told with its place, and a batch that it refuses as a whole ends the work. */
+export async function sendIdentities(
+  instance: Instance,
+  place: IdentityPlace,
+  rows: readonly IdentityOfRow[],
+  options: CallOptions,
+  { ask, tell }: SeriesParts,
+): Promise<SentIdentities> {
+  const failed: IdentityMistake[] = [];
+  let saved = 0;
+  for (let sent = 0; sent < rows.length; sent += BATCH) {
+    if (rows.length > BATCH) tell(sent, rows.length);
+    const batch = rows.slice(sent, sent + BATCH);
+    try {
+      const identities = batch.map(({ key, values }) => ({ key, values }));
+      const answer = await ask(() => saveIdentities(instance, place, identities, options));
+      const rowsOfFailed = findRows(
+        batch,
+        answer.failed.map(({ object }) => object),
+      );
+      const mistakes = answer.failed.map(({ message }, index) => ({ message, range: rowsOfFailed[index]!.range }));
+      failed.push(...mistakes);
+      saved += batch.length - mistakes.length;
+    } catch (error) {
+      if (error instanceof Refusal && saved + failed.length > 0) return { saved, failed, ended: error };
+      throw error;
+    }
+  }
+  return { saved, failed, ended: null };
+}
+
+/** Finds the rows of identities that come back as they were sent, each row once. */
+function findRows(batch: readonly IdentityOfRow[], objects: readonly unknown[]): IdentityOfRow[] {
+  const left = new Set(batch);
+  return objects.map((object) => {
+    const { key, values } = typeof object === 'object' && object !== null ? (object as { key?: unknown; values?: unknown }) : {};
+    const alike = [...left].filter((row) => row.key === key);
+    const found = alike.find((row) => JSON.stringify(row.values) === JSON.stringify(values)) ?? alike[0] ?? batch[0]!;
+    left.delete(found);
+    return found;
+  });
+}

@@ -1,0 +1,83 @@
+import { basename } from 'node:path';
+import type { DocumentKind } from '../../core/documentKinds.ts';
+import { withSeverities } from '../../core/problemKinds.ts';
+import { checkDocument } from '../../documents/checkDocument.ts';
+import { type DecodedText, decodeText } from '../../documents/decodeText.ts';
+import { encodeText } from '../../documents/encodeText.ts';
+import { type FixedText, fixDocument } from '../../documents/fixDocument.ts';
+import { indexLines } from '../../documents/lineIndex.ts';
+import { toPrintable } from '../printable.ts';
+import { countProblems } from '../problemLines.ts';
+import { UsageError } from '../usageError.ts';
+import { writeWhole } from '../writeWhole.ts';
+import type { CheckTask, FileJob, FileReport } from './checkTask.ts';
+import { FORMATS } from './formats.ts';
+import { countFindings, withoutKnown } from './knownFindings.ts';
+import { toUnifiedDiff } from './lineDiff.ts';
+
+/** Checks one file whose bytes `read` gives, mends it where that is wanted, and writes down what was found. A file that cannot be read or written is told in the report. */
+export async function checkFile(job: FileJob, task: CheckTask, read: (path: string) => Promise<Uint8Array>): Promise<FileReport> {
+  try {
+    return await report(job, task, await read(job.path));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { ...NOTHING, path: job.path, failure: error.message };
+  }
+}
+
+const NOTHING: Omit<FileReport, 'path'> = {
+  kind: 'other',
+  pieces: [],
+  counts: countProblems([]),
+  known: 0,
+  findings: {},
+  fixed: 0,
+  complaint: null,
+  failure: null,
+};
+
+async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise<FileReport> {
+  const decoded = decodeText(bytes);
+  const name = basename(job.name ?? job.path);
+  let { kind, problems } = checkDocument(name, decoded.text, job.kind, task.settings, bytes);
+  let { text } = decoded;
+  let fixes: FixedText | null = null;
+  let complaint: string | null = null;
+  if (task.fix !== 'no' && kind !== 'other') {
+    fixes = fixDocument(text, kind, task.settings);
+    complaint = fixes.count === 0 ? null : findHindrance(decoded, bytes, job.path);
+    if (complaint !== null) fixes = null;
+    else if (fixes.count > 0) {
+      if (task.fix === 'write') await writeFixed(job.path, { ...decoded, text: fixes.text });
+      text = fixes.text;
+      problems = checkDocument(name, text, kind as DocumentKind, task.settings).problems;
+    }
+  }
+  const found = withSeverities(problems, task.severities);
+  const unknown = withoutKnown(found, job.known);
+  const diff = fixes === null || task.fix !== 'show' ? '' : toUnifiedDiff(toPrintable(job.path), decoded.text, fixes.rounds);
+  const fixed = task.fix === 'no' ? null : (fixes?.count ?? 0);
+  const findings = { path: job.path, kind, problems: unknown, text, lines: indexLines(text), fixed, diff };
+  return {
+    path: job.path,
+    kind,
+    pieces: FORMATS[task.format].file(findings, task),
+    counts: countProblems(unknown),
+    known: found.length - unknown.length,
+    findings: task.collects ? countFindings(found) : {},
+    fixed: fixed ?? 0,
+    complaint,
+    failure: null,
+  };
+}
+
+/** Every byte beside the fixes must stay: a file that cannot be written back as it is, is left alone. */
+function findHindrance(decoded: DecodedText, bytes: Uint8Array, path: string): string | null {
+  const same = Buffer.compare(encodeText(decoded), bytes) === 0;
+  return same ? null : `${path} holds bytes that are no text, so that nothing in it is mended. Save it as UTF-8 first.`;
+}
+
+function writeFixed(path: string, decoded: DecodedText): Promise<void> {
+  const bytes = encodeText(decoded);
+  return writeWhole(path, [bytes], 'Nothing in it was changed; make it writable.');
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import type { DocumentKind } from '../../core/documentKinds.ts';
+import { PROBLEM_KINDS, type Severities } from '../../core/problemKinds.ts';
+import { readFieldMapping } from '../fieldMappingArgument.ts';
+import { toReason } from '../readBytes.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usageError.ts';
+import { type Baseline, readBaseline, toBaselinePath } from './baseline.ts';
+import type { CheckFlags } from './checkFlags.ts';
+import type { CheckTask, FileJob } from './checkTask.ts';
+import { toMatcher } from './patterns.ts';
+import { type FoundConfiguration, readConfiguration } from './readConfiguration.ts';
+import { type SelectedFile, type Selection, selectFiles } from './selectFiles.ts';
+
+/** What a command line asks for, with what the configuration adds. */
+export interface CheckPlan {
+  readonly task: CheckTask;
+  readonly selection: Selection;
+  /** Where the baseline stands; null where there is none. */
+  readonly baseline: string | null;
+  toJob(file: SelectedFile): FileJob;
+}
+
+const IGNORE_FILE = '.fairleadignore';
+
+/** Reads the configuration, the ignore file and the baseline, and finds the files. Throws a UsageError where one of them cannot be understood. */
+export async function makePlan(terminal: Terminal, paths: readonly string[], flags: CheckFlags): Promise<CheckPlan> {
+  const configuration = flags.config === false ? { folder: process.cwd(), values: {} } : await readConfiguration(flags.config);
+  const { folder, values } = configuration;
+  const baseline = flags.baseline ?? (values.baseline == null ? null : join(folder, values.baseline));
+  const names = paths.length > 0 ? paths : (values.files ?? []).map((name) => toShown(folder, name));
+  if (names.length === 0) {
+    throw new UsageError(
+      'Name what to check: files, folders or globs (. is this folder), or list them as "files" in fairlead.config.json.',
+    );
+  }
+  const kinds = Object.entries(values.kinds ?? {}).map(([pattern, kind]) => ({ matches: toMatcher(folder, [pattern]), kind }));
+  const kindOf = (path: string): DocumentKind | null => flags.kind ?? kinds.findLast(({ matches }) => matches(resolve(path)))?.kind ?? null;
+  const isIgnored = await readIgnored(folder, values.ignore ?? []);
+  const selection = await selectFiles(names, isIgnored, (path) => kinds.some(({ matches }) => matches(resolve(path))));
+  const known: Baseline = baseline === null || flags.writeBaseline ? {} : await readBaseline(baseline);
+  return {
+    task: toTask(terminal, configuration, flags),
+    selection,
+    baseline,
+    toJob: ({ path }) => ({
+      path,
+      name: path === '-' ? (flags.stdinName ?? null) : null,
+      kind: kindOf(path === '-' ? (flags.stdinName ?? path) : path),
+      known: (baseline === null ? null : known[toBaselinePath(baseline, path)]) ?? {},
+    }),
+  };
+}
+
+function toTask(terminal: Terminal, { values }: FoundConfiguration, flags: CheckFlags): CheckTask {
+  return {
+    settings: toSettings(values.roster ?? {}, flags),
+    severities: { ...values.severity, ...readSeverityFlags(flags.severity ?? []) },
+    format: flags.format,
+    colour: terminal.colour,
+    isTerminal: terminal.isTerminal,
+    excerpt: flags.excerpt ?? terminal.isTerminal,
+    fix: flags.fix ? 'write' : flags.fixDryRun ? 'show' : 'no',
+    collects: flags.writeBaseline ?? false,
+  };
+}
+
+function toSettings(roster: NonNullable<FoundConfiguration['values']['roster']>, flags: CheckFlags): RosterSettings {
+  const mapped = Object.entries(roster.fieldMappings ?? {}).map(([csvColumn, fieldType]) => ({ csvColumn, fieldType }));
+  return {
+    managerEmailConfigured: flags.managerEmailConfigured ?? roster.managerEmailConfigured ?? false,
+    orgTreeFilterColumns: flags.orgTreeFilterColumn ?? roster.orgTreeFilterColumns ?? [],
+    groupByColumns: flags.groupByColumn ?? roster.groupByColumns ?? [],
+    fieldMappings: flags.map?.map(readFieldMapping) ?? (mapped.length === 0 ? null : mapped),
+  };
+}
+
+function readSeverityFlags(given: readonly string[]): Severities {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [code = '', wanted = ''] = text.split('=');
+      const kind = PROBLEM_KINDS.get(code);
+      if (kind === undefined) throw new UsageError(`--severity “${text}” names no code of a problem. Write it as --severity CODE=warning.`);
+      const severity = kind.allowed.find((one) => one === wanted);
+      if (severity === undefined) throw new UsageError(`--severity ${code} can be ${kind.allowed.join(', ')}, not “${wanted}”.`);
+      return [code, severity];
+    }),
+  );
+}
+
+async function readIgnored(folder: string, patterns: readonly string[]) {
+  const byFile = toMatcher(process.cwd(), await readIgnoreFile());
+  const byConfiguration = toMatcher(folder, patterns);
+  return (path: string, isFolder?: boolean): boolean => byFile(path, isFolder) || byConfiguration(path, isFolder);
+}
+
+async function readIgnoreFile(): Promise<string> {
+  try {
+    return await readFile(IGNORE_FILE, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw new UsageError(`${IGNORE_FILE} cannot be read: ${toReason(error)}.`);
+  }
+}
+
+/** A path of a configuration as seen from the working folder. */
+function toShown(folder: string, name: string): string {
+  return folder === process.cwd() ? name : join(folder, name);
+}

@@ -1,0 +1,35 @@
+import type { Problem } from '../../core/problem.ts';
+import type { LineIndex } from '../../documents/lineIndex.ts';
+import { textWidth } from '../../documents/roster/textWidth.ts';
+import { toPrintable } from '../printable.ts';
+
+/** So many characters of a line are shown, and of them so many in front of what is marked. */
+const SHOWN = 110;
+const BEFORE = 50;
+
+/** Gives two lines for a problem: the line of the text that it begins in, and a marker under the token. */
+export function toExcerpt(text: string, lines: LineIndex, { range: { start, end } }: Problem): string {
+  const from = lines.offsetAt({ line: start.line, character: 0 });
+  const to = lines.offsetAt({ line: start.line, character: Number.MAX_SAFE_INTEGER });
+  const at = from + start.character;
+  const cutAt = at - from > BEFORE + 10 ? whole(text, at - BEFORE) : from;
+  const shownTo = Math.min(to, whole(text, cutAt + SHOWN));
+  const markedTo = Math.min(end.line === start.line ? from + end.character : to, shownTo);
+  const before = `${cutAt > from ? '…' : ''}${show(text.slice(cutAt, at))}`;
+  const marked = show(text.slice(at, Math.max(at, markedTo)));
+  const after = `${show(text.slice(Math.max(at, markedTo), shownTo))}${shownTo < to ? '…' : ''}`;
+  const number = String(start.line + 1);
+  const gap = ' '.repeat(number.length);
+  const marker = '^'.repeat(Math.max(textWidth(marked), 1));
+  return `    ${number} | ${before}${marked}${after}\n    ${gap} | ${' '.repeat(textWidth(before))}${marker}\n`;
+}
+
+function show(text: string): string {
+  return toPrintable(text.replaceAll('\t', ' '));
+}
+
+/** The same place, or the one before it where that would cut a character in two. */
+function whole(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}

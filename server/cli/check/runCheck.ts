@@ -1,0 +1,162 @@
+import { availableParallelism } from 'node:os';
+import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES } from '../exitCodes.ts';
+import { toPrintable } from '../printable.ts';
+import { type Counts, countProblems } from '../problemLines.ts';
+import { readBytes } from '../readBytes.ts';
+import { UsageError } from '../usageError.ts';
+import { writeBaseline } from './baseline.ts';
+import { checkFile } from './checkFile.ts';
+import type { CheckFlags } from './checkFlags.ts';
+import { type CheckPlan, makePlan } from './checkPlan.ts';
+import type { CheckTask, FileChecker, FileReport } from './checkTask.ts';
+import type { Totals } from './format.ts';
+import { FORMATS } from './formats.ts';
+import type { SelectedFile } from './selectFiles.ts';
+
+/** From so many bytes on it pays to start threads. */
+const WORTH_THREADS = 4_000_000;
+
+/** Checks all files once, tells what was found and gives the exit code. */
+export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
+  const plan = await makePlan(cli.terminal, paths, flags);
+  const { terminal } = cli;
+  const { task, selection, baseline } = plan;
+  if (task.collects && baseline === null) throw new UsageError('--write-baseline needs to know where. Name the file with --baseline FILE.');
+  let isIncomplete = tellSelection(cli, plan);
+  const format = FORMATS[task.format];
+  await terminal.out(format.open(cli.version));
+  const summary = new Summary(task);
+  const kept: Pick<FileReport, 'path' | 'findings'>[] = [];
+  let isFirst = true;
+  await checkAll(cli, plan, selection.files, flags.jobs, async (report, { isNamed }, done) => {
+    terminal.progress?.('');
+    isIncomplete = tellReport(cli, report, isNamed && isForPeople(task)) || isIncomplete;
+    if (report.failure === null && (report.kind !== 'other' || isNamed)) {
+      if (report.pieces.length > 0 && !isFirst) await terminal.out(format.separator);
+      for (const piece of report.pieces) {
+        isFirst = false;
+        if (!(await terminal.out(piece))) break;
+      }
+    }
+    summary.add(report);
+    if (task.collects) kept.push({ path: report.path, findings: report.findings });
+    if (done < selection.files.length) terminal.progress?.(`${done} of ${selection.files.length} files`);
+  });
+  await terminal.out(format.close(summary.totals));
+  if (isIncomplete) return EXIT_CODES.usage;
+  if (task.collects && baseline !== null) {
+    await writeBaseline(baseline, kept);
+    terminal.err(`fairlead: the findings are kept in ${baseline}; a check with --baseline leaves them out.`);
+    return EXIT_CODES.ok;
+  }
+  return summary.totals.counts.error > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
+}
+
+/** Checks files and hands on what came of each, in their order, whichever is ready first. */
+export async function checkAll(
+  cli: Cli,
+  plan: CheckPlan,
+  files: readonly SelectedFile[],
+  jobs: number | undefined,
+  tell: (report: FileReport, file: SelectedFile, done: number) => Promise<void>,
+): Promise<void> {
+  const { terminal, programs } = cli;
+  const width = chooseWidth(files, jobs);
+  const read = (path: string): Promise<Uint8Array> => readBytes(path, terminal, MAX_CSV_BYTES);
+  const here = (file: SelectedFile): Promise<FileReport> => checkFile(plan.toJob(file), plan.task, read);
+  const checker: FileChecker | null = width > 1 ? programs.checkFiles(plan.task, width) : null;
+  // Of each thread one more file waits: enough that none is idle, and little to keep.
+  const ahead = checker === null ? 1 : width * 2;
+  const pending = new Map<number, Promise<FileReport>>();
+  let started = 0;
+  try {
+    for (const [index, file] of files.entries()) {
+      for (; started < files.length && started < index + ahead; started++) {
+        const next = files[started]!;
+        const report = checker === null || next.path === '-' ? here(next) : checker.check(plan.toJob(next));
+        // It is waited for in its turn.
+        report.catch(() => {});
+        pending.set(started, report);
+      }
+      const report = await pending.get(index)!;
+      pending.delete(index);
+      await tell(report, file, index + 1);
+    }
+  } finally {
+    await checker?.close();
+  }
+}
+
+/** Tells what the arguments do not lead to; true where something of that could not be checked. */
+export function tellSelection({ terminal }: Cli, { selection: { complaints, ignored } }: CheckPlan): boolean {
+  for (const complaint of complaints) terminal.err(`fairlead: ${toPrintable(complaint)}`);
+  for (const path of ignored) terminal.err(`fairlead: ${toPrintable(path)} is ignored by .fairleadignore or the configuration; skipped.`);
+  return complaints.length > 0;
+}
+
+/** Whether what was skipped is told beside the findings, and not only in them. */
+function isForPeople({ format }: CheckTask): boolean {
+  return format === 'text' || format === 'github';
+}
+
+/** Tells what of a file is no finding, and of one that was skipped that it was where `tellsSkipped`; true where it could not be checked. */
+export function tellReport({ terminal }: Cli, { path, kind, complaint, failure }: FileReport, tellsSkipped: boolean): boolean {
+  if (failure === null && kind === 'other' && tellsSkipped) terminal.err(`fairlead: ${toPrintable(path)} is ${toLack(path)}`);
+  for (const text of [complaint, failure]) if (text !== null) terminal.err(`fairlead: ${toPrintable(text)}`);
+  return failure !== null;
+}
+
+/** What many reports come to. */
+export class Summary {
+  readonly #fix: CheckTask['fix'];
+  #counts: Counts = countProblems([]);
+  #files = 0;
+  #known = 0;
+  #fixed = 0;
+  #fixedFiles = 0;
+
+  constructor({ fix }: CheckTask) {
+    this.#fix = fix;
+  }
+
+  add({ kind, counts, known, fixed, failure }: FileReport): void {
+    if (kind === 'other' || failure !== null) return;
+    const sum = this.#counts;
+    this.#counts = {
+      error: sum.error + counts.error,
+      warning: sum.warning + counts.warning,
+      info: sum.info + counts.info,
+      hint: sum.hint + counts.hint,
+    };
+    this.#files++;
+    this.#known += known;
+    this.#fixed += fixed;
+    if (fixed > 0) this.#fixedFiles++;
+  }
+
+  get totals(): Totals {
+    const [files, counts, known, fixed, fixedFiles, fix] = [
+      this.#files,
+      this.#counts,
+      this.#known,
+      this.#fixed,
+      this.#fixedFiles,
+      this.#fix,
+    ];
+    return { files, counts, known, fixed, fixedFiles, fix };
+  }
+}
+
+function chooseWidth(files: readonly SelectedFile[], jobs: number | undefined): number {
+  const most = Math.min(jobs ?? availableParallelism(), files.length);
+  const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  return jobs === undefined && bytes < WORTH_THREADS ? 1 : most;
+}
+
+function toLack(path: string): string {
+  return /[.]ya?ml$/i.test(path)
+    ? 'no pipeline or the like by its root; skipped. Check it all the same with --kind pipeline.'
+    : 'no roster by its name or header; skipped. Check it all the same with --kind roster.';
+}

@@ -1,0 +1,37 @@
+import { toPrintable } from '../printable.ts';
+import { toCounts, toProblemLines } from '../problemLines.ts';
+import { toExcerpt } from './excerpt.ts';
+import type { Format, Totals } from './format.ts';
+import { inPieces } from './inPieces.ts';
+
+/** Lines for people, of which the first of each problem is what the problem matcher of VS Code reads. */
+export const TEXT_FORMAT: Format = {
+  open: () => '',
+  file: ({ path, problems, text, lines, diff }, { colour, excerpt, isTerminal }) => [
+    ...(diff === '' ? [] : [isTerminal ? diff.split('\n').map(toPrintable).join('\n') : diff]),
+    ...inPieces(problems, (some) =>
+      some
+        .map((problem) => {
+          const [first = '', ...related] = toProblemLines(path, problem, colour).split(/(?<=\n)/);
+          return first + (excerpt ? toExcerpt(text, lines, problem) : '') + related.join('');
+        })
+        .join(''),
+    ),
+  ],
+  separator: '',
+  close: toSummary,
+};
+
+/** `3 files checked: 1 error; 2 known problems left out; 1 mended in 1 file.` */
+export function toSummary({ files, counts, known, fixed, fixedFiles, fix }: Totals): string {
+  const parts = [
+    `${toNumber(files, 'file')} checked: ${toCounts(counts)}`,
+    ...(known === 0 ? [] : [`${toNumber(known, 'known problem')} left out`]),
+    ...(fix === 'no' ? [] : [`${fix === 'show' ? 'could mend' : 'mended'} ${fixed} in ${toNumber(fixedFiles, 'file')}`]),
+  ];
+  return `${parts.join('; ')}.\n`;
+}
+
+function toNumber(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,75 @@
+import type { CallOptions } from '../../api/client.ts';
+import { listDevelopers, listVersions } from '../../api/developers.ts';
+import { listTeams } from '../../api/insights.ts';
+import type { Instance } from '../../api/instance.ts';
+import { listFaults, listSnapshots, listTokens } from '../../api/local.ts';
+import { listConnectors, listPipelines, listProjects } from '../../api/platform.ts';
+import { listEnvironments, listSegments, listTrafficTypes, listWorkspaces } from '../../api/segments.ts';
+import type { Suggestion } from './suggestion.ts';
+
+/** What a list is asked for: the flags given so far, and the beginning of the value. */
+export interface Asked {
+  readonly flags: Readonly<Record<string, string>>;
+  readonly current: string;
+}
+
+/** Reads values of a service that a word can be. */
+export type ReadValues = (instance: Instance, asked: Asked, options: CallOptions) => Promise<readonly Suggestion[]>;
+
+/** Values asked for: a list that is longer helps nobody. */
+const MOST = 50;
+
+/** What a service is asked for, by the name of a value in the help. */
+export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
+  version: async (instance, _, options) => {
+    const { versions } = await listVersions(instance, options);
+    return versions.map(({ versionId, state, fileName }) => [versionId, `${state} ${fileName}`]);
+  },
+  email: async (instance, { current }, options) => {
+    const query = { pageSize: MOST, ...(current === '' ? {} : { searchKey: 'email', searchValue: current }) };
+    const { content } = await listDevelopers(instance, query, options);
+    return content.map(({ email, name }) => [email, name]);
+  },
+  team: async (instance, _, options) => (await listTeams(instance, options)).map(({ refId, name }) => [String(refId), name]),
+  snapshot: async (instance, _, options) =>
+    (await listSnapshots(instance, options)).snapshots.map(({ name, savedAt }) => [name, new Date(savedAt).toISOString()]),
+  fault: async (instance, _, options) =>
+    (await listFaults(instance, options)).faults.map(({ id, endpoint, status }) => [id, `${endpoint ?? 'any'} ${status ?? ''}`]),
+  token: async (instance, _, options) => (await listTokens(instance, options)).tokens.map(({ id, name }) => [id, name]),
+  workspace: async (instance, _, options) => (await listWorkspaces(instance, {}, options)).objects.map(({ name, id }) => [name, id]),
+  environment: async (instance, asked, options) => {
+    const environments = await listEnvironments(instance, await readWorkspaceId(instance, asked, options), options);
+    return environments.map(({ name, id }) => [name, id]);
+  },
+  type: async (instance, asked, options) => {
+    const types = await listTrafficTypes(instance, await readWorkspaceId(instance, asked, options), options);
+    return types.map(({ name, id }) => [name, id]);
+  },
+  segment: async (instance, asked, options) => {
+    const { objects } = await listSegments(instance, await readWorkspaceId(instance, asked, options), { limit: MOST }, options);
+    return objects.map(({ name, description }) => [name, description ?? '']);
+  },
+  project: async (instance, { flags }, options) => {
+    const { content } = await listProjects(instance, { orgIdentifier: flags.org ?? instance.org }, options);
+    return content.map(({ project }) => [project.identifier, project.name]);
+  },
+  connector: async (instance, { flags }, options) => {
+    const { org = instance.org, project = instance.project } = flags;
+    const scope = { orgIdentifier: org ?? null, projectIdentifier: project ?? null };
+    const { content } = await listConnectors(instance, scope, {}, options);
+    return content.map(({ connector }) => [connector.identifier, connector.name]);
+  },
+  pipeline: async (instance, { flags }, options) => {
+    const { org = instance.org, project = instance.project } = flags;
+    if (project === undefined) return [];
+    const { content } = await listPipelines(instance, { orgIdentifier: org ?? 'default', projectIdentifier: project }, {}, options);
+    return content.map(({ identifier, name }) => [identifier, name]);
+  },
+};
+
+/** The workspace that is named; without a name the first. */
+async function readWorkspaceId(instance: Instance, { flags }: Asked, options: CallOptions): Promise<string> {
+  const { objects } = await listWorkspaces(instance, {}, options);
+  const found = objects.find(({ id, name }) => id === flags.workspace || name === flags.workspace);
+  return (found ?? objects[0])?.id ?? '';
+}

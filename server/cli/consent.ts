@@ -1,0 +1,19 @@
+import { Refusal } from '../core/refusal.ts';
+import type { Cli } from './cli.ts';
+import { toPrintable } from './printable.ts';
+import { UsageError } from './usageError.ts';
+
+/** What says that nobody need be asked. */
+export interface ConsentFlags {
+  readonly yes?: true;
+  readonly dryRun?: true;
+}
+
+/** Has what is taken away agreed to: by --yes, else by a question at the terminal. Throws a UsageError where nobody can be asked, CANCELLED where the answer is no. */
+export async function requireConsent({ terminal }: Cli, { yes, dryRun }: ConsentFlags, what: string): Promise<void> {
+  if (yes === true || dryRun === true) return;
+  const said = toPrintable(what);
+  if (terminal.ask === null) throw new UsageError(`${said} Add --yes if that is meant.`);
+  const answer = await terminal.ask(`${said} Go on? [y/N] `);
+  if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Refusal('CANCELLED', 'Nothing was changed.');
+}

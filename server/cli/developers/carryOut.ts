@@ -1,0 +1,143 @@
+import { type DownloadedRoster, downloadActiveRoster, findActiveVersion } from '../../api/activeRoster.ts';
+import type { CallOptions } from '../../api/client.ts';
+import {
+  approveVersion,
+  downloadRoster,
+  listVersions,
+  type RosterUpload,
+  reuploadRoster,
+  saveFieldMappings,
+  uploadRoster,
+} from '../../api/developers.ts';
+import type { Instance } from '../../api/instance.ts';
+import { FINAL_REFUSALS } from '../../api/sendRoster.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { isAsPlanned, type RosterPlan } from '../../core/developers/rosterPlan.ts';
+import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
+import { findStanding, type StoredRosterPlan } from '../../core/developers/storedRosterPlan.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { planTexts } from '../../documents/roster/planTexts.ts';
+
+/** What a plan came to; `formerId` is the version that was active before, null where there was none or nothing was to do. */
+export interface AppliedRoster {
+  readonly kind: 'done' | 'applied';
+  readonly versionId: string;
+  readonly developerCount: number;
+  readonly formerId: string | null;
+}
+
+/** What goes with it: `agree` is asked before anything is sent and throws to end there, `sending` is told then. */
+export interface CarryOut {
+  readonly signal: AbortSignal | undefined;
+  readonly agree: (plan: RosterPlan) => void;
+  readonly sending: () => void;
+  readonly tell: (step: string) => void;
+}
+
+/** Versions that wait and are looked into for one that an earlier run sent. */
+const MOST_LOOKED_INTO = 5;
+
+/**
+ * Carries out a stored plan, or what is left of it: nothing is sent where the active version is another or says something else by now, and nothing is approved where the
+ * service counts other changes, or where another version became active meanwhile. Throws a Refusal.
+ */
+export async function carryOut(
+  instance: Instance,
+  stored: StoredRosterPlan,
+  { agree, sending, tell, signal }: CarryOut,
+): Promise<AppliedRoster> {
+  const options: CallOptions = { signal };
+  // Reading is no part of what is tried out.
+  const reader = { ...instance, rehearse: undefined };
+  tell('asking for the active version');
+  const active = await downloadActiveRoster(reader, options);
+  const plan = planAgain(stored.content, active, stored.fieldMappings ?? null);
+  const standing = findStanding(stored, plan);
+  if (plan === null || standing === 'moved') throw toMoved(stored.plan, active?.versionId ?? null);
+  if (standing === 'done')
+    return { kind: 'done', versionId: active?.versionId ?? '', developerCount: plan.result.developerCount, formerId: null };
+  agree(plan);
+  sending();
+  const { fileName, content, fieldMappings } = stored;
+  const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
+  if (plan.base === null) return setUp(instance, stored, upload, { tell, options });
+  const versionId = (await findWaiting(reader, stored, options)) ?? (await send(instance, plan, upload, { tell, options }));
+  tell('approving');
+  const now = await findActiveVersion(reader, options);
+  if (now?.versionId !== plan.base.versionId) throw toMoved(plan, now?.versionId ?? null, versionId);
+  const approved = await approveVersion(instance, versionId, options);
+  return { kind: 'applied', versionId, developerCount: approved.developerCount, formerId: plan.base.versionId };
+}
+
+interface Sending {
+  readonly tell: (step: string) => void;
+  readonly options: CallOptions;
+}
+
+/** The first setup: the mapping is saved under which the plan was made. */
+async function setUp(
+  instance: Instance,
+  stored: StoredRosterPlan,
+  upload: RosterUpload,
+  { tell, options }: Sending,
+): Promise<AppliedRoster> {
+  tell('uploading');
+  const { versionId, fieldMappings } = await uploadRoster(instance, upload, options);
+  const mapping = (stored.fieldMappings ?? fieldMappings).map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+  if (planAgain(stored.content, null, mapping)?.result.hash !== stored.plan.result.hash) {
+    const message = `Version ${versionId} is uploaded, but not active: the service takes its columns for something else than the plan. Save its mapping with \`fairlead developers map\`.`;
+    throw new Refusal('CONFLICT', message);
+  }
+  tell('saving what the columns stand for');
+  const { state, developerCount } = await saveFieldMappings(instance, versionId, mapping, options);
+  if (state !== 'ACTIVE')
+    throw new Refusal('CONFLICT', `Version ${versionId} is ${state}: another one became active meanwhile. Plan again.`);
+  return { kind: 'applied', versionId, developerCount, formerId: null };
+}
+
+async function send(instance: Instance, { counts }: RosterPlan, upload: RosterUpload, { tell, options }: Sending): Promise<string> {
+  tell('uploading');
+  const { versionId, summary } = await reuploadRoster(instance, upload, options);
+  if (isAsPlanned(summary, counts)) return versionId;
+  const { added, updated, removed } = summary;
+  const told = `the service would add ${added}, change or move ${updated} and remove ${removed}, which is not what was planned`;
+  throw new Refusal('CONFLICT', `Version ${versionId} is uploaded, but not approved: ${told}. Plan again.`);
+}
+
+/** The version that an earlier run sent, waiting to be approved; null where there is none, or the service does not tell its versions. */
+async function findWaiting(instance: Instance, stored: StoredRosterPlan, options: CallOptions): Promise<string | null> {
+  const { developerCount, hash } = stored.plan.result;
+  try {
+    const { versions } = await listVersions(instance, options);
+    const waiting = versions.filter(
+      (version) => version.state === 'PENDING_REVIEW' && version.fileName === stored.fileName && version.developerCount === developerCount,
+    );
+    for (const { versionId, fieldMappings } of waiting.slice(0, MOST_LOOKED_INTO)) {
+      const csv = await (await downloadRoster(instance, { versionId }, options)).text();
+      const mapping = fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+      if (planAgain(csv, null, mapping)?.result.hash === hash) return versionId;
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
+    return null;
+  }
+}
+
+function planAgain(text: string, active: DownloadedRoster | null, fieldMappings: readonly FieldMapping[] | null): RosterPlan | null {
+  const planned = planTexts({ text, active }, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings });
+  return planned.kind === 'planned' ? planned.plan : null;
+}
+
+function toMoved({ base }: RosterPlan, now: string | null, uploadedId: string | null = null): Refusal {
+  const begun = uploadedId === null ? 'Nothing was sent' : `Version ${uploadedId} is uploaded, but not approved`;
+  return new Refusal('CONFLICT', `${begun}: ${describeMove(base?.versionId ?? null, now)} Plan again.`);
+}
+
+function describeMove(planned: string | null, now: string | null): string {
+  if (planned === null)
+    return now === null ? 'the roster does not make this plan.' : `version ${now} became active since this was planned.`;
+  if (now === null) return 'no version is active any more.';
+  if (now === planned) return `version ${now} and the roster do not make this plan any more.`;
+  return `version ${now} is active by now, and this was planned against version ${planned}.`;
+}

@@ -1,0 +1,107 @@
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers.ts';
+import { decodeText } from '../../documents/decodeText.ts';
+import { checkIdentityTable } from '../../documents/identityProblems.ts';
+import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { showAnswer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES } from '../exitCodes.ts';
+import { addDryRun, addExample, addOutput, collect, type OutputFlags, readWholeNumber } from '../options.ts';
+import { toPrintable } from '../printable.ts';
+import { readBytes } from '../readBytes.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type WriteFlags, write } from '../write.ts';
+import { writeWhole } from '../writeWhole.ts';
+
+interface ListFlags extends TargetFlags, OutputFlags {
+  readonly email?: readonly string[];
+  readonly page: number;
+  readonly pageSize?: number;
+}
+
+type UploadFlags = TargetFlags & WriteFlags;
+
+/** Mistakes shown one by one. */
+const MOST_SHOWN = 200;
+
+const NOTES = 'The file is checked first: with a mistake in it nothing is sent, and the exit code is 1.';
+
+/** `fairlead developers identities`: what connected systems call developers. */
+export function addIdentities(developers: Command, cli: Cli): void {
+  const identities = developers.command('identities').description('List, upload and download what connected systems call developers');
+
+  const list = identities
+    .command('list')
+    .description('List identities, a page at a time')
+    .option('--email <email>', 'only those of these developers (repeatable)', collect)
+    .option('--page <number>', 'the page, counted from 1', readWholeNumber(1), 1)
+    .option('--page-size <number>', 'identities a page', readWholeNumber(1))
+    .action(async (flags: ListFlags) => listPage(cli, flags));
+  addExample(addTargetFlags(addOutput(list)), 'fairlead developers identities list --email ada@example.com');
+
+  const upload = identities
+    .command('upload')
+    .description('Upload identities; an account that belonged to another developer moves')
+    .argument('<file>', 'a CSV with the columns email, integrationId and identity; - reads standard input')
+    .action(async (path: string, flags: UploadFlags) => uploadFile(cli, path, flags));
+  addExample(addTargetFlags(addDryRun(addOutput(upload))), 'fairlead developers identities upload identities.csv', NOTES);
+
+  const download = identities
+    .command('download')
+    .description('Download all identities as CSV')
+    .option('-o, --output <file>', 'where to write it (else standard output); the file appears only when it is whole')
+    .action(async (flags: TargetFlags & { readonly output?: string }) => downloadAll(cli, flags));
+  addExample(addTargetFlags(download), 'fairlead developers identities download -o identities.csv');
+}
+
+async function listPage(cli: Cli, flags: ListFlags): Promise<void> {
+  const { email, page, pageSize } = flags;
+  const query = {
+    pageIndex: page - 1,
+    ...(email === undefined ? {} : { emails: email }),
+    ...(pageSize === undefined ? {} : { pageSize }),
+  };
+  const answer = await listDeveloperIdentities(await requireInstance(cli, flags), query, { signal: cli.interruption() });
+  const { content, totalItems, totalPages } = answer;
+  const rows = content.map((one) => [one.email, String(one.integrationId ?? ''), one.applicationType ?? '', one.identity]);
+  const more = page < totalPages ? `; the next one with --page ${page + 1}` : '';
+  const note = `${totalItems} ${totalItems === 1 ? 'identity' : 'identities'}, page ${page} of ${Math.max(totalPages, 1)}${more}.`;
+  await showAnswer(cli, flags, { columns: ['email', 'integrationId', 'applicationType', 'identity'], rows, json: answer, note });
+}
+
+async function uploadFile(cli: Cli, path: string, flags: UploadFlags): Promise<void> {
+  const content = await readBytes(path, cli.terminal, MAX_CSV_BYTES);
+  const { rows, problems } = checkIdentityTable(decodeText(content).text);
+  if (problems.length > 0) {
+    for (const { line, message } of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${path}:${line}: ${message}`));
+    if (problems.length > MOST_SHOWN) cli.terminal.err(`… and ${problems.length - MOST_SHOWN} more.`);
+    cli.terminal.err('fairlead: Nothing was sent. Correct the file and upload it again.');
+    return cli.finish(EXIT_CODES.problems);
+  }
+  const instance = await requireInstance(cli, flags);
+  const file = { fileName: path === '-' ? 'identities.csv' : basename(path), content };
+  const count = `${rows.length} ${rows.length === 1 ? 'identity' : 'identities'}`;
+  const done = await write(cli, flags, instance, `This keeps ${count} of ${file.fileName}.`, (target, options) =>
+    uploadDeveloperIdentities(target, file, options),
+  );
+  if (done === null) return;
+  const text = rows.length === 1 ? '1 identity is kept.' : `${count} are kept.`;
+  await showAnswer(cli, flags, {
+    columns: ['identities'],
+    rows: [[String(rows.length)]],
+    json: { ...done, identities: rows.length },
+    text,
+  });
+}
+
+async function downloadAll(cli: Cli, flags: TargetFlags & { readonly output?: string }): Promise<void> {
+  const answer = await downloadDeveloperIdentities(await requireInstance(cli, flags), { signal: cli.interruption() });
+  cli.finish(EXIT_CODES.ok);
+  if (flags.output === undefined || flags.output === '-') {
+    for await (const piece of answer.pieces()) if (!(await cli.terminal.out(piece))) return;
+    return;
+  }
+  await writeWhole(flags.output, answer.pieces());
+  cli.terminal.err(`Written to ${flags.output}.`);
+}

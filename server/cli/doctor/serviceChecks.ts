@@ -1,0 +1,103 @@
+import { listDevelopers } from '../../api/developers.ts';
+import { listTeams } from '../../api/insights.ts';
+import type { Instance } from '../../api/instance.ts';
+import { listTokens, readHealth } from '../../api/local.ts';
+import type { ObservedCall } from '../../api/observedCall.ts';
+import { listProjects } from '../../api/platform.ts';
+import { listWorkspaces } from '../../api/segments.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { TokenSummary } from '../../wire/local.ts';
+import { type Finding, fail, fine, warn } from './finding.ts';
+
+/** One harmless read of each area; `null` is that it went well. */
+const READS: Readonly<Record<string, (instance: Instance) => Promise<unknown>>> = {
+  developers: (instance) => listDevelopers(instance, { pageSize: 1 }),
+  insights: (instance) => listTeams(instance),
+  segments: (instance) => listWorkspaces(instance, { limit: 1 }),
+  platform: (instance) => listProjects(instance, { pageSize: 1 }),
+};
+
+/** Seconds that two clocks may differ: what is measured is to the second, and on the way for a while. */
+const LARGEST_SKEW = 60;
+
+/** Days before the end of a key when it is worth a word. */
+const SOON = 7;
+
+/** Whether a service is reached, what its key may do, and how its clock stands; by reads alone. */
+export async function checkService(plain: Instance, ownVersion: string): Promise<Finding[]> {
+  const calls: ObservedCall[] = [];
+  const instance: Instance = { ...plain, observe: (call) => calls.push(call) };
+  const outcomes = await Promise.all(
+    Object.entries(READS).map(async ([area, read]) => ({ area, refusal: await read(instance).then(() => null, requireRefusal) })),
+  );
+  const unreached = outcomes.filter(({ refusal }) => refusal?.code === 'UNREACHABLE');
+  const reached = outcomes.filter(({ refusal }) => refusal?.code !== 'UNREACHABLE');
+  const [first] = unreached;
+  if (reached.length === 0 && first?.refusal) return [fail('Reachable', first.refusal.message)];
+  const health = await readHealth(instance).catch(() => null);
+  return [
+    fine('Reachable', [...new Set([instance.baseUrl, instance.adminUrl, instance.platformUrl])].join(', ')),
+    ...unreached.map(({ area, refusal }) => warn('Reachable', `${area}: ${refusal?.message ?? ''}`)),
+    ...(health === null ? [] : [checkVersion(health.version, ownVersion)]),
+    checkKey(reached),
+    ...(health === null ? [] : await checkToken(instance)),
+    ...checkClock(calls),
+  ];
+}
+
+function checkVersion(version: string, own: string): Finding {
+  if (version === own) return fine('Service version', version);
+  return warn('Service version', `${version}, and this command is ${own}. Restart the service with the newer one.`);
+}
+
+/** A key that is known may still be refused what it was not made for, or find nothing there. */
+function checkKey(outcomes: readonly { readonly area: string; readonly refusal: Refusal | null }[]): Finding {
+  const unknown = outcomes.filter(({ refusal }) => refusal?.status === 401);
+  const [first] = unknown;
+  if (first?.refusal && unknown.length === outcomes.length) return fail('Key', first.refusal.message);
+  const broken = outcomes.filter(({ refusal }) => refusal !== null && (refusal.status >= 500 || refusal.status === 429));
+  const open = outcomes.filter(({ refusal }) => refusal === null || refusal.status === 412);
+  const names = (list: typeof outcomes): string => list.map(({ area }) => area).join(', ');
+  if (broken.length > 0) return warn('Key', `The service failed for ${names(broken)}: ${broken[0]?.refusal?.message ?? ''}`);
+  if (open.length === 0) return warn('Key', 'The key is known, and may read nothing. Use one that holds the scopes for it.');
+  const closed = outcomes.filter((outcome) => !open.includes(outcome));
+  const not = closed.length === 0 ? '' : `; not ${names(closed)}`;
+  return fine('Key', `may read ${names(open)}${not} (changes are not tried)`);
+}
+
+/** What a local service says of the key itself. */
+async function checkToken(instance: Instance): Promise<Finding[]> {
+  if (instance.adminKey === null) return [];
+  const [, , id] = instance.apiKey.split('.');
+  const tokens = await listTokens(instance).then(
+    (list) => list.tokens,
+    () => [],
+  );
+  const token = tokens.find((one) => one.id === id);
+  return token === undefined ? [] : [toTokenFinding(token)];
+}
+
+function toTokenFinding({ name, scopes, roles, expiresAt }: TokenSummary): Finding {
+  const held = [...scopes, ...roles.map(({ role }) => role)].join(' ');
+  if (expiresAt === null) return fine('Key', `“${name}”: ${held}`);
+  const day = new Date(expiresAt).toISOString().slice(0, 10);
+  const isSoon = expiresAt - Date.now() < SOON * 86_400_000;
+  return isSoon
+    ? warn('Key', `“${name}” ends on ${day}. Make another with \`fairlead token create\`.`)
+    : fine('Key', `“${name}”, until ${day}: ${held}`);
+}
+
+function checkClock(calls: readonly ObservedCall[]): Finding[] {
+  const told = calls.find(({ servedAt }) => servedAt !== undefined);
+  if (told?.servedAt === undefined) return [];
+  const here = told.startedAt.getTime() + told.milliseconds / 2;
+  const seconds = Math.round((told.servedAt.getTime() - here) / 1000);
+  if (Math.abs(seconds) <= LARGEST_SKEW) return [fine('Clock', 'agrees with that of the service')];
+  const how = `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} that of the service`;
+  return [warn('Clock', `The clock of this machine is ${how}. Set it: certificates and the ends of keys depend on it.`)];
+}
+
+function requireRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}

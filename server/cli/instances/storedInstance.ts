@@ -1,0 +1,67 @@
+import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
+
+/** The environment variables that hold the keys of a service, where a profile names no others; a key in an argument would be seen by everyone. */
+export const KEY_VARIABLES = { api: 'FAIRLEAD_API_KEY', admin: 'FAIRLEAD_ADMIN_KEY' } as const;
+
+/** The name that the local service always has. */
+export const LOCAL = 'local';
+
+/** A service that this user has named, with the variables that its keys are in; never the keys. */
+export interface StoredInstance extends ServiceProfile {
+  readonly keyEnv: string;
+  readonly adminKeyEnv: string;
+}
+
+/** The services that this user has named, and the one that commands go to where nothing is said; null is the local one. */
+export interface StoredInstances {
+  readonly selected: string | null;
+  readonly instances: readonly StoredInstance[];
+}
+
+/** Reads what the file holds; null for a text that it cannot hold. Entries that lack a name or an address are left out. */
+export function readStoredInstances(text: string): StoredInstances | null {
+  const value = readObject(text);
+  if (value === null || !Array.isArray(value.instances)) return null;
+  const instances = (value.instances as unknown[]).flatMap((entry) => (isObject(entry) ? readInstance(entry) : []));
+  const selected = instances.find(({ name }) => name === value.selected)?.name ?? null;
+  return { selected, instances };
+}
+
+/** The text of the file. */
+export function toStoredText({ selected, instances }: StoredInstances): string {
+  return `${JSON.stringify({ ...(selected === null ? {} : { selected }), instances: instances.map(toEntry) }, null, 2)}\n`;
+}
+
+function toEntry({ keyEnv, adminKeyEnv, ...profile }: StoredInstance): Readonly<Record<string, unknown>> {
+  return {
+    ...toProfileEntry(profile),
+    ...(keyEnv === KEY_VARIABLES.api ? {} : { keyEnv }),
+    ...(adminKeyEnv === KEY_VARIABLES.admin ? {} : { adminKeyEnv }),
+  };
+}
+
+function readInstance(fields: Readonly<Record<string, unknown>>): StoredInstance[] {
+  const profile = readServiceProfile(fields);
+  if (profile === null) return [];
+  const { keyEnv, adminKeyEnv } = fields;
+  return [
+    {
+      ...profile,
+      keyEnv: typeof keyEnv === 'string' ? keyEnv : KEY_VARIABLES.api,
+      adminKeyEnv: typeof adminKeyEnv === 'string' ? adminKeyEnv : KEY_VARIABLES.admin,
+    },
+  ];
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

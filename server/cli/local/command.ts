@@ -1,0 +1,11 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { addFaults } from './faults.ts';
+import { addReset } from './reset.ts';
+import { addSnapshots } from './snapshots.ts';
+
+/** `fairlead local`: what only a local service can do. */
+export function addLocal(program: Command, cli: Cli): void {
+  const local = program.command('local').description('Save, restore, reset and disturb a local service');
+  for (const add of [addSnapshots, addFaults, addReset]) add(local, cli);
+}

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { Refusal } from '../core/refusal.ts';
+import { readStoredPlan, type StoredPlanKind, writeStoredPlan } from '../core/storedPlan.ts';
+import { decodeText } from '../documents/decodeText.ts';
+import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { readBytes } from './readBytes.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usageError.ts';
+import { writeWhole } from './writeWhole.ts';
+
+/** A plan holds the roster and each of its people once more, with the names of the fields. */
+const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
+
+/** Writes a plan into a file, which appears only when it is whole. Throws a UsageError where it cannot be written. */
+export async function writePlanFile(path: string, kind: StoredPlanKind, plan: object): Promise<void> {
+  await writeWhole(path, Readable.from([Buffer.from(writeStoredPlan(kind, plan))]));
+}
+
+/** Reads a plan out of a file, or out of standard input for `-`. Throws a UsageError for what is no plan, INVALID_REQUEST for one that was altered. */
+export async function requirePlanFile<Plan extends object>(path: string, kind: StoredPlanKind, terminal: Terminal): Promise<Plan> {
+  const reading = readStoredPlan<Plan>(kind, decodeText(await readBytes(path, terminal, MAX_PLAN_BYTES)).text);
+  if (reading.kind === 'plan') return reading.plan;
+  const message = `${path} ${reading.message}`;
+  throw reading.kind === 'altered' ? new Refusal('INVALID_REQUEST', message) : new UsageError(message);
+}

@@ -1,0 +1,142 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Instance } from '../../api/instance.ts';
+import { mapBounded } from '../../api/mapBounded.ts';
+import { listPipelines, readPipeline } from '../../api/platform.ts';
+import { readAllPages } from '../../api/readAllPages.ts';
+import { judgeDrift } from '../../core/platform/judgeDrift.ts';
+import type { PipelineAddress } from '../../core/platform/pipeline.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { decodeText } from '../../documents/decodeText.ts';
+import { identifyPipeline } from '../../documents/identifyPipeline.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../../wire/platform.ts';
+import { showAnswer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES } from '../exitCodes.ts';
+import { addExample, addOutput } from '../options.ts';
+import { readBytes, toReason } from '../readBytes.ts';
+import { addTargetFlags, requireInstance } from '../target.ts';
+import { UsageError } from '../usageError.ts';
+import { addProjectFlags, type ScopeFlags, toOrganization } from './place.ts';
+
+/** How a file and the service differ. */
+type State = 'same' | 'differs' | 'only in the file' | 'only on the service';
+
+/** A pipeline of a file, of the service or of both. */
+interface Compared extends PipelineAddress {
+  readonly file: string | null;
+  readonly state: State;
+}
+
+/** Requests at a time. */
+const AT_ONCE = 4;
+
+/** Folders that hold nobody's own files. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'out']);
+
+const NOTES = `Files are those that end in .yaml or .yml, hold a pipeline, and name its organization and project; kinds of line ends and blanks at the ends of lines
+make no difference. With --project, pipelines of it that no file has are told too. The exit code is 1 where anything differs.`;
+
+/** `fairlead pipelines drift`. */
+export function addDrift(pipelines: Command, cli: Cli): void {
+  const command = pipelines
+    .command('drift')
+    .description('Compare the pipeline files of a folder with the service')
+    .argument('[folder]', 'the folder', '.')
+    .action((folder: string, flags: ScopeFlags) => compare(cli, folder, flags));
+  addExample(addTargetFlags(addProjectFlags(addOutput(command))), 'fairlead pipelines drift pipelines --project payments', NOTES);
+}
+
+async function compare(cli: Cli, folder: string, flags: ScopeFlags): Promise<void> {
+  const files = await findPipelines(cli, folder);
+  const instance = await requireInstance(cli, flags);
+  const signal = cli.interruption();
+  const { progress } = cli.terminal;
+  let read = 0;
+  const compared = await mapBounded(files, AT_ONCE, async ({ file, text, address }): Promise<Compared> => {
+    const there = await readThere(instance, address, signal);
+    read += 1;
+    progress?.(`${read} of ${files.length} pipelines compared`);
+    if (there === null) return { ...address, file, state: 'only in the file' };
+    return { ...address, file, state: judgeDrift(text, there, null) === 'same' ? 'same' : 'differs' };
+  }).finally(() => progress?.(''));
+  const all = [...compared, ...(await findWithoutFile(instance, flags, files, signal))];
+  const different = all.filter(({ state }) => state !== 'same').length;
+  await showAnswer(
+    cli,
+    flags,
+    {
+      columns: ['file', 'organization', 'project', 'pipeline', 'state'],
+      rows: all.map(({ file, orgIdentifier, projectIdentifier, identifier, state }) => [
+        file ?? '',
+        orgIdentifier,
+        projectIdentifier,
+        identifier,
+        state,
+      ]),
+      json: { pipelines: all, different },
+      note: all.length === 0 ? `There are no pipeline files in ${folder}.` : `${different} of ${all.length} differ.`,
+    },
+    different === 0 ? EXIT_CODES.ok : EXIT_CODES.problems,
+  );
+}
+
+interface PipelineFile {
+  readonly file: string;
+  readonly text: string;
+  readonly address: PipelineAddress;
+}
+
+async function findPipelines(cli: Cli, folder: string): Promise<readonly PipelineFile[]> {
+  const found: PipelineFile[] = [];
+  for (const file of await listYaml(folder)) {
+    const { text } = decodeText(await readBytes(file, cli.terminal, MAX_PLATFORM_BODY_BYTES));
+    const address = /^\s*["']?pipeline["']?\s*:/m.test(text) ? identifyPipeline(text) : null;
+    if (address !== null) found.push({ file, text, address });
+  }
+  return found;
+}
+
+/** The YAML files under a folder, in the order of their paths. */
+async function listYaml(folder: string): Promise<string[]> {
+  try {
+    const entries = (await readdir(folder, { withFileTypes: true })).sort((one, other) => (one.name < other.name ? -1 : 1));
+    const lists = entries.map(async (entry): Promise<string[]> => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return PASSED_OVER.has(entry.name) ? [] : listYaml(path);
+      return entry.isFile() && /\.ya?ml$/i.test(entry.name) ? [path] : [];
+    });
+    return (await Promise.all(lists)).flat();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${folder} cannot be read: ${toReason(error)}.`);
+  }
+}
+
+async function readThere(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null> {
+  try {
+    return (await readPipeline(instance, address, address.identifier, { signal })).yamlPipeline;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Pipelines of the project that is named, if one is, which no file has. */
+async function findWithoutFile(
+  instance: Instance,
+  flags: ScopeFlags,
+  files: readonly PipelineFile[],
+  signal: AbortSignal,
+): Promise<readonly Compared[]> {
+  const projectIdentifier = flags.project ?? instance.project;
+  if (projectIdentifier === undefined) return [];
+  const project = { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
+  const toKey = (one: PipelineAddress): string => JSON.stringify([one.orgIdentifier, one.projectIdentifier, one.identifier]);
+  const inFiles = new Set(files.map(({ address }) => toKey(address)));
+  const listed = await readAllPages((page) => listPipelines(instance, project, page, { signal }));
+  return listed
+    .map(({ identifier }): Compared => ({ ...project, identifier, file: null, state: 'only on the service' }))
+    .filter((one) => !inFiles.has(toKey(one)));
+}

@@ -1,0 +1,162 @@
+import type { Command } from 'commander';
+import type { CallOptions } from '../../../api/client.ts';
+import type { Instance } from '../../../api/instance.ts';
+import { readAllKeys } from '../../../api/readAllKeys.ts';
+import { type DefinitionPlace, listSegmentKeys } from '../../../api/segments.ts';
+import { sendKeyPlan } from '../../../api/sendKeyPlan.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import { type KeyPlan, planKeys } from '../../../core/segments/keyPlan.ts';
+import type { KeysRequest, Workspace } from '../../../wire/segments.ts';
+import { showAnswer } from '../../answer.ts';
+import type { Cli } from '../../cli.ts';
+import { type ConsentFlags, requireConsent } from '../../consent.ts';
+import { addDryRun, addExample, addYes } from '../../options.ts';
+import { UsageError } from '../../usageError.ts';
+import { type WriteFlags, write } from '../../write.ts';
+import { addEnvironmentFlags, type EnvironmentFlags } from '../place.ts';
+import { addServiceFlags, openEnvironment, type ServiceFlags } from '../service.ts';
+import { requirePossible } from '../steps.ts';
+import { readKeyInput } from './keyInput.ts';
+
+interface Flags extends ServiceFlags, EnvironmentFlags, WriteFlags {
+  readonly column?: string;
+  readonly title?: string;
+  readonly comment?: string;
+}
+
+interface RemoveFlags extends Flags, ConsentFlags {
+  readonly all?: true;
+}
+
+type Words = Pick<KeysRequest, 'title' | 'comment'>;
+
+/** What is about to be done to a segment, and how many keys it holds before. */
+interface Change {
+  readonly place: DefinitionPlace;
+  readonly plan: KeyPlan;
+  readonly words: Words;
+  readonly before: number;
+  readonly what: string;
+}
+
+/** `fairlead segments keys add` and `remove`. */
+export function addKeyChanges(keys: Command, cli: Cli): void {
+  const add = keys
+    .command('add')
+    .description('Add keys to a segment in an environment, 10,000 at a time')
+    .argument('<segment>', 'its name')
+    .argument('<file>', 'one key a line; - reads standard input')
+    .action((name: string, path: string, flags: Flags) => addAll(cli, name, path, flags));
+  addExample(addFlags(addDryRun(add)), 'fairlead segments keys add vip new.keys --environment Production', NOTES);
+
+  const remove = keys
+    .command('remove')
+    .description('Remove keys from a segment in an environment, 10,000 at a time')
+    .argument('<segment>', 'its name')
+    .argument('[file]', 'one key a line; - reads standard input')
+    .option('--all', 'all keys, in place of those of a file')
+    .action((name: string, path: string | undefined, flags: RemoveFlags) => removeSome(cli, name, path, flags));
+  addExample(
+    addFlags(addYes(addDryRun(remove))),
+    'fairlead segments keys remove vip leavers.csv --column email --comment "Left" --yes',
+    NOTES,
+  );
+}
+
+const NOTES = `A command that was interrupted can be run again: keys that are there, or gone, are passed over. To make a segment hold exactly what a file says,
+use \`keys plan\` and \`keys apply\`.`;
+
+function addFlags(command: Command): Command {
+  command
+    .option('--column <name>', 'the file is a CSV, and this column holds the keys')
+    .option('--title <text>', "what the segment's log calls the change")
+    .option('--comment <text>', "what the segment's log says of the change");
+  return addServiceFlags(addEnvironmentFlags(command));
+}
+
+async function addAll(cli: Cli, segmentName: string, path: string, flags: Flags): Promise<void> {
+  const keys = await readKeyInput(cli, path, flags.column);
+  const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
+  const { keyCount } = await requirePossible('addKeys', instance, workspace, environment, segmentName, options);
+  const words = await askWords(cli, workspace, flags, false);
+  const what = `${count(keys.length)} are added to ${segmentName} in ${environment.name}.`;
+  const place = { environmentId: environment.id, segmentName };
+  await change(cli, flags, instance, { place, plan: planKeys([], keys), words, before: keyCount ?? 0, what }, 'added');
+}
+
+async function removeSome(cli: Cli, segmentName: string, path: string | undefined, flags: RemoveFlags): Promise<void> {
+  if ((path === undefined) !== (flags.all === true)) throw new UsageError('Which keys? Name a file with one key a line, or give --all.');
+  const some = path === undefined ? null : await readKeyInput(cli, path, flags.column);
+  await requireConsent(cli, flags, `${some === null ? 'All keys' : count(some.length)} go out of the segment ${segmentName}.`);
+  const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
+  const { keyCount } = await requirePossible('removeKeys', instance, workspace, environment, segmentName, options);
+  const words = await askWords(cli, workspace, flags, true);
+  const place = { environmentId: environment.id, segmentName };
+  const keys = some ?? (await readAllKeys(instance, place, options));
+  const what = `${count(keys.length)} go out of ${segmentName} in ${environment.name}.`;
+  await change(cli, flags, instance, { place, plan: planKeys(keys, []), words, before: keyCount ?? 0, what }, 'removed');
+}
+
+async function change(cli: Cli, flags: Flags, instance: Instance, planned: Change, verb: 'added' | 'removed'): Promise<void> {
+  const { plan, place, before, what } = planned;
+  const { length: requests } = plan.steps;
+  const several = requests > 1 ? ` It takes ${requests} requests.` : '';
+  const after = await write(cli, flags, instance, `${what}${several}`, (service, options) => send(cli, service, planned, options));
+  if (after === null) return;
+  const all = plan.adds.length + plan.removes.length;
+  const done = Math.abs(after - before);
+  const rest = all - done;
+  const passed = rest <= 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} ${verb === 'added' ? 'there already' : 'not in it'}.`;
+  await showAnswer(cli, flags, {
+    columns: ['segment', verb, 'count'],
+    rows: [[place.segmentName, String(done), String(after)]],
+    json: { segment: place.segmentName, environmentId: place.environmentId, [verb]: done, given: all, count: after },
+    text: `${count(done)} ${done === 1 ? 'was' : 'were'} ${verb}.${passed} The segment ${place.segmentName} holds ${count(after)} now.`,
+  });
+}
+
+/** Sends a plan in parts; gives how many keys the segment holds then. Throws a Refusal, after telling how much was made. */
+async function send(cli: Cli, instance: Instance, { place, plan, words }: Change, options: CallOptions): Promise<number> {
+  const { progress } = cli.terminal;
+  let made = 0;
+  try {
+    await sendKeyPlan(instance, place, plan, words, {
+      signal: options.signal,
+      tell: (done, all) => {
+        made = done;
+        progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} keys sent`);
+      },
+      // The instance has waited already where the service asked for it.
+      pause: () => Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.')),
+    });
+  } catch (error) {
+    progress?.('');
+    if (made > 0) cli.terminal.err(`fairlead: ${count(made)} were sent and stay so. Run the same command again to go on.`);
+    throw error;
+  }
+  progress?.('');
+  return (await listSegmentKeys(instance, place, { limit: 1 }, options)).count;
+}
+
+/** What is said about the change: as given, else asked at a terminal where it is usual or the workspace requires it. Throws a UsageError where it is required and missing. */
+async function askWords(cli: Cli, { requiresTitleAndComments: required }: Workspace, flags: Flags, isUsual: boolean): Promise<Words> {
+  const { ask } = cli.terminal;
+  let { title, comment } = flags;
+  if (ask !== null && flags.dryRun !== true) {
+    if (title === undefined && required) title = await ask('A title for the change: ');
+    if (comment === undefined && (required || isUsual))
+      comment = await ask(`Why? The comment stands in the log${required ? '' : ' (may be empty)'}: `);
+  }
+  if (required && (isBlank(title) || isBlank(comment))) {
+    throw new UsageError('The workspace wants a title and a comment with each change. Give --title and --comment.');
+  }
+  return { ...(isBlank(title) ? {} : { title: title ?? '' }), ...(isBlank(comment) ? {} : { comment: comment ?? '' }) };
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}
+
+function count(number: number): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? 'key' : 'keys'}`;
+}

@@ -1,0 +1,42 @@
+import { readCsvColumns } from '../../../documents/csvColumns.ts';
+import { decodeText } from '../../../documents/decodeText.ts';
+import { checkKeys } from '../../../documents/keyList/checkKeys.ts';
+import { MAX_CSV_BYTES } from '../../../wire/developers.ts';
+import type { Cli } from '../../cli.ts';
+import { toProblemLines } from '../../problemLines.ts';
+import { readBytes } from '../../readBytes.ts';
+import { UsageError } from '../../usageError.ts';
+
+/** Problems of a list that are shown one by one. */
+const MOST_SHOWN = 50;
+
+/** The keys of a file, or of standard input for `-`: one a line, or with `column` those of a column of a CSV. Warnings are told; throws a UsageError where the service would refuse one of them. */
+export async function readKeyInput(cli: Cli, path: string, column?: string): Promise<readonly string[]> {
+  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
+  const lines = column === undefined ? text : readColumn(path, text, column).join('\n');
+  const { keys, problems } = checkKeys(lines, { ofSegment: true });
+  const told = column === undefined ? problems : problems.filter(({ severity }) => severity === 'error');
+  for (const problem of told.slice(0, MOST_SHOWN)) {
+    const name = column === undefined ? path : `${path} (${column})`;
+    cli.terminal.err(toProblemLines(name, problem, false).trimEnd());
+  }
+  if (told.length > MOST_SHOWN) cli.terminal.err(`… and ${told.length - MOST_SHOWN} more.`);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0) throw new UsageError(`${path} has ${errors} ${errors === 1 ? 'mistake' : 'mistakes'}. Correct it; nothing was sent.`);
+  if (keys.length === 0) throw new UsageError(`${path} holds no keys. Write one a line.`);
+  return keys;
+}
+
+/** The values of the column, each of them on a line of its own. */
+function readColumn(path: string, text: string, column: string): readonly string[] {
+  const { columns, fault } = readCsvColumns(text);
+  if (fault !== null) throw new UsageError(`${path} cannot be read as CSV. ${fault}`);
+  const wanted = column.trim().toLowerCase();
+  const index = columns.findIndex(({ header }) => header.toLowerCase() === wanted);
+  const headers = columns.map(({ header }) => header).join(', ');
+  if (index < 0) throw new UsageError(`${path} has no column “${column}”. It has: ${headers}.`);
+  const values = readCsvColumns(text, index).values ?? [];
+  const broken = values.find((value) => /[\r\n]/.test(value));
+  if (broken !== undefined) throw new UsageError(`A cell of ${column} in ${path} goes over several lines, which no key does. Correct it.`);
+  return values;
+}

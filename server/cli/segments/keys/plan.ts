@@ -1,0 +1,102 @@
+import type { Command } from 'commander';
+import { readAllKeys } from '../../../api/readAllKeys.ts';
+import type { DefinitionPlace } from '../../../api/segments.ts';
+import { splitKeys } from '../../../core/segments/keyText.ts';
+import { type StoredKeyPlan, storeKeyPlan } from '../../../core/segments/storedKeyPlan.ts';
+import { showAnswer } from '../../answer.ts';
+import type { Cli } from '../../cli.ts';
+import { addExample } from '../../options.ts';
+import { writePlanFile } from '../../planFile.ts';
+import { toPrintable } from '../../printable.ts';
+import { addRemovalFlags, describeRemovals, type RemovalFlags, toConfirmation } from '../../removals.ts';
+import { quote, repeatTargetFlags } from '../../target.ts';
+import { addEnvironmentFlags, type EnvironmentFlags } from '../place.ts';
+import { addServiceFlags, openEnvironment, type Service, type ServiceFlags } from '../service.ts';
+import { readKeyInput } from './keyInput.ts';
+
+interface PlanFlags extends ServiceFlags, EnvironmentFlags, RemovalFlags {
+  readonly out?: string;
+  readonly column?: string;
+  readonly title?: string;
+  readonly comment?: string;
+}
+
+/** Keys of each kind that are shown at a terminal; the counts tell of the rest. */
+const MOST_SHOWN = 50;
+
+const NOTES = `The file says what the segment is to hold. Nothing is sent: what would be added and removed is shown and, with -o, stored for
+\`segments keys apply\`, together with a hash of what the segment holds now. --output csv and json show every key.`;
+
+/** `fairlead segments keys plan`. */
+export function addKeyPlan(keys: Command, cli: Cli): void {
+  const command = keys
+    .command('plan')
+    .description('Show and store what makes a segment hold exactly the keys of a file')
+    .argument('<segment>', 'its name')
+    .argument('<file>', 'the keys that are wanted, one a line; - reads standard input')
+    .option('-o, --out <file>', 'where the plan is stored')
+    .option('--column <name>', 'the file is a CSV, and this column holds the keys')
+    .option('--title <text>', "what the segment's log calls the change")
+    .option('--comment <text>', "what the segment's log says of the change")
+    .action((segment: string, path: string, flags: PlanFlags) => plan(cli, segment, path, flags));
+  const example = 'fairlead segments keys plan vip wanted.keys --environment Production -o plan.json';
+  addExample(addServiceFlags(addRemovalFlags(addEnvironmentFlags(command))), example, NOTES);
+}
+
+async function plan(cli: Cli, segmentName: string, path: string, flags: PlanFlags): Promise<void> {
+  const wanted = await readKeyInput(cli, path, flags.column);
+  const { environment, ...service } = await openEnvironment(cli, flags);
+  const place = { environmentId: environment.id, segmentName };
+  const held = await readHeld(cli, service, place);
+  const { aside } = splitKeys(held);
+  if (aside.length > 0) cli.terminal.err(`fairlead: ${count(aside.length)} of the segment cannot stand on a line; they stay in it.`);
+  const { title, comment } = flags;
+  const words = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
+  const stored = storeKeyPlan({ ...place, ...words }, held, [...wanted, ...aside]);
+  if (flags.out !== undefined) await writePlanFile(flags.out, 'keys', stored);
+  await showAnswer(cli, flags, {
+    columns: ['change', 'key'],
+    rows: [...stored.adds.map((key) => ['add', key]), ...stored.removes.map((key) => ['remove', key])],
+    json: stored,
+    text: toText(stored, flags),
+  });
+}
+
+async function readHeld({ terminal }: Cli, { instance, options }: Service, place: DefinitionPlace): Promise<readonly string[]> {
+  try {
+    return await readAllKeys(instance, place, options, (read, all) => terminal.progress?.(`${write(read)} of ${count(all)} read`));
+  } finally {
+    terminal.progress?.('');
+  }
+}
+
+function toText(stored: StoredKeyPlan, flags: PlanFlags): string {
+  const { segmentName, base, result, adds, removes } = stored;
+  const head = `The segment ${toPrintable(segmentName)} holds ${count(base.count)} now, and ${write(result.count)} after it.`;
+  if (adds.length + removes.length === 0) return `${head}\nThere is nothing to change.`;
+  const removals = { removed: removes.length, moving: 0, of: base.count, what: 'keys' };
+  const warning = describeRemovals(removals, flags);
+  const next = `Next: fairlead segments keys apply ${quote(flags.out ?? '')}${repeatTargetFlags(flags)}${toConfirmation(removals, flags)}`;
+  return [
+    head,
+    `${write(adds.length)} added, ${write(removes.length)} removed.`,
+    ...toLines('+', adds),
+    ...toLines('-', removes),
+    '',
+    ...(warning === null ? [] : [warning]),
+    flags.out === undefined ? 'Nothing was sent. Store the plan with -o, then apply it.' : next,
+  ].join('\n');
+}
+
+function toLines(sign: string, keys: readonly string[]): string[] {
+  const shown = keys.slice(0, MOST_SHOWN).map((key) => `  ${sign} ${toPrintable(key)}`);
+  return keys.length > MOST_SHOWN ? [...shown, `  ${sign} … ${write(keys.length - MOST_SHOWN)} more`] : shown;
+}
+
+function count(number: number): string {
+  return `${write(number)} ${number === 1 ? 'key' : 'keys'}`;
+}
+
+function write(number: number): string {
+  return number.toLocaleString('en');
+}

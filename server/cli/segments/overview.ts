@@ -1,0 +1,163 @@
+import type { Command } from 'commander';
+import type { CallOptions } from '../../api/client.ts';
+import type { Instance } from '../../api/instance.ts';
+import { readMatrix } from '../../api/segmentMatrix.ts';
+import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } from '../../api/segments.ts';
+import { PAGES } from '../../core/segments/pages.ts';
+import { findNextStep } from '../../core/segments/steps.ts';
+import type { Page, PageQuery, SegmentAuditEntry } from '../../wire/segments.ts';
+import { showAnswer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { addExample, readWholeNumber } from '../options.ts';
+import { addEnvironmentFlags, addWorkspaceFlag, type EnvironmentFlags, requireEnvironment } from './place.ts';
+import { addServiceFlags, openWorkspace, type ServiceFlags } from './service.ts';
+import { STEP_COMMANDS } from './steps.ts';
+
+type Flags = ServiceFlags & EnvironmentFlags;
+
+interface ListFlags extends Flags {
+  readonly tag?: string;
+}
+
+interface LogFlags extends Flags {
+  readonly limit: number;
+}
+
+/** `fairlead segments list`, `show`, `matrix` and `log`: what there is. */
+export function addOverview(segments: Command, cli: Cli): void {
+  const list = segments
+    .command('list')
+    .description('List the segments of a workspace, or with --environment those that are active there')
+    .option('--tag <tag>', 'only those that have the tag')
+    .action((flags: ListFlags) => listAll(cli, flags));
+  addExample(addServiceFlags(addEnvironmentFlags(list)), 'fairlead segments list --output csv');
+
+  const show = segments
+    .command('show')
+    .description('Show a segment, and how it stands in each environment')
+    .argument('<segment>', 'its name')
+    .action((name: string, flags: Flags) => showOne(cli, name, flags));
+  addExample(addServiceFlags(addWorkspaceFlag(show)), 'fairlead segments show vip');
+
+  const matrix = segments
+    .command('matrix')
+    .description('Show how many keys each segment holds in each environment')
+    .action((flags: Flags) => showMatrix(cli, flags));
+  addExample(
+    addServiceFlags(addWorkspaceFlag(matrix)),
+    'fairlead segments matrix',
+    'An empty cell says that the segment is not active there.',
+  );
+
+  const log = segments
+    .command('log')
+    .description('Show what was done to segments, newest first')
+    .argument('[segment]', 'only to this one')
+    .option('--limit <number>', 'entries at most', readWholeNumber(1, PAGES.audit.most), PAGES.audit.limit)
+    .action((name: string | undefined, flags: LogFlags) => showLog(cli, name, flags));
+  addExample(addServiceFlags(addEnvironmentFlags(log)), 'fairlead segments log vip', 'Only a local service tells it.');
+}
+
+async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
+  const { instance, workspace, options } = await openWorkspace(cli, flags);
+  if (flags.environment === undefined) {
+    const query = flags.tag === undefined ? {} : { tag: flags.tag };
+    const all = await readPages((page) => listSegments(instance, workspace.id, { ...query, ...page }, options));
+    const rows = all.map(({ name, trafficType, description, tags }) => [name, trafficType.name, toTags(tags), description]);
+    await showAnswer(cli, flags, { columns: ['name', 'type', 'tags', 'description'], rows, json: { segments: all } });
+    return;
+  }
+  const environment = await requireEnvironment(instance, workspace, flags, options);
+  const place = { workspaceId: workspace.id, environmentId: environment.id };
+  const active = await readPages((page) => listEnvironmentSegments(instance, place, page, options));
+  const tagged = flags.tag === undefined ? active : active.filter(await hasTag(instance, workspace.id, flags.tag, options));
+  const rows = tagged.map(({ name, trafficType }) => [name, trafficType.name, environment.name]);
+  await showAnswer(cli, flags, { columns: ['name', 'type', 'environment'], rows, json: { segments: tagged } });
+}
+
+/** A list of what is active knows no tags. */
+async function hasTag(
+  instance: Instance,
+  workspaceId: string,
+  tag: string,
+  options: CallOptions,
+): Promise<(segment: { readonly name: string }) => boolean> {
+  const tagged = await readPages((page) => listSegments(instance, workspaceId, { tag, ...page }, options));
+  const names = new Set(tagged.map(({ name }) => name));
+  return ({ name }) => names.has(name);
+}
+
+async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<void> {
+  const { instance, workspace, options } = await openWorkspace(cli, flags);
+  const segment = await readSegment(instance, { workspaceId: workspace.id, segmentName }, options);
+  const {
+    rows: [row],
+  } = await readMatrix(instance, workspace.id, segmentName, options, { ask: (work) => work(), tell: () => {} });
+  const cells = row?.cells ?? [];
+  const rows = cells.map(({ environment, keyCount, last }) => [
+    environment.name,
+    environment.production ? 'yes' : 'no',
+    keyCount === null ? 'no' : 'yes',
+    keyCount === null ? '' : String(keyCount),
+    last === null ? '' : `${toMoment(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
+    `${STEP_COMMANDS[findNextStep({ segment: segmentName, environment: environment.name, keyCount })]} ${segmentName}`,
+  ]);
+  const note = `${segment.name} of ${workspace.name}, for ${segment.trafficType.name}. Tags: ${toTags(segment.tags) || 'none'}.${segment.description === '' ? '' : ` ${segment.description}`}`;
+  const environments = cells.map(({ environment, keyCount, last }) => ({ ...environment, active: keyCount !== null, keyCount, last }));
+  const columns = ['environment', 'production', 'active', 'keys', 'last_change', 'next'];
+  await showAnswer(cli, flags, { columns, rows, note, json: { ...segment, environments } });
+}
+
+async function showMatrix(cli: Cli, flags: Flags): Promise<void> {
+  const { instance, workspace, options } = await openWorkspace(cli, flags);
+  const { progress } = cli.terminal;
+  const tell = (counted: number, all: number): void => progress?.(`${counted} of ${all} counted`);
+  const { environments, rows } = await readMatrix(instance, workspace.id, null, options, { ask: (work) => work(), tell }).finally(() =>
+    progress?.(''),
+  );
+  const json = rows.map(({ segmentName, cells }) => ({
+    segment: segmentName,
+    environments: cells.map(({ environment, keyCount }) => ({ name: environment.name, id: environment.id, keyCount })),
+  }));
+  const cells = rows.map(({ segmentName, cells: counts }) => [
+    segmentName,
+    ...counts.map(({ keyCount }) => (keyCount === null ? '' : String(keyCount))),
+  ]);
+  await showAnswer(cli, flags, { columns: ['segment', ...environments.map(({ name }) => name)], rows: cells, json: { segments: json } });
+}
+
+async function showLog(cli: Cli, segmentName: string | undefined, flags: LogFlags): Promise<void> {
+  const { instance, workspace, options } = await openWorkspace(cli, flags);
+  const environment = flags.environment === undefined ? null : await requireEnvironment(instance, workspace, flags, options);
+  const query = {
+    workspaceId: workspace.id,
+    limit: flags.limit,
+    ...(segmentName === undefined ? {} : { segmentName }),
+    ...(environment === null ? {} : { environmentId: environment.id }),
+  };
+  const { objects, totalCount } = await listSegmentAudit(instance, query, options);
+  const rows = objects.map(toLogRow);
+  const columns = ['when_utc', 'segment', 'action', 'keys', 'by', 'title', 'comment'];
+  await showAnswer(cli, flags, { columns, rows, json: { entries: objects, totalCount } });
+}
+
+function toLogRow({ at, segmentName, action, keyCount, actor, title, comment }: SegmentAuditEntry): string[] {
+  return [toMoment(at), segmentName, action, keyCount === 0 ? '' : String(keyCount), actor.name, title ?? '', comment ?? ''];
+}
+
+async function readPages<Entry>(load: (page: PageQuery) => Promise<Page<Entry>>): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  for (;;) {
+    const { objects, totalCount } = await load({ offset: all.length, limit: PAGES.segments.most });
+    all.push(...objects);
+    if (objects.length === 0 || all.length >= totalCount) return all;
+  }
+}
+
+function toTags(tags: readonly { readonly name: string }[] | null): string {
+  return (tags ?? []).map(({ name }) => name).join(', ');
+}
+
+function toMoment(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,65 @@
+import notation from '../../schemas/checkConfiguration.json' with { type: 'json' };
+import texts from '../../schemas/texts/checkConfiguration.json' with { type: 'json' };
+import { checkShape } from './checkShape.ts';
+import { FIELD_TYPES, type FieldType } from './developers/fieldTypes.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from './documentKinds.ts';
+import { type FieldTexts, findFieldText } from './fieldTexts.ts';
+import { toJsonSchema } from './jsonSchema.ts';
+import type { JsonSchema } from './jsonSchemaScalars.ts';
+import { PROBLEM_KINDS, type Severities } from './problemKinds.ts';
+import type { FieldsShape, Shape, ShapeProblem, Shapes } from './shape.ts';
+import { readFields } from './shapeNotation.ts';
+import type { TreeNode } from './tree.ts';
+
+/** What `fairlead.config.json` can hold; all of it may be left out. */
+export interface CheckConfiguration {
+  readonly files?: readonly string[] | null;
+  readonly ignore?: readonly string[] | null;
+  readonly kinds?: Readonly<Record<string, DocumentKind>> | null;
+  readonly severity?: Severities | null;
+  readonly baseline?: string | null;
+  readonly roster?: {
+    readonly managerEmailConfigured?: boolean | null;
+    readonly orgTreeFilterColumns?: readonly string[] | null;
+    readonly groupByColumns?: readonly string[] | null;
+    readonly fieldMappings?: Readonly<Record<string, FieldType>> | null;
+  } | null;
+}
+
+/** The names of configuration files, the one that is taken first in front. */
+export const CONFIGURATION_FILES = ['fairlead.config.json', '.fairleadrc.json'] as const;
+
+const SHAPE = readFields(notation.fields);
+const TEXTS: FieldTexts = texts;
+
+const NAMED: Readonly<Record<string, Shape>> = {
+  Kind: { kind: 'words', words: DOCUMENT_KINDS },
+  FieldType: { kind: 'words', words: FIELD_TYPES },
+  Severity: toSeverityShape(),
+};
+
+const SHAPES: Shapes = { lenient: false, tellsUnknownKeys: true, shapeOf: (name) => NAMED[name]! };
+
+/** What is wrong with a configuration, in the order of its shape; never throws. */
+export function findConfigurationProblems(tree: TreeNode | null): readonly ShapeProblem[] {
+  return checkShape(tree, SHAPE, SHAPES);
+}
+
+/** The JSON Schema of configuration files, with the texts of their fields. */
+export function toConfigurationSchema(): JsonSchema {
+  const schema = toJsonSchema(SHAPE, SHAPES, {
+    ofField: (owners, key) => findFieldText(TEXTS, owners, key) ?? toProblemText(key),
+    ofWord: () => null,
+  });
+  return { title: 'Configuration of fairlead check', ...schema };
+}
+
+function toSeverityShape(): FieldsShape {
+  const fields = new Map(Array.from(PROBLEM_KINDS.values(), ({ code, allowed }) => [code, { kind: 'words', words: allowed } as const]));
+  return { kind: 'fields', owner: '', owners: [], fields, required: [], oneOf: [], atLeastOne: [], choices: [], rest: null };
+}
+
+function toProblemText(code: string): { readonly title: string; readonly text: string } | null {
+  const kind = PROBLEM_KINDS.get(code);
+  return kind === undefined ? null : { title: code, text: `${kind.title}.` };
+}

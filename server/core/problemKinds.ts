@@ -1,0 +1,64 @@
+import { ROSTER_PROBLEMS, type RosterProblemCode } from './developers/problems.ts';
+import { type SetSeverity, severitiesOf } from './developers/severities.ts';
+import { REQUEST_PROBLEMS } from './insights/problems.ts';
+import { PIPELINE_PROBLEMS } from './pipeline/problems.ts';
+import type { Problem, Severity } from './problem.ts';
+import { KEY_PROBLEMS } from './segments/keyProblems.ts';
+
+/** What is known of a code, whatever the documents that can have it. */
+export interface ProblemKind {
+  readonly code: string;
+  readonly severity: Severity;
+  /** One line; of a code that several kinds of documents share each of their lines. */
+  readonly title: string;
+  /** What a user may set it to: what a service refuses stays at least a warning, and a hint is never an error. */
+  readonly allowed: readonly SetSeverity[];
+}
+
+const CATALOGUES: readonly Readonly<Record<string, { readonly severity: Severity; readonly title: string }>>[] = [
+  ROSTER_PROBLEMS,
+  PIPELINE_PROBLEMS,
+  REQUEST_PROBLEMS,
+  KEY_PROBLEMS,
+];
+
+/** Every code that a check of a document can give, in the order of the catalogues. */
+export const PROBLEM_KINDS: ReadonlyMap<string, ProblemKind> = collectKinds();
+
+/** The severity that somebody prefers for a code, by code; codes left out keep their own. */
+export type Severities = Readonly<Record<string, SetSeverity>>;
+
+/** The problems with the severities that were set; those that are off are left out. */
+export function withSeverities(problems: readonly Problem[], severities: Severities): readonly Problem[] {
+  if (Object.keys(severities).length === 0) return problems;
+  return problems.flatMap((problem) => {
+    const severity = Object.hasOwn(severities, problem.code) ? severities[problem.code]! : problem.severity;
+    return severity === 'off' ? [] : [severity === problem.severity ? problem : { ...problem, severity }];
+  });
+}
+
+function collectKinds(): Map<string, ProblemKind> {
+  const kinds = new Map<string, ProblemKind>();
+  for (const catalogue of CATALOGUES) {
+    for (const [code, { severity, title }] of Object.entries(catalogue)) {
+      const known = kinds.get(code);
+      const allowed = catalogue === ROSTER_PROBLEMS ? severitiesOf(code as RosterProblemCode) : allowedFor(severity);
+      kinds.set(code, known === undefined ? { code, severity, title, allowed } : join(known, { code, severity, title, allowed }));
+    }
+  }
+  return kinds;
+}
+
+function allowedFor(severity: Severity): readonly SetSeverity[] {
+  return severity === 'error' ? ['error', 'warning'] : ['error', 'warning', 'info', 'hint', 'off'];
+}
+
+/** A code that two kinds of documents share may be set to what both allow. */
+function join(one: ProblemKind, other: ProblemKind): ProblemKind {
+  return {
+    code: one.code,
+    severity: one.severity,
+    title: one.title === other.title ? one.title : `${one.title}; ${other.title.charAt(0).toLowerCase()}${other.title.slice(1)}`,
+    allowed: one.allowed.filter((severity) => other.allowed.includes(severity)),
+  };
+}

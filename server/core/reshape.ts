@@ -1,0 +1,136 @@
+import notation from '../../schemas/reshape.json' with { type: 'json' };
+import { checkShape } from './checkShape.ts';
+import { toJsonSchema } from './jsonSchema.ts';
+import type { JsonSchema } from './jsonSchemaScalars.ts';
+import { findNearest } from './nearest.ts';
+import type { ShapeProblem, Shapes } from './shape.ts';
+import { readFields, readShapes } from './shapeNotation.ts';
+import type { TreeNode } from './tree.ts';
+
+/** One change of a table; exactly one of the fields is given. */
+export interface ReshapeStep {
+  /** Names of columns to other names. */
+  readonly rename?: Readonly<Record<string, string>>;
+  /** Cells that are not blank, in the order of the columns. */
+  readonly join?: { readonly columns: readonly string[]; readonly with?: string; readonly to: string };
+  /** By a separator, where the last part takes the rest; or by the groups of a regular expression. */
+  readonly split?: { readonly column: string; readonly by?: string; readonly pattern?: string; readonly into: readonly string[] };
+  /** Columns that hold the same in each row. */
+  readonly constant?: Readonly<Record<string, string>>;
+  /** Only these, in this order. */
+  readonly keep?: readonly string[];
+  readonly drop?: readonly string[];
+}
+
+/** Rows below a header; each has as many cells as the header. */
+export interface PlainTable {
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a step makes of a table, or why it cannot: a whole sentence, with the number of the row where it is about one. */
+export type Reshaped = PlainTable | { readonly fault: string; readonly row: number | null };
+
+const SHAPE = readFields(notation.fields);
+const SHAPES: Shapes = { ...readShapes(notation.shapes), tellsUnknownKeys: true };
+
+/** What is wrong with the JSON of a reshaping, in the order of its shape; never throws. */
+export function findReshapeProblems(tree: TreeNode | null): readonly ShapeProblem[] {
+  return checkShape(tree, SHAPE, SHAPES);
+}
+
+/** The JSON Schema of reshapings. */
+export function toReshapeSchema(): JsonSchema {
+  return { title: 'Reshaping of a CSV', ...toJsonSchema(SHAPE, SHAPES, { ofField: () => null, ofWord: () => null }) };
+}
+
+/** Takes one step. Columns are found by their names without white space around them; a column that is written and there already is written over. */
+export function reshapeTable(table: PlainTable, { rename, join, split, constant, keep, drop }: ReshapeStep): Reshaped {
+  const named = [
+    ...Object.keys(rename ?? {}),
+    ...(join?.columns ?? []),
+    ...(split === undefined ? [] : [split.column]),
+    ...(keep ?? drop ?? []),
+  ];
+  const missing = named.find((name) => find(table, name) < 0);
+  if (missing !== undefined) return { fault: toMissing(table, missing), row: null };
+  if (rename !== undefined) return renameColumns(table, rename);
+  if (join !== undefined) {
+    const columns = join.columns.map((name) => find(table, name));
+    const toCell = (row: readonly string[]) => columns.map((column) => (row[column] ?? '').trim()).filter((part) => part !== '');
+    return write(table, [join.to], (row) => [toCell(row).join(join.with ?? ' ')]);
+  }
+  if (split !== undefined) return splitColumn(table, split);
+  if (constant !== undefined) return write(table, Object.keys(constant), () => Object.values(constant));
+  const dropped = new Set((drop ?? []).map((name) => find(table, name)));
+  const kept = keep?.map((name) => find(table, name)) ?? [...table.headers.keys()].filter((column) => !dropped.has(column));
+  const toKept = (cells: readonly string[]): string[] => kept.map((column) => cells[column] ?? '');
+  return { headers: toKept(table.headers), rows: table.rows.map(toKept) };
+}
+
+function renameColumns(table: PlainTable, rename: Readonly<Record<string, string>>): Reshaped {
+  const names = new Map(Object.entries(rename).map(([from, to]) => [find(table, from), to]));
+  const headers = table.headers.map((header, column) => names.get(column) ?? header);
+  const twice = [...names.values()].find((name) => headers.filter((header) => header.trim() === name.trim()).length > 1);
+  if (twice !== undefined) return { fault: `There would be two columns “${twice}”. Drop one of them before.`, row: null };
+  return { headers, rows: table.rows };
+}
+
+function splitColumn(table: PlainTable, { column, by, pattern, into }: NonNullable<ReshapeStep['split']>): Reshaped {
+  const at = find(table, column);
+  const parted = pattern === undefined ? null : new RegExp(pattern, 'u');
+  const isWrong = (row: readonly string[]): boolean =>
+    parted !== null && (row[at] ?? '').trim() !== '' && !parted.test((row[at] ?? '').trim());
+  const wrong = table.rows.findIndex(isWrong);
+  if (wrong >= 0) {
+    const value = (table.rows[wrong]?.[at] ?? '').trim();
+    return {
+      fault: `“${value}” of the column “${column}” does not go with the pattern ${pattern}. Correct the cell or the pattern.`,
+      row: wrong,
+    };
+  }
+  return write(table, into, (row) => {
+    const cell = (row[at] ?? '').trim();
+    const parts = parted === null ? cut(cell, by ?? '', into.length) : (parted.exec(cell)?.slice(1) ?? []);
+    return into.map((_, index) => (parts[index] ?? '').trim());
+  });
+}
+
+/** At most so many parts; the last one takes the rest. */
+function cut(cell: string, by: string, most: number): string[] {
+  const parts = by === '' ? [cell] : cell.split(by);
+  return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join(by)];
+}
+
+function write(
+  { headers, rows }: PlainTable,
+  names: readonly string[],
+  toCells: (row: readonly string[]) => readonly string[],
+): PlainTable {
+  const written = [...headers];
+  const places = names.map((name) => {
+    const there = find({ headers: written, rows }, name);
+    return there < 0 ? written.push(name) - 1 : there;
+  });
+  return {
+    headers: written,
+    rows: rows.map((row) => {
+      const cells = toCells(row);
+      const changed = written.map((_, column) => row[column] ?? '');
+      places.forEach((place, index) => {
+        changed[place] = cells[index] ?? '';
+      });
+      return changed;
+    }),
+  };
+}
+
+function find({ headers }: PlainTable, name: string): number {
+  return headers.findIndex((header) => header.trim() === name.trim());
+}
+
+function toMissing({ headers }: PlainTable, name: string): string {
+  const nearest = findNearest(name, headers);
+  const next = nearest === null ? `There are: ${headers.join(', ')}.` : `Is “${nearest}” meant?`;
+  return `There is no column “${name}” at this step. ${next}`;
+}

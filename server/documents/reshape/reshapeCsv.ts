@@ -1,0 +1,56 @@
+import { parse } from 'csv-parse/sync';
+import { type PlainTable, reshapeTable } from '../../core/reshape.ts';
+import { writeCsv } from '../writeCsv.ts';
+import type { Reshaping } from './readReshape.ts';
+
+/** A reshaped CSV, or why there is none: a whole sentence, with the line of the CSV (from 1) or the number of the step that it is about. */
+export type ReshapedCsv =
+  | { readonly kind: 'reshaped'; readonly csv: string; readonly rows: number }
+  | { readonly kind: 'csv'; readonly line: number; readonly message: string }
+  | { readonly kind: 'step'; readonly step: number; readonly message: string };
+
+/** Reshapes a CSV with a header, step by step; blank lines are left out. Never throws. */
+export function reshapeCsv(text: string, { separator, steps }: Reshaping): ReshapedCsv {
+  const read = readCsv(text, separator);
+  if ('kind' in read) return read;
+  let table: PlainTable = read.table;
+  for (const [index, { step }] of steps.entries()) {
+    const next = reshapeTable(table, step);
+    if ('fault' in next) {
+      if (next.row === null) return { kind: 'step', step: index, message: next.fault };
+      return { kind: 'csv', line: read.lines[next.row] ?? 1, message: next.fault };
+    }
+    table = next;
+  }
+  return { kind: 'reshaped', csv: writeCsv([table.headers, ...table.rows]), rows: table.rows.length };
+}
+
+interface Row {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function readCsv(
+  text: string,
+  delimiter: string,
+): { readonly table: PlainTable; readonly lines: readonly number[] } | Extract<ReshapedCsv, { kind: 'csv' }> {
+  try {
+    const options = { delimiter, info: true, relax_column_count: true, skip_records_with_empty_values: true };
+    const [head, ...rows] = parse(text, options) as unknown as readonly Row[];
+    if (head === undefined) return { kind: 'csv', line: 1, message: 'There is no header. The first line names the columns.' };
+    const long = rows.find(({ record }) => record.slice(head.record.length).some((cell) => cell.trim() !== ''));
+    if (long !== undefined) {
+      const message = `This row has ${long.record.length} cells, where the header names ${head.record.length} columns. Put cells that hold the separator into quotes.`;
+      return { kind: 'csv', line: long.info.lines, message };
+    }
+    const cells = rows.map(({ record }) => head.record.map((_, column) => record[column] ?? ''));
+    return { table: { headers: head.record, rows: cells }, lines: rows.map(({ info }) => info.lines) };
+  } catch (error) {
+    if (!(error instanceof Error && 'lines' in error)) throw error;
+    return {
+      kind: 'csv',
+      line: Number(error.lines),
+      message: 'This line cannot be read as CSV: its quotes do not fit together. Correct them.',
+    };
+  }
+}

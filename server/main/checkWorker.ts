@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { checkFile } from '../cli/check/checkFile.ts';
+import type { CheckTask, FileJob } from '../cli/check/checkTask.ts';
+import { readFileBytes } from '../cli/readBytes.ts';
+import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { collectGarbage } from './collectGarbage.ts';
+
+/** Bytes of files after which memory is given back: several threads that each wait for the engine to do so hold far more than their files need. */
+const BYTES_BETWEEN = 8_000_000;
+
+const task = workerData as CheckTask;
+let read = 0;
+
+parentPort?.on('message', (job: FileJob) => {
+  // A bug ends the thread, which tells the other end.
+  void work(job);
+});
+
+async function work(job: FileJob): Promise<void> {
+  const report = await checkFile(job, task, async (path) => {
+    const bytes = await readFileBytes(path, MAX_CSV_BYTES);
+    read += bytes.length;
+    return bytes;
+  });
+  parentPort?.postMessage(report);
+  if (read < BYTES_BETWEEN) return;
+  read = 0;
+  collectGarbage();
+}

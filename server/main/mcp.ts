@@ -1,0 +1,53 @@
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { serveTools } from '../agents/mcpServer.ts';
+import type { McpRequest } from '../cli/cli.ts';
+import { readBytes } from '../cli/readBytes.ts';
+import { UsageError } from '../cli/usageError.ts';
+import { Refusal } from '../core/refusal.ts';
+import { decodeText } from '../documents/decodeText.ts';
+import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { VERSION } from './version.ts';
+
+/** Serves the tools over standard input and output until the agent's side is closed. */
+export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRequest): Promise<void> {
+  const root = await requireFolder(folder);
+  const transport = new StdioServerTransport();
+  const server = await serveTools(transport, {
+    version: VERSION,
+    isReadOnly,
+    context: { instance, readText },
+    log: (message) => terminal.err(`fairlead: ${message}`),
+  });
+  await new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+    server.onclose = resolve;
+  });
+  await server.close();
+
+  /** Only what stands in the folder is read, wherever links lead: an agent must not fetch any file of the user. */
+  async function readText(name: string): Promise<string> {
+    const wanted = path.resolve(root, name);
+    const real = await realpath(wanted).catch(() => wanted);
+    const inside = path.relative(root, real);
+    if (inside === '' || inside.startsWith(`..${path.sep}`) || inside === '..' || path.isAbsolute(inside)) {
+      throw new Refusal(
+        'ACCESS_DENIED',
+        `${name} is outside of ${root}. Only files in that folder are read; give the text in place of the path.`,
+      );
+    }
+    try {
+      return decodeText(await readBytes(real, terminal, MAX_CSV_BYTES)).text;
+    } catch (error) {
+      throw error instanceof UsageError ? new Refusal('NOT_FOUND', error.message) : error;
+    }
+  }
+}
+
+async function requireFolder(folder: string): Promise<string> {
+  const real = await realpath(folder).catch(() => null);
+  if (real !== null && (await stat(real)).isDirectory()) return real;
+  throw new UsageError(`${folder} is no folder. Name the one whose files the tools may read with --folder.`);
+}

@@ -1,0 +1,83 @@
+import type { RefusalCode } from '../core/refusal.ts';
+
+/** The tools that agents are offered, and whether they read or write; a write is carried out only after somebody has seen what it would change. */
+export const AGENT_TOOLS = {
+  check_roster: 'read',
+  explain_cycle: 'read',
+  plan_upload: 'read',
+  upload_roster: 'write',
+  list_versions: 'read',
+  approve_version: 'write',
+  list_developers: 'read',
+  check_pipeline: 'read',
+  list_pipelines: 'read',
+  check_export_request: 'read',
+  list_teams: 'read',
+  export_report: 'read',
+  explain_metric: 'read',
+  list_workspaces: 'read',
+  list_segments: 'read',
+  list_segment_keys: 'read',
+  change_segment_keys: 'write',
+} as const;
+
+export type AgentToolName = keyof typeof AGENT_TOOLS;
+
+/** What the editor asks the process of its tools for: to run one that reads, to plan one that writes, or to carry out the plan of that hash and no other. */
+export interface ToolRequest {
+  readonly id: number;
+  readonly tool: AgentToolName;
+  readonly input: unknown;
+  readonly step: 'run' | 'plan' | { readonly carryOut: string };
+}
+
+/** What a tool says: in words, and the same as data. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** A planned write in words, with the hash by which it is carried out; null where nothing is left to do. */
+export interface PlannedAnswer extends ToolAnswer {
+  readonly hash: string | null;
+}
+
+/** The service that a tool of the editor talks to, without what cannot travel as a message. */
+export interface ToolTarget {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+  readonly platformUrl: string;
+  readonly apiKey: string;
+  readonly adminKey: string | null;
+  readonly account: string | null;
+  readonly timeout: number | null;
+  readonly network: {
+    readonly proxy: string | null;
+    readonly noProxy: readonly string[];
+    readonly strictSsl: boolean;
+    readonly authorities: readonly string[] | null;
+  } | null;
+}
+
+/** A Refusal as a message. */
+export interface RefusedMessage {
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+/** What the process of the tools says to the editor: an answer, or what it needs first for the tool of that id. */
+export type ToolMessage =
+  | { readonly id: number; readonly kind: 'answer'; readonly answer: ToolAnswer | PlannedAnswer }
+  | { readonly id: number; readonly kind: 'refused'; readonly refusal: RefusedMessage }
+  | { readonly id: number; readonly kind: 'bug'; readonly message: string }
+  | { readonly id: number; readonly kind: 'needsTarget' }
+  | { readonly id: number; readonly kind: 'needsText'; readonly path: string };
+
+/** What the editor says to the process: a request, what the process needed, or that an answer is not waited for any more. */
+export type EditorMessage =
+  | { readonly kind: 'request'; readonly request: ToolRequest }
+  | { readonly kind: 'target'; readonly id: number; readonly target: ToolTarget }
+  | { readonly kind: 'text'; readonly id: number; readonly content: string | Uint8Array }
+  | { readonly kind: 'unmet'; readonly id: number; readonly refusal: RefusedMessage }
+  | { readonly kind: 'cancel'; readonly id: number };

@@ -1,0 +1,138 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import { SEED } from '../support/campaign.ts';
+import { writeLargePipeline } from '../support/largePipeline.ts';
+import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { withFolder } from './benchFolder.ts';
+import { median } from './interleave.ts';
+import { judge } from './judge.ts';
+import { readPeak } from './processFigures.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAM = path.join(PROJECT, 'dist/cli.cjs');
+
+const BYTES = 200_000_000;
+const ROUNDS = 3;
+
+/** How many files of each kind there are; rosters fill up to the whole size. */
+const FILES = { rosters: 200, pipelines: 200, keys: 60, requests: 40 } as const;
+
+/** Times the largest file, above what the program takes for a small one, that the peak of memory may come to on each core. */
+const MOST_OF_LARGEST = 40;
+
+/** `fairlead check` over 500 files of all kinds and 200 MB, against csv-parse's bare parse of their rosters: no rule, no place, only strings. qsv and csvlint are in no npm package and not measured. */
+export function benchCheck(): Promise<string[]> {
+  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=cli,checkWorker'], { cwd: PROJECT, stdio: 'inherit' });
+  return withFolder(async (folder) => {
+    writeFiles(folder);
+    const sizes = listFiles(folder).map((file) => statSync(file).size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    const largest = Math.max(...sizes) / 1e6;
+    const small = await runCheck(path.join(folder, 'requests'));
+    const ours: number[] = [];
+    const peers: number[] = [];
+    let peak = 0;
+    let files = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const run = await runCheck(folder);
+      ours.push(run.bytesPerSecond(bytes));
+      peak = Math.max(peak, run.peak);
+      files = run.files;
+      peers.push(parseBare(folder));
+    }
+    const [own, other] = [median(ours), median(peers)];
+    return [
+      `fairlead check, ${files} files of all kinds, ${(bytes / 1e6).toFixed(0)} MB, ${availableParallelism()} cores, ${ROUNDS} rounds, medians`,
+      `  the whole program         ${own.toFixed(0).padStart(6)} MB/s`,
+      `  csv-parse, rosters alone  ${other.toFixed(0).padStart(6)} MB/s   (qsv and csvlint are not to be had here)`,
+      `  peak of memory            ${peak.toFixed(0).padStart(6)} MB     (${small.peak.toFixed(0)} MB for the small files alone; the largest file has ${largest.toFixed(1)} MB)`,
+      judge('check, times as fast as a bare parse', own / other, { at: 'least', value: 3, unit: 'x' }),
+      judge('check, peak above the small files, in largest files a core', (peak - small.peak) / largest / availableParallelism(), {
+        at: 'most',
+        value: MOST_OF_LARGEST,
+        unit: 'x',
+      }),
+    ];
+  });
+}
+
+function writeFiles(folder: string): void {
+  const write = (kind: string, count: number, ending: string, toText: (index: number) => string): number => {
+    mkdirSync(path.join(folder, kind));
+    let bytes = 0;
+    for (let index = 0; index < count; index++) {
+      const file = path.join(folder, kind, `${index}${ending}`);
+      writeFileSync(file, toText(index));
+      bytes += statSync(file).size;
+    }
+    return bytes;
+  };
+  const request = JSON.stringify({ dateStart: '2026-07-01', dateEnd: '2026-09-30', productivity: { metrics: [] } }, null, 2);
+  const others =
+    write('pipelines', FILES.pipelines, '.yaml', (index) => writeLargePipeline(200 + index * 4)) +
+    write('keys', FILES.keys, '.keys', (index) =>
+      Array.from({ length: 10_000 }, (_, key) => `user-${index}-${key}@people.example\n`).join(''),
+    ) +
+    write('requests', FILES.requests, '.insights.json', () => request);
+  const sample = Buffer.byteLength(writeLargeRoster(largeRecords(10_000, SEED), SEED));
+  const rows = (BYTES - others) / FILES.rosters / (sample / 10_000);
+  // From small ones to large ones, with the mean that fills the size.
+  write('rosters', FILES.rosters, '.roster.csv', (index) => {
+    const share = 0.1 + (1.8 * index) / (FILES.rosters - 1);
+    return writeLargeRoster(largeRecords(Math.round(rows * share), SEED + index), SEED + index);
+  });
+}
+
+interface Run {
+  readonly files: number;
+  /** Megabytes. */
+  readonly peak: number;
+  bytesPerSecond(bytes: number): number;
+}
+
+/** One run of the built program over a folder, with its most memory. */
+async function runCheck(folder: string): Promise<Run> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [PROGRAM, 'check', folder, '--no-config'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let told = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    told = (told + piece.toString()).slice(-200);
+  });
+  let peak = 0;
+  const looking = setInterval(() => {
+    try {
+      peak = Math.max(peak, readPeak(child.pid!) ?? 0);
+    } catch {
+      // It has just ended.
+    }
+  }, 20);
+  const [code] = (await once(child, 'close')) as [number];
+  clearInterval(looking);
+  const time = performance.now() - start;
+  const files = Number(/(\d+) files? checked/.exec(told)?.[1]);
+  if (code > 1 || !(files > 0)) throw new Error(`fairlead check ended with ${code}: ${told}`);
+  return { files, peak, bytesPerSecond: (bytes) => bytes / 1e6 / (time / 1000) };
+}
+
+/** Megabytes of rosters a second that csv-parse parses. */
+function parseBare(folder: string): number {
+  let bytes = 0;
+  const start = performance.now();
+  for (const file of listFiles(path.join(folder, 'rosters'))) {
+    const content = readFileSync(file);
+    bytes += content.length;
+    parse(content, { bom: true, relax_column_count: true });
+  }
+  return bytes / 1e6 / ((performance.now() - start) / 1000);
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { listVersions } from '../../server/api/developers.ts';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import type { EditorMessage, PlannedAnswer, ToolMessage, ToolRequest, ToolTarget } from '../../server/wire/agents.ts';
+import { buildWhereStale, makeFolder } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const PROGRAM = resolve('dist/agentTools.cjs');
+const ROSTER = readFileSync('test/fixtures/sample/clean.roster.csv');
+
+describe('the process of the tools, as the editor forks it', () => {
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  let target: ToolTarget;
+  let child: ChildProcess;
+  let last = 0;
+
+  /** Asks as the editor does: what the tool needs is met, unless it is refused. */
+  function ask(request: Omit<ToolRequest, 'id'>, refusal?: string): Promise<ToolMessage> {
+    const id = ++last;
+    const send = (message: EditorMessage): void => void child.send(message);
+    return new Promise((done) => {
+      const hear = (message: ToolMessage): void => {
+        if (message.id !== id) return;
+        const isNeed = message.kind === 'needsTarget' || message.kind === 'needsText';
+        if (isNeed && refusal !== undefined) send({ kind: 'unmet', id, refusal: { code: 'INVALID_TOKEN', message: refusal } });
+        else if (message.kind === 'needsTarget') send({ kind: 'target', id, target });
+        else if (message.kind === 'needsText') send({ kind: 'text', id, content: ROSTER });
+        else {
+          child.off('message', hear);
+          done(message);
+        }
+      };
+      child.on('message', hear);
+      send({ kind: 'request', request: { id, ...request } });
+    });
+  }
+
+  before(async () => {
+    buildWhereStale();
+    execFileSync(process.execPath, ['esbuild.mjs', '--only=agentTools'], { stdio: 'inherit' });
+    service = await startService(join(folder, 'data'));
+    target = { ...toLocalInstance(service.address), account: null, timeout: null, network: null };
+    child = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [] });
+  });
+  after(async () => {
+    child.kill();
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('carries out the plan that was shown, and no other', async () => {
+    const upload = { tool: 'upload_roster', input: { path: 'clean.roster.csv' } } as const;
+    const versions = async () => (await listVersions(toLocalInstance(service.address))).versions.length;
+    const planned = await ask({ ...upload, step: 'plan' });
+    assert.ok(planned.kind === 'answer' && 'hash' in planned.answer);
+    const { hash, text } = planned.answer as PlannedAnswer;
+    assert.match(text, /^Upload clean[.]roster[.]csv on local[\s\S]*11 added/);
+    for (const step of ['run', { carryOut: 'another' }] as const) {
+      const refused = await ask({ ...upload, step });
+      assert.ok(refused.kind === 'refused' && refused.refusal.code === 'CONFLICT', JSON.stringify(refused));
+    }
+    assert.equal(await versions(), 0);
+    const done = await ask({ ...upload, step: { carryOut: hash! } });
+    assert.ok(done.kind === 'answer' && /Uploaded as version 1/.test(done.answer.text));
+    assert.equal(await versions(), 1);
+  });
+
+  it('passes on what the editor refuses, and refuses a wrong input', async () => {
+    const refused = await ask({ tool: 'list_versions', input: {}, step: 'run' }, 'There is no key yet.');
+    assert.deepEqual(refused, { id: last, kind: 'refused', refusal: { code: 'INVALID_TOKEN', message: 'There is no key yet.' } });
+    const wrong = await ask({ tool: 'check_roster', input: { pth: 1 }, step: 'run' });
+    assert.ok(wrong.kind === 'refused' && /has no pth/.test(wrong.refusal.message));
+  });
+
+  it('ends with the editor', async () => {
+    const ended = once(child, 'exit');
+    child.disconnect();
+    assert.deepEqual(await ended, [0, null]);
+  });
+});

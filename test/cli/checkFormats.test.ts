@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { PROBLEM_KINDS } from '../../server/core/problemKinds.ts';
+import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+
+const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
+
+interface SarifResult {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly {
+    readonly physicalLocation: { readonly artifactLocation: { readonly uri: string }; readonly region: Readonly<Record<string, number>> };
+  }[];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+}
+
+interface Sarif {
+  readonly version: string;
+  readonly runs: readonly [
+    {
+      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+      readonly results: readonly SarifResult[];
+    },
+  ];
+}
+
+describe('the formats of fairlead check', () => {
+  const { folder, remove } = makeFolder();
+  const check = (...args: string[]) => runFairlead(['check', ...args], { cwd: folder });
+  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+
+  before(() => {
+    buildWhereStale();
+    write('twins.roster.csv', TWINS);
+    write('clean.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\n');
+    write('a b,c%.roster.csv', 'name,email,manager_email\n"<A>&\u0007",a@x.test,"no\none@x.test"\n');
+    write('notes.csv', 'a,b\n1,2\n');
+  });
+  after(remove);
+
+  it('show the line of a problem with a marker below the token, where that is wanted', async () => {
+    const { stdout } = await check('--excerpt', 'twins.roster.csv');
+    assert.equal(
+      stdout.split('\n').slice(0, 4).join('\n'),
+      [
+        'twins.roster.csv:2:5: error DUPLICATE_EMAIL 2 developers share the e-mail "ada@x.test". Each needs one of their own.',
+        '    2 | Ada,ada@x.test,',
+        '      |     ^^^^^^^^^^',
+        '    twins.roster.csv:3:5: The same e-mail',
+      ].join('\n'),
+    );
+    write('long.roster.csv', `name,email,manager_email\n${'é'.repeat(300)}\t漢字,a@x.test,${'gone'.repeat(60)}@x.test\n`);
+    const long = (await check('--excerpt', 'long.roster.csv')).stdout.split('\n');
+    assert.match(long[1]!, /^ {4}2 \| ….*gone.*…$/);
+    assert.ok(long[1]!.length < 130 && long[2]!.includes('^^^^'));
+    assert.doesNotMatch((await check('twins.roster.csv')).stdout, /\^/);
+  });
+
+  it('are the shape that the problem matcher of the editor reads, with the excerpt too', async () => {
+    const manifest = JSON.parse(await (await import('node:fs/promises')).readFile('package.json', 'utf8')) as {
+      contributes: { problemMatchers: readonly [{ pattern: { regexp: string } }] };
+    };
+    const matcher = new RegExp(manifest.contributes.problemMatchers[0].pattern.regexp);
+    const { stdout } = await check('--excerpt', 'twins.roster.csv', 'a b,c%.roster.csv');
+    const matched = stdout.split('\n').filter((line) => matcher.test(line));
+    assert.equal(matched.length, Number(/(\d+) errors/.exec(stdout)![1]) + Number(/(\d+) hints?/.exec(stdout)?.[1] ?? 0));
+  });
+
+  it('write SARIF 2.1.0, as its types demand it, with places from 1 and every code as a rule', async () => {
+    const { code, stdout, stderr } = await check(
+      '--format',
+      'sarif',
+      'twins.roster.csv',
+      'clean.roster.csv',
+      'a b,c%.roster.csv',
+      'notes.csv',
+    );
+    assert.deepEqual([code, stderr], [1, '']);
+    const log = JSON.parse(stdout) as Sarif;
+    const [{ tool, results }] = log.runs;
+    assert.equal(log.version, '2.1.0');
+    assert.deepEqual(
+      tool.driver.rules.map(({ id }) => id),
+      [...PROBLEM_KINDS.keys()],
+    );
+    for (const { ruleId, ruleIndex } of results) assert.equal(tool.driver.rules[ruleIndex]!.id, ruleId);
+    const [first, second] = results;
+    assert.deepEqual(first!.locations[0]!.physicalLocation, {
+      artifactLocation: { uri: 'twins.roster.csv' },
+      region: { startLine: 2, startColumn: 5, endLine: 2, endColumn: 15 },
+    });
+    assert.deepEqual(first!.partialFingerprints, second!.partialFingerprints);
+    assert.equal(results.at(-1)!.locations[0]!.physicalLocation.artifactLocation.uri, 'a%20b%2Cc%25.roster.csv');
+    assert.deepEqual(findTypeFaults(stdout), []);
+    assert.notDeepEqual(findTypeFaults(stdout.replace('"level":"error"', '"level":"bad"')), []);
+    assert.notDeepEqual(findTypeFaults(stdout.replace('"ruleId"', '"rule"')), []);
+  });
+
+  it('write JUnit that is well-formed XML, an error a failure and a clean file a test that passed', async () => {
+    const { stdout, code } = await check('--format', 'junit', 'twins.roster.csv', 'clean.roster.csv', 'a b,c%.roster.csv', 'notes.csv');
+    assert.equal(code, 1);
+    assert.match(stdout, /<testsuite name="twins\.roster\.csv" tests="2" failures="2"/);
+    assert.match(stdout, /<testsuite name="clean\.roster\.csv" tests="1" failures="0"/);
+    assert.match(stdout, /<failure type="DUPLICATE_EMAIL" message="2 developers share the e-mail &quot;ada@x\.test&quot;/);
+    assert.doesNotMatch(stdout, /notes\.csv|[\u0000-\u0008\u000b-\u001f]/);
+    assertWellFormed(stdout);
+  });
+
+  it('write commands for GitHub Actions, with what has a meaning there escaped', async () => {
+    const { stdout } = await check('--format', 'github', 'twins.roster.csv', 'a b,c%.roster.csv');
+    const [first] = stdout.split('\n');
+    assert.equal(
+      first,
+      '::error file=twins.roster.csv,line=2,endLine=2,col=5,endColumn=15,title=DUPLICATE_EMAIL::2 developers share the e-mail "ada@x.test". Each needs one of their own.',
+    );
+    assert.match(stdout, /^::error file=a b%2Cc%25\.roster\.csv,line=2,/m);
+    assert.match(stdout, /\d files checked/);
+  });
+});
+
+/** What the compiler says of a log as a value of the published types, where a field that is not known is a mistake as well. */
+function findTypeFaults(log: string): string[] {
+  const name = join(process.cwd(), 'test/results/sarifLog.ts');
+  const source = `import type { Log } from 'sarif';\nexport const log: Log = ${log};\n`;
+  const options: ts.CompilerOptions = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.getSourceFile = (file, ...rest) =>
+    file === name ? ts.createSourceFile(file, source, ts.ScriptTarget.ES2024) : getSourceFile.call(host, file, ...rest);
+  host.fileExists = (file) => file === name || fileExists.call(host, file);
+  host.readFile = (file) => (file === name ? source : readFile.call(host, file));
+  const program = ts.createProgram([name], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+/** Demands that each element is closed in its turn, and that nothing stands unescaped. */
+function assertWellFormed(xml: string): void {
+  const open: string[] = [];
+  const rest = xml
+    .replace(/<\?xml [^>]*\?>/, '')
+    .replace(/<(\/?)([a-z-]+)((?: [a-z]+="[^"<]*")*)(\/?)>/g, (_, end: string, name: string, _attributes: string, alone: string) => {
+      if (end !== '') assert.equal(open.pop(), name);
+      else if (alone === '') open.push(name);
+      return '';
+    });
+  assert.deepEqual(open, []);
+  assert.doesNotMatch(rest.replace(/&(amp|lt|gt|quot);/g, ''), /[<>&]/);
+}

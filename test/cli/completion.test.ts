@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const PROMPT = 'READY> ';
+
+/** Where a program is on this machine; null where it is not. */
+const findProgram = (name: string): string | null =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file)) ?? null;
+
+describe('completion', () => {
+  const { folder, remove } = makeFolder();
+  const env = { FAIRLEAD_DATA: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
+  let service: RunningService;
+  const ask = async (...words: readonly string[]): Promise<readonly string[]> => {
+    const { code, stdout, stderr } = await runFairlead(['__complete', String(words.length - 1), ...words], { cwd: folder, env });
+    assert.deepEqual([code, stderr], [0, ''], words.join(' '));
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.split('\t')[0]!);
+  };
+
+  before(async () => {
+    buildWhereStale();
+    mkdirSync(join(folder, 'bin'));
+    // Completion is the program's own; everything else is only said, so that a test sees what was completed.
+    const script = `#!/bin/sh\ncase "$1" in __complete|completion) exec '${process.execPath}' '${PROGRAM}' "$@";; esac\necho "RAN:" "$@"\n`;
+    writeFileSync(join(folder, 'bin', 'fairlead'), script);
+    chmodSync(join(folder, 'bin', 'fairlead'), 0o755);
+    writeFileSync(join(folder, 'people.csv'), 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n');
+    service = await startService(env.FAIRLEAD_DATA);
+    for (const args of [
+      ['developers', 'upload', 'people.csv'],
+      ['developers', 'map', '1'],
+      ['local', 'snapshot', 'save', 'before'],
+      ['instance', 'add', 'odd one', '--url', 'http://127.0.0.1:1'],
+    ]) {
+      const { code, stderr } = await runFairlead(args, { cwd: folder, env });
+      assert.equal(code, 0, stderr);
+    }
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('knows commands, options, choices and files', async () => {
+    assert.deepEqual(await ask('dev'), ['developers']);
+    assert.deepEqual(await ask('local', 'faults', ''), ['set', 'list', 'clear']);
+    assert.deepEqual(await ask('local', 'reset', '--dr'), ['--dry-run']);
+    assert.deepEqual(await ask('local', 'reset', 'c'), ['configuration']);
+    assert.deepEqual(await ask('local', 'faults', 'set', '--cut', ''), ['before', 'after']);
+    assert.deepEqual(await ask('local', 'faults', 'set', '--cut=a'), ['--cut=after']);
+    assert.deepEqual(await ask('developers', 'upload', 'x'), [':files']);
+    assert.deepEqual(await ask('completion', ''), ['bash', 'zsh', 'fish', 'powershell']);
+    assert.deepEqual(await ask('developers', 'upload', '--', '--'), [':files']);
+    assert.ok(!(await ask('')).includes('__complete'));
+  });
+
+  it('knows what the service holds, and the instances', async () => {
+    assert.deepEqual(await ask('developers', 'approve', ''), ['1']);
+    assert.deepEqual(await ask('developers', 'delete', 'b'), ['bob@x.test']);
+    assert.deepEqual(await ask('local', 'snapshot', 'restore', ''), ['before']);
+    assert.deepEqual(await ask('developers', 'list', '--instance', ''), ['local', 'odd one']);
+    assert.ok((await ask('insights', 'explain', '--team', '')).includes('1'));
+  });
+
+  it('is silent where it does not know, or what it asks fails', async () => {
+    assert.deepEqual(await ask('nope', 'x', ''), []);
+    assert.deepEqual(await ask('developers', 'approve', '--instance', 'odd one', ''), []);
+    assert.deepEqual(await ask('developers', 'approve', '--data', join(folder, 'nowhere'), ''), []);
+    for (const args of [[], ['x'], ['-1'], ['9', 'developers']]) {
+      const { code, stderr } = await runFairlead(['__complete', ...args], { env });
+      assert.deepEqual([code, stderr], [0, ''], args.join(' '));
+    }
+    const { code, stdout, stderr } = await runFairlead(['completion', 'tcsh']);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /bash, zsh, fish, powershell/);
+  });
+
+  /** Types lines into a shell at a terminal, one at each prompt, and gives all that it showed. */
+  const typeInto = async (shell: string, lines: readonly string[]): Promise<string> => {
+    const child: ChildProcess = spawn('script', ['-qec', shell, '/dev/null'], {
+      cwd: folder,
+      env: { ...env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH ?? ''}`, HOME: folder, TERM: 'dumb' },
+    });
+    let shown = '';
+    let prompts = 0;
+    const closed = once(child, 'close');
+    child.stdout!.on('data', (piece: Buffer) => {
+      shown += piece.toString('utf8');
+      while (shown.split(PROMPT).length - 1 > prompts) child.stdin!.write(lines[prompts++] ?? 'exit\n');
+    });
+    await closed;
+    return shown.replaceAll('\r', '');
+  };
+  const skipWithout = (test: Mocha.Context, ...names: readonly string[]): void => {
+    const lacking = names.filter((name) => findProgram(name) === null);
+    if (process.platform !== 'linux') lacking.push('a terminal as Linux has it');
+    if (lacking.length === 0) return;
+    console.warn(`      SKIPPED: without ${lacking.join(' and ')} on this machine`);
+    test.skip();
+  };
+
+  it('works in a bash at a terminal', async function () {
+    skipWithout(this, 'bash', 'script');
+    writeFileSync(join(folder, 'rc'), `PS1='${PROMPT}'\nsource <(fairlead completion bash)\n`);
+    const shown = await typeInto(`bash --rcfile '${join(folder, 'rc')}' -i`, [
+      'fairlead loc\tfau\tset --cut=bef\t\n',
+      'fairlead developers upload peo\t\n',
+      'fairlead developers approve \t\n',
+      'fairlead instance use od\t\n',
+    ]);
+    const ran = [...shown.matchAll(/^RAN: (.*?) *$/gm)].map(([, line]) => line);
+    assert.deepEqual(ran, [
+      'local faults set --cut=before',
+      'developers upload people.csv',
+      'developers approve 1',
+      'instance use odd one',
+    ]);
+  });
+
+  it('works in a zsh at a terminal', async function () {
+    skipWithout(this, 'zsh', 'script');
+    writeFileSync(
+      join(folder, '.zshrc'),
+      `autoload -U compinit; compinit -u -D\nsource <(fairlead completion zsh)\nPS1='${PROMPT}'\nunsetopt zle_bracketed_paste 2>/dev/null\n`,
+    );
+    const shown = await typeInto('zsh -d -i', [
+      'fairlead loc\tfau\tcl\t\n',
+      'fairlead developers upload peo\t\n',
+      'fairlead developers approve \t\n',
+    ]);
+    const ran = [...shown.matchAll(/^RAN: (.*?) *$/gm)].map(([, line]) => line);
+    assert.deepEqual(ran, ['local faults clear', 'developers upload people.csv', 'developers approve 1']);
+  });
+
+  it('works in fish', async function () {
+    skipWithout(this, 'fish');
+    const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH ?? ''}`;
+    const complete = (line: string): string =>
+      execFileSync('fish', ['--no-config', '-c', `fairlead completion fish | source; complete -C '${line}'`], {
+        cwd: folder,
+        env: { ...env, PATH: path, HOME: folder },
+        encoding: 'utf8',
+      });
+    assert.match(complete('fairlead local fau'), /^faults\t/);
+    assert.equal(complete('fairlead developers upload peo'), 'people.csv\n');
+    assert.match(complete('fairlead developers approve '), /^1\tACTIVE people\.csv\n$/);
+  });
+});

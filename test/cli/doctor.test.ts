@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startOddService } from '../unit/api/oddService.ts';
+import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+interface Check {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'error';
+  readonly detail: string;
+}
+
+describe('fairlead doctor', () => {
+  const { folder, remove } = makeFolder();
+  const data = join(folder, 'data');
+  let service: RunningService;
+  const examine = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+    const surroundings = { env: { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config'), ...env } };
+    const { code, stdout, stderr } = await runFairlead(['doctor', '--output', 'json', ...args], surroundings);
+    // Of certificates that are not there Node tells too.
+    assert.equal(stderr.replace(/^Warning: Ignoring extra certs from .*\n/, ''), '');
+    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: readonly Check[] };
+    assert.equal(code, ok ? 0 : 1);
+    assert.equal(
+      ok,
+      checks.every(({ state }) => state !== 'error'),
+    );
+    const find = (name: string) => checks.filter(({ check }) => check === name);
+    return { ok, checks, find, stdout };
+  };
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService(data);
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('finds all well with a local service that runs, and says what the key may', async () => {
+    const { ok, find, stdout } = await examine();
+    assert.equal(ok, true, stdout);
+    assert.match(find('Commands go to')[0]!.detail, /^local/);
+    assert.match(find('Local service')[0]!.detail, new RegExp(`process ${service.address.pid}`));
+    assert.match(find('Key')[0]!.detail, /^may read developers, insights, segments, platform/);
+    assert.equal(find('Clock')[0]!.state, 'ok');
+    assert.equal(find('Service version')[0]!.state, 'ok');
+    for (const secret of [service.address.apiKey, service.address.adminKey]) assert.ok(!stdout.includes(secret));
+  });
+
+  it('says of a key of a local service what it holds, and that it ends soon', async () => {
+    const { url, adminKey } = service.address;
+    const env = { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config') };
+    const create = async (...more: readonly string[]): Promise<string> => {
+      const scope = ['--name', 'reader', '--scope', 'developer_records:read'];
+      const { code, stdout, stderr } = await runFairlead(['token', 'create', ...scope, ...more], { env });
+      assert.equal(code, 0, stderr);
+      return stdout.trim();
+    };
+    const lasting = await examine(['--url', url], { FAIRLEAD_API_KEY: await create(), FAIRLEAD_ADMIN_KEY: adminKey });
+    assert.match(lasting.find('Key')[0]!.detail, /^may read developers, segments; not insights, platform/);
+    assert.deepEqual(lasting.find('Key')[1], { check: 'Key', state: 'ok', detail: '“reader”: developer_records:read' });
+    const ending = await examine(['--url', url], { FAIRLEAD_API_KEY: await create('--expires', '2d'), FAIRLEAD_ADMIN_KEY: adminKey });
+    assert.deepEqual([ending.find('Key')[1]!.state, ending.ok], ['warning', true]);
+  });
+
+  it('tells it in lines for people, and gives code 1 with what cannot work', async () => {
+    const env = { FAIRLEAD_DATA: join(folder, 'empty'), XDG_CONFIG_HOME: join(folder, 'config') };
+    const { code, stdout, stderr } = await runFairlead(['doctor'], { env });
+    assert.deepEqual([code, stderr], [1, '']);
+    assert.match(stdout, /^ok {7}Fairlead {2,}\S+/);
+    assert.match(stdout, /\nerror {4}Service +No local service runs on .*\n\n1 error, \d warnings?\.\n$/);
+  });
+
+  it('sees rights, settings and proxies that are wrong', async () => {
+    chmodSync(join(data, 'service.json'), 0o644);
+    mkdirSync(join(folder, 'config', 'fairlead'), { recursive: true });
+    writeFileSync(join(folder, 'config', 'fairlead', 'instances.json'), '{"instances": [{"name": "x", "baseUrl": "http://127.0.0.1:1"}]}');
+    chmodSync(join(folder, 'config', 'fairlead', 'instances.json'), 0o644);
+    const proxies = {
+      HTTPS_PROXY: 'http://me:secret@proxy.test:3128',
+      HTTP_PROXY: 'nonsense',
+      NODE_EXTRA_CA_CERTS: join(folder, 'none.pem'),
+    };
+    const { find, stdout, ok } = await examine([], proxies);
+    chmodSync(join(data, 'service.json'), 0o600);
+    assert.equal(ok, false);
+    assert.equal(find('Discovery file')[0]!.state, 'warning');
+    assert.equal(find('Instances')[0]!.state, 'warning');
+    assert.deepEqual(
+      find('Proxy').map(({ state }) => state),
+      ['error', 'ok'],
+    );
+    assert.equal(find('Certificates')[0]!.state, 'error');
+    assert.ok(!stdout.includes('secret'));
+    writeFileSync(join(folder, 'config', 'fairlead', 'instances.json'), '{');
+    const broken = await examine(['--data', data]);
+    assert.equal(broken.find('Instances')[0]!.state, 'error');
+    writeFileSync(join(folder, 'config', 'fairlead', 'instances.json'), '{"instances": []}');
+  });
+
+  it('tells a key that is not known, one that may little, a clock that goes wrong, and a service that is not there', async () => {
+    const answers = { status: 401, date: new Date().toUTCString() };
+    const odd = await startOddService((response, { url }) => {
+      const status = answers.status === 403 && url.startsWith('/v2/developers') ? 412 : answers.status;
+      response.writeHead(status, { 'content-type': 'application/json', date: answers.date });
+      response.end(JSON.stringify({ message: `Answered ${status}.` }));
+    });
+    const env = { FAIRLEAD_API_KEY: 'pat.default.x.hush' };
+    const args = ['--url', odd.instance.baseUrl];
+    try {
+      const unknown = await examine(args, env);
+      assert.deepEqual(unknown.find('Key')[0], { check: 'Key', state: 'error', detail: 'Answered 401.' });
+      assert.ok(!unknown.stdout.includes('hush'));
+      answers.status = 403;
+      answers.date = new Date(Date.now() - 3_600_000).toUTCString();
+      const little = await examine(args, env);
+      assert.match(little.find('Key')[0]!.detail, /^may read developers; not insights, segments, platform/);
+      assert.match(little.find('Clock')[0]!.detail, /36\d\d s ahead of|3599 s ahead of/);
+      assert.equal(little.ok, true);
+      const keyless = await examine(args);
+      assert.match(keyless.find('Service')[0]!.detail, /FAIRLEAD_API_KEY/);
+    } finally {
+      await odd.close();
+    }
+    const gone = await examine(args, env);
+    assert.deepEqual([gone.ok, gone.find('Reachable')[0]!.state], [false, 'error']);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { readAllKeys } from '../../server/api/readAllKeys.ts';
+import * as api from '../../server/api/segments.ts';
+import { campaign, SEED } from '../support/campaign.ts';
+import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const RUNS = campaign(3, 50);
+const KEYS = campaign(20_000, 100_000);
+const BREAKS = ['SIGINT', 'SIGKILL', 'cut'] as const;
+
+describe('a plan of keys that is interrupted while it is applied', function () {
+  this.timeout(campaign(240_000, 7_200_000));
+  const { folder, remove } = makeFolder();
+  const random = seededRandom(SEED);
+  const pick = (below: number): number => Math.floor(random() * below);
+  let service: RunningService;
+  let proxy: CuttingProxy;
+  let instance: Instance;
+  let place: api.DefinitionPlace;
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService(join(folder, 'data'));
+    proxy = await startCuttingProxy(service.address.url);
+    instance = toLocalInstance(service.address);
+    const { id: workspaceId } = await api.createWorkspace(instance, { name: 'Plans' });
+    const { id: environmentId } = await api.createEnvironment(instance, workspaceId, { name: 'Live' });
+    await api.createTrafficType(instance, workspaceId, 'user');
+    await api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'beta' });
+    place = { environmentId, segmentName: 'beta' };
+    await api.activateSegment(instance, place);
+  });
+  after(async () => {
+    await proxy.close();
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  const flags = (): string[] => ['--url', proxy.url];
+  const surroundings = () => ({ cwd: folder, env: { FAIRLEAD_ADMIN_KEY: service.address.adminKey } });
+  const run = (...args: string[]): Promise<Ended> => runFairlead(['segments', 'keys', ...args, ...flags()], surroundings());
+  const apply = (): Promise<Ended> => run('apply', 'plan.json', '--max-removals', '100%');
+
+  /** Applies the plan and breaks that off after so many bytes; true where it was broken off. */
+  async function applyBroken(kind: (typeof BREAKS)[number], bytes: number, holds: boolean): Promise<boolean> {
+    const child = startFairlead(['segments', 'keys', 'apply', 'plan.json', '--max-removals', '100%', ...flags()], surroundings());
+    child.stdin!.end();
+    proxy.after(bytes, holds, () => (kind === 'cut' ? proxy.cut() : child.kill(kind)));
+    const ended = new Promise<number | null>((done) => child.on('close', done));
+    const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
+    proxy.heal();
+    if (code === 0) return false;
+    assert.deepEqual([code, stdout], [{ SIGINT: 130, SIGKILL: null, cut: 4 }[kind], ''], stderr);
+    assert.ok(kind === 'SIGKILL' || /^(fairlead: [^\n]+\n)+$/.test(stderr), stderr);
+    return true;
+  }
+
+  it(`ends with exactly the planned keys, ${RUNS} times over ${KEYS} keys (seed ${SEED})`, async () => {
+    let held: readonly string[] = [];
+    // How many bytes it takes to read the keys, and to write one.
+    let reading = 0;
+    let writing = 0;
+    for (let round = 0; round <= RUNS; round++) {
+      const kept = held.filter(() => random() < 0.3);
+      const wanted = [...kept, ...Array.from({ length: KEYS - kept.length }, (_, index) => `user-${round}-${index}`)].sort();
+      writeFileSync(join(folder, 'wanted.keys'), `${wanted.join('\n')}\n`);
+      const planned = await run('plan', 'beta', 'wanted.keys', '--workspace', 'Plans', '-o', 'plan.json');
+      assert.equal(planned.code, 0, planned.stderr);
+      // The first plan is applied in one go, to learn those numbers.
+      for (let breaks = 0; round > 0 && (breaks === 0 || pick(2) === 0); breaks++) {
+        const kind = BREAKS[(round + breaks) % BREAKS.length]!;
+        const changes = held.length + KEYS - 2 * kept.length;
+        const bytes = pick(5) === 0 ? reading * random() : reading + changes * writing * 0.95 * random();
+        const broken = await applyBroken(kind, Math.ceil(bytes), breaks === 0 || pick(2) === 0);
+        assert.ok(broken || breaks > 0, `round ${round} was not broken off`);
+        if (!broken) break;
+      }
+      proxy.takeBytes();
+      const ended = await apply();
+      assert.equal(ended.code, 0, ended.stderr);
+      const applied = proxy.takeBytes();
+      held = await readAllKeys(instance, place);
+      assert.ok(held.length === KEYS && [...held].sort().every((key, index) => key === wanted[index]), `round ${round}`);
+      const again = await apply();
+      assert.deepEqual([again.code, /^It is done already[.] The segment beta holds /.test(again.stdout)], [0, true], again.stderr);
+      reading = proxy.takeBytes();
+      if (round === 0) writing = (applied - reading) / KEYS;
+    }
+  });
+});

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { TOOLS } from '../../server/agents/tools.ts';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { createPipeline, createProject } from '../../server/api/platform.ts';
+import { readAllKeys } from '../../server/api/readAllKeys.ts';
+import {
+  activateSegment,
+  createEnvironment,
+  createSegment,
+  createTrafficType,
+  createWorkspace,
+  uploadSegmentKeys,
+} from '../../server/api/segments.ts';
+import { AGENT_TOOLS } from '../../server/wire/agents.ts';
+import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const SAMPLE = resolve('test/fixtures/sample');
+const REQUEST = { dateStart: '2026-07-01', dateEnd: '2026-09-30' };
+
+/** What a tool answered, as clients have it. */
+interface Told {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+describe('fairlead mcp', () => {
+  const { folder, remove } = makeFolder();
+  const outside = makeFolder();
+  const data = join(folder, 'data');
+  const open: Client[] = [];
+  let service: RunningService;
+  let instance: Instance;
+  let workspaceId: string;
+  let environmentId: string;
+  /** Each tool that was called by a test with success. */
+  const called = new Set<string>();
+
+  /** A client of its own; `agree` answers for the person, where the client can ask one. */
+  async function connect({ args = [], agree }: { args?: string[]; agree?: (message: string) => boolean } = {}): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' }, { capabilities: agree === undefined ? {} : { elicitation: {} } });
+    if (agree !== undefined) {
+      client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
+        agree(params.message) ? { action: 'accept', content: { agreed: true } } : { action: 'decline' },
+      );
+    }
+    const env = { PATH: process.env.PATH ?? '', HOME: folder, FAIRLEAD_DATA: data };
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env, cwd: folder }));
+    open.push(client);
+    return client;
+  }
+
+  async function call(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<Told> {
+    const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...input } });
+    const [first] = content as readonly { readonly type: string; readonly text: string }[];
+    if (isError !== true) called.add(name);
+    return { isError: isError === true, text: first!.text, value: structuredContent as Told['value'] };
+  }
+
+  async function succeed(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<Told> {
+    const told = await call(client, name, input);
+    assert.equal(told.isError, false, told.text);
+    return told;
+  }
+
+  before(async () => {
+    buildWhereStale();
+    for (const name of ['team.roster.csv', 'clean.roster.csv', 'release.pipeline.yaml', 'quarter.facts.ndjson', 'quarter.insights.json']) {
+      copyFileSync(join(SAMPLE, name), join(folder, name));
+    }
+    service = await startService(data);
+    instance = toLocalInstance(service.address);
+    const at = { cwd: folder, env: { FAIRLEAD_DATA: data } };
+    for (const line of ['developers upload clean.roster.csv', 'developers map 1', 'insights import quarter.facts.ndjson']) {
+      const { code, stderr } = await runFairlead(line.split(' '), at);
+      assert.equal(code, 0, stderr);
+    }
+    ({ id: workspaceId } = await createWorkspace(instance, { name: 'Shop' }));
+    ({ id: environmentId } = await createEnvironment(instance, workspaceId, { name: 'Live', production: true }));
+    await createTrafficType(instance, workspaceId, 'user');
+    await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'beta' });
+    await activateSegment(instance, { environmentId, segmentName: 'beta' });
+    await uploadSegmentKeys(instance, { environmentId, segmentName: 'beta' }, ['ann', 'bob', 'cy']);
+    await createProject(instance, { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' });
+    const yaml =
+      'pipeline:\n  identifier: build\n  name: Build\n  projectIdentifier: shop\n  orgIdentifier: default\n  stages:\n    - stage:\n        identifier: one\n        name: One\n        type: Custom\n        spec:\n          execution:\n            steps:\n              - step: {identifier: a, name: A, type: ShellScript, timeout: 10m, spec: {shell: Bash, onDelegate: true, source: {type: Inline, spec: {script: echo}}}}\n';
+    await createPipeline(instance, { orgIdentifier: 'default', projectIdentifier: 'shop' }, yaml);
+  });
+  after(async () => {
+    for (const client of open) await client.close();
+    await service.stop('SIGKILL');
+    remove();
+    outside.remove();
+  });
+
+  it('lists the tools of the table, with what they do to the world', async () => {
+    const { tools } = await (await connect()).listTools();
+    assert.deepEqual(
+      tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
+      TOOLS.map((tool) => [tool.name, tool.access === 'read', tool.access === 'write' && tool.isDestructive]),
+    );
+    assert.deepEqual(Object.fromEntries(TOOLS.map(({ name, access }) => [name, access])), AGENT_TOOLS);
+    for (const { inputSchema, description } of tools) assert.ok(inputSchema.type === 'object' && description!.length > 40);
+    const readOnly = await (await connect({ args: ['--read-only'] })).listTools();
+    assert.deepEqual(
+      readOnly.tools.map(({ name }) => name),
+      TOOLS.filter(({ access }) => access === 'read').map(({ name }) => name),
+    );
+  });
+
+  it('checks documents, by path or by text, without a service', async () => {
+    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
+    const roster = await succeed(client, 'check_roster', { path: 'team.roster.csv' });
+    assert.deepEqual([roster.value.errorCount, roster.value.isTaken], [7, false]);
+    const { stdout } = await runFairlead(['check', 'team.roster.csv', '--format', 'json'], { cwd: folder });
+    const [file] = (JSON.parse(stdout) as { files: { problems: { code: string; message: string }[] }[] }).files;
+    const words = (problems: readonly { code: string; message: string }[]) =>
+      problems.map(({ code, message }) => `${code} ${message}`).sort();
+    assert.deepEqual(words(roster.value.problems as { code: string; message: string }[]), words(file!.problems));
+    const cycle = await succeed(client, 'explain_cycle', { path: 'team.roster.csv' });
+    assert.match(cycle.text, /^Ravi Menon <.*> \(line 10\) reports to Sofia .* reports to Dan .* reports to Ravi Menon .*[.] Give one/);
+    const mapped = {
+      text: 'who,mail\nAnn,a@x\nAnn,a@x\n',
+      fieldMappings: [
+        { csvColumn: 'who', fieldType: 'NAME' },
+        { csvColumn: 'mail', fieldType: 'EMAIL' },
+      ],
+    };
+    assert.match((await succeed(client, 'check_roster', mapped)).text, /DUPLICATE_EMAIL/);
+    assert.match((await succeed(client, 'check_pipeline', { path: 'release.pipeline.yaml' })).text, /^release[.]pipeline[.]yaml/);
+    assert.match((await succeed(client, 'check_pipeline', { text: 'a: 1\n' })).text, /error/);
+    assert.match((await succeed(client, 'check_export_request', { path: 'quarter.insights.json' })).text, /has no problems/);
+    const alone = await call(client, 'list_versions');
+    assert.deepEqual([alone.isError, alone.value.code], [true, 'UNREACHABLE']);
+    assert.match(alone.text, /No local service runs .*fairlead serve/);
+  });
+
+  it('reads no file outside of its folder, wherever links lead', async () => {
+    writeFileSync(join(outside.folder, 'secret.csv'), 'name,email\nSecret,s@x\n');
+    symlinkSync(join(outside.folder, 'secret.csv'), join(folder, 'link.csv'));
+    const client = await connect();
+    for (const path of [join(outside.folder, 'secret.csv'), '../../etc/hostname', 'link.csv', '.']) {
+      const told = await call(client, 'check_roster', { path });
+      assert.deepEqual([told.isError, told.value.code], [true, 'ACCESS_DENIED'], path);
+    }
+    const missing = await call(client, 'check_roster', { path: 'none.csv' });
+    assert.deepEqual([missing.isError, missing.value.code], [true, 'NOT_FOUND']);
+  });
+
+  it('refuses an input that does not keep to the schema, in words, and a tool that is none', async () => {
+    const client = await connect();
+    const cases: [string, object, RegExp][] = [
+      ['check_roster', { pth: 'a' }, /the input has no pth/],
+      ['check_roster', {}, /Give its path, or its text/],
+      ['list_segment_keys', { environmentId: 'x' }, /segmentName/],
+      ['list_developers', { sortOrder: 'up' }, /one of asc, desc/],
+      ['change_segment_keys', { environmentId: 'x', segmentName: 'y', keys: [1] }, /keys[.]0 must be string/],
+      ['export_report', { request: { dateStart: 'soon' } }, /dateStart/],
+    ];
+    for (const [name, input, words] of cases) {
+      const told = await call(client, name, { ...input });
+      assert.equal(told.isError, true);
+      assert.match(told.text, words);
+      assert.doesNotMatch(told.text, /\bat .*:\d+:\d+/);
+    }
+    await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /There is no tool no_such_tool/);
+  });
+
+  it('reads from the service', async () => {
+    const client = await connect();
+    assert.match((await succeed(client, 'list_versions')).text, /^1 ACTIVE clean[.]roster[.]csv/);
+    const developers = await succeed(client, 'list_developers', {
+      searchKey: 'team',
+      searchValue: 'Platform',
+      sortKey: 'name',
+      pageSize: 2,
+    });
+    assert.match(developers.text, /^\d+ developers?, page 0 of 0 to \d+/);
+    assert.match((await succeed(client, 'list_teams')).text, /^1 /);
+    const report = await succeed(client, 'export_report', { request: REQUEST });
+    assert.ok(report.text.split('\n').length > 2);
+    const metric = 'LEAD_TIME_FOR_CHANGES';
+    const cell = { request: { ...REQUEST, efficiency: { metrics: [metric] } }, metric, teamRefId: 1 };
+    assert.match((await succeed(client, 'explain_metric', cell)).text, /LEAD_TIME_FOR_CHANGES: /);
+    const workspaces = await succeed(client, 'list_workspaces', { limit: 200 });
+    assert.ok(workspaces.text.includes(`${environmentId} Live (production)`));
+    assert.match((await succeed(client, 'list_segments', { workspaceId })).text, /beta \(user\)/);
+    const keys = await succeed(client, 'list_segment_keys', { environmentId, segmentName: 'beta', limit: 2 });
+    assert.deepEqual([keys.value.count, keys.value.keys], [3, ['ann', 'bob']]);
+    assert.match((await succeed(client, 'list_pipelines')).text, /default\/shop Shop/);
+    assert.match(
+      (await succeed(client, 'list_pipelines', { orgIdentifier: 'default', projectIdentifier: 'shop' })).text,
+      /build Build: One/,
+    );
+    const unknown = await call(client, 'list_segment_keys', { environmentId: 'none', segmentName: 'beta' });
+    assert.deepEqual([unknown.isError, unknown.value.code], [true, 'NOT_FOUND']);
+  });
+
+  it('refuses a write without confirmation, and does with the code exactly what was shown', async () => {
+    const client = await connect();
+    const place = { environmentId, segmentName: 'beta' };
+    const input = { ...place, add: ['dee'], remove: ['ann'] };
+    const shown = await call(client, 'change_segment_keys', input);
+    assert.equal(shown.isError, true);
+    assert.match(shown.text, /has to be confirmed[.] Nothing was changed[\s\S]*\+ dee\n- ann/);
+    const confirm = String(shown.value.confirm);
+    assert.deepEqual(await readAllKeys(instance, place), ['ann', 'bob', 'cy']);
+    const refused: object[] = [
+      { ...input, confirm: 'yes' },
+      { ...input, confirm: '0123456789abcdef' },
+      // The code of one plan for another.
+      { ...place, add: ['eve'], confirm },
+    ];
+    for (const attempt of refused)
+      assert.match((await call(client, 'change_segment_keys', { ...attempt })).text, /another plan.*Nothing was changed/s);
+    const other = await connect();
+    assert.equal((await call(other, 'change_segment_keys', { ...input, confirm })).isError, true, 'a code holds in its own session');
+    assert.deepEqual(await readAllKeys(instance, place), ['ann', 'bob', 'cy']);
+    // What is there changes between the plan and its confirmation.
+    await uploadSegmentKeys(instance, place, ['zoe']);
+    const moved = await call(client, 'change_segment_keys', { ...input, confirm });
+    assert.equal(moved.isError, true);
+    const again = String(moved.value.confirm);
+    assert.notEqual(again, confirm);
+    await succeed(client, 'change_segment_keys', { ...input, confirm: again });
+    assert.deepEqual((await readAllKeys(instance, place)).toSorted(), ['bob', 'cy', 'dee', 'zoe']);
+    assert.match((await succeed(client, 'change_segment_keys', input)).text, /Nothing is to be done/);
+    const exact = { ...place, keys: ['ann', 'bob', 'cy'] };
+    const { value } = await call(client, 'change_segment_keys', exact);
+    await succeed(client, 'change_segment_keys', { ...exact, confirm: value.confirm });
+    assert.deepEqual((await readAllKeys(instance, place)).toSorted(), ['ann', 'bob', 'cy']);
+  });
+
+  it('asks the person where the client can, and the agent’s own code does not count there', async () => {
+    const asked: string[] = [];
+    let agrees = false;
+    const client = await connect({
+      agree: (message) => {
+        asked.push(message);
+        return agrees;
+      },
+    });
+    const input = { environmentId, segmentName: 'beta', add: ['fay'] };
+    const declined = await call(client, 'change_segment_keys', { ...input, confirm: 'anything' });
+    assert.equal(declined.isError, true);
+    assert.match(declined.text, /did not agree, and nothing was changed/);
+    assert.equal(declined.value.confirm, undefined);
+    agrees = true;
+    await succeed(client, 'change_segment_keys', input);
+    assert.equal(asked.length, 2);
+    assert.match(asked[1]!, /\+ fay/);
+  });
+
+  it('plans, uploads and approves a roster; many removals need their number', async () => {
+    const client = await connect();
+    const lines = readFileSync(join(folder, 'clean.roster.csv'), 'utf8').trimEnd().split('\n');
+    const text = `${[...lines, 'New Person,new.person@harbor.example,,,,'].join('\n')}\n`;
+    const plan = await succeed(client, 'plan_upload', { text });
+    assert.match(plan.text, /1 added, 0 changed[\s\S]*\+ New Person <new[.]person@harbor[.]example>/);
+    const upload = async (input: object) => {
+      const shown = await call(client, 'upload_roster', { ...input });
+      return shown.value.confirm === undefined ? shown : call(client, 'upload_roster', { ...input, confirm: shown.value.confirm });
+    };
+    assert.match((await upload({ text })).text, /version 2 \(PENDING_REVIEW\)/);
+    const approval = await call(client, 'approve_version', { versionId: '2' });
+    assert.match(approval.text, /Make version 2 .* active .*Version 1 .*ceases/);
+    assert.match((await succeed(client, 'approve_version', { versionId: '2', confirm: approval.value.confirm })).text, /ACTIVE/);
+    const [header, first] = lines;
+    const short = { text: `${header}\n${first}\n`, approve: true };
+    const refused = await call(client, 'upload_roster', short);
+    assert.deepEqual([refused.isError, refused.value.confirm], [true, undefined]);
+    const people = Number(/^(\d+) people would be removed/.exec(refused.text)?.[1]);
+    assert.match((await upload({ ...short, people })).text, /version 3 \(ACTIVE\)/);
+    assert.match((await upload({ ...short })).text, /Nothing is to be done/);
+    const bad = await call(client, 'upload_roster', { path: 'team.roster.csv' });
+    assert.deepEqual([bad.isError, bad.value.code], [true, 'VALIDATION_FAILED']);
+  });
+
+  it('had every tool called with success', () => {
+    assert.deepEqual([...called].sort(), TOOLS.map(({ name }) => name).sort());
+  });
+
+  it('ends with the agent, and says in words where its folder is none', async () => {
+    assert.deepEqual(await runFairlead(['mcp'], { cwd: folder }), { code: 0, stdout: '', stderr: '' });
+    const wrong = await runFairlead(['mcp', '--folder', 'none'], { cwd: folder });
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /none is no folder/);
+    assert.match((await runFairlead(['mcp', '--help'])).stdout, /Example:\n {2}fairlead mcp/);
+  });
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import { listConnectors, listPipelines, readConnector, readPipeline, readProject } from '../../server/api/platform.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const PIPELINE = readFileSync('test/fixtures/sample/deploy.pipeline.yaml', 'utf8');
+const CONNECTOR = `connector:
+  identifier: images
+  name: Images
+  type: DockerRegistry
+  spec:
+    dockerRegistryUrl: https://index.docker.io/v2/
+    providerType: DockerHub
+    auth:
+      type: Anonymous
+`;
+
+describe('fairlead projects, connectors and pipelines', () => {
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  const instance = () => toLocalInstance(service.address);
+  const payments = { orgIdentifier: 'default', projectIdentifier: 'payments' };
+  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
+    runFairlead(args, { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
+  const ok = async (args: readonly string[], more?: Surroundings): Promise<string> => {
+    const { code, stdout, stderr } = await run(args, more);
+    assert.equal(code, 0, `${args.join(' ')}: ${stderr}${stdout}`);
+    return stdout;
+  };
+  const refused = async (code: number, message: RegExp, ...args: readonly string[]): Promise<void> => {
+    const ended = await run(args);
+    assert.deepEqual([ended.code, ended.stdout], [code, ''], `${args.join(' ')}: ${ended.stderr}`);
+    assert.match(ended.stderr, message);
+  };
+  const isGone = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return name;
+  };
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService(join(folder, 'data'));
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('keeps projects: create, show, list, update, delete', async () => {
+    const create = ['projects', 'create', 'payments', '--name', 'Payments', '--tag', 'team=blue', '--module', 'CD'];
+    assert.match(await ok([...create, '--dry-run']), /^Nothing is sent\. .*\n\nPOST http:\S+\/ng\/api\/projects\?\S+\n\{"project":\{/);
+    await assert.rejects(readProject(instance(), payments), isGone);
+    assert.equal(await ok(create), 'The project payments is created in organization default.\n');
+    const { project } = await readProject(instance(), payments);
+    assert.deepEqual([project.name, project.tags, project.modules], ['Payments', { team: 'blue' }, ['CD']]);
+    await refused(3, /payments/, ...create);
+    await ok(['projects', 'update', 'payments', '--description', 'About money']);
+    const changed = (await readProject(instance(), payments)).project;
+    assert.deepEqual([changed.name, changed.description, changed.tags], ['Payments', 'About money', { team: 'blue' }]);
+    const yaml = await ok(['projects', 'show', 'payments']);
+    assert.match(yaml, /^project:\n {2}orgIdentifier: default\n {2}identifier: payments\n/);
+    file('billing.yaml', yaml.replace('identifier: payments', 'identifier: billing'));
+    await ok(['projects', 'create', '--file', 'billing.yaml']);
+    assert.equal((await readProject(instance(), { ...payments, projectIdentifier: 'billing' })).project.description, 'About money');
+    assert.match(
+      await ok(['projects', 'list', '--search', 'bill', '--output', 'csv']),
+      /^identifier,organization,name,modules,description\nbilling,default,Payments,CD,About money\n$/,
+    );
+    const { projects } = JSON.parse(await ok(['projects', 'list', '--output', 'json'])) as { projects: object[] };
+    assert.ok(projects.length >= 2);
+    await refused(2, /deleted, with every connector and pipeline in it\. Add --yes/, 'projects', 'delete', 'billing');
+    await ok(['projects', 'delete', 'billing', '--yes']);
+    await assert.rejects(readProject(instance(), { ...payments, projectIdentifier: 'billing' }), isGone);
+    await refused(3, /billing/, 'projects', 'delete', 'billing', '--yes');
+    await refused(2, /Give its identifier, or a --file/, 'projects', 'create');
+    await refused(2, /Nothing is to be changed/, 'projects', 'update', 'payments');
+    file('wrong.yaml', 'project:\n  identifier: 7 up\n');
+    await refused(2, /^wrong\.yaml:\d+:\d+: [\s\S]*\nfairlead: wrong\.yaml has \d mistakes?/, 'projects', 'create', '--file', 'wrong.yaml');
+  });
+
+  it('keeps connectors of a project and of the account', async () => {
+    file('images.yaml', CONNECTOR);
+    const create = ['connectors', 'create', 'images.yaml', '--project', 'payments'];
+    assert.match(await ok([...create, '--dry-run']), /POST http:\S+\/ng\/api\/connectors\?/);
+    assert.equal((await listConnectors(instance(), payments)).totalItems, 0);
+    await ok(create);
+    assert.equal((await readConnector(instance(), payments, 'images')).connector.name, 'Images');
+    await ok(['connectors', 'create', '-'], { input: CONNECTOR });
+    assert.equal((await listConnectors(instance(), { orgIdentifier: null, projectIdentifier: null })).totalItems, 1);
+    await refused(3, /images/, ...create);
+    const yaml = await ok(['connectors', 'show', 'images', '--project', 'payments']);
+    file('changed.yaml', yaml.replace('name: Images', 'name: Pictures'));
+    await ok(['connectors', 'update', 'changed.yaml']);
+    assert.equal((await readConnector(instance(), payments, 'images')).connector.name, 'Pictures');
+    assert.match(await ok(['connectors', 'list', '--project', 'payments']), /\nimages +Pictures +DockerRegistry +default\/payments /);
+    assert.match(await ok(['connectors', 'list', '--type', 'Github', '--output', 'csv']), /^identifier,name,type,scope,status\n$/);
+    await refused(2, /Add --yes/, 'connectors', 'delete', 'images', '--project', 'payments');
+    await ok(['connectors', 'delete', 'images', '--project', 'payments', '--yes']);
+    await assert.rejects(readConnector(instance(), payments, 'images'), isGone);
+    assert.equal((await listConnectors(instance(), { orgIdentifier: null, projectIdentifier: null })).totalItems, 1);
+    await refused(3, /images/, 'connectors', 'update', 'changed.yaml');
+    file('pipeline.yaml', PIPELINE);
+    await refused(2, /holds no connector/, 'connectors', 'create', 'pipeline.yaml');
+    await refused(2, /no such file/, 'connectors', 'create', 'absent.yaml');
+  });
+
+  it('keeps pipelines, with mistakes at their places', async () => {
+    file('pipeline.yaml', PIPELINE);
+    assert.match(
+      await ok(['pipelines', 'create', 'pipeline.yaml', '--dry-run']),
+      /POST http:\S+\/pipeline\/api\/pipelines\/v2\?\S+\npipeline:\n/,
+    );
+    assert.equal((await listPipelines(instance(), payments)).totalItems, 0);
+    await ok(['pipelines', 'create', 'pipeline.yaml']);
+    assert.equal((await readPipeline(instance(), payments, 'deploy_payments')).yamlPipeline, PIPELINE);
+    await refused(3, /deploy_payments/, 'pipelines', 'create', 'pipeline.yaml');
+    file('pipeline.yaml', PIPELINE.replace('name: Deploy payments', 'name: Pay'));
+    await ok(['pipelines', 'update', 'pipeline.yaml']);
+    assert.match(await ok(['pipelines', 'list', '--project', 'payments', '--output', 'csv']), /\ndeploy_payments,Pay,\d+,/);
+    const shown = await ok(['pipelines', 'show', 'deploy_payments', '--project', 'payments']);
+    assert.equal(shown, PIPELINE.replace('name: Deploy payments', 'name: Pay'));
+    assert.match(
+      await ok(['pipelines', 'show', 'deploy_payments', '--output', 'table'], { env: { FAIRLEAD_PROJECT: 'payments' } }),
+      /\ndeploy_payments +Pay /,
+    );
+    await ok(['pipelines', 'download', 'deploy_payments', '--project', 'payments', '-o', 'got.yaml']);
+    assert.equal(readFileSync(join(folder, 'got.yaml'), 'utf8'), shown);
+    file(
+      'broken.yaml',
+      PIPELINE.replace('type: Deployment', 'type: Deploymint').replace('identifier: deploy_payments', 'identifier: broken'),
+    );
+    await refused(3, /^broken\.yaml:\d+:\d+: error \S+ .*Deploymint[\s\S]*\nfairlead: /, 'pipelines', 'create', 'broken.yaml');
+    await assert.rejects(readPipeline(instance(), payments, 'broken'), isGone);
+    await refused(2, /names no pipeline/, 'pipelines', 'create', 'images.yaml', '--project', 'payments');
+    await refused(2, /Which project\?/, 'pipelines', 'list');
+    await refused(3, /absent/, 'pipelines', 'show', 'absent', '--project', 'payments');
+    await refused(2, /Add --yes/, 'pipelines', 'delete', 'deploy_payments', '--project', 'payments');
+    await ok(['pipelines', 'delete', 'deploy_payments', '--project', 'payments', '--yes']);
+    await assert.rejects(readPipeline(instance(), payments, 'deploy_payments'), isGone);
+    await refused(3, /deploy_payments/, 'pipelines', 'update', 'pipeline.yaml');
+  });
+
+  it('compares the files of a folder with the service', async () => {
+    mkdirSync(join(folder, 'all', 'deep'), { recursive: true });
+    const named = (identifier: string): string => PIPELINE.replace('identifier: deploy_payments', `identifier: ${identifier}`);
+    for (const [name, identifier] of [
+      ['all/one.yaml', 'one'],
+      ['all/deep/two.yml', 'two'],
+      ['gone.yaml', 'three'],
+    ] as const) {
+      file(name, named(identifier));
+      await ok(['pipelines', 'create', name]);
+    }
+    const drift = ['pipelines', 'drift', 'all'];
+    file('all/one.yaml', named('one').replaceAll('\n', '  \r\n'));
+    assert.match(await ok(drift), /\n\n0 of 2 differ\.\n$/);
+    file('all/one.yaml', named('one').replace('name: Deploy payments', 'name: Other'));
+    file('all/new.yaml', named('four'));
+    file('all/list.yaml', 'no: pipeline\n');
+    const { code, stdout } = await run([...drift, '--project', 'payments', '--output', 'csv']);
+    assert.equal(code, 1);
+    assert.deepEqual(
+      stdout
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.replaceAll('\\', '/')),
+      [
+        'all/deep/two.yml,default,payments,two,same',
+        'all/new.yaml,default,payments,four,only in the file',
+        'all/one.yaml,default,payments,one,differs',
+        ',default,payments,three,only on the service',
+      ],
+    );
+    assert.equal((JSON.parse((await run([...drift, '--output', 'json'])).stdout) as { different: number }).different, 2);
+    await refused(2, /nowhere cannot be read/, 'pipelines', 'drift', 'nowhere');
+    assert.equal((await run(drift, { env: { FAIRLEAD_DATA: join(folder, 'none') } })).code, 4);
+  });
+});

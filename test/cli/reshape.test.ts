@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+
+const CSV = `\ufeffid;Last, First;Mail;Boss;Place;Salary
+1;"Lovelace, Ada";ada@x.test;;UK/London/N1;9
+2;"Example, Bob ""B""";bob@x.test;Ada <ada@x.test>;;8
+
+3;Cy;cy@x.test;Ada <ada@x.test>;DE
+`;
+
+const RESHAPE = {
+  separator: ';',
+  steps: [
+    { split: { column: 'Last, First', by: ',', into: ['Last', 'First'] } },
+    { join: { columns: ['First', 'Last'], to: 'Full Name' } },
+    { split: { column: 'Boss', pattern: '<(.+)>', into: ['Manager Email'] } },
+    { split: { column: 'Place', by: '/', into: ['Country', 'City'] } },
+    { rename: { Mail: 'E-mail', id: null }, keep: null },
+    { constant: { Company: 'Example, Inc.' } },
+    { drop: ['Salary', 'Boss'] },
+    { keep: ['Full Name', 'E-mail', 'Manager Email', 'Country', 'City', 'Company'] },
+  ],
+};
+
+describe('fairlead developers reshape', () => {
+  const { folder, remove } = makeFolder();
+  const run = (...args: string[]): Promise<Ended> => runFairlead(['developers', 'reshape', ...args], { cwd: folder });
+  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+
+  before(() => {
+    buildWhereStale();
+    write('hr.csv', CSV);
+    write('reshape.json', JSON.stringify(RESHAPE));
+  });
+  after(remove);
+
+  it('renames, joins, splits, adds, keeps and drops columns', async () => {
+    const { code, stdout, stderr } = await run('hr.csv', '--with', 'reshape.json');
+    assert.equal(code, 0, stderr);
+    assert.equal(
+      stdout,
+      [
+        'Full Name,E-mail,Manager Email,Country,City,Company',
+        'Ada Lovelace,ada@x.test,,UK,London/N1,"Example, Inc."',
+        '"Bob ""B"" Example",bob@x.test,ada@x.test,,,"Example, Inc."',
+        'Cy,cy@x.test,ada@x.test,DE,,"Example, Inc."',
+        '',
+      ].join('\n'),
+    );
+    assert.equal((await run('hr.csv', '--with', 'reshape.json', '-o', 'people.csv')).stdout, '');
+    assert.equal(readFileSync(join(folder, 'people.csv'), 'utf8'), stdout);
+  });
+
+  it('names the place of what is wrong, and writes nothing then', async () => {
+    const faults: [unknown, RegExp][] = [
+      [
+        { steps: [{ rename: { Nail: 'x' } }], separator: ';' },
+        /^r\.json:1:11: error There is no column “Nail” at this step\. Is “Mail” meant\?\n$/,
+      ],
+      [{ steps: [{ rename: { Mail: 'Boss' } }], separator: ';' }, /^r\.json:1:11: error There would be two columns “Boss”\./],
+      [
+        { steps: [{ drop: ['Boss'] }, { keep: ['Boss'] }], separator: ';' },
+        /^r\.json:1:29: error There is no column “Boss” at this step\./,
+      ],
+      [
+        { steps: [{ split: { column: 'Mail', pattern: '(', into: ['a'] } }] },
+        /^r\.json:1:11: error steps\[0\]\.split\.pattern is no regular expression: /,
+      ],
+      [
+        { steps: [{ split: { column: 'Mail', pattern: '(.)', into: ['a', 'b'] } }] },
+        /pattern has 1 groups in brackets, where into names 2 columns\./,
+      ],
+      [{ steps: [{ split: { column: 'Mail', by: '@', pattern: '(.)', into: ['a'] } }] }, /^r\.json:1:\d+: error steps\[0\]\.split/],
+      [{ steps: [{ drop: ['a'], keep: ['b'] }] }, /^r\.json:1:\d+: error steps\[0\]/],
+      [{ steps: [{ remane: {} }] }, /^r\.json:1:\d+: error steps\[0\]/],
+      [{ steps: [] }, /^r\.json:1:\d+: error steps /],
+      [{ steps: [{ keep: 'Mail' }] }, /^r\.json:1:\d+: error steps\[0\]\.keep must be a list/],
+      [{ separator: ';;', steps: [{ keep: ['id'] }] }, /error separator must be one character/],
+      [
+        { steps: [{ split: { column: 'Boss', pattern: '^(\\S+)$', into: ['x'] } }], separator: ';' },
+        /^hr\.csv:3: error “Ada <ada@x\.test>” of the column “Boss” does not go/,
+      ],
+    ];
+    for (const [reshape, message] of faults) {
+      write('r.json', JSON.stringify(reshape));
+      const ended = await run('hr.csv', '--with', 'r.json', '-o', 'never.csv');
+      assert.deepEqual([ended.code, ended.stdout, existsSync(join(folder, 'never.csv'))], [1, '', false], JSON.stringify(reshape));
+      assert.match(ended.stderr, message);
+    }
+    for (const broken of ['', '{"steps": [', '[]', 'null']) {
+      write('r.json', broken);
+      const ended = await run('hr.csv', '--with', 'r.json');
+      assert.equal(ended.code, 1, broken);
+      assert.match(ended.stderr, /^r\.json:1:\d+: error \S/);
+    }
+    write('long.csv', 'id;a\n1;2\n1;2;3\n');
+    write('r.json', '{"separator": ";", "steps": [{"keep": ["id"]}]}');
+    assert.match(
+      (await run('long.csv', '--with', 'r.json')).stderr,
+      /^long\.csv:3: error This row has 3 cells, where the header names 2 columns\./,
+    );
+    write('open.csv', 'id;a\n1;"2\n');
+    assert.match((await run('open.csv', '--with', 'r.json')).stderr, /^open\.csv:\d: error This line cannot be read as CSV/);
+    assert.equal((await run('hr.csv', '--with', 'nowhere.json')).code, 2);
+    assert.equal((await run('hr.csv')).code, 2);
+  });
+
+  it('has a JSON Schema', async () => {
+    const { stdout } = await runFairlead(['schema', 'reshape']);
+    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(stdout) as object);
+    assert.equal(validate(RESHAPE), true, JSON.stringify(validate.errors));
+    assert.equal(validate({ steps: [{ drop: ['a'], keep: ['b'] }] }), false);
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type OddService, startOddService } from '../unit/api/oddService.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+
+const PAGE = JSON.stringify({ content: [], pageIndex: 0, pageSize: 10, pageItemCount: 0, totalItems: 0, totalPages: 0, empty: true });
+const CHANGED = JSON.stringify({ status: 'SUCCESS', versionId: '1', added: 1, updated: 0, removed: 0, developerCount: 1 });
+
+/** What a service does with one request after the other; the last is done with all others. */
+type Step = number | 'cut' | 'hang' | { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+
+describe('a service that fails for a moment', () => {
+  const { folder, remove } = makeFolder();
+  const changes = join(folder, 'changes.json');
+
+  before(() => {
+    buildWhereStale();
+    writeFileSync(changes, '[{"email":"ada@x.test","name":"Ada"}]');
+  });
+  after(remove);
+
+  const serve = (steps: readonly Step[]): Promise<OddService> => {
+    let served = 0;
+    return startOddService((response, { method }) => {
+      const step = steps[Math.min(served++, steps.length - 1)]!;
+      if (step === 'cut') return void response.socket?.destroy();
+      if (step === 'hang') return;
+      const { status, headers } = typeof step === 'number' ? { status: step, headers: {} } : step;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(status === 200 ? (method === 'GET' ? PAGE : CHANGED) : JSON.stringify({ message: 'Not now.' }));
+    });
+  };
+  const run = async (steps: readonly Step[], args: readonly string[]): Promise<Ended & { readonly tries: number }> => {
+    const service = await serve(steps);
+    try {
+      const ended = await runFairlead([...args, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
+      return { ...ended, tries: service.arrived.length };
+    } finally {
+      await service.close();
+    }
+  };
+  const read = ['developers', 'list'];
+  const write = ['developers', 'upsert', changes];
+  const tooMany = { status: 429, headers: { 'retry-after': '0' } };
+
+  it('is asked again, be it for a change, where it says that it took nothing', async () => {
+    for (const args of [read, write]) {
+      const { code, stderr, tries } = await run([tooMany, tooMany, 200], args);
+      assert.deepEqual([code, stderr, tries], [0, '', 3]);
+    }
+  });
+
+  it('is asked again no sooner than its headers say', async () => {
+    const moments: number[] = [];
+    const service = await startOddService((response) => {
+      moments.push(performance.now());
+      const headers = { 'content-type': 'application/json', 'x-ratelimit-reset-seconds-org': '1', 'x-ratelimit-reset-seconds-ip': '0' };
+      response.writeHead(moments.length === 1 ? 429 : 200, headers).end(PAGE);
+    });
+    try {
+      const { code } = await runFairlead([...read, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
+      assert.deepEqual([code, moments.length], [0, 2]);
+      assert.ok(moments[1]! - moments[0]! > 950, String(moments));
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is given up where it asks for more patience than there is, with what it said', async () => {
+    const long = { status: 429, headers: { 'retry-after': '3600' } };
+    for (const flags of [[], ['--timeout', '30']]) {
+      const { code, stderr, tries } = await run([long], [...read, ...flags]);
+      assert.deepEqual([code, tries], [3, 1]);
+      assert.match(stderr, /^fairlead: Not now\.\n {2}Try again in 3600 seconds\.\n$/);
+    }
+    const { code, tries } = await run([tooMany], read);
+    assert.deepEqual([code, tries], [3, 6]);
+  });
+
+  it('is asked again for what changes nothing where the connection broke or what stands before it failed', async () => {
+    const { code, stderr, tries } = await run(['cut', 502, 503, 200], read);
+    assert.deepEqual([code, stderr, tries], [0, '', 4]);
+  });
+
+  it('is not asked twice for a change that it may have made', async () => {
+    for (const step of ['cut', 502, 503, 500] as const) {
+      const { code, tries } = await run([step, 200], write);
+      assert.deepEqual([code, tries], [step === 'cut' ? 4 : 3, 1], String(step));
+    }
+  });
+
+  it('is not asked again where it has said no', async () => {
+    for (const [status, expected] of [
+      [400, 3],
+      [401, 3],
+      [403, 3],
+      [404, 3],
+      [500, 3],
+    ] as const) {
+      const { code, tries } = await run([status, 200], read);
+      assert.deepEqual([code, tries], [expected, 1], String(status));
+    }
+  });
+
+  it('is waited for where nobody answers yet, be it with a change', async () => {
+    const port = await findFreePort();
+    let server: Server | undefined;
+    const late = setTimeout(() => {
+      server = createServer((request, response) => {
+        request.resume();
+        response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(CHANGED);
+      }).listen(port, '127.0.0.1');
+    }, 700);
+    try {
+      const { code, stdout, stderr } = await runFairlead([...write, '--url', `http://127.0.0.1:${port}`], {
+        env: { FAIRLEAD_API_KEY: 'pat.x' },
+      });
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(stdout, /^1 added/);
+    } finally {
+      clearTimeout(late);
+      server?.close();
+    }
+  });
+
+  it('is given up after --timeout, with code 4 and what to do', async () => {
+    for (const args of [read, write]) {
+      const { code, stdout, stderr, tries } = await run(['hang'], [...args, '--timeout', '1']);
+      assert.deepEqual([code, stdout, tries], [4, '', 1]);
+      assert.match(stderr, /^fairlead: The service did not do it within 1 second\. [^\n]*--timeout[^\n]*\n$/);
+    }
+    const { code, stderr } = await runFairlead([...read, '--timeout', '0', '--url', 'http://127.0.0.1:1']);
+    assert.deepEqual([code, /^fairlead: .*--timeout/.test(stderr)], [2, true]);
+  });
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

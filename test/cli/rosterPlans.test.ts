@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import { downloadActiveRoster } from '../../server/api/activeRoster.ts';
+import { listVersions, upsertDevelopers } from '../../server/api/developers.ts';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { clearFaults, createFault } from '../../server/api/local.ts';
+import { writeStoredPlan } from '../../server/core/storedPlan.ts';
+import { writeCsv } from '../../server/documents/writeCsv.ts';
+import { campaign, SEED } from '../support/campaign.ts';
+import { startCuttingProxy } from '../support/cuttingProxy.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\nCy,cy@x.test,bob@x.test,Blue\n';
+const SECOND =
+  'E-mail,Full Name,Team,Manager Email\nada@x.test,Ada,Green,\ncy@x.test,Cy,Blue,ada@x.test\ndi@x.test,"Di, ""D"" \u001b[1m",Red,cy@x.test\n';
+
+describe('fairlead developers plan and apply', function () {
+  this.timeout(campaign(180_000, 3_600_000));
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  let instance: Instance;
+  const run = (...args: string[]): Promise<Ended> =>
+    runFairlead(['developers', ...args], { cwd: folder, env: { FAIRLEAD_DATA: join(folder, 'data') } });
+  const plan = (name: string, ...flags: string[]): Promise<Ended> => run('plan', name, '-o', 'plan.json', ...flags);
+  const apply = (...flags: string[]): Promise<Ended> => run('apply', 'plan.json', '--max-removals', '100%', ...flags);
+  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+  const states = async (): Promise<string[]> => (await listVersions(instance)).versions.map(({ state }) => state);
+  const active = async (): Promise<string> => toRows((await downloadActiveRoster(instance))?.csv ?? '');
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService(join(folder, 'data'));
+    instance = toLocalInstance(service.address);
+    write('first.csv', FIRST);
+    write('second.csv', SECOND);
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+  afterEach(() => clearFaults(instance));
+
+  it('carries the first setup to its end, and says of a second time that it is done', async () => {
+    const planned = await plan('first.csv');
+    assert.equal(planned.code, 0, planned.stderr);
+    assert.match(planned.stdout, /^No version is active yet: this is the first one, with 3 people\.\n3 added, 0 changed, /);
+    assert.ok(planned.stdout.endsWith('\nNext: fairlead developers apply plan.json\n'));
+    assert.deepEqual(await states(), []);
+    assert.match((await apply('--dry-run')).stdout, /^Nothing is sent\. [^\n]+\n\nPOST http\S+\/v2\/developers\n/);
+    assert.deepEqual(await states(), []);
+    const applied = await apply();
+    assert.deepEqual([applied.code, applied.stdout], [0, 'Version 1 is ACTIVE with 3 developers.\n'], applied.stderr);
+    assert.equal(await active(), toRows(FIRST));
+    const again = await apply();
+    assert.deepEqual([again.code, again.stdout], [0, 'It is done already. Version 1 is ACTIVE with 3 developers.\n']);
+    assert.deepEqual(await states(), ['ACTIVE']);
+  });
+
+  it('shows exactly who comes, changes, moves and goes, and does that', async () => {
+    const planned = await plan('second.csv', '--max-removals', '100%');
+    assert.equal(
+      planned.stdout,
+      [
+        'Version 1 is active with 3 people; after it there are 3.',
+        '1 added, 1 changed, 1 moved, 1 removed, 0 unchanged.',
+        '  + Di, "D" \\u001b[1m <di@x.test>  Team: Red, manager_email: cy@x.test',
+        '  ~ Ada <ada@x.test>  Team: “Red” becomes “Green”',
+        '  > Cy <cy@x.test>  from bob@x.test to ada@x.test',
+        '  - Bob <bob@x.test>  manager_email: ada@x.test, Team: Blue',
+        '',
+        'Next: fairlead developers apply plan.json',
+        '',
+      ].join('\n'),
+    );
+    const { counts } = JSON.parse((await plan('second.csv', '--output', 'json')).stdout) as { counts: Record<string, number> };
+    assert.deepEqual([counts.added, counts.updated, counts.removed], [1, 2, 1]);
+    assert.match((await plan('second.csv', '--output', 'csv')).stdout, /^change,email,name,detail\nadd,di@x\.test,/);
+    const applied = await apply();
+    assert.equal(applied.stdout, 'Version 2 is ACTIVE with 3 developers. `fairlead developers approve 1` takes it back.\n', applied.stderr);
+    assert.equal(await active(), toRows(SECOND));
+    const again = JSON.parse((await apply('--output', 'json')).stdout) as Record<string, unknown>;
+    assert.deepEqual(again, { kind: 'done', versionId: '2', developerCount: 3, formerId: null });
+    assert.match((await plan('second.csv')).stdout, /\n\nThere is nothing to change\.\n$/);
+    assert.match((await apply()).stdout, /^It is done already\. /);
+  });
+
+  it('takes away more people than the limit only where the very number is given', async () => {
+    await plan('first.csv');
+    for (const flags of [['0%'], ['0'], ['0', '--confirm-removals', '2']]) {
+      const ended = await run('apply', 'plan.json', '--max-removals', ...flags);
+      assert.deepEqual([ended.code, ended.stdout], [3, '']);
+      assert.match(
+        ended.stderr,
+        /^fairlead: 1 of 3 people would be removed, where --max-removals allows 0\. .* --confirm-removals 1\. Nothing was sent\.\n$/,
+      );
+    }
+    assert.deepEqual(await states(), ['ACTIVE', 'INACTIVE']);
+    assert.equal((await run('apply', 'plan.json', '--max-removals', '0', '--confirm-removals', '1')).code, 0);
+    assert.equal(await active(), toRows(FIRST));
+  });
+
+  it('goes on after a break before, in and behind each of its requests, without a version too many', async () => {
+    for (const endpoint of ['reuploadRoster', 'approveVersion', 'listVersions'] as const) {
+      for (const cut of ['before', 'after'] as const) {
+        const [from, to] = (await active()) === toRows(FIRST) ? [FIRST, SECOND] : [SECOND, FIRST];
+        await plan(to === FIRST ? 'first.csv' : 'second.csv');
+        const before = (await states()).length;
+        await createFault(instance, { endpoint, cut });
+        const broken = await apply();
+        assert.deepEqual([broken.code, broken.stdout], [4, ''], `${endpoint} ${cut}: ${broken.stderr}`);
+        await clearFaults(instance);
+        const isDone = endpoint === 'approveVersion' && cut === 'after';
+        assert.equal(await active(), toRows(isDone ? to : from));
+        assert.equal((await apply()).code, 0);
+        assert.equal(await active(), toRows(to));
+        assert.equal((await states()).length, before + 1, `${endpoint} ${cut}`);
+      }
+    }
+  });
+
+  it('is refused where the base moved, and where the plan file was altered', async () => {
+    const before = await active();
+    await plan(before === toRows(FIRST) ? 'second.csv' : 'first.csv');
+    const content = readFileSync(join(folder, 'plan.json'), 'utf8');
+    write('plan.json', content.replace('ada@x.test,Ada', 'ada@x.test,Eve').replace('Ada,ada@x.test', 'Eve,ada@x.test'));
+    const altered = await apply();
+    assert.equal(altered.code, 3);
+    assert.match(
+      altered.stderr,
+      /^fairlead: plan\.json was altered after it was made: .* make it again with `fairlead developers plan`\.\n$/,
+    );
+    const { fairleadPlan: _, format: __, hash: ___, ...plain } = JSON.parse(content) as Record<string, unknown>;
+    write('plan.json', writeStoredPlan('roster', { ...plain, content: 'name,email,manager_email\nEve,eve@x.test,\n' }));
+    const other = await apply();
+    assert.equal(other.code, 3);
+    assert.match(other.stderr, /^fairlead: Nothing was sent: version \d+ and the roster do not make this plan any more\. Plan again\.\n$/);
+    assert.equal(await active(), before);
+    write('plan.json', content);
+    await upsertDevelopers(instance, [{ email: 'new@x.test', name: 'New' }]);
+    const versions = await states();
+    const moved = await apply();
+    assert.equal(moved.code, 3);
+    assert.match(
+      moved.stderr,
+      /^fairlead: Nothing was sent: version \d+ is active by now, and this was planned against version \d+\. Plan again\.\n$/,
+    );
+    assert.deepEqual(await states(), versions);
+  });
+
+  it('tells the mistake of a roster, and plans nothing', async () => {
+    write('broken.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,zed@x.test\n');
+    const { code, stdout, stderr } = await run('plan', 'broken.csv', '-o', 'broken.json');
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^broken\.csv:2:5: error [^\n]+\nfairlead: broken\.csv has this mistake and 2 more\. /);
+    assert.equal((await run('apply', 'broken.json')).code, 2);
+  });
+
+  it(`gives exactly the wanted roster, whatever it was before and wherever it is broken off (seed ${SEED})`, async () => {
+    const random = seededRandom(SEED);
+    const pick = (below: number): number => Math.floor(random() * below);
+    const proxy = await startCuttingProxy(service.address.url);
+    const env = { FAIRLEAD_API_KEY: service.address.apiKey };
+    try {
+      for (let round = 0; round < campaign(4, 200); round++) {
+        const csv = toRandomRoster(pick);
+        write('wanted.csv', csv);
+        const planned = await plan('wanted.csv');
+        assert.equal(planned.code, 0, `${planned.stderr}\n${csv}`);
+        const args = ['developers', 'apply', 'plan.json', '--max-removals', '100%', '--url', proxy.url];
+        for (let breaks = pick(3); breaks > 0; breaks--) {
+          const child = startFairlead(args, { cwd: folder, env });
+          const kind = (['SIGINT', 'SIGKILL', 'cut'] as const)[pick(3)]!;
+          proxy.after(pick(4000 + csv.length * 2), pick(2) === 0, () => (kind === 'cut' ? proxy.cut() : child.kill(kind)));
+          const ended = new Promise<number | null>((done) => child.on('close', done));
+          const [code, , stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
+          proxy.heal();
+          assert.ok([0, null, 130, 4].includes(code), `${kind}: ${code} ${stderr}`);
+        }
+        const applied = await runFairlead(args, { cwd: folder, env });
+        assert.equal(applied.code, 0, applied.stderr);
+        assert.equal(await active(), toRows(csv), `round ${round}`);
+        assert.match((await apply()).stdout, /^It is done already\. /);
+      }
+    } finally {
+      await proxy.close();
+    }
+  });
+});
+
+/** The records of a roster by the words of its header, whatever the order of rows and columns. */
+function toRows(csv: string): string {
+  const names: Readonly<Record<string, string>> = { 'Full Name': 'name', 'E-mail': 'email', 'Manager Email': 'manager_email' };
+  const [header = [], ...rows] = parse(csv) as string[][];
+  const records = rows.map((row) => Object.fromEntries(header.map((name, column) => [names[name] ?? name, row[column] ?? ''])));
+  return JSON.stringify(
+    records.map((record) => JSON.stringify(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))).sort(),
+  );
+}
+
+/** People of one tree or several, in any order, with columns in any order. */
+function toRandomRoster(pick: (below: number) => number): string {
+  const shuffle = <Item>(items: readonly Item[]): Item[] =>
+    items
+      .map((item) => [pick(1_000_000), item] as const)
+      .toSorted(([one], [other]) => one - other)
+      .map(([, item]) => item);
+  const people = shuffle(Array.from({ length: 60 }, (_, index) => index)).slice(0, 1 + pick(40));
+  const texts = ['', 'Red', 'a, b', '"q"', 'é\u{1f600}', ' two\nlines', '=1+1', '0'];
+  const columns = shuffle(['Full Name', 'E-mail', 'Manager Email', ...['Team', 'Site', '2024', '__proto__'].slice(0, pick(5))]);
+  const rows = people.map((person, index) => {
+    const manager = index === 0 || pick(6) === 0 ? '' : `p${people[pick(index)]}@x.test`;
+    const own: Readonly<Record<string, string>> = {
+      'Full Name': `P ${person}${pick(3)}`,
+      'E-mail': `p${person}@x.test`,
+      'Manager Email': manager,
+    };
+    return columns.map((column) => (Object.hasOwn(own, column) ? own[column]! : texts[pick(texts.length)]!));
+  });
+  return writeCsv([columns, ...shuffle(rows)]);
+}

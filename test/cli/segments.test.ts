@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import { readAllKeys } from '../../server/api/readAllKeys.ts';
+import { listAttributes } from '../../server/api/segmentAttributes.ts';
+import {
+  createWorkspace,
+  listEnvironments,
+  listSegmentAudit,
+  listSegments,
+  listTrafficTypes,
+  listWorkspaces,
+} from '../../server/api/segments.ts';
+import type { Environment, Workspace } from '../../server/wire/segments.ts';
+import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
+import { type RunningService, startService } from './runningService.ts';
+
+describe('fairlead segments', () => {
+  const { folder, remove } = makeFolder();
+  let service: RunningService;
+  const instance = () => toLocalInstance(service.address);
+  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
+    runFairlead(['segments', ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
+  const ok = async (args: readonly string[], more?: Surroundings): Promise<string> => {
+    const { code, stdout, stderr } = await run(args, more);
+    assert.equal(code, 0, `${args.join(' ')}: ${stderr}${stdout}`);
+    return stdout;
+  };
+  const json = async <T>(...args: readonly string[]): Promise<T> => JSON.parse(await ok([...args, '--output', 'json'])) as T;
+  const refused = async (code: number, message: RegExp, ...args: readonly string[]): Promise<void> => {
+    const ended = await run(args);
+    assert.deepEqual([ended.code, ended.stdout], [code, ''], `${args.join(' ')}: ${ended.stderr}`);
+    assert.match(ended.stderr, /^fairlead: /);
+    assert.match(ended.stderr, message);
+  };
+  const workspaces = async (): Promise<readonly Workspace[]> => (await listWorkspaces(instance())).objects;
+  const environments = async (): Promise<readonly Environment[]> => listEnvironments(instance(), (await workspaces())[0]!.id);
+  const keysOf = async (segmentName: string, environment = 'Prod-Default'): Promise<readonly string[]> => {
+    const found = (await environments()).find(({ name }) => name === environment);
+    return readAllKeys(instance(), { environmentId: found!.id, segmentName });
+  };
+  const PROD = ['--environment', 'Prod-Default'];
+
+  before(async () => {
+    buildWhereStale();
+    service = await startService(join(folder, 'data'));
+  });
+  after(async () => {
+    await service.stop('SIGKILL');
+    remove();
+  });
+
+  it('makes, changes and deletes environments and traffic types of the only workspace', async () => {
+    await ok(['environments', 'create', 'Live', '--production']);
+    assert.equal((await environments()).find(({ name }) => name === 'Live')?.production, true);
+    await ok(['environments', 'change', 'Live', '--name', 'Calm', '--production', 'no']);
+    assert.equal((await environments()).find(({ name }) => name === 'Calm')?.production, false);
+    const listed = await json<{ environments: Environment[] }>('environments', 'list');
+    assert.deepEqual(listed.environments, await environments());
+    await refused(2, /Calm is deleted.* Add --yes/, 'environments', 'delete', 'Calm');
+    assert.match(
+      await ok(['environments', 'delete', 'Calm', '--dry-run']),
+      /^Nothing is sent\.[\s\S]*\nDELETE http:\S+\/environments\/ws\//,
+    );
+    assert.ok((await environments()).some(({ name }) => name === 'Calm'));
+    await ok(['environments', 'delete', 'Calm', '--yes']);
+    assert.ok(!(await environments()).some(({ name }) => name === 'Calm'));
+    await refused(3, /no environment “Calm”\. There are: /, 'environments', 'delete', 'Calm', '--yes');
+    await refused(2, /Nothing is to be changed/, 'environments', 'change', 'Calm');
+    await refused(2, /Give yes or no/, 'environments', 'change', 'Calm', '--production', 'maybe');
+
+    const types = async () => (await listTrafficTypes(instance(), (await workspaces())[0]!.id)).map(({ name }) => name);
+    await ok(['types', 'create', 'device']);
+    assert.ok((await types()).includes('device'));
+    assert.match(await ok(['types', 'list', '--output', 'csv']), /^name,id,display_attribute\n[\s\S]*device,/);
+    await refused(2, /Add --yes/, 'types', 'delete', 'device');
+    await ok(['types', 'delete', 'device', '--yes']);
+    assert.ok(!(await types()).includes('device'));
+  });
+
+  it('leads a segment through its life, and says what must come first', async () => {
+    assert.match(
+      await ok(['create', 'vip', '--type', 'user', '--description', 'Important', '--tag', 'pilot', '--dry-run']),
+      /POST .*\n\{"name":"vip"/,
+    );
+    assert.equal((await listSegments(instance(), (await workspaces())[0]!.id)).totalCount, 0);
+    assert.match(
+      await ok(['create', 'vip', '--type', 'user', '--description', 'Important', '--tag', 'pilot']),
+      /Next: fairlead segments activate vip/,
+    );
+    const { segments } = await json<{ segments: { name: string; tags: object }[] }>('list', '--tag', 'pilot');
+    assert.deepEqual(
+      segments.map(({ name, tags }) => [name, tags]),
+      [['vip', [{ name: 'pilot' }]]],
+    );
+    await ok(['tag', 'vip', 'paying', 'eu']);
+    assert.match(await ok(['list', '--output', 'csv']), /^name,type,tags,description\nvip,user,"[^"]*paying[^"]*",Important\n$/);
+    await refused(3, /already exists/, 'create', 'vip', '--type', 'user');
+    await refused(3, /First: `fairlead segments activate vip`/, 'deactivate', 'vip', ...PROD, '--yes');
+    await ok(['activate', 'vip', ...PROD]);
+    await refused(3, /already exists/, 'activate', 'vip', ...PROD);
+    assert.deepEqual(await keysOf('vip'), []);
+    await ok(['keys', 'add', 'vip', '-', ...PROD], { input: 'ann\nbob\n' });
+    await refused(3, /still holds 2 keys.*First: `fairlead segments keys remove vip`/, 'deactivate', 'vip', ...PROD, '--yes');
+    const shown = await json<{ environments: { name: string; active: boolean; keyCount: number | null }[] }>('show', 'vip');
+    assert.deepEqual(shown.environments.find(({ name }) => name === 'Prod-Default')?.keyCount, 2);
+    assert.match(await ok(['show', 'vip']), /\nProd-Default +yes +yes +2 .*keys remove vip\n/);
+    assert.match(await ok(['matrix', '--output', 'csv']), /^segment,.*Prod-Default.*\nvip,.*2/);
+    assert.match(await ok(['list', ...PROD]), /\nvip +user +Prod-Default\n/);
+    await refused(2, /go out of the segment vip\. Add --yes/, 'keys', 'remove', 'vip', '--all', ...PROD);
+    await ok(['keys', 'remove', 'vip', '--all', ...PROD, '--yes', '--comment', 'Cleaned']);
+    assert.deepEqual(await keysOf('vip'), []);
+    const {
+      objects: [last],
+    } = await listSegmentAudit(instance(), { segmentName: 'vip' });
+    assert.deepEqual([last?.action, last?.comment, last?.keyCount], ['KEYS_REMOVED', 'Cleaned', 2]);
+    assert.match(await ok(['log', 'vip', '--limit', '1', '--output', 'csv']), /\n\d{4}-\S+ \d\d:\d\d,vip,KEYS_REMOVED,2,[^,]*,,Cleaned\n$/);
+    await refused(2, /taken out of Prod-Default\. Add --yes/, 'deactivate', 'vip', ...PROD);
+    await ok(['deactivate', 'vip', ...PROD, '--yes']);
+    await refused(2, /deleted, with its keys in all environments\. Add --yes/, 'delete', 'vip');
+    await ok(['delete', 'vip', '--yes']);
+    assert.equal((await listSegments(instance(), (await workspaces())[0]!.id)).totalCount, 0);
+    await refused(3, /vip/, 'delete', 'vip', '--yes');
+  });
+
+  it('sends many keys in parts, and tells how many are new', async () => {
+    await ok(['create', 'many', '--type', 'user']);
+    await ok(['activate', 'many', ...PROD]);
+    const keys = Array.from({ length: 25_000 }, (_, index) => `key-${String(index).padStart(5, '0')}`);
+    writeFileSync(join(folder, 'many.keys'), keys.join('\n'));
+    const rehearsed = await run(['keys', 'add', 'many', 'many.keys', ...PROD, '--dry-run']);
+    assert.match(rehearsed.stdout, /25,000 keys are added to many in Prod-Default\. It takes 3 requests\.\n\nPUT /);
+    assert.deepEqual(await keysOf('many'), []);
+    assert.equal(
+      await ok(['keys', 'add', 'many', 'many.keys', ...PROD]),
+      '25,000 keys were added. The segment many holds 25,000 keys now.\n',
+    );
+    assert.deepEqual([...(await keysOf('many'))].sort(), keys);
+    assert.match(
+      await ok(['keys', 'add', 'many', '-', ...PROD], { input: 'key-00001\nnew\n' }),
+      /^1 key was added\. 1 key was there already\./,
+    );
+    writeFileSync(join(folder, 'leavers.csv'), 'Name,E-mail\nA,new\nB,key-00000\nC,nobody\n');
+    const removed = ['keys', 'remove', 'many', 'leavers.csv', '--column', 'e-mail', ...PROD, '--yes', '--output', 'json'];
+    const answer = JSON.parse(await ok(removed)) as object;
+    assert.deepEqual({ ...answer, environmentId: '' }, { segment: 'many', environmentId: '', removed: 2, given: 3, count: 24_999 });
+    assert.equal((await ok(['keys', 'list', 'many', ...PROD])).split('\n').length, 25_000);
+    assert.equal((await json<{ count: number }>('keys', 'list', 'many', ...PROD)).count, 24_999);
+  });
+
+  it('combines segments, files and columns of a CSV', async () => {
+    for (const [name, keys] of Object.entries({ one: 'a\nb\nc\n', two: 'c\nd\n' })) {
+      await ok(['create', name, '--type', 'user']);
+      await ok(['activate', name, ...PROD]);
+      await ok(['keys', 'add', name, '-', ...PROD], { input: keys });
+    }
+    writeFileSync(join(folder, 'people.csv'), 'name,email\nAnn,b\nBo,x\n');
+    const lines = async (...args: readonly string[]): Promise<string[]> =>
+      (await ok(['keys', ...args, ...PROD])).split('\n').slice(0, -1).sort();
+    assert.deepEqual(await lines('union', 'one', 'two'), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(await lines('intersect', 'one@Prod-Default', 'two'), ['c']);
+    assert.deepEqual(await lines('minus', 'one', 'people.csv:email'), ['a', 'c']);
+    assert.deepEqual(await lines('minus', 'people.csv:email', 'one'), ['x']);
+    const both = await json<object>('keys', 'intersect', 'one', 'people.csv:email', ...PROD);
+    assert.deepEqual(both, { first: 3, second: 2, inBoth: 1, count: 1, keys: ['b'] });
+    assert.equal(await ok(['keys', 'minus', 'two', '-', ...PROD, '--output', 'csv'], { input: 'c\n' }), 'key\nd\n');
+    await refused(2, /no column “mail”\. It has: name, email/, 'keys', 'union', 'one', 'people.csv:mail', ...PROD);
+    await refused(2, /Which environment\?|There are:/, 'keys', 'union', 'one', 'two');
+    await refused(3, /three/, 'keys', 'union', 'one', 'three', ...PROD);
+  });
+
+  it('saves identities of a CSV but for rows with mistakes, which it places', async () => {
+    await ok(['attributes', 'save', 'seats', '--type', 'user', '--data-type', 'number', '--suggest', '5', '--display-name', 'Seats']);
+    const [type] = (await listTrafficTypes(instance(), (await workspaces())[0]!.id)).filter(({ name }) => name === 'user');
+    const place = { workspaceId: (await workspaces())[0]!.id, trafficTypeId: type!.id };
+    assert.deepEqual(
+      (await listAttributes(instance(), place)).map(({ id, dataType }) => [id, dataType]),
+      [['seats', 'number']],
+    );
+    assert.match(await ok(['attributes', 'list', '--type', 'user']), /\nseats +Seats +number +5\n/);
+    writeFileSync(join(folder, 'identities.csv'), `key,plan,seats\nann,paid,5\nbob,free,many\n${'x'.repeat(300)},free,1\n`);
+    const upload = ['identities', 'upload', 'identities.csv', '--type', 'user', ...PROD];
+    assert.match(await ok([...upload, '--dry-run']), /^Nothing is sent\..* Rows with mistakes stay here: 1\.\n\nPOST /);
+    const { code, stdout, stderr } = await run(upload);
+    assert.deepEqual([code, stdout], [1, '1 identity was saved. 2 were not.\n']);
+    assert.match(stderr, /^identities\.csv:3:10: seats .*\nidentities\.csv:4:1: .*250/);
+    const listed = await run([...upload, '--output', 'csv']);
+    assert.match(listed.stdout, /^line,column,reason\n3,10,.*\n4,1,/);
+    const saved = await json<{ values: object }>('identities', 'save', 'ann', '--set', 'team=red', '--merge', '--type', 'user', ...PROD);
+    assert.deepEqual(saved.values, { plan: 'paid', seats: '5', team: 'red' });
+    await ok(['identities', 'delete', 'ann', '--type', 'user', ...PROD, '--yes']);
+    await refused(3, /ann/, 'identities', 'delete', 'ann', '--type', 'user', ...PROD, '--yes');
+    await refused(2, /Add --yes/, 'identities', 'delete', 'ann', '--type', 'user', ...PROD);
+    await ok(['attributes', 'delete', 'seats', '--type', 'user', '--yes']);
+    assert.ok(!(await listAttributes(instance(), place)).some(({ id }) => id === 'seats'));
+    assert.equal((await run(['identities', 'upload', '-', '--type', 'user', ...PROD], { input: '' })).code, 1);
+  });
+
+  it('asks for a comment where the workspace requires one, and for the workspace where there are several', async () => {
+    const created = await json<Workspace>('workspaces', 'create', 'Strict', '--require-comments');
+    assert.equal(created.requiresTitleAndComments, true);
+    await refused(2, /Which workspace\? Name one with --workspace\. There are: .*Strict/, 'list');
+    const strict = ['--workspace', 'Strict'];
+    await ok(['environments', 'create', 'Prod', ...strict]);
+    await ok(['types', 'create', 'user', ...strict]);
+    await ok(['create', 'careful', ...strict]);
+    await ok(['activate', 'careful', ...strict]);
+    writeFileSync(join(folder, 'one.keys'), 'ann\n');
+    await refused(2, /Give --title and --comment/, 'keys', 'add', 'careful', 'one.keys', ...strict);
+    await ok(['keys', 'add', 'careful', 'one.keys', ...strict, '--title', 'Begin', '--comment', 'A start']);
+    await refused(3, /segment/, 'workspaces', 'delete', 'Strict', '--yes');
+    await ok(['keys', 'remove', 'careful', 'one.keys', ...strict, '--title', 'End', '--comment', 'Enough', '--yes']);
+    await ok(['delete', 'careful', ...strict, '--yes']);
+    await ok(['workspaces', 'change', 'Strict', '--name', 'Loose', '--require-comments', 'no']);
+    assert.equal((await workspaces()).find(({ name }) => name === 'Loose')?.requiresTitleAndComments, false);
+    await refused(2, /Add --yes/, 'workspaces', 'delete', 'Loose');
+    await ok(['workspaces', 'delete', 'Loose', '--yes']);
+    assert.ok(!(await workspaces()).some(({ name }) => name === 'Loose'));
+    const listed = await json<{ workspaces: Workspace[] }>('workspaces', 'list');
+    assert.deepEqual(listed.workspaces, await workspaces());
+  });
+
+  it('says what is wrong with its arguments and files', async () => {
+    await createWorkspace(instance(), { name: 'Other' });
+    await refused(2, /table, json, csv/, 'list', '--output', 'xml');
+    await refused(3, /no workspace “Nowhere”/, 'list', '--workspace', 'Nowhere');
+    await refused(2, /Name a file.*or give --all/, 'keys', 'remove', 'vip', '--yes');
+    await refused(2, /no such file/, 'keys', 'add', 'vip', 'absent.keys');
+    writeFileSync(join(folder, 'long.keys'), `${'k'.repeat(251)}\n`);
+    const { code, stderr } = await run(['keys', 'add', 'vip', 'long.keys']);
+    assert.equal(code, 2);
+    assert.match(stderr, /^long\.keys:1:1: error KEY_TOO_LONG .*\nfairlead: long\.keys has 1 mistake/);
+    await refused(2, /ATTRIBUTE=VALUE/, 'identities', 'save', 'ann', '--set', 'plan');
+    assert.equal((await run(['list'], { env: { FAIRLEAD_DATA: join(folder, 'none') } })).code, 4);
+  });
+});

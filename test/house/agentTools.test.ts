@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { TOOLS } from '../../server/agents/tools.ts';
+import { AGENT_TOOLS } from '../../server/wire/agents.ts';
+import { toManifestTexts, toManifestTools } from '../support/manifestTools.ts';
+import { readPage } from '../support/markdown.ts';
+
+const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly contributes: {
+    readonly languageModelTools: readonly object[];
+    readonly mcpServerDefinitionProviders: readonly { readonly id: string }[];
+  };
+};
+const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
+
+describe('the tools of agents', () => {
+  it('are one table: names, access and order of the wire', () => {
+    assert.deepEqual(Object.fromEntries(TOOLS.map(({ name, access }) => [name, access])), AGENT_TOOLS);
+    assert.equal(TOOLS.length, Object.keys(AGENT_TOOLS).length);
+  });
+
+  it('stand in the manifest word for word; npm run schemas writes it', () => {
+    assert.deepEqual(MANIFEST.contributes.languageModelTools, JSON.parse(JSON.stringify(toManifestTools())));
+    const texts = Object.fromEntries(Object.entries(TEXTS).filter(([key]) => key.startsWith('tool.')));
+    assert.deepEqual(texts, toManifestTexts());
+    const provider = readFileSync('client/agents/mcpServers.ts', 'utf8');
+    for (const { id } of MANIFEST.contributes.mcpServerDefinitionProviders) assert.ok(provider.includes(`'${id}'`));
+  });
+
+  it('have a row each in README.md, which says whether they write', () => {
+    assert.deepEqual(readPage('README.md').rows.get('Agents'), Object.keys(AGENT_TOOLS));
+    const page = readFileSync('README.md', 'utf8');
+    for (const [name, access] of Object.entries(AGENT_TOOLS)) assert.match(page, new RegExp(`^\\| \`${name}\` \\| ${access}s \\|`, 'm'));
+  });
+
+  it('have schemas that a strict judge compiles, and tell of each property', () => {
+    for (const { name, input } of TOOLS) {
+      new Ajv({ strict: true }).compile(input);
+      for (const property of Object.values(input.properties)) assert.ok('description' in property, `${name}: ${JSON.stringify(property)}`);
+    }
+  });
+
+  it('name what they do in verbs, and say what a person has to confirm', () => {
+    for (const { name, access, description } of TOOLS) {
+      assert.match(name, /^(check|explain|plan|upload|list|approve|export|change)_[a-z_]+$/);
+      if (access === 'write') assert.match(description, /person/, name);
+    }
+  });
+});

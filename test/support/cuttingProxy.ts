@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Passes bytes between programs and a service, and can lose the line. */
+export interface CuttingProxy {
+  readonly url: string;
+  /** Bytes that passed in both directions since this was last called. */
+  takeBytes(): number;
+  /** Has so many more bytes pass; then `happen` is called once and, where `holds` is true, nothing more passes before `heal`. */
+  after(bytes: number, holds: boolean, happen: () => void): void;
+  /** Breaks every connection, and each new one, until `heal`. */
+  cut(): void;
+  /** Makes the line as good as new; connections that were held are broken. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free port. */
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let bytes = 0;
+  let left = Number.POSITIVE_INFINITY;
+  let happen: () => void = () => {};
+  let state: 'whole' | 'holds' | 'cut' = 'whole';
+  let holdsThen = false;
+
+  const drop = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const pass = (from: Socket, to: Socket): void => {
+    from.on('data', (piece) => {
+      if (state !== 'whole') return;
+      // The part before the break still arrives.
+      const part = piece.length <= left ? piece : piece.subarray(0, Math.max(left, 0));
+      bytes += part.length;
+      left -= piece.length;
+      if (left > 0) {
+        to.write(part);
+        return;
+      }
+      left = Number.POSITIVE_INFINITY;
+      if (holdsThen) state = 'holds';
+      to.write(holdsThen ? part : piece);
+      happen();
+    });
+    from.on('error', () => to.destroy()).on('close', () => to.destroy());
+  };
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.setNoDelay().on('close', () => sockets.delete(socket)));
+    pass(near, far);
+    pass(far, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takeBytes: () => {
+      const passed = bytes;
+      bytes = 0;
+      return passed;
+    },
+    after: (count, holds, then) => {
+      left = count;
+      holdsThen = holds;
+      happen = then;
+    },
+    cut: () => {
+      state = 'cut';
+      drop();
+    },
+    heal: () => {
+      if (state === 'holds') drop();
+      state = 'whole';
+      left = Number.POSITIVE_INFINITY;
+    },
+    close: async () => {
+      drop();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

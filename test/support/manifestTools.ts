@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { TOOLS } from '../../server/agents/tools.ts';
+
+/** What `contributes.languageModelTools` of the manifest has to say, out of the table of tools. */
+export function toManifestTools(): readonly object[] {
+  return TOOLS.map(({ name, access, description, input }) => ({
+    name: `fairlead_${name}`,
+    displayName: `%tool.${name}%`,
+    modelDescription: description,
+    userDescription: `%tool.${name}.description%`,
+    toolReferenceName: name,
+    canBeReferencedInPrompt: true,
+    tags: ['fairlead', access],
+    inputSchema: input,
+  }));
+}
+
+/** The texts that those name, for package.nls.json: of the description its first sentence. */
+export function toManifestTexts(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    TOOLS.flatMap(({ name, title, description }) => [
+      [`tool.${name}`, title],
+      [`tool.${name}.description`, /^.*?[.](?= |$)/.exec(description)?.[0] ?? description],
+    ]),
+  );
+}
+
+/** Writes both into the manifest and its texts; what else stands there stays. */
+export function writeManifestTools(manifestFile: string, textsFile: string): void {
+  const manifest = readJson(manifestFile) as { contributes: Record<string, unknown> };
+  manifest.contributes.languageModelTools = toManifestTools();
+  const texts = Object.entries(readJson(textsFile) as Record<string, string>).filter(([key]) => !key.startsWith('tool.'));
+  writeJson(manifestFile, manifest);
+  writeJson(textsFile, { ...Object.fromEntries(texts), ...toManifestTexts() });
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT } from '../host/project.ts';
+
+const FOLDER = path.join(PROJECT, 'dist/cli-package');
+
+/** The command line and what it starts beside itself; each carries its libraries. */
+const PROGRAMS = ['cli', 'reportWorker', 'checkWorker'];
+
+/** What of the manifest holds for the command line too: the rest is the extension's. */
+const SHARED = ['name', 'version', 'license', 'engines'] as const;
+
+/** The parts of README.md that tell of the command line. */
+const SECTIONS = ['The command line', 'Agents', 'Other editors'];
+
+interface Manifest extends Readonly<Record<(typeof SHARED)[number], unknown>> {
+  readonly version: string;
+}
+
+// Writes dist/cli-package/, an npm package of its own, and packs it beside itself: `npm install <the file>` gives `fairlead`.
+execFileSync(process.execPath, ['esbuild.mjs', '--production', `--only=${PROGRAMS.join(',')}`], { cwd: PROJECT, stdio: 'inherit' });
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+for (const name of PROGRAMS) copyFileSync(path.join(PROJECT, `dist/${name}.cjs`), path.join(FOLDER, `${name}.cjs`));
+copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
+const manifest = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
+writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(manifest), null, 2)}\n`);
+writeFileSync(path.join(FOLDER, 'README.md'), toReadme(readFileSync(path.join(PROJECT, 'README.md'), 'utf8')));
+execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT, 'dist'), FOLDER], {
+  cwd: PROJECT,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+
+function toCliManifest(whole: Manifest): object {
+  const { node } = whole.engines as { readonly node: string };
+  return {
+    ...Object.fromEntries(SHARED.map((field) => [field, whole[field]])),
+    description: 'Checks rosters, pipelines and export requests, and works with the insights service that they go to',
+    engines: { node },
+    bin: { fairlead: 'cli.cjs' },
+    files: [...PROGRAMS.map((name) => `${name}.cjs`), 'LICENSE', 'README.md'],
+  };
+}
+
+function toReadme(page: string): string {
+  const parts = page.split(/^(?=## )/m).filter((part) => SECTIONS.some((title) => part.startsWith(`## ${title}\n`)));
+  const text = parts.join('').replace(/^!\[.*\n+/gm, '');
+  return `# Fairlead at the terminal\n\n\`npm install --global fairlead\` gives the command \`fairlead\`; it needs Node as \`engines\` says, and nothing else.\n\n${text}`;
+}
