@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { Matrix, MatrixCell } from '../../server/api/segmentMatrix.ts';
+import type { Matrix, MatrixCell } from '../../server/api/readMatrix.ts';
 import type { AuditAction, SegmentAuditEntry } from '../../server/wire/segments.ts';
 import { writeAlignedTable } from './matrixText.ts';
 

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { readMatrix } from '../../server/api/segmentMatrix.ts';
+import { readMatrix } from '../../server/api/readMatrix.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { SayProgress } from '../runWithProgress.ts';

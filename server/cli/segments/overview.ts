@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { readMatrix } from '../../api/segmentMatrix.ts';
+import { readMatrix } from '../../api/readMatrix.ts';
 import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } from '../../api/segments.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import { findNextStep } from '../../core/segments/steps.ts';

@@ -26,6 +26,7 @@ const PACKAGED = [
   'extension/changelog.md',
   'extension/client/l10n/bundle.l10n.json',
   'extension/dist/agentTools.cjs',
+  'extension/dist/checkWorker.cjs',
   'extension/dist/cli.cjs',
   'extension/dist/extension.cjs',
   'extension/dist/httpClient.cjs',
