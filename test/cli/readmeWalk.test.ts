@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readShellBlocks } from '../support/shellBlocks.ts';
+import { openShellWalk, type ShellWalk, type Staying } from '../support/shellWalk.ts';
+import { buildWhereStale } from './fairlead.ts';
+
+/** Beginnings of the commands that are not run, each with the reason. */
+const EXCEPTED: Readonly<Record<string, string>> = {
+  'npm ci && npm start': 'installs from the network and opens an editor that stays; npm start has tests of its own',
+  'npm ci && npm test': 'installs from the network and runs this very test',
+  'npm ci && npm run build': 'installs from the network; the libraries and the program of the project that is tested stand in its place',
+  'gh pr list ': 'asks GitHub with the account of whoever runs it',
+  'FAIRLEAD_CONFORMANCE_URL=': 'asks a remote service with keys of its own',
+  'export FAIRLEAD_DATABASE=': 'names a database on PostgreSQL that everybody has to bring',
+  'fairlead serve --data /var/lib/fairlead': 'needs that database',
+};
+
+const BLOCKS = readShellBlocks('README.md');
+const exceptionOf = (command: string) => Object.keys(EXCEPTED).find((beginning) => command.startsWith(beginning));
+const WALK = BLOCKS.map((block) => ({ ...block, commands: block.commands.filter((command) => exceptionOf(command) === undefined) }));
+
+/** Commands that stay say that Ctrl+C ends them as soon as they are ready. */
+const stays = (command: string) => /^fairlead (serve\b|.* --watch\b)/.test(command);
+/** The exit code that the paragraph above a block speaks of; 0 where it speaks of none. */
+const toldCode = (said: string) => Number(/exit code(?: is)? (\d+)/.exec(said)?.[1] ?? 0);
+
+describe('a newcomer who pastes every block of README.md', function () {
+  this.timeout(150_000);
+  let walk: ShellWalk;
+  const staying: { readonly line: number; readonly code: number; readonly shell: Staying }[] = [];
+
+  before(function () {
+    // The blocks are written for a POSIX shell.
+    if (process.platform === 'win32') this.skip();
+    buildWhereStale();
+    walk = openShellWalk();
+    for (const made of ['dist', 'node_modules']) symlinkSync(resolve(made), join(walk.folder, made));
+    const named = new Set(WALK.flatMap(({ commands }) => commands.join('\n').match(/\btest\/fixtures\/\w+/g) ?? []));
+    for (const folder of named) {
+      mkdirSync(dirname(join(walk.folder, folder)), { recursive: true });
+      cpSync(folder, join(walk.folder, folder), { recursive: true });
+    }
+  });
+
+  after(() => walk?.remove());
+
+  for (const { line, said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
+    it(`line ${line}: ${commands[0]!.split(/\n|\s+# /, 1)[0]}`, async () => {
+      const code = toldCode(said);
+      if (commands.some(stays)) {
+        staying.push({ line, code, shell: await walk.start(commands, 'Ctrl+C') });
+        return;
+      }
+      const { failed, output } = await walk.run(commands);
+      const wanted = code === 0 ? [] : commands.filter((command) => command.startsWith('fairlead ')).map(() => code);
+      assert.deepEqual(failed, wanted, output);
+    });
+  }
+
+  it('ends what stayed with Ctrl+C', async () => {
+    assert.equal(staying.length, WALK.filter(({ commands }) => commands.some(stays)).length);
+    for (const { line, code, shell } of staying.toReversed()) assert.equal(await shell.interrupt(), code, `line ${line}`);
+  });
+
+  it('leaves out only what is said here with a reason', () => {
+    const used = new Set(BLOCKS.flatMap(({ commands }) => commands.map(exceptionOf)));
+    assert.deepEqual(
+      Object.keys(EXCEPTED).filter((beginning) => !used.has(beginning)),
+      [],
+    );
+    assert.ok(WALK.filter(({ commands }) => commands.length > 0).length >= 15);
+  });
+});

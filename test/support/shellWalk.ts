@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { makeTemporaryFolder } from './temporaryFolder.ts';
+
+/** What became of commands: the exit codes of those that failed, in their order, and all that was written. */
+export interface Walked {
+  readonly failed: readonly number[];
+  readonly output: string;
+}
+
+/** Commands that stay until they are interrupted. */
+export interface Staying {
+  /** Sends what Ctrl+C sends; gives the exit code. */
+  interrupt(): Promise<number | null>;
+}
+
+/** A terminal in an empty project folder, with an empty home and an empty `/tmp` of its own. */
+export interface ShellWalk {
+  readonly folder: string;
+  /** Runs commands; variables, functions of the shell and aliases that they set are there for the next ones. */
+  run(commands: readonly string[]): Promise<Walked>;
+  /** Starts commands in a terminal beside, which knows what this one knows, and waits until they have written `ready`. */
+  start(commands: readonly string[], ready: string): Promise<Staying>;
+  /** Ends what still runs, and removes everything. */
+  remove(): void;
+}
+
+/** A block that takes longer than this is stuck. */
+const PATIENCE_MS = 120_000;
+
+/** Opens such a terminal; of the tester's surroundings nothing but the PATH reaches it. */
+export function openShellWalk(): ShellWalk {
+  const root = makeTemporaryFolder();
+  const [folder, home, temporary] = ['project', 'home', 'tmp'].map((name) => join(root.path, name)) as [string, string, string];
+  for (const made of [folder, home, temporary]) mkdirSync(made);
+  // A refusal over HTTP is a failure of the command.
+  writeFileSync(join(home, '.curlrc'), 'fail\nsilent\nshow-error\n');
+  const state = join(root.path, 'state.sh');
+  const codes = join(root.path, 'codes');
+  const running = new Set<ChildProcess>();
+  let count = 0;
+
+  /** Starts bash as the leader of a group, so that all it started can be ended with it. */
+  const spawnBash = (before: string, commands: readonly string[], after: string): ChildProcess => {
+    const script = join(root.path, `block${++count}.sh`);
+    const block = commands.join('\n').replaceAll('/tmp/', `${temporary}/`);
+    const setUp = `shopt -s expand_aliases\nset -o pipefail -o allexport\n${existsSync(state) ? `. '${state}'\n` : ''}`;
+    writeFileSync(script, `${setUp}${before}\n${block}\n${after}\n`);
+    const env = { PATH: process.env.PATH ?? '', HOME: home, TMPDIR: temporary };
+    const child = spawn('bash', [script], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    child.on('close', () => running.delete(child));
+    return child;
+  };
+
+  return {
+    folder,
+    run: async (commands) => {
+      rmSync(codes, { force: true });
+      const child = spawnBash(`trap 'echo $? >> "${codes}"' ERR`, commands, `trap - ERR\n{ export -p; alias -p; } > '${state}'`);
+      const limit = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS);
+      const [code, stdout, stderr] = await Promise.all([closed(child), text(child.stdout!), text(child.stderr!)]);
+      clearTimeout(limit);
+      const output = `${stdout}${stderr}`;
+      if (code !== 0) throw new Error(`The block came to no end (${code ?? 'killed'}).\n${output}`);
+      const failed = existsSync(codes) ? readFileSync(codes, 'utf8').trim().split('\n').map(Number) : [];
+      return { failed, output };
+    },
+    start: async (commands, ready) => {
+      const child = spawnBash('', commands, '');
+      const end = closed(child);
+      const limit = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS);
+      await new Promise<void>((done, failed) => {
+        let output = '';
+        const take = (chunk: Buffer): void => {
+          output += chunk.toString();
+          if (output.includes(ready)) done();
+        };
+        child.stdout!.on('data', take);
+        child.stderr!.on('data', take);
+        end.then((code) => failed(new Error(`Ended with ${code} before it was ready.\n${output}`)), failed);
+      });
+      clearTimeout(limit);
+      return {
+        interrupt: () => {
+          signal(child, 'SIGINT');
+          return end;
+        },
+      };
+    },
+    remove: () => {
+      for (const child of running) signal(child, 'SIGKILL');
+      root.remove();
+    },
+  };
+}
+
+function closed(child: ChildProcess): Promise<number | null> {
+  return new Promise((done, failed) => child.on('error', failed).on('close', done));
+}
+
+/** Signals the whole group of a bash that may have ended. */
+function signal(child: ChildProcess, name: 'SIGINT' | 'SIGKILL'): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  process.kill(-child.pid, name);
+}
