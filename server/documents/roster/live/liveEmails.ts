@@ -1,3 +1,6 @@
+/** Numbers that nobody needs are taken back when there are so many: a text that is typed and erased again and again would else leave a trail in the map. */
+const MOST_IDLE = 1_000;
+
 /** Gives e-mails small numbers, from 1 on, and takes them back when nobody needs them any more. Those that differ only by case are chained. */
 export class LiveEmails {
   /** By what all of a chain have in common, the first number of the chain. */
@@ -5,6 +8,7 @@ export class LiveEmails {
   readonly #texts: string[] = [''];
   readonly #nextTwin: number[] = [0];
   readonly #free: number[] = [];
+  readonly #idle = new Set<number>();
   /** What those chains have in common that hold several numbers. */
   readonly #long = new Set<string>();
 
@@ -14,7 +18,9 @@ export class LiveEmails {
     const key = foldCase(email);
     const first = this.#chains.get(key) ?? 0;
     for (let number = first; number !== 0; number = this.#nextTwin[number]!) {
-      if (this.#texts[number] === email) return number;
+      if (this.#texts[number] !== email) continue;
+      this.#idle.delete(number);
+      return number;
     }
     const number = this.#free.pop() ?? this.#texts.length;
     this.#texts[number] = email;
@@ -24,23 +30,17 @@ export class LiveEmails {
     return number;
   }
 
-  /** The number of an e-mail; 0 where it has none. */
+  /** The number of an e-mail; 0 where it has none. It may be one that nobody needs. */
   find(email: string): number {
     return this.#chainOf(email).find((number) => this.#texts[number] === email) ?? 0;
   }
 
-  /** Forgets a number, which may then stand for another e-mail. */
+  /** Says that nobody needs a number, which may stand for another e-mail from now on. */
   release(number: number): void {
-    const key = foldCase(this.#texts[number]!);
-    const rest = this.#chainOf(key, key).filter((other) => other !== number);
-    rest.forEach((other, index) => {
-      this.#nextTwin[other] = rest[index + 1] ?? 0;
-    });
-    if (rest.length === 0) this.#chains.delete(key);
-    else this.#chains.set(key, rest[0]!);
-    if (rest.length < 2) this.#long.delete(key);
-    this.#texts[number] = '';
-    this.#free.push(number);
+    this.#idle.add(number);
+    if (this.#idle.size < MOST_IDLE) return;
+    for (const idle of this.#idle) this.#forget(idle);
+    this.#idle.clear();
   }
 
   textOf(number: number): string {
@@ -55,6 +55,19 @@ export class LiveEmails {
   /** The numbers that differ only by case, wherever several do. */
   chains(): number[][] {
     return Array.from(this.#long, (key) => this.#chainOf(key, key));
+  }
+
+  #forget(number: number): void {
+    const key = foldCase(this.#texts[number]!);
+    const rest = this.#chainOf(key, key).filter((other) => other !== number);
+    rest.forEach((other, index) => {
+      this.#nextTwin[other] = rest[index + 1] ?? 0;
+    });
+    if (rest.length === 0) this.#chains.delete(key);
+    else this.#chains.set(key, rest[0]!);
+    if (rest.length < 2) this.#long.delete(key);
+    this.#texts[number] = '';
+    this.#free.push(number);
   }
 
   #chainOf(email: string, key = foldCase(email)): number[] {

@@ -76,7 +76,8 @@ export class LivePeople implements PeopleIndex {
   }
 
   numberOf(email: string): number {
-    return this.#numbers.find(email);
+    const number = this.#numbers.find(email);
+    return this.#people.isHeld(number) || this.#reports.isHeld(number) ? number : 0;
   }
 
   firstRecordOf(number: number): number {
