@@ -41,6 +41,7 @@ const PACKAGED = [
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',
+  'extension/schemas/configuration.schema.json',
   'extension/schemas/exportRequest.schema.json',
   'extension/schemas/pipeline.schema.json',
   'extension/syntaxes/exportRequest.tmLanguage.json',
