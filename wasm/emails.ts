@@ -1,23 +1,42 @@
-import { BATCH, CHUNK_SIZE, EMAILS, FOREIGN, KEYS, MANAGERS, MENTIONS, SPAN, TABLE, TAIL_MASKS, TWINS } from './layout';
+import {
+  AS_ABOVE,
+  BATCH,
+  CASE_BITS,
+  CHUNK_SIZE,
+  EMAILS,
+  FOREIGN,
+  KEYS,
+  MANAGERS,
+  MENTIONS,
+  SPAN,
+  TABLE,
+  TAIL_MASKS,
+  TWINS,
+} from './layout';
 
 const CASE_BIT: u8 = 0x20;
 const ODD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
-/** What an e-mail is stored behind: its number, the number of its first case twin, its length. */
-const HEAD: u32 = 12;
+/** What an e-mail is stored behind: its number, the number of its first case twin, its length, its hash. */
+const HEAD: u32 = 16;
+
+/** A slot holds where an e-mail is stored, in units of 8 bytes, and above that the highest bits of its hash. */
+const PLACE: u32 = 0x1fffffff;
 
 /** How many e-mails were met first since the last `clearNew`, how many of them have bytes beyond ASCII, and how many an earlier case twin. */
 export let newEmails: u32 = 0;
 export let newForeign: u32 = 0;
 export let twins: u32 = 0;
 
-/** Open addressing: of each e-mail its hash and where it is stored, 0 for a free slot; at most half full. */
+/** Open addressing: a slot for each e-mail, 0 where it is free; at most half full. */
 let table: u32 = TABLE;
 let tableMask: u32 = 0;
 let size: u32 = 1;
 let free: u32 = 0;
+/** The number of the last manager that is not as above. */
+let manager: u32 = 0;
 /** What the touched slots held: exported so that touching them is not optimised away. */
-export let touched: u64 = 0;
+export let touched: u32 = 0;
 
 /** Forgets all e-mails and makes room for about so many. */
 export function clearEmails(guess: u32): void {
@@ -25,10 +44,12 @@ export function clearEmails(guess: u32): void {
   tableMask = 1023;
   while (tableMask < guess * 2) tableMask = tableMask * 2 + 1;
   size = 1;
-  free = table + ((tableMask + 1) << 3);
+  manager = 0;
+  free = table + ((tableMask + 1) << 2);
   reserve(0);
   memory.fill(table, 0, free - table);
   v128.store(TAIL_MASKS, i8x16.splat(-1));
+  v128.store(CASE_BITS, i8x16.splat(CASE_BIT));
 }
 
 /** Forgets which e-mails were new. */
@@ -39,15 +60,18 @@ export function clearNew(): void {
 /** Writes down where an e-mail is and its hash, equal where ASCII letters differ by case alone: sums of secret products, NH of UMAC. */
 export function hashSpan(span: u32, start: u32, end: u32): void {
   const length = end - start;
-  let sum = i64x2.splat(0);
-  let all = i8x16.splat(0);
-  let key = KEYS;
-  for (let at = start; at < end; at += 16) {
-    let part = v128.load(at);
-    if (end - at < 16) part = v128.and(part, v128.load(TAIL_MASKS + 16 - (end - at)));
+  // Most e-mails are two parts, without a question.
+  let part = v128.and(v128.load(start), firstMask(length));
+  let all = part;
+  let sum = multiply(part, KEYS);
+  part = v128.and(v128.load(start + 16), secondMask(length));
+  all = v128.or(all, part);
+  sum = i64x2.add(sum, multiply(part, KEYS + 16));
+  let key = KEYS + 32;
+  for (let at = start + 32; at < end; at += 16) {
+    part = v128.and(v128.load(at), firstMask(end - at));
     all = v128.or(all, part);
-    const keyed = i32x4.add(v128.or(part, i8x16.splat(CASE_BIT)), v128.load(key));
-    sum = i64x2.add(sum, i64x2.extmul_low_i32x4_u(keyed, v128.shuffle<u32>(keyed, keyed, 2, 3, 0, 1)));
+    sum = i64x2.add(sum, multiply(part, key));
     key += 16;
     if (key === KEYS + 128) {
       key = KEYS;
@@ -61,19 +85,43 @@ export function hashSpan(span: u32, start: u32, end: u32): void {
   store<u32>(span, <u32>(hash >> 32), 8);
 }
 
+/** Masks the first 16 bytes of a text of so many, and the 16 behind them. */
+function firstMask(length: u32): v128 {
+  return v128.load(TAIL_MASKS + 16 - min<u32>(length, 16));
+}
+
+function secondMask(length: u32): v128 {
+  return v128.load(TAIL_MASKS + 32 - min<u32>(max<u32>(length, 16), 32));
+}
+
+function multiply(part: v128, key: u32): v128 {
+  const keyed = i32x4.add(v128.or(part, v128.load(CASE_BITS)), v128.load(key));
+  return i64x2.extmul_low_i32x4_u(keyed, v128.shuffle<u32>(keyed, keyed, 2, 3, 0, 1));
+}
+
 /**
  * Numbers the measured e-mails of the last rows: `from` is the first of them in the chunk, `record` in the file. A batch at once, for each look
- * into the table waits for memory: all slots are touched before the first is needed, so that they are waited for together.
+ * into the table waits for memory: all slots are touched before the first is needed, so that they are waited for together, and then all managers found there.
  */
 export function numberBatch(from: u32, count: u32, record: u32): void {
   makeRoom(count * 2);
-  for (let i: u32 = 0; i < count; i++) touched |= load<u64>(table + ((load<u32>(BATCH + i * 2 * SPAN, 8) & tableMask) << 3));
+  const end = BATCH + count * 2 * SPAN;
+  let touch: u32 = 0;
+  for (let span = BATCH; span < end; span += SPAN) touch |= load<u32>(slotOf(span));
   for (let i: u32 = 0; i < count; i++) {
     store<u32>(EMAILS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN, (record + i) * 2));
   }
+  for (let span = BATCH + SPAN; span < end; span += 2 * SPAN) touch |= load<u32>((load<u32>(slotOf(span)) & PLACE) << 3);
+  touched = touch;
   for (let i: u32 = 0; i < count; i++) {
-    store<u32>(MANAGERS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN + SPAN, (record + i) * 2 + 1));
+    const span = BATCH + i * 2 * SPAN + SPAN;
+    if (load<u32>(span, 4) !== AS_ABOVE) manager = findNumber(span, (record + i) * 2 + 1);
+    store<u32>(MANAGERS + ((from + i) << 2), manager);
   }
+}
+
+function slotOf(span: u32): u32 {
+  return table + ((load<u32>(span, 8) & tableMask) << 2);
 }
 
 /** The number of one measured e-mail. */
@@ -90,10 +138,10 @@ function findNumber(span: u32, mention: u32): u32 {
   let twin: u32 = 0;
   let slot = hash & tableMask;
   for (;;) {
-    const entry = load<u64>(table + (slot << 3));
+    const entry = load<u32>(table + (slot << 2));
     if (entry === 0) break;
-    const email = <u32>entry;
-    if (<u32>(entry >> 32) === hash && load<u32>(email, 8) === length) {
+    const email = (entry & PLACE) << 3;
+    if ((entry ^ hash) <= PLACE && load<u32>(email, 12) === hash && load<u32>(email, 8) === length) {
       const difference = compare(email + HEAD, start, length & ~FOREIGN);
       if (difference === 0) return load<u32>(email);
       if (difference === 1 && twin === 0 && length < FOREIGN) twin = load<u32>(email, 4);
@@ -109,10 +157,13 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
   store<u32>(email, number);
   store<u32>(email, twin === 0 ? number : twin, 4);
   store<u32>(email, length, 8);
+  store<u32>(email, hash, 12);
   const bytes = length & ~FOREIGN;
-  for (let i: u32 = 0; i < bytes; i += 16) v128.store(email + HEAD + i, v128.load(start + i));
-  free += HEAD + bytes;
-  store<u64>(table + (slot << 3), ((<u64>hash) << 32) | <u64>email);
+  v128.store(email + HEAD, v128.load(start));
+  v128.store(email + HEAD + 16, v128.load(start + 16));
+  for (let i: u32 = 32; i < bytes; i += 16) v128.store(email + HEAD + i, v128.load(start + i));
+  free = (free + HEAD + bytes + 7) & ~7;
+  store<u32>(table + (slot << 2), (hash & ~PLACE) | (email >> 3));
   store<u32>(MENTIONS + (newEmails++ << 2), mention | (length & FOREIGN));
   newForeign += length >> 31;
   if (twin !== 0) {
@@ -124,6 +175,17 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
 
 /** 0 where bytes are the same, 1 where only ASCII letters differ by case, else 2. */
 function compare(one: u32, other: u32, length: u32): u32 {
+  return length <= 32 && isSame(one, other, length) ? 0 : compareCase(one, other, length);
+}
+
+/** Whether two texts of so many bytes, at most 32, are the same. */
+export function isSame(one: u32, other: u32, length: u32): bool {
+  const first = v128.and(v128.xor(v128.load(one), v128.load(other)), firstMask(length));
+  const second = v128.and(v128.xor(v128.load(one + 16), v128.load(other + 16)), secondMask(length));
+  return !v128.any_true(v128.or(first, second));
+}
+
+function compareCase(one: u32, other: u32, length: u32): u32 {
   let result: u32 = 0;
   for (let i: u32 = 0; i < length; i += 16) {
     let a = v128.load(one + i);
@@ -145,23 +207,23 @@ function compare(one: u32, other: u32, length: u32): u32 {
 /** Makes sure that so many e-mails of one chunk fit: in memory, and into a table that is at most half full. */
 function makeRoom(count: u32): void {
   if ((size + count) * 2 > tableMask) growTable();
-  reserve(CHUNK_SIZE + count * HEAD);
+  reserve(CHUNK_SIZE + count * (HEAD + 7));
 }
 
 function growTable(): void {
   const old = table;
   const oldMask = tableMask;
   tableMask = oldMask * 2 + 1;
-  table = (free + 7) & ~7;
-  free = table + ((tableMask + 1) << 3);
+  table = free;
+  free = table + ((tableMask + 1) << 2);
   reserve(0);
   memory.fill(table, 0, free - table);
   for (let i: u32 = 0; i <= oldMask; i++) {
-    const entry = load<u64>(old + (i << 3));
+    const entry = load<u32>(old + (i << 2));
     if (entry === 0) continue;
-    let slot = <u32>(entry >> 32) & tableMask;
-    while (load<u64>(table + (slot << 3)) !== 0) slot = (slot + 1) & tableMask;
-    store<u64>(table + (slot << 3), entry);
+    let slot = load<u32>((entry & PLACE) << 3, 12) & tableMask;
+    while (load<u32>(table + (slot << 2)) !== 0) slot = (slot + 1) & tableMask;
+    store<u32>(table + (slot << 2), entry);
   }
 }
 

@@ -6,9 +6,8 @@ export const QUOTE: u8 = 34;
 export const COMMA: u8 = 44;
 export const DELETE: u8 = 127;
 
-/** The most bytes of a chunk, and the most columns of a header. */
+/** The most bytes of a chunk. */
 export const CHUNK_SIZE: u32 = 131072;
-export const MOST_COLUMNS: u32 = 8000;
 
 /** Rows whose e-mails are numbered at once. */
 export const BATCH_ROWS: u32 = 256;
@@ -18,21 +17,36 @@ export const SPAN: u32 = 12;
 
 /** Set in the length of an e-mail that has bytes beyond ASCII. */
 export const FOREIGN: u32 = 0x80000000;
+/** Stands for the length of a manager's e-mail that is written as in the row above. */
+export const AS_ABOVE: u32 = 0x7fffffff;
 
 /** Places in the memory. 128 secret bytes are expected here before the start, so that nobody can prepare e-mails that all collide. */
 export const KEYS: u32 = 512;
 /** 16 bytes that are all set, and 16 that are not: a load between them masks the end of a text. */
 export const TAIL_MASKS: u32 = 1024;
-/** Where the cells of a row end, behind the place before its first. */
-export const ENDS: u32 = 2048;
+/** Of each byte what it may be at the start and at the end of a cell. */
+export const BYTE_KINDS: u32 = 1280;
+/** What 16 bytes at once are compared with: to load it is faster than to name it, since engines make constants anew each time. */
+export const COMMAS: u32 = 1536;
+export const FEEDS: u32 = 1552;
+export const RETURNS: u32 = 1568;
+export const QUOTES: u32 = 1584;
+export const CASE_BITS: u32 = 1600;
 /** The measured e-mails of a batch, of each row its own and its manager's. */
 export const BATCH: u32 = 65536;
 /** Where a chunk is expected; behind it 64 bytes may be read. */
 export const CHUNK: u32 = 131072;
 
+/** Most ends that one chunk has, and room for those that are written in vain. */
+const MOST_ENDS: u32 = CHUNK_SIZE + 64;
+/** Where each cell of the chunk ends, behind the place before its first; which of those ends a row; where lines break within cells. */
+export const CELL_ENDS: u32 = CHUNK + CHUNK_SIZE + 65536;
+export const ROW_ENDS: u32 = CELL_ENDS + 4 * MOST_ENDS;
+export const INNER_BREAKS: u32 = ROW_ENDS + 4 * MOST_ENDS;
+
 const MOST_ROWS: u32 = CHUNK_SIZE / 2;
 /** What a call leaves for each row of the chunk: where it starts, the numbers of its e-mail and of its manager's. */
-export const ROW_STARTS: u32 = CHUNK + CHUNK_SIZE + 65536;
+export const ROW_STARTS: u32 = INNER_BREAKS + 4 * MOST_ENDS;
 export const EMAILS: u32 = ROW_STARTS + 4 * MOST_ROWS;
 export const MANAGERS: u32 = EMAILS + 4 * MOST_ROWS;
 /** And of the chunk as a whole: notes, where new e-mails are mentioned, the later of case twins with the first, the line of every 16th row. */

@@ -4,17 +4,45 @@
  * server/documents/roster/bytes/scanPlainly.ts does the same in TypeScript, and says what each result means.
  */
 
-import { clearEmails, clearNew, hashSpan, numberBatch, numberOne } from './emails';
-import { BATCH, BATCH_ROWS, CHUNK, COMMA, CR, DELETE, ENDS, LF, LINES, NOTES, QUOTE, ROW_STARTS, SPACE, SPAN } from './layout';
+import { clearEmails, clearNew, hashSpan, isSame, numberBatch, numberOne } from './emails';
+import { findEnds, innerBreaks, prepareEnds, rowEnds } from './ends';
+import {
+  AS_ABOVE,
+  BATCH,
+  BATCH_ROWS,
+  BYTE_KINDS,
+  CELL_ENDS,
+  CHUNK,
+  CR,
+  DELETE,
+  INNER_BREAKS,
+  LF,
+  LINES,
+  NOTES,
+  QUOTE,
+  ROW_ENDS,
+  ROW_STARTS,
+  SPACE,
+  SPAN,
+} from './layout';
 
 export { newEmails, newForeign, touched, twins } from './emails';
-export { CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, MOST_COLUMNS, NOTES, ROW_STARTS, TWINS } from './layout';
+export { CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */
 const RAGGED: u32 = 1;
 const NAME: u32 = 2;
 const EMAIL: u32 = 4;
 const MANAGER: u32 = 8;
+
+/** Kinds of bytes: those that may be a space or a quote at the start of a cell, and at its end. */
+const UNCLEAR_START: u8 = 1;
+const UNCLEAR_END: u8 = 2;
+
+const NONE: u32 = 0xffffffff;
+
+/** CR and LF, as two bytes are read. */
+const RETURN_AND_FEED: u16 = ((<u16>LF) << 8) | <u16>CR;
 
 /** How many rows, notes and lines the last call left. */
 export let rows: u32 = 0;
@@ -24,121 +52,83 @@ export let lines: u32 = 0;
 let emailColumn: i32 = -1;
 let managerColumn: i32 = -1;
 let nameColumn: i32 = -1;
-let lastColumn: u32 = 0;
+let columnCount: u32 = 0;
 let record: u32 = 0;
 let line: u32 = 0;
-let cutCharacter: u32 = 0;
+/** The cell ends of the row that is looked at begin here, with what stands before it. */
+let cells: u32 = 0;
+/** Where the manager's cell of the row above is and how long it is, NONE where its e-mail was not measured. */
+let above: u32 = 0;
+let aboveLength: u32 = NONE;
 
 /** Begins a roster: the number of its columns, where the wanted ones are (-1 nowhere), the line of the first byte, and a guess of its e-mails. */
 export function start(columns: u32, email: i32, manager: i32, name: i32, firstLine: u32, guess: u32): void {
-  lastColumn = columns - 1;
+  columnCount = columns;
   emailColumn = email;
   managerColumn = manager;
   nameColumn = name;
   line = firstLine;
   record = 0;
+  for (let byte: u32 = 0; byte < 256; byte++) store<u8>(BYTE_KINDS + byte, kindOf(<u8>byte));
+  prepareEnds();
   clearEmails(guess);
 }
 
 /**
- * Scans the rows that end in the chunk and gives how many bytes they take; -1 where quotes or characters are at fault.
+ * Scans the rows that end in the chunk and gives how many bytes they take; -1 where quotes are at fault.
  * `base` is what an offset in the chunk lacks to one in the file.
  */
 export function scan(length: u32, base: u32): i32 {
   notes = lines = 0;
   clearNew();
-  const end = CHUNK + length;
-  let row = CHUNK;
-  let rowLine = line;
-  let lineHere = line;
-  let rowCount: u32 = 0;
-  const first = record;
-  const last = lastColumn;
+  if (!findEnds(length)) return -1;
+  const columns = columnCount;
   const email = emailColumn;
   const manager = managerColumn;
   const name = nameColumn;
-  let column: u32 = 0;
-  let batched: u32 = 0;
-  // What the block before leaves: whether it ends inside quotes (all bits set), where a quote may open, and where a closed one wants an end.
-  let quoted: u64 = 0;
-  let mayOpen: u64 = 1;
-  let mustEnd: u64 = 0;
-  let decoded = CHUNK;
-  cutCharacter = end;
-  store<u32>(ENDS, row - 1);
+  const first = record;
+  const lastBreak = INNER_BREAKS + (innerBreaks << 2);
+  const lastRow = ROW_ENDS + (rowEnds << 2);
+  let nextBreak: u32 = INNER_BREAKS;
+  let row = load<u16>(CHUNK - 1) === RETURN_AND_FEED ? CHUNK + 1 : CHUNK;
+  let before: u32 = 0;
+  let rowCount: u32 = 0;
+  let span = BATCH;
+  aboveLength = NONE;
 
-  for (let at = CHUNK; at < end; at += 64) {
-    const a = v128.load(at);
-    const b = v128.load(at, 16);
-    const c = v128.load(at, 32);
-    const d = v128.load(at, 48);
-    const valid = end - at >= 64 ? ~(<u64>0) : ((<u64>1) << (end - at)) - 1;
-    const all = valid & bits(isSpecial(a), isSpecial(b), isSpecial(c), isSpecial(d));
-    if (!i8x16.all_true(i8x16.min_u(i8x16.min_u(a, b), i8x16.min_u(c, d))) && (maskOf(a, b, c, d, 0) & valid) !== 0) return -1;
-
-    const foreign = bits(a, b, c, d) & valid;
-    if (foreign !== 0) {
-      decoded = checkCharacters(at, foreign, decoded, end);
-      if (decoded === 0) return -1;
-    }
-
-    let inside: u64 = 0;
-    let events = all;
-    if ((quoted | mustEnd) !== 0 || v128.any_true(v128.or(v128.or(isQuote(a), isQuote(b)), v128.or(isQuote(c), isQuote(d))))) {
-      const quotes = maskOf(a, b, c, d, QUOTE) & valid;
-      const ends = maskOf(a, b, c, d, COMMA);
-      inside = quoted ^ prefixXor(quotes);
-      events = all & ~(inside & ends);
-      const outside = all & ~inside;
-      const opening = quotes & inside;
-      const closing = quotes & ~inside;
-      if ((opening & ~(((outside | closing) << 1) | mayOpen)) !== 0) return -1;
-      if ((((closing << 1) | mustEnd) & valid & ~(outside | opening)) !== 0) return -1;
-      mustEnd = closing >> 63;
-      mayOpen = (outside | closing) >> 63;
-      quoted = <u64>(<i64>inside >> 63);
-    } else mayOpen = all >> 63;
-
-    while (events !== 0) {
-      const place = at + <u32>ctz(events);
-      events &= events - 1;
-      const byte = load<u8>(place);
-      if (byte === COMMA) {
-        store<u32>(ENDS + 4 + (min(column, last) << 2), place);
-        column++;
-        continue;
+  for (let rowEnd = ROW_ENDS; rowEnd < lastRow; rowEnd += 4) {
+    const last = load<u32>(rowEnd);
+    const place = load<u32>(CELL_ENDS + (last << 2));
+    if (place !== row) {
+      store<u32>(ROW_STARTS + (rowCount << 2), row - CHUNK + base);
+      if (((first + rowCount) & 15) === 0) store<u32>(LINES + (lines++ << 2), line);
+      store<u64>(span, 0, 4);
+      store<u64>(span, 0, SPAN + 4);
+      let note = RAGGED;
+      if (last - before === columns) {
+        cells = CELL_ENDS + (before << 2);
+        store<u32>(cells, row - 1);
+        note = measureRow(span, email, manager, name);
+      } else aboveLength = NONE;
+      if (note !== 0) noteRow(first + rowCount, note);
+      span += 2 * SPAN;
+      rowCount++;
+      if (span === BATCH + BATCH_ROWS * 2 * SPAN) {
+        numberBatch(rowCount - BATCH_ROWS, BATCH_ROWS, first + rowCount - BATCH_ROWS);
+        span = BATCH;
       }
-      if (byte !== LF || load<u8>(place - 1) !== CR) lineHere++;
-      if (((inside >> (place - at)) & 1) !== 0) continue;
-      if (place !== row) {
-        store<u32>(ROW_STARTS + (rowCount << 2), row - CHUNK + base);
-        if (((first + rowCount) & 15) === 0) store<u32>(LINES + (lines++ << 2), rowLine);
-        const span = BATCH + batched * 2 * SPAN;
-        store<u32>(span, 0, 4);
-        store<u32>(span, 0, SPAN + 4);
-        if (column === last) {
-          store<u32>(ENDS + 4 + (column << 2), place);
-          const note = measureRow(span, email, manager, name);
-          if (note !== 0) noteRow(first + rowCount, note);
-        } else noteRow(first + rowCount, RAGGED);
-        batched++;
-        rowCount++;
-        if (batched === BATCH_ROWS) {
-          numberBatch(rowCount - batched, batched, record + rowCount - batched);
-          batched = 0;
-        }
-        column = 0;
-      }
-      row = place + 1;
-      rowLine = lineHere;
-      store<u32>(ENDS, place);
     }
+    line++;
+    for (; nextBreak < lastBreak && load<u32>(nextBreak) < place; nextBreak += 4) line++;
+    before = last;
+    row = place + 1;
+    if (load<u16>(place) === RETURN_AND_FEED) row++;
   }
-  numberBatch(rowCount - batched, batched, record + rowCount - batched);
-  line = rowLine;
+  const batched = (span - BATCH) / (2 * SPAN);
+  numberBatch(rowCount - batched, batched, first + rowCount - batched);
   rows = rowCount;
   record += rowCount;
-  if (cutCharacter < row) return -1;
+  row = min(row, CHUNK + length);
   store<u8>(CHUNK - 1, load<u8>(row - 1));
   return <i32>(row - CHUNK);
 }
@@ -150,64 +140,6 @@ export function numberOf(length: u32, mention: u32): u32 {
   return numberOne(BATCH, mention);
 }
 
-/** Commas and line ends: of the bytes that end as they do in four bits, those that are them. */
-function isSpecial(part: v128): v128 {
-  return i8x16.eq(part, i8x16.swizzle(i8x16(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, LF, 0, COMMA, CR, 0, 0), v128.and(part, i8x16.splat(15))));
-}
-
-function isQuote(part: v128): v128 {
-  return i8x16.eq(part, i8x16.splat(QUOTE));
-}
-
-function maskOf(a: v128, b: v128, c: v128, d: v128, byte: u8): u64 {
-  const wanted = i8x16.splat(byte);
-  return bits(i8x16.eq(a, wanted), i8x16.eq(b, wanted), i8x16.eq(c, wanted), i8x16.eq(d, wanted));
-}
-
-/** The highest bits of 64 bytes. */
-function bits(a: v128, b: v128, c: v128, d: v128): u64 {
-  const low = <u64>i8x16.bitmask(a) | ((<u64>i8x16.bitmask(b)) << 16);
-  return low | ((<u64>i8x16.bitmask(c)) << 32) | ((<u64>i8x16.bitmask(d)) << 48);
-}
-
-/** Each bit tells whether the bits up to it, itself among them, are odd in number. */
-function prefixXor(mask: u64): u64 {
-  mask ^= mask << 1;
-  mask ^= mask << 2;
-  mask ^= mask << 4;
-  mask ^= mask << 8;
-  mask ^= mask << 16;
-  return mask ^ (mask << 32);
-}
-
-/** Decodes the characters beyond ASCII that start in a block behind `decoded`; gives where the last ends, 0 where one is no UTF-8 or U+FFFD. */
-function checkCharacters(at: u32, foreign: u64, decoded: u32, end: u32): u32 {
-  while (foreign !== 0) {
-    const place = at + <u32>ctz(foreign);
-    foreign &= foreign - 1;
-    if (place < decoded) continue;
-    const lead = <u32>load<u8>(place);
-    decoded = place + (lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4);
-    if (decoded > end) {
-      cutCharacter = place;
-      return decoded;
-    }
-    const one = <u32>load<u8>(place, 1);
-    if ((one & 0xc0) !== 0x80 || lead < 0xc2 || lead > 0xf4) return 0;
-    if (lead < 0xe0) continue;
-    const two = <u32>load<u8>(place, 2);
-    if ((two & 0xc0) !== 0x80) return 0;
-    if (lead < 0xf0) {
-      const code = ((lead & 15) << 12) | ((one & 63) << 6) | (two & 63);
-      if (code < 0x800 || (code >= 0xd800 && code < 0xe000) || code === 0xfffd) return 0;
-      continue;
-    }
-    const code = ((lead & 7) << 18) | ((one & 63) << 12) | ((two & 63) << 6) | (<u32>load<u8>(place, 3) & 63);
-    if ((load<u8>(place, 3) & 0xc0) !== 0x80 || code < 0x10000 || code > 0x10ffff) return 0;
-  }
-  return decoded;
-}
-
 function noteRow(row: u32, what: u32): void {
   store<u32>(NOTES + (notes++ << 2), (row << 4) | what);
 }
@@ -216,17 +148,17 @@ function noteRow(row: u32, what: u32): void {
 function measureRow(span: u32, email: i32, manager: i32, name: i32): u32 {
   let note: u32 = 0;
   if (email >= 0 && !measureCell(span, email)) note |= EMAIL;
-  if (manager >= 0 && !measureCell(span + SPAN, manager)) note |= MANAGER;
+  if (manager >= 0 && !measureManager(span + SPAN, manager)) note |= MANAGER;
   if (name >= 0 && !holdsSomething(name)) note |= NAME;
   return note;
 }
 
 function startOf(column: i32): u32 {
-  return load<u32>(ENDS + (column << 2)) + 1;
+  return load<u32>(cells + (column << 2)) + 1;
 }
 
 function endOf(column: i32): u32 {
-  return load<u32>(ENDS + 4 + (column << 2));
+  return load<u32>(cells + 4 + (column << 2));
 }
 
 /** False where a cell may be blank. */
@@ -235,16 +167,38 @@ function holdsSomething(column: i32): bool {
   const end = endOf(column);
   if (at < end && load<u8>(at) === QUOTE) at++;
   while (at < end && isSpace(load<u8>(at))) at++;
-  if (at >= end) return false;
-  const byte = load<u8>(at);
-  return byte > SPACE && byte !== QUOTE && byte !== DELETE && !mayStartSpace(byte);
+  return at < end && (kindAt(at) & UNCLEAR_START) === 0;
+}
+
+/** As `measureCell`; people below one manager often stand together. */
+function measureManager(span: u32, column: i32): bool {
+  const at = startOf(column);
+  const length = endOf(column) - at;
+  const isAsAbove = length === aboveLength && length <= 32 && isSame(at, above, length);
+  above = at;
+  if (isAsAbove) {
+    store<u32>(span, AS_ABOVE, 4);
+    return true;
+  }
+  const isMeasured = measureCell(span, column);
+  aboveLength = isMeasured ? length : NONE;
+  return isMeasured;
 }
 
 /** Trims the e-mail of a cell and writes down where it is and its hash; false where the bytes do not tell what it is. */
 function measureCell(span: u32, column: i32): bool {
-  let at = startOf(column);
-  let end = endOf(column);
-  if (at < end && load<u8>(at) === QUOTE) {
+  const at = startOf(column);
+  const end = endOf(column);
+  if (at === end) return true;
+  if (((kindAt(at) & UNCLEAR_START) | (kindAt(end - 1) & UNCLEAR_END)) !== 0) return measureUnclear(span, at, end);
+  hashSpan(span, at, end);
+  return true;
+}
+
+function measureUnclear(span: u32, start: u32, behind: u32): bool {
+  let at = start;
+  let end = behind;
+  if (load<u8>(at) === QUOTE) {
     at++;
     end--;
     for (let inner = at; inner < end; inner++) if (load<u8>(inner) === QUOTE) return false;
@@ -255,6 +209,15 @@ function measureCell(span: u32, column: i32): bool {
   if (mayStartSpace(load<u8>(at)) || load<u8>(end - 1) > DELETE) return false;
   hashSpan(span, at, end);
   return true;
+}
+
+function kindAt(at: u32): u32 {
+  return load<u8>(BYTE_KINDS + <u32>load<u8>(at));
+}
+
+function kindOf(byte: u8): u8 {
+  const isPlain = byte > SPACE && byte !== QUOTE && byte < DELETE;
+  return (isPlain || (byte > DELETE && !mayStartSpace(byte)) ? 0 : UNCLEAR_START) | (isPlain ? 0 : UNCLEAR_END);
 }
 
 function isSpace(byte: u8): bool {

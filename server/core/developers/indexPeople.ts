@@ -20,6 +20,7 @@ export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: E
   const people = onceAsked(() => groupRecords(emails, numbers.size));
   const reports = onceAsked(() => groupRecords(managers, numbers.size));
   const firstTwins = onceAsked(() => findFirstTwins(firstRecords, numbers));
+  const signs = onceAsked(() => findSigns(emails, managers, firstRecords));
   return {
     rowCount,
     emails,
@@ -34,6 +35,7 @@ export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: E
     reportsOf: (number) => reports()(number),
     get sharedEmails() {
       const shared = new Set<number>();
+      if (!signs().ofShared) return shared;
       for (let record = 0; record < rowCount; record++) {
         const number = emails[record]!;
         if (number !== 0 && firstRecords[number] !== record) shared.add(number);
@@ -45,6 +47,7 @@ export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: E
     },
     get unknownManagers() {
       const unknown = new Set<number>();
+      if (!signs().ofUnknown) return unknown;
       for (let record = 0; record < rowCount; record++) {
         const number = managers[record]!;
         if (number !== 0 && firstRecords[number] === -1) unknown.add(number);
@@ -52,15 +55,25 @@ export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: E
       return unknown;
     },
     get cycles() {
-      return mayHoldCycles(managers, firstRecords) ? findCycles(managers.map((number) => firstRecords[number]!)) : [];
+      return signs().ofCycles ? findCycles(managers.map((number) => firstRecords[number]!)) : [];
     },
   };
 }
 
-/** False where everybody stands below their manager: then no manager leads back. */
-function mayHoldCycles(managers: Int32Array, firstRecords: Int32Array): boolean {
-  for (let record = 0; record < managers.length; record++) if (firstRecords[managers[record]!]! >= record) return true;
-  return false;
+/** Whether some e-mail is shared, some manager unknown, and anybody stands at or above their manager: where nobody does, no manager leads back. One pass, since most rosters have little of it. */
+function findSigns(emails: Int32Array, managers: Int32Array, firstRecords: Int32Array) {
+  let ofShared = false;
+  let ofUnknown = false;
+  let ofCycles = false;
+  for (let record = 0; record < emails.length; record++) {
+    const email = emails[record]!;
+    if (email !== 0 && firstRecords[email] !== record) ofShared = true;
+    const manager = managers[record]!;
+    const managersRecord = firstRecords[manager]!;
+    if (managersRecord >= record) ofCycles = true;
+    else if (managersRecord === -1 && manager !== 0) ofUnknown = true;
+  }
+  return { ofShared, ofUnknown, ofCycles };
 }
 
 function onceAsked<T>(make: () => T): () => T {

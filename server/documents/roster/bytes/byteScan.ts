@@ -33,7 +33,7 @@ export interface ByteScan {
   readonly foreign: readonly number[];
 }
 
-/** Scans the records of a file; null where its quotes or characters are at fault, or a record is too long for it. */
+/** Scans the records of a file whose text is sound; null where its quotes are at fault, or a record is too long for it. */
 export type ScanBytes = (bytes: Uint8Array, start: ScanStart, columns: ScannedColumns) => ByteScan | null;
 /** Every how many records a scan tells the line. */
 export const LINE_STEP = 16;

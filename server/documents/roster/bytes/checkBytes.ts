@@ -14,6 +14,7 @@ import { findByteHeader } from './header.ts';
 import { compileScan } from './scanCompiled.ts';
 import { SCAN_MODULE } from './scanModule.ts';
 import { scanPlainly } from './scanPlainly.ts';
+import { isSoundText } from './soundText.ts';
 
 const SCAN: ScanBytes = SCAN_MODULE === null ? scanPlainly : compileScan(SCAN_MODULE);
 
@@ -32,7 +33,7 @@ export function checkRosterBytes(
 /** Null where the bytes are at fault, so that only their text can be judged. */
 function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes): RosterCheck | null {
   const header = findByteHeader(bytes);
-  if (header === null) return null;
+  if (header === null || !isSoundText(bytes)) return null;
   const headers = header.cells.map((cell) => cell.trim());
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
   const fields = findFieldColumns(headers, fieldMappings);

@@ -18,6 +18,9 @@ const SLACK = 1.05;
 const SAMPLE = 4096;
 const SHORTEST_ROW = 24;
 
+/** Milliseconds after a roster for which memory is kept for another one. */
+const KEPT_MS = 2_000;
+
 /** The little of WebAssembly that is used here. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
@@ -47,37 +50,29 @@ interface Exports extends Readonly<Record<PlaceName, Exported>> {
   readonly twins: Exported;
 }
 
-const PLACE_NAMES = [
-  'CHUNK',
-  'CHUNK_SIZE',
-  'EMAILS',
-  'KEYS',
-  'LINES',
-  'MANAGERS',
-  'MENTIONS',
-  'MOST_COLUMNS',
-  'NOTES',
-  'ROW_STARTS',
-  'TWINS',
-] as const;
+const PLACE_NAMES = ['CHUNK', 'CHUNK_SIZE', 'EMAILS', 'KEYS', 'LINES', 'MANAGERS', 'MENTIONS', 'NOTES', 'ROW_STARTS', 'TWINS'] as const;
 
 type PlaceName = (typeof PLACE_NAMES)[number];
 
 type Places = Readonly<Record<PlaceName, number>>;
 
-/** Makes a scan of the compiled module's bytes. Its memory is kept for the next roster until the collector wants it: fresh memory costs as much as the scan. */
+/** Makes a scan of the compiled module's bytes. Its memory is kept for the next roster for a while: fresh memory costs as much as the scan. */
 export function compileScan(module: Uint8Array<ArrayBuffer>): ScanBytes {
   let compiled: object | null = null;
-  let kept: WeakRef<Instance> | null = null;
+  let kept: Instance | null = null;
+  let giveBack: NodeJS.Timeout | null = null;
   let places: Places | null = null;
   return (bytes, start, columns) => {
     compiled ??= new WebAssembly.Module(module);
-    const instance = kept?.deref() ?? new WebAssembly.Instance(compiled);
-    kept = new WeakRef(instance);
-    const exports = instance.exports as Exports;
+    kept ??= new WebAssembly.Instance(compiled);
+    giveBack ??= setTimeout(() => {
+      kept = giveBack = null;
+    }, KEPT_MS).unref();
+    giveBack.refresh();
+    const exports = kept.exports as Exports;
     places ??= readPlaces(exports);
     const scanner = new Scanner(exports, places, bytes, columns);
-    return columns.count <= places.MOST_COLUMNS && scanner.scan(start.offset, start.line) ? scanner.finish() : null;
+    return scanner.scan(start.offset, start.line) ? scanner.finish() : null;
   };
 }
 

@@ -3,11 +3,8 @@ import { readCells } from './byteCells.ts';
 import { LINE_STEP, type ScanBytes } from './byteScan.ts';
 import { endsLine, isLineBreak, scanRow } from './scanRow.ts';
 
-const PIECE = 1 << 20;
-
 /** The scan of a roster in plain TypeScript: what the compiled one must find too, and what works where that is not at hand. */
 export const scanPlainly: ScanBytes = (bytes, start, columns) => {
-  if (!isSoundText(bytes.subarray(start.offset))) return null;
   const cells = readCells(bytes);
   const rowStarts = new IntList(bytes.length >> 5);
   const lines = new IntList(bytes.length >> 9);
@@ -72,17 +69,3 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     foreign,
   };
 };
-
-/** True where bytes are UTF-8 without a NUL or what a decoder left behind. */
-function isSoundText(bytes: Uint8Array): boolean {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  try {
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      const text = decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length });
-      if (text.includes('\0') || text.includes('\uFFFD')) return false;
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}

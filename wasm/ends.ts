@@ -1,0 +1,100 @@
+import { countBelow, maskOf, prefixXor } from './blocks';
+import { CELL_ENDS, CHUNK, COMMA, COMMAS, CR, FEEDS, INNER_BREAKS, LF, QUOTE, QUOTES, RETURNS, ROW_ENDS } from './layout';
+
+/** How many rows of the chunk end in it, and how many lines break within cells. */
+export let rowEnds: u32 = 0;
+export let innerBreaks: u32 = 0;
+
+/** To be called before the first chunk. */
+export function prepareEnds(): void {
+  v128.store(COMMAS, i8x16.splat(COMMA));
+  v128.store(FEEDS, i8x16.splat(LF));
+  v128.store(RETURNS, i8x16.splat(CR));
+  v128.store(QUOTES, i8x16.splat(QUOTE));
+}
+
+/** Finds where the cells and rows of the chunk end; false where quotes are at fault. */
+export function findEnds(length: u32): bool {
+  const end = CHUNK + length;
+  let cells: u32 = CELL_ENDS + 4;
+  let rows: u32 = ROW_ENDS;
+  let breaks: u32 = INNER_BREAKS;
+  // What the block before leaves: whether it ends inside quotes (all bits set), where a quote may open, where a closed one wants an end, and a CR.
+  let quoted: u64 = 0;
+  let mayOpen: u64 = 1;
+  let mustEnd: u64 = 0;
+  let returned: u64 = load<u8>(CHUNK - 1) === CR ? 1 : 0;
+
+  for (let at = CHUNK; at < end; at += 64) {
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const c = v128.load(at, 32);
+    const d = v128.load(at, 48);
+    const valid = end - at >= 64 ? ~(<u64>0) : ((<u64>1) << (end - at)) - 1;
+    const commas = maskOf(a, b, c, d, COMMAS) & valid;
+    const feeds = maskOf(a, b, c, d, FEEDS) & valid;
+    const returns = maskOf(a, b, c, d, RETURNS) & valid;
+    const all = commas | feeds | returns;
+    // Of CR and LF together the CR ends the line.
+    let lineEnds = (feeds & ~((returns << 1) | returned)) | returns;
+    let cellEnds = commas | lineEnds;
+    returned = returns >> 63;
+
+    if ((quoted | mustEnd) !== 0 || v128.any_true(v128.or(v128.or(isQuote(a), isQuote(b)), v128.or(isQuote(c), isQuote(d))))) {
+      const quotes = maskOf(a, b, c, d, QUOTES) & valid;
+      const inside = quoted ^ prefixXor(quotes);
+      const outside = all & ~inside;
+      const opening = quotes & inside;
+      const closing = quotes & ~inside;
+      if ((opening & ~(((outside | closing) << 1) | mayOpen)) !== 0) return false;
+      if ((((closing << 1) | mustEnd) & valid & ~(outside | opening)) !== 0) return false;
+      mustEnd = closing >> 63;
+      mayOpen = (outside | closing) >> 63;
+      quoted = <u64>(<i64>inside >> 63);
+      for (let inner = lineEnds & inside; inner !== 0; inner &= inner - 1) {
+        store<u32>(breaks, at + <u32>ctz(inner));
+        breaks += 4;
+      }
+      lineEnds &= ~inside;
+      cellEnds &= ~inside;
+    } else mayOpen = all >> 63;
+
+    writeRowEnds(rows, lineEnds, cellEnds, (cells - CELL_ENDS) >> 2);
+    rows += (<u32>popcnt(lineEnds)) << 2;
+    writeCellEnds(cells, cellEnds, at);
+    cells += (<u32>popcnt(cellEnds)) << 2;
+  }
+  rowEnds = (rows - ROW_ENDS) >> 2;
+  innerBreaks = (breaks - INNER_BREAKS) >> 2;
+  return true;
+}
+
+/** Writes where the cells of a block end; four are written whether they are there or not, since to ask takes longer. */
+function writeCellEnds(to: u32, cellEnds: u64, at: u32): void {
+  do {
+    store<u32>(to, at + <u32>ctz(cellEnds));
+    cellEnds &= cellEnds - 1;
+    store<u32>(to, at + <u32>ctz(cellEnds), 4);
+    cellEnds &= cellEnds - 1;
+    store<u32>(to, at + <u32>ctz(cellEnds), 8);
+    cellEnds &= cellEnds - 1;
+    store<u32>(to, at + <u32>ctz(cellEnds), 12);
+    cellEnds &= cellEnds - 1;
+    to += 16;
+  } while (cellEnds !== 0);
+}
+
+/** Writes which cells of a block end a row, `before` being how many ended before it; two are written in any case. */
+function writeRowEnds(to: u32, lineEnds: u64, cellEnds: u64, before: u32): void {
+  do {
+    store<u32>(to, before + countBelow(cellEnds, lineEnds));
+    lineEnds &= lineEnds - 1;
+    store<u32>(to, before + countBelow(cellEnds, lineEnds), 4);
+    lineEnds &= lineEnds - 1;
+    to += 8;
+  } while (lineEnds !== 0);
+}
+
+function isQuote(part: v128): v128 {
+  return i8x16.eq(part, v128.load(QUOTES));
+}
