@@ -12,6 +12,9 @@ import { readCompiledScan } from '../../support/compiledScan.ts';
 import { largeRecords, writeLargeRoster } from '../../support/largeRoster.ts';
 import { readRosterCases } from '../../support/rosterCases.ts';
 
+/** As the compiled scan takes them in. */
+const CHUNK_SIZE = 131_072;
+
 const RUNS = campaign(2500, 200_000);
 
 /** Cells by how they are written: e-mails of few people in several hands, names, spaces of all alphabets, quotes. */
@@ -149,6 +152,16 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     for (const injured of [null, 0, 2999, 5999]) {
       const rows = injured === null ? records : records.map((row, i) => (i === injured ? row.map(() => 'Person.7@example.com') : row));
       assert.equal(assertSame(new TextEncoder().encode(writeLargeRoster(rows, SEED))), scans.length);
+    }
+  });
+
+  it('cuts a roster at any place', () => {
+    const rows = 'A,a@x,\r\n\r\n"B\r\n",b@x,a@x\r"C ""c""",é@x,"a@x"\n\n\r\r\nD,\n山,d@x,a@x\r\n';
+    for (const edge of [64, CHUNK_SIZE]) {
+      for (let cut = 0; cut <= Buffer.byteLength(rows); cut++) {
+        const filler = `${'long '.repeat(200)},,\n`.repeat(Math.ceil(edge / 1000)).slice(cut - edge);
+        assert.equal(assertSame(new TextEncoder().encode(`name,email,manager_email\n${filler}${rows}${rows}`)), scans.length);
+      }
     }
   });
 
