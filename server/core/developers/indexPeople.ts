@@ -1,4 +1,5 @@
 import { findCycles } from './findCycles.ts';
+import type { EmailCodes } from './hints/emailCodes.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
 
 /** E-mails by their small numbers, from 1 on. */
@@ -6,6 +7,7 @@ export interface EmailNumbers {
   /** One more than the largest number. */
   readonly size: number;
   emailText(number: number): string;
+  emailCodes(): EmailCodes;
   numberOf(email: string): number;
   /** The first number whose e-mail differs at most by case. */
   twinOf(number: number): number;
@@ -28,6 +30,7 @@ export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: E
     emailOf: (record) => emails[record]!,
     managerOf: (record) => managers[record]!,
     emailText: (number) => numbers.emailText(number),
+    emailCodes: () => numbers.emailCodes(),
     numberOf: (email) => numbers.numberOf(email),
     firstRecordOf: (number) => firstRecords[number]!,
     firstTwinOf: (number) => firstTwins()[numbers.twinOf(number)]!,

@@ -1,4 +1,5 @@
 import type { FieldColumns, FieldMapping } from './fieldMapping.ts';
+import type { EmailCodes } from './hints/emailCodes.ts';
 import type { RosterSettings } from './rosterSettings.ts';
 
 /** The row number of the header; records count from 0. */
@@ -16,6 +17,8 @@ export interface PeopleIndex {
   readonly emails: Int32Array;
   readonly managers: Int32Array;
   emailText(number: number): string;
+  /** All e-mails as characters, for who looks at most of them: put together anew for each call. */
+  emailCodes(): EmailCodes;
   /** The number of an e-mail's text; 0 where it stands nowhere. */
   numberOf(email: string): number;
   /** The first record that has an e-mail; -1 where it is only a manager's. */

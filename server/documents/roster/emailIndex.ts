@@ -1,5 +1,7 @@
+import type { EmailCodes } from '../../core/developers/hints/emailCodes.ts';
 import type { EmailNumbers } from '../../core/developers/indexPeople.ts';
 import { toCodeUnits } from '../codeUnits.ts';
+import { EmailPacker } from './emailPacker.ts';
 import type { Scan } from './scan.ts';
 import { readCell } from './table.ts';
 
@@ -45,6 +47,16 @@ export class EmailIndex implements EmailNumbers {
   /** The e-mail that a number stands for. */
   emailText(number: number): string {
     return this.#unescaped.get(number) ?? this.#text.slice(this.#starts[number], this.#ends[number]);
+  }
+
+  emailCodes(): EmailCodes {
+    const packer = new EmailPacker(this.#size);
+    for (let number = 1; number < this.#size; number++) {
+      const email = this.#unescaped.get(number);
+      if (email === undefined) packer.add(this.#codes, this.#starts[number]!, this.#ends[number]!);
+      else packer.addText(email);
+    }
+    return packer.finish();
   }
 
   /** The first number whose e-mail differs at most by case. */

@@ -1,6 +1,9 @@
-import type { HintCell, HintFacts, HintPerson } from '../../core/developers/hints/hintFacts.ts';
+import { findAlikeEmails } from '../../core/developers/hints/alikeEmails.ts';
+import type { AlikeEmails, HintCell, HintFacts, HintPeople } from '../../core/developers/hints/hintFacts.ts';
+import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import { indexLines } from '../lineIndex.ts';
 import type { RosterCheck } from './check.ts';
+import { IntList } from './intList.ts';
 import type { LineBuffer } from './live/lineBuffer.ts';
 
 /** A roster's text: as one, or as an open document keeps it. */
@@ -21,18 +24,9 @@ export function readHintFacts(
   withPeople: boolean,
   onCut: () => void = () => {},
 ): HintFacts {
-  const people: HintPerson[] = [];
-  const managers = new Map<string, number>();
-  const named = new Set<number>([0]);
-  for (let record = 0; withPeople && record < table.rowCount; record++) {
-    const email = facts.emailOf(record);
-    const manager = facts.managerOf(record);
-    if (!named.has(manager)) managers.set(facts.emailText(manager), record);
-    named.add(manager);
-    if (email === 0 || facts.firstRecordOf(email) !== record) continue;
-    people.push({ record, email: facts.emailText(email), managerEmail: manager === 0 ? '' : facts.emailText(manager) });
-  }
-  const nameOf = ({ record }: HintPerson): string => table.value(record, columns.name).trim();
+  const people = withPeople ? readPeople(facts) : NOBODY;
+  let alike: AlikeEmails | null = null;
+  const nameOf = (record: number): string => table.value(record, columns.name).trim();
   const isReadable = (row: number): boolean => (row === -1 ? facts.headerReadable : facts.isReadable(row));
 
   function* cells(pattern: RegExp): Iterable<HintCell> {
@@ -52,7 +46,55 @@ export function readHintFacts(
     }
   }
 
-  return { columns, people, managers, nameOf, cells };
+  return {
+    ...people,
+    columns,
+    get alike() {
+      alike ??= findAlikeEmails(people);
+      return alike;
+    },
+    nameOf,
+    cells,
+  };
+}
+
+const NOBODY: HintPeople = {
+  people: new Int32Array(),
+  managers: new Int32Array(),
+  codes: { codes: new Uint16Array(), starts: new Int32Array(1) },
+  recordOf: () => -1,
+  reportOf: () => -1,
+  managerOf: () => 0,
+  emailText: () => '',
+};
+
+function readPeople(facts: RosterFacts): HintPeople {
+  const { emails, managers } = facts;
+  const codes = facts.emailCodes();
+  const [people, records] = findFirst(emails, codes.starts.length);
+  const [named, reports] = findFirst(managers, codes.starts.length);
+  return {
+    people,
+    managers: named,
+    codes,
+    recordOf: (number) => records[number]!,
+    reportOf: (number) => reports[number]!,
+    managerOf: (record) => managers[record]!,
+    emailText: (number) => facts.emailText(number),
+  };
+}
+
+/** The different numbers of some records, in their order, and by number the first record that has it, -1 where none has. Number 0 is nobody's. */
+function findFirst(numbers: Int32Array, size: number): readonly [numbers: Int32Array, records: Int32Array] {
+  const records = new Int32Array(size).fill(-1);
+  const found = new IntList();
+  for (let record = 0; record < numbers.length; record++) {
+    const number = numbers[record]!;
+    if (number === 0 || records[number] !== -1) continue;
+    records[number] = record;
+    found.push(number);
+  }
+  return [found.values, records];
 }
 
 /** The text in stretches of whole lines, so that a large document is not put together for one search. */

@@ -1,13 +1,13 @@
 import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
 import { toSkeleton } from './confusables.ts';
-import type { HintFacts, HintPerson } from './hintFacts.ts';
+import type { HintFacts, SuspectEmail } from './hintFacts.ts';
 import { toHex, withoutSpaces } from './invisible.ts';
 import { toSpaceKey } from './spaceTwins.ts';
 
 /** EMAIL_LOOKS_LIKE_ANOTHER: an e-mail, a person's or a manager's, that prints like another one and is not the same. */
-export function checkLookAlikes({ people, managers, columns }: HintFacts): Finding[] {
-  const firstOf = new Map<string, HintPerson>();
+export function checkLookAlikes({ alike: { people, managers }, columns }: HintFacts): Finding[] {
+  const firstOf = new Map<string, SuspectEmail>();
   const findings: Finding[] = [];
   for (const person of people) {
     const skeleton = toSkeleton(withoutSpaces(person.email));
@@ -23,9 +23,8 @@ export function checkLookAlikes({ people, managers, columns }: HintFacts): Findi
       });
     }
   }
-  const emails = new Set(people.map(({ email }) => email));
-  for (const [email, record] of managers) {
-    const meant = emails.has(email) ? undefined : firstOf.get(toSkeleton(withoutSpaces(email)));
+  for (const { email, record } of managers) {
+    const meant = firstOf.get(toSkeleton(withoutSpaces(email)));
     if (meant === undefined || toSpaceKey(meant.email) === toSpaceKey(email)) continue;
     findings.push({
       code: 'EMAIL_LOOKS_LIKE_ANOTHER',

@@ -1,32 +1,68 @@
 import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
+import type { EmailCodes } from './emailCodes.ts';
 import type { HintFacts } from './hintFacts.ts';
 
 /** Fewest people of whom one alone with a domain says anything. */
 const FEWEST_PEOPLE = 4;
 
+const AT = 64;
+
 /** MANAGER_ALONE_IN_DOMAIN: where most people share one domain, a manager whose domain nobody else has is often somebody else's e-mail, or misspelt. */
-export function checkManagersAlone({ people, managers, columns }: HintFacts): Finding[] {
-  if (people.length < FEWEST_PEOPLE || managers.size === 0) return [];
-  const counts = new Map<string, number>();
-  for (const { email } of people) counts.set(domainOf(email), (counts.get(domainOf(email)) ?? 0) + 1);
-  counts.delete('');
-  const [usual = '', most = 0] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
+export function checkManagersAlone(facts: HintFacts): Finding[] {
+  const { people, managers, columns, recordOf, reportOf } = facts;
+  if (people.length < FEWEST_PEOPLE || managers.length === 0) return [];
+  const domains = countDomains(facts);
+  const [usual = '', most = 0] = domains.reduce<[string, number]>(
+    (one, { name, count }) => (count > one[1] ? [name, count] : one),
+    ['', 0],
+  );
   if (most * 2 <= people.length) return [];
-  return people.flatMap(({ email, record }) => {
-    const report = managers.get(email);
-    const domain = domainOf(email);
-    if (report === undefined || counts.get(domain) !== 1) return [];
+  return domains.flatMap(({ name: domain, first, count }) => {
+    const report = reportOf(first);
+    if (report === -1 || count !== 1) return [];
     return [
       {
         code: 'MANAGER_ALONE_IN_DOMAIN' as const,
         fieldName: FIELD_NAMES.EMAIL,
-        place: { row: record, column: columns.email },
+        place: { row: recordOf(first), column: columns.email },
         message: `This manager is the only one with an e-mail at ${domain}; ${most} of ${people.length} people are at ${usual}. Make sure that the domain is meant.`,
         related: [{ place: { row: report, column: columns.managerEmail }, message: 'Named as a manager here' }],
       },
     ];
   });
+}
+
+interface Domain {
+  readonly name: string;
+  /** The first e-mail that has it. */
+  readonly first: number;
+  count: number;
+}
+
+/** The domains of people, in the order of the text. Next to another person of theirs most need not be looked up. */
+function countDomains({ people, codes, emailText }: HintFacts): Domain[] {
+  const domains = new Map<string, Domain>();
+  let last: Domain | null = null;
+  for (const number of people) {
+    if (last === null || !sharesDomain(codes, number, last.first)) {
+      const name = domainOf(emailText(number));
+      last = domains.get(name) ?? { name, first: number, count: 0 };
+      domains.set(name, last);
+    }
+    last.count++;
+  }
+  domains.delete('');
+  return [...domains.values()];
+}
+
+/** True where two e-mails have one domain, letter by letter. */
+function sharesDomain({ codes, starts }: EmailCodes, one: number, other: number): boolean {
+  let at = starts[one + 1]! - 1;
+  let otherAt = starts[other + 1]! - 1;
+  for (; at >= starts[one]! && otherAt >= starts[other]! && codes[at] === codes[otherAt]; at--, otherAt--)
+    if (codes[at] === AT) return true;
+  return false;
 }
 
 /** What stands behind the last @ of an e-mail, in small letters; '' where there is none. */

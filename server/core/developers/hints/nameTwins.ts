@@ -1,7 +1,9 @@
 import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
+import { findCollisions } from './collisions.ts';
 import { toSkeleton } from './confusables.ts';
-import type { HintFacts, HintPerson } from './hintFacts.ts';
+import type { EmailCodes } from './emailCodes.ts';
+import type { HintFacts, SuspectEmail } from './hintFacts.ts';
 import { withoutSpaces } from './invisible.ts';
 import { domainOf } from './managersAlone.ts';
 
@@ -11,6 +13,7 @@ const MOST_COMPARED = 20;
 const SEPARATORS = /[._-]/;
 const ALL_SEPARATORS = /[._-]/g;
 const CASE_BIT = 0x20;
+const AT = 64;
 const ZERO = 48;
 const NINE = 57;
 const UNDERSCORE = 95;
@@ -19,13 +22,15 @@ const UNDERSCORE = 95;
  * EMAIL_LOOKS_LIKE_ANOTHER too: two people of one name and one domain whose e-mails differ by a slip of the keyboard. A slip is two letters that changed
  * places, a letter written twice, or a dot, dash or underscore; other letters and numbers are how namesakes are told apart.
  */
-export function checkNameTwins({ people, columns, nameOf }: HintFacts): Finding[] {
+export function checkNameTwins({ people, codes, columns, recordOf, emailText, nameOf }: HintFacts): Finding[] {
   if (columns.name === -1) return [];
-  const alike = Map.groupBy(people, ({ email }) => hashLetters(email));
+  const hashes = people.map((number) => hashLetters(codes, number));
+  const alike = Map.groupBy(findCollisions(hashes), (index) => hashes[index]!);
   return [...alike.values()].flatMap((group) => {
-    if (group.length === 1 || group.length > MOST_COMPARED) return [];
-    const namesakes = Map.groupBy(group, (person) => {
-      const name = nameOf(person);
+    if (group.length > MOST_COMPARED) return [];
+    const suspects = group.map((index) => ({ record: recordOf(people[index]!), email: emailText(people[index]!) }));
+    const namesakes = Map.groupBy(suspects, (person) => {
+      const name = nameOf(person.record);
       return name === '' ? name : `${name.replace(/\s+/g, ' ').toLowerCase()}@${domainOf(person.email)}`;
     });
     return [...namesakes].flatMap(([name, few]) => (name === '' || few.length === 1 ? [] : findSlips(few, nameOf, columns.email)));
@@ -33,20 +38,23 @@ export function checkNameTwins({ people, columns, nameOf }: HintFacts): Finding[
 }
 
 /** Equal for e-mails of one domain whose local parts hold the same letters, however often and in which order, and the same digits as they stand: no slip changes that. */
-function hashLetters(email: string): number {
-  const at = email.lastIndexOf('@');
+function hashLetters({ codes, starts }: EmailCodes, number: number): number {
+  const start = starts[number]!;
+  const end = starts[number + 1]!;
+  let domain = end - 1;
+  while (domain >= start && codes[domain] !== AT) domain--;
   let letters = 0;
   let others = 0;
-  for (let index = 0; index < email.length; index++) {
-    const code = email.charCodeAt(index);
-    if (index >= at && at !== -1) others = Math.imul(others, 31) + (code | CASE_BIT);
+  for (let index = start; index < end; index++) {
+    const code = codes[index]!;
+    if (index >= domain && domain >= start) others = Math.imul(others, 31) + (code | CASE_BIT);
     else if (code >= ZERO && code <= NINE) others = Math.imul(others, 31) + code;
     else if (code > NINE && code !== UNDERSCORE) letters |= 1 << (code & 31);
   }
   return letters ^ others;
 }
 
-function findSlips(group: readonly HintPerson[], nameOf: HintFacts['nameOf'], column: number): Finding[] {
+function findSlips(group: readonly SuspectEmail[], nameOf: HintFacts['nameOf'], column: number): Finding[] {
   const locals = group.map(toLocalPart);
   return group.flatMap((person, index) => {
     const twin = group.find((_, earlier) => earlier < index && isSlip(locals[earlier]!, locals[index]!));
@@ -56,14 +64,14 @@ function findSlips(group: readonly HintPerson[], nameOf: HintFacts['nameOf'], co
         code: 'EMAIL_LOOKS_LIKE_ANOTHER' as const,
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: person.record, column },
-        message: `"${person.email}" is almost "${twin.email}", and both are called ${nameOf(person)}. If they are one person, keep one.`,
+        message: `"${person.email}" is almost "${twin.email}", and both are called ${nameOf(person.record)}. If they are one person, keep one.`,
         related: [{ place: { row: twin.record, column }, message: `"${twin.email}"` }],
       },
     ];
   });
 }
 
-function toLocalPart({ email }: HintPerson): string {
+function toLocalPart({ email }: SuspectEmail): string {
   const at = email.lastIndexOf('@');
   return withoutSpaces(at === -1 ? email : email.slice(0, at)).toLowerCase();
 }

@@ -1,11 +1,11 @@
 import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
-import type { HintFacts, HintPerson } from './hintFacts.ts';
+import type { HintFacts, SuspectEmail } from './hintFacts.ts';
 import { withoutSpaces } from './invisible.ts';
 
 /** EMAIL_DIFFERS_ONLY_BY_SPACE: an e-mail, a person's or a manager's, that is another one but for spaces or invisible characters inside it. */
-export function checkSpaceTwins({ people, managers, columns }: HintFacts): Finding[] {
-  const firstOf = new Map<string, HintPerson>();
+export function checkSpaceTwins({ alike: { people, managers }, columns }: HintFacts): Finding[] {
+  const firstOf = new Map<string, SuspectEmail>();
   const findings: Finding[] = [];
   for (const person of people) {
     const key = toSpaceKey(person.email);
@@ -22,9 +22,8 @@ export function checkSpaceTwins({ people, managers, columns }: HintFacts): Findi
       });
     }
   }
-  const emails = new Set(people.map(({ email }) => email));
-  for (const [email, record] of managers) {
-    const meant = emails.has(email) ? undefined : firstOf.get(toSpaceKey(email));
+  for (const { email, record } of managers) {
+    const meant = firstOf.get(toSpaceKey(email));
     if (meant === undefined || meant.email.toLowerCase() === email.toLowerCase()) continue;
     findings.push({
       code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',

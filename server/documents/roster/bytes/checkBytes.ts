@@ -45,7 +45,7 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
   const garbled = new Set(scan.ragged);
   const isReadable = (record: number): boolean => !garbled.has(record);
   // Not spread: what is made only when asked for would be made then.
-  const facts: RosterFacts = Object.assign(indexPeople(scan.emails, scan.managers, readEmailNumbers(table, scan, columns)), {
+  const facts: RosterFacts = Object.assign(indexPeople(scan.emails, scan.managers, readEmailNumbers(bytes, table, scan, columns)), {
     headers,
     headerReadable: true,
     columns: fields,

@@ -1,13 +1,24 @@
 import type { EmailNumbers } from '../../../core/developers/indexPeople.ts';
+import { EmailPacker } from '../emailPacker.ts';
 import type { RosterTable } from '../table.ts';
 import type { ByteScan, ScannedColumns } from './byteScan.ts';
+import { findCell, findCellEnd } from './scanRow.ts';
 
 const FIRST_BEYOND_ASCII = 127;
 const CASE_BIT = 0x20;
+const SPACE = 32;
+const QUOTE = 34;
+const TAB = 9;
+const CR = 13;
 
 /** The e-mails of a scan by their numbers; each is read from the cell that mentions it first. */
-export function readEmailNumbers(table: RosterTable, scan: ByteScan, { email, managerEmail }: ScannedColumns): EmailNumbers {
-  const { mentions } = scan;
+export function readEmailNumbers(
+  bytes: Uint8Array,
+  table: RosterTable,
+  scan: ByteScan,
+  { email, managerEmail }: ScannedColumns,
+): EmailNumbers {
+  const { mentions, rowStarts } = scan;
   let numbers: Map<string, number> | null = null;
   const emailText = (number: number): string => {
     const mention = mentions[number - 1]!;
@@ -17,6 +28,15 @@ export function readEmailNumbers(table: RosterTable, scan: ByteScan, { email, ma
   return {
     size: mentions.length + 1,
     emailText,
+    emailCodes: () => {
+      const packer = new EmailPacker(mentions.length + 1);
+      for (let index = 0; index < mentions.length; index++) {
+        const mention = mentions[index]!;
+        const start = findCell(bytes, rowStarts[mention >> 1]!, mention % 2 === 0 ? email : managerEmail);
+        if (!addTrimmed(packer, bytes, start, findCellEnd(bytes, start))) packer.addText(emailText(index + 1));
+      }
+      return packer.finish();
+    },
     numberOf: (text) => {
       numbers ??= new Map(Array.from(mentions, (_, index) => [emailText(index + 1), index + 1]));
       return numbers.get(text) ?? 0;
@@ -24,6 +44,20 @@ export function readEmailNumbers(table: RosterTable, scan: ByteScan, { email, ma
     twinOf: (number) => twins.get(number) ?? number,
     laterTwins: [...twins.keys()],
   };
+}
+
+/** Packs the e-mail of a cell as its bytes are; false where they do not tell it. */
+function addTrimmed(packer: EmailPacker, bytes: Uint8Array, cellStart: number, cellEnd: number): boolean {
+  const isQuoted = bytes[cellStart] === QUOTE;
+  let start = isQuoted ? cellStart + 1 : cellStart;
+  let end = isQuoted ? cellEnd - 1 : cellEnd;
+  while (start < end && isSpace(bytes[start]!)) start++;
+  while (end > start && isSpace(bytes[end - 1]!)) end--;
+  return packer.addBytes(bytes, start, end);
+}
+
+function isSpace(byte: number): boolean {
+  return byte === SPACE || (byte >= TAB && byte <= CR);
 }
 
 /** Numbers of e-mails with letters beyond ASCII that differ from an earlier one only by case, with that one. */

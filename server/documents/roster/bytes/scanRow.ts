@@ -14,13 +14,25 @@ export function scanRow(bytes: Uint8Array, start: number): RowCells | null {
   const starts: number[] = [];
   const ends: number[] = [];
   for (let at = start; ; at++) {
-    const end = bytes[at] === QUOTE ? findQuotedEnd(bytes, at) : findPlainEnd(bytes, at);
+    const end = findCellEnd(bytes, at);
     if (end === -1) return null;
     starts.push(at);
     ends.push(end);
     if (bytes[end] !== COMMA) return { starts, ends };
     at = end;
   }
+}
+
+/** Where the cell of a column begins, in the row that starts at an offset; the row is sound and has that column. */
+export function findCell(bytes: Uint8Array, rowStart: number, column: number): number {
+  let at = rowStart;
+  for (let passed = 0; passed < column; passed++) at = findCellEnd(bytes, at) + 1;
+  return at;
+}
+
+/** Where the cell ends that starts at an offset; -1 where its quotes are at fault. */
+export function findCellEnd(bytes: Uint8Array, start: number): number {
+  return bytes[start] === QUOTE ? findQuotedEnd(bytes, start) : findPlainEnd(bytes, start);
 }
 
 /** True for what ends a cell; the end of the bytes does too. */

@@ -1,3 +1,6 @@
+import type { EmailCodes } from '../../../core/developers/hints/emailCodes.ts';
+import { EmailPacker } from '../emailPacker.ts';
+
 /** Numbers that nobody needs are taken back when there are so many: a text that is typed and erased again and again would else leave a trail in the map. */
 const MOST_IDLE = 1_000;
 
@@ -45,6 +48,12 @@ export class LiveEmails {
 
   textOf(number: number): string {
     return this.#texts[number]!;
+  }
+
+  emailCodes(): EmailCodes {
+    const packer = new EmailPacker(this.#texts.length);
+    for (let number = 1; number < this.#texts.length; number++) packer.addText(this.#texts[number]!);
+    return packer.finish();
   }
 
   /** The numbers of all e-mails that differ at most by case from one, itself among them. */

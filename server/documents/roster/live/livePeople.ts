@@ -1,3 +1,4 @@
+import type { EmailCodes } from '../../../core/developers/hints/emailCodes.ts';
 import type { PeopleIndex } from '../../../core/developers/rosterFacts.ts';
 import { IntList } from '../intList.ts';
 import { Holders } from './holders.ts';
@@ -73,6 +74,10 @@ export class LivePeople implements PeopleIndex {
 
   emailText(number: number): string {
     return this.#numbers.textOf(number);
+  }
+
+  emailCodes(): EmailCodes {
+    return this.#numbers.emailCodes();
   }
 
   numberOf(email: string): number {

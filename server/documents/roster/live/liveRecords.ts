@@ -110,6 +110,7 @@ export class LiveRecords {
         return people.managers;
       },
       emailText: (number) => people.emailText(number),
+      emailCodes: () => people.emailCodes(),
       numberOf: (email) => people.numberOf(email),
       firstRecordOf: (number) => people.firstRecordOf(number),
       firstTwinOf: (number) => people.firstTwinOf(number),
