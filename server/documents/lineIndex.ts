@@ -14,13 +14,24 @@ export interface LineIndex {
 
 /** Indexes the lines of a text, when the first place is asked for. */
 export function indexLines(text: string): LineIndex {
-  let found: readonly number[] | null = null;
-  const startsOf = (): readonly number[] => {
-    found ??= findLineStarts(text);
-    return found;
-  };
-  const positionAt = (offset: number): Position => {
-    const starts = startsOf();
+  return new TextLines(text);
+}
+
+/** A class, since an object made with a getter of its own keeps what it knows in memory long after it is gone. */
+class TextLines implements LineIndex {
+  readonly #text: string;
+  #found: readonly number[] | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get lineCount(): number {
+    return this.#starts.length;
+  }
+
+  positionAt(offset: number): Position {
+    const starts = this.#starts;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -29,20 +40,23 @@ export function indexLines(text: string): LineIndex {
       else high = middle - 1;
     }
     return { line: low, character: offset - starts[low]! };
-  };
-  return {
-    get lineCount() {
-      return startsOf().length;
-    },
-    positionAt,
-    offsetAt: ({ line, character }) => {
-      const starts = startsOf();
-      const start = starts[line];
-      if (start === undefined) return line < 0 ? 0 : text.length;
-      return Math.min(start + Math.max(character, 0), endOfLine(text, starts[line + 1]));
-    },
-    rangeOf: (start, end) => ({ start: positionAt(start), end: positionAt(end) }),
-  };
+  }
+
+  offsetAt({ line, character }: Position): number {
+    const starts = this.#starts;
+    const start = starts[line];
+    if (start === undefined) return line < 0 ? 0 : this.#text.length;
+    return Math.min(start + Math.max(character, 0), endOfLine(this.#text, starts[line + 1]));
+  }
+
+  rangeOf(start: number, end: number): Range {
+    return { start: this.positionAt(start), end: this.positionAt(end) };
+  }
+
+  get #starts(): readonly number[] {
+    this.#found ??= findLineStarts(this.#text);
+    return this.#found;
+  }
 }
 
 /** The end of a line without its line end, from where the next one starts. */

@@ -66,7 +66,7 @@ import { WorkspaceFolders } from './workspaceFolders.ts';
 export interface Surroundings {
   readonly files: WorkspaceFiles;
   /** Gives back what memory nobody needs any more. */
-  collectGarbage(): void;
+  collectGarbage(effort: 'most' | 'all'): void;
 }
 
 /** Serves the language features over a connection and starts listening, with what the process around it lends; nothing that a client sends ends the server but `exit`. */
@@ -90,7 +90,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   let otherJson = false;
   let tellsChanges = false;
 
-  const parts = { connection, documents, settings, abilities, log };
+  const parts = { connection, documents, settings, abilities, memory, log };
   const rosterParts = { connection, documents, settings, modes: rosterModes, log };
   const rosters = new OpenRosters(rosterParts);
   const folders = new WorkspaceFolders(connection);

@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { ClientAbilities } from './clientAbilities.ts';
 import { toDiagnostics } from './diagnostics.ts';
 import { type Log, runGuarded } from './guard.ts';
+import type { MemoryTidier } from './memoryTidier.ts';
 import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
 import type { Settings } from './readSettings.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -14,6 +15,7 @@ export interface CheckParts {
   readonly documents: OpenDocuments;
   readonly settings: SettingsSource;
   readonly abilities: ClientAbilities;
+  readonly memory: MemoryTidier;
   readonly log: Log;
 }
 
@@ -69,12 +71,18 @@ export class DocumentChecks {
 
   async #run(uri: string, isStale: () => boolean): Promise<void> {
     await runGuarded(this.#parts.log, `Check of ${uri}`, async () => {
-      const { connection, documents, settings, abilities } = this.#parts;
+      const { connection, documents, settings, abilities, memory } = this.#parts;
       const known = await settings.of(uri);
       const document = documents.get(uri);
       if (isStale() || document === undefined) return;
-      const publish = (problems: readonly Problem[]): Promise<void> =>
-        connection.sendDiagnostics({ uri, version: document.version, diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces) });
+      const publish = (problems: readonly Problem[]): Promise<void> => {
+        memory.worked();
+        return connection.sendDiagnostics({
+          uri,
+          version: document.version,
+          diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces),
+        });
+      };
       const problems = this.#check.check(document, known);
       if (problems === null) return this.#clear(uri);
       this.#marked.add(uri);

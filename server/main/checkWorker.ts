@@ -25,5 +25,5 @@ async function work(job: FileJob): Promise<void> {
   parentPort?.postMessage(report);
   if (read < BYTES_BETWEEN) return;
   read = 0;
-  collectGarbage();
+  collectGarbage('all');
 }

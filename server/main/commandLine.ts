@@ -23,6 +23,7 @@ const PROGRAMS: Programs = {
   checkFiles: startCheckThreads,
   find: (dataFolder) => findRunningService(dataFolder, PATIENCE),
   lsp: async () => {
+    await import('./leanHeap.ts');
     const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }, { collectGarbage }] = await Promise.all([
       import('vscode-languageserver/node'),
       import('../language/connection.ts'),

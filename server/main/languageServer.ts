@@ -1,3 +1,4 @@
+import './leanHeap.ts';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startLanguageServer } from '../language/connection.ts';
 import { collectGarbage } from './collectGarbage.ts';

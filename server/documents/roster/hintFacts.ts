@@ -9,8 +9,8 @@ import type { LineBuffer } from './live/lineBuffer.ts';
 /** A roster's text: as one, or as an open document keeps it. */
 export type RosterText = string | LineBuffer;
 
-/** Lines of an open document that are searched as one text. */
-const LINES_A_PIECE = 2_000;
+/** Lines of an open document that are searched as one text: what few leave behind is soon collected. */
+const LINES_A_PIECE = 200;
 
 /** Most cells that one pattern gives. */
 export const MOST_CELLS = 10_000;

@@ -40,7 +40,7 @@ export class OpenRosters {
   /** An open document read as a roster, whatever it is. */
   read(document: OpenDocument, settings: RosterSettings): OpenRoster {
     const followed = this.#follow(document, settings);
-    if (followed.roster?.document.version !== document.version) followed.roster = readRoster(document, followed.live.check());
+    if (followed.roster?.document.version !== document.version) followed.roster = new ReadRoster(document, followed.live.check());
     return followed.roster;
   }
 
@@ -59,19 +59,25 @@ export class OpenRosters {
   }
 }
 
-function readRoster(document: OpenDocument, check: RosterCheck): OpenRoster {
-  let lines: LineIndex | null = null;
-  let org: OrgIndex | null = null;
-  return {
-    document,
-    check,
-    get lines() {
-      lines ??= indexLines(document.text());
-      return lines;
-    },
-    get org() {
-      org ??= indexOrg(check.facts);
-      return org;
-    },
-  };
+/** What few features ask for is made when the first one does. */
+class ReadRoster implements OpenRoster {
+  readonly document: OpenDocument;
+  readonly check: RosterCheck;
+  #lines: LineIndex | null = null;
+  #org: OrgIndex | null = null;
+
+  constructor(document: OpenDocument, check: RosterCheck) {
+    this.document = document;
+    this.check = check;
+  }
+
+  get lines(): LineIndex {
+    this.#lines ??= indexLines(this.document.text());
+    return this.#lines;
+  }
+
+  get org(): OrgIndex {
+    this.#org ??= indexOrg(this.check.facts);
+    return this.#org;
+  }
 }

@@ -50,6 +50,21 @@ describe('a roster kept in step with its edits', function () {
     }
   });
 
+  it('keeps half a surrogate pair, in a text that came with it and in one where it was typed', () => {
+    const text = 'name,email,manager_email\nA \uD83E,a\uDD8A@x,\nB,b@x,a\uDD8A@x\n';
+    const came = new LineBuffer(text);
+    assert.equal(came.text(), text);
+    assert.deepEqual(new LiveRoster(came, DEFAULT_ROSTER_SETTINGS).check().problems, []);
+
+    const typed = new LineBuffer(text.replace('a\uDD8A@x,', 'a@x,'));
+    const live = new LiveRoster(typed, DEFAULT_ROSTER_SETTINGS);
+    live.check();
+    const at = { line: 1, character: 5 };
+    typed.replace({ start: at, end: at }, '\uDD8A');
+    assert.equal(typed.text(), text);
+    assert.deepEqual(live.check().problems, []);
+  });
+
   it('reads a chain of many managers without depth, and a cycle that is closed and opened again at its end', () => {
     const rows = 20_000;
     const row = (person: number, manager: number): string => `P${person},p${person}@x,p${manager}@x`;

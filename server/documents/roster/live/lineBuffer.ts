@@ -1,4 +1,5 @@
 import type { Position, Range } from '../../../core/problem.ts';
+import { KeptLines, splitLines } from './keptLines.ts';
 
 /** Lines of a text that were replaced: `removed` of them from `from` on, by `added` others. */
 export interface LineEdit {
@@ -12,45 +13,43 @@ export type Follower = (edit: LineEdit | null) => void;
 
 /** A text kept line by line, each with its line end, so that an edit costs the lines that it touches. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
 export class LineBuffer {
-  #lines: string[];
-  #text: string | null;
+  #lines: KeptLines;
   /** The first lines as one text, and how many they are. */
   #head: { readonly text: string; readonly lines: number } | null = null;
   #follower: Follower = () => {};
 
   constructor(text: string) {
-    this.#lines = splitLines(text);
-    this.#text = text;
+    this.#lines = new KeptLines(text);
   }
 
   /** At least one; the last has no line end. */
   get lineCount(): number {
-    return this.#lines.length;
+    return this.#lines.count;
   }
 
   /** A line with its line end. */
   line(index: number): string {
-    return this.#lines[index]!;
+    return this.#lines.line(index);
   }
 
   /** The lines from one on up to another, as one text. */
   between(from: number, to: number): string {
-    return to === from + 1 ? this.#lines[from]! : this.#lines.slice(from, to).join('');
+    return this.#lines.between(from, to);
   }
 
   /** The first lines: as many as hold so many characters. */
   head(length: number): string {
     if (this.#head === null || (this.#head.text.length < length && this.#head.lines < this.lineCount)) {
       let lines = 0;
-      for (let size = 0; size < length && lines < this.lineCount; lines++) size += this.#lines[lines]!.length;
+      for (let size = 0; size < length && lines < this.lineCount; lines++) size += this.line(lines).length;
       this.#head = { text: this.between(0, lines), lines };
     }
     return this.#head.text;
   }
 
+  /** Put together anew each time, so that a large text is not kept twice. */
   text(): string {
-    this.#text ??= this.#lines.join('');
-    return this.#text;
+    return this.#lines.between(0, this.lineCount);
   }
 
   /** Hands every edit to a follower as soon as it is made; there is one at a time. */
@@ -60,8 +59,7 @@ export class LineBuffer {
 
   /** Replaces the whole text. */
   replaceAll(text: string): void {
-    this.#lines = splitLines(text);
-    this.#text = text;
+    this.#lines = new KeptLines(text);
     this.#head = null;
     this.#follower(null);
   }
@@ -70,31 +68,28 @@ export class LineBuffer {
   replace(range: Range, newText: string): void {
     const [start, end] = inOrder(this.#clamp(range.start), this.#clamp(range.end));
     let from = start.line;
-    let before = this.#lines[from]!.slice(0, start.character);
+    let before = this.line(from).slice(0, start.character);
     const to = end.line + 1;
-    const after = this.#lines[end.line]!.slice(end.character);
+    const after = this.line(end.line).slice(end.character);
     // A carriage return and a line feed that come together become one line end.
-    if (from > 0 && start.character === 0 && this.#lines[from - 1]!.endsWith('\r')) before = this.#lines[--from]! + before;
+    if (from > 0 && start.character === 0 && this.line(from - 1).endsWith('\r')) before = this.line(--from) + before;
     const lines = splitLines(before + newText + after);
     // The last piece is the empty line behind a line end, unless the text ends here.
-    if (to < this.#lines.length && lines.at(-1) === '') lines.pop();
+    if (to < this.lineCount && lines.at(-1) === '') lines.pop();
     this.#splice(from, to - from, lines);
   }
 
   #splice(from: number, removed: number, lines: readonly string[]): void {
-    if (removed === lines.length) for (let index = 0; index < removed; index++) this.#lines[from + index] = lines[index]!;
-    else if (lines.length < 1_000) this.#lines.splice(from, removed, ...lines);
-    else this.#lines = [...this.#lines.slice(0, from), ...lines, ...this.#lines.slice(from + removed)];
-    this.#text = null;
+    this.#lines.splice(from, removed, lines);
     if (this.#head !== null && from < this.#head.lines) this.#head = null;
     this.#follower({ from, removed, added: lines.length });
   }
 
   #clamp({ line, character }: Position): Position {
     if (line < 0) return { line: 0, character: 0 };
-    const last = this.#lines.length - 1;
-    if (line > last) return { line: last, character: this.#lines[last]!.length };
-    return { line, character: Math.min(Math.max(character, 0), lengthWithoutEnd(this.#lines[line]!)) };
+    const last = this.lineCount - 1;
+    if (line > last) return { line: last, character: this.line(last).length };
+    return { line, character: Math.min(Math.max(character, 0), lengthWithoutEnd(this.line(line))) };
   }
 }
 
@@ -103,29 +98,6 @@ export function lengthWithoutEnd(line: string): number {
   if (line.endsWith('\r\n')) return line.length - 2;
   return line.endsWith('\n') || line.endsWith('\r') ? line.length - 1 : line.length;
 }
-
-/** The lines of a text with their line ends; the last has none and may be empty. */
-function splitLines(text: string): string[] {
-  const lines: string[] = [];
-  const hasReturns = text.includes('\r');
-  let start = 0;
-  while (start < text.length) {
-    const end = hasReturns ? findLineEnd(text, start) : text.indexOf('\n', start) + 1;
-    if (end === 0) break;
-    lines.push(text.slice(start, end));
-    start = end;
-  }
-  lines.push(text.slice(start));
-  return lines;
-}
-
-/** The offset behind the next line end; 0 where there is none. */
-function findLineEnd(text: string, start: number): number {
-  LINE_END.lastIndex = start;
-  return LINE_END.test(text) ? LINE_END.lastIndex : 0;
-}
-
-const LINE_END = /\r\n?|\n/g;
 
 function inOrder(one: Position, other: Position): readonly [Position, Position] {
   const isTurned = one.line > other.line || (one.line === other.line && one.character > other.character);

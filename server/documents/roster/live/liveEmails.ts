@@ -26,9 +26,10 @@ export class LiveEmails {
       return number;
     }
     const number = this.#free.pop() ?? this.#texts.length;
-    this.#texts[number] = email;
+    const text = copyText(email);
+    this.#texts[number] = text;
     this.#nextTwin[number] = first;
-    this.#chains.set(key, number);
+    this.#chains.set(foldCase(text), number);
     if (first !== 0) this.#long.add(key);
     return number;
   }
@@ -84,6 +85,12 @@ export class LiveEmails {
     for (let number = this.#chains.get(key) ?? 0; number !== 0; number = this.#nextTwin[number]!) numbers.push(number);
     return numbers;
   }
+}
+
+/** A piece of a text keeps the whole of it in memory; a copy stands for itself. Half a surrogate pair has none. */
+function copyText(piece: string): string {
+  const copy = Buffer.from(piece).toString();
+  return copy === piece ? copy : piece;
 }
 
 const BEYOND_ASCII = /[^\0-~]/;

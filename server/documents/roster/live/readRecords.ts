@@ -1,12 +1,13 @@
 import { findLast } from '../cellAt.ts';
 import { type Scan, scanCsv } from '../scan.ts';
 import { readCell } from '../table.ts';
+import { findLineEnd } from './keptLines.ts';
 import type { LineBuffer } from './lineBuffer.ts';
 import type { LiveRecords } from './liveRecords.ts';
 import { scanRecord } from './scanRecord.ts';
 
-/** A text is read in pieces of so many lines, so that reading a large one takes little memory beside it. */
-const LINES_AT_ONCE = 2_000;
+/** A text is read in pieces of so many lines: what small ones leave behind is soon collected, so that reading a large one takes little memory beside it. */
+const LINES_AT_ONCE = 200;
 
 /** Takes in all records behind the header. */
 export function readRecords(buffer: LineBuffer, records: LiveRecords): void {
@@ -25,7 +26,7 @@ function readSome(buffer: LineBuffer, records: LiveRecords, start: number): numb
   for (let row = 0; row < rowCount; row++) {
     const first = rowCells[row]!;
     const next = rowCells[row + 1]!;
-    while (offset < cellStarts[first]!) offset += buffer.line(line++).length;
+    for (; offset < cellStarts[first]!; line++) offset = findLineEnd(text, offset) || text.length;
     if (faulty.has(row)) {
       // What is wrong may be decided behind the piece that was scanned.
       const record = scanRecord(buffer, line);
@@ -34,8 +35,10 @@ function readSome(buffer: LineBuffer, records: LiveRecords, start: number): numb
     }
     const from = line;
     const end = cellEnds[next - 1]!;
-    do offset += buffer.line(line++).length;
-    while (offset < end);
+    do {
+      offset = findLineEnd(text, offset) || text.length;
+      line++;
+    } while (offset < end);
     records.enter(records.lines.append(from, line - from), next - first, (column) => {
       const cell = first + column;
       return cell < next ? readCell(text, cellStarts[cell]!, cellEnds[cell]!) : '';

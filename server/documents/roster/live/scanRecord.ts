@@ -1,6 +1,10 @@
 import { scanCsv } from '../scan.ts';
 import { readTable, type ScannedTable } from '../table.ts';
+import { findLineEnd } from './keptLines.ts';
 import type { LineBuffer } from './lineBuffer.ts';
+
+/** Most lines that are searched as one text. */
+const MOST_AT_ONCE = 2_000;
 
 /** One record read by itself: it is the header (row -1) of a table of its own, whose places count from its first line. */
 export interface RecordScan {
@@ -24,8 +28,8 @@ export function scanRecord(buffer: LineBuffer, from: number): RecordScan {
       const isSearchedToTheEnd = searched > 0 && searched === text.length;
       return {
         table: readTable(scan),
-        lines: countLines(buffer, from, end),
-        seen: isSearchedToTheEnd ? Number.POSITIVE_INFINITY : countLines(buffer, from, Math.max(end, searched)),
+        lines: countLines(text, end),
+        seen: isSearchedToTheEnd ? Number.POSITIVE_INFINITY : countLines(text, Math.max(end, searched)),
       };
     }
     // At least twice as many, so that many lines are not read again and again.
@@ -33,15 +37,19 @@ export function scanRecord(buffer: LineBuffer, from: number): RecordScan {
   }
 }
 
-/** The next line that holds a quote; -1 where none does. */
+/** The next line that holds a quote; -1 where none does. Lines are searched in ever larger pieces. */
 function findQuote(buffer: LineBuffer, from: number): number {
-  for (let line = from; line < buffer.lineCount; line++) if (buffer.line(line).includes('"')) return line;
+  for (let line = from, count = 1; line < buffer.lineCount; line += count, count = Math.min(2 * count, MOST_AT_ONCE)) {
+    const piece = buffer.between(line, Math.min(line + count, buffer.lineCount));
+    const quote = piece.indexOf('"');
+    if (quote !== -1) return line + countLines(piece, quote + 1) - 1;
+  }
   return -1;
 }
 
-/** How many lines a stretch of so many characters touches, from the start of a line on. */
-function countLines(buffer: LineBuffer, from: number, length: number): number {
+/** How many lines of a text its first characters touch. */
+function countLines(text: string, length: number): number {
   let lines = 1;
-  for (let end = buffer.line(from).length; end < length; end += buffer.line(from + lines++).length);
+  for (let end = findLineEnd(text, 0); end !== 0 && end < length; end = findLineEnd(text, end)) lines++;
   return lines;
 }

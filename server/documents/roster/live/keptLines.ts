@@ -1,0 +1,93 @@
+import { IntList } from '../intList.ts';
+import { PackedLines } from './packedLines.ts';
+
+/** The lines of a text that is being edited, each with its line end: those that came with the text stay packed, those that were edited are strings. */
+export class KeptLines {
+  readonly #packed: PackedLines;
+  /** By line: its number among the packed ones, or, turned by `~`, among the edited ones. */
+  readonly #places = new IntList();
+  readonly #edited: string[] = [];
+  readonly #free: number[] = [];
+
+  constructor(text: string) {
+    const canPack = text.isWellFormed();
+    this.#packed = new PackedLines(canPack ? text : '');
+    this.#places.reserve(this.#packed.count);
+    if (canPack) for (let line = 0; line < this.#packed.count; line++) this.#places.push(line);
+    else this.splice(0, 0, splitLines(text));
+  }
+
+  /** At least one; the last has no line end. */
+  get count(): number {
+    return this.#places.length;
+  }
+
+  line(index: number): string {
+    const place = this.#places.get(index);
+    return place < 0 ? this.#edited[~place]! : this.#packed.between(place, place + 1);
+  }
+
+  /** The lines from one on up to another, as one text. */
+  between(from: number, to: number): string {
+    if (to === from + 1) return this.line(from);
+    let text = '';
+    for (let line = from; line < to; ) {
+      const end = this.#endOfRun(line, to);
+      text += end === line ? this.line(line++) : this.#packed.between(this.#places.get(line), this.#places.get(end - 1) + 1);
+      line = Math.max(line, end);
+    }
+    return text;
+  }
+
+  /** Replaces lines by others. */
+  splice(from: number, removed: number, lines: readonly string[]): void {
+    const { values } = this.#places;
+    for (let line = from; line < from + removed; line++) if (values[line]! < 0) this.#release(~values[line]!);
+    const places = lines.map((line) => ~this.#keep(line));
+    this.#places.replace(from, removed, places);
+  }
+
+  /** The line behind those that were packed one after the other, from a line on; the line itself where it was edited. */
+  #endOfRun(from: number, to: number): number {
+    const { values } = this.#places;
+    const first = values[from]!;
+    if (first < 0) return from;
+    let line = from + 1;
+    while (line < to && values[line] === first + line - from) line++;
+    return line;
+  }
+
+  #keep(line: string): number {
+    const place = this.#free.pop() ?? this.#edited.length;
+    this.#edited[place] = line;
+    return place;
+  }
+
+  #release(place: number): void {
+    this.#edited[place] = '';
+    this.#free.push(place);
+  }
+}
+
+/** The lines of a text with their line ends; the last has none and may be empty. */
+export function splitLines(text: string): string[] {
+  const lines: string[] = [];
+  const hasReturns = text.includes('\r');
+  let start = 0;
+  while (start < text.length) {
+    const end = hasReturns ? findLineEnd(text, start) : text.indexOf('\n', start) + 1;
+    if (end === 0) break;
+    lines.push(text.slice(start, end));
+    start = end;
+  }
+  lines.push(text.slice(start));
+  return lines;
+}
+
+/** The offset behind the next line end; 0 where there is none. */
+export function findLineEnd(text: string, start: number): number {
+  LINE_END.lastIndex = start;
+  return LINE_END.test(text) ? LINE_END.lastIndex : 0;
+}
+
+const LINE_END = /\r\n?|\n/g;
