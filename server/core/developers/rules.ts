@@ -10,8 +10,11 @@ import { checkFieldMappings, checkManagerColumn, checkRequiredFields, checkSecon
 import { checkRequiredValues } from './rules/requiredValues.ts';
 import { checkUnknownManagers } from './rules/unknownManagers.ts';
 
-/** Every rule of a roster, in the order in which they are asked. Each returns what it found and changes nothing. */
-export const ROSTER_RULES: readonly ((facts: RosterFacts) => Finding[])[] = [
+/** What a rule found; it changes nothing. */
+export type RosterRule = (facts: RosterFacts) => Finding[];
+
+/** The rules of the header and the settings, in the order in which they are asked: of the records they ask at most whether there are any. */
+export const HEADER_RULES: readonly RosterRule[] = [
   checkEmptyCsv,
   checkBlankColumnNames,
   checkRepeatedColumnNames,
@@ -19,6 +22,10 @@ export const ROSTER_RULES: readonly ((facts: RosterFacts) => Finding[])[] = [
   checkFieldMappings,
   checkManagerColumn,
   (facts) => checkSecondColumns(facts, suggestFieldType),
+];
+
+/** The rules of the records, asked behind those of the header. */
+export const RECORD_RULES: readonly RosterRule[] = [
   checkRequiredValues,
   checkDuplicateEmails,
   checkEmailCase,

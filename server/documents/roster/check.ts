@@ -3,7 +3,7 @@ import type { CellPlace, Finding } from '../../core/developers/finding.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../core/developers/problems.ts';
 import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
-import { ROSTER_RULES } from '../../core/developers/rules.ts';
+import { HEADER_RULES, RECORD_RULES, type RosterRule } from '../../core/developers/rules.ts';
 import type { Problem, Range } from '../../core/problem.ts';
 import { checkFaults } from './faults.ts';
 import { readFacts } from './readFacts.ts';
@@ -35,13 +35,24 @@ export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROS
   return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings, facts };
 }
 
-/** What the rules say of the facts, and the faults of the CSV itself, in the order of the text. */
-export function findProblems(facts: RosterFacts, table: RosterTable, faults: readonly Problem<RosterProblemCode>[]): RosterProblem[] {
-  const problems: RosterProblem[] = faults.map((problem) => ({ ...problem, fieldName: null, record: null }));
-  for (const rule of ROSTER_RULES) {
+/** What the rules say of the facts, and the faults of the CSV itself, in the order of the text; `ofHeader` is what the rules of the header say, where it is known. */
+export function findProblems(
+  facts: RosterFacts,
+  table: RosterTable,
+  faults: readonly Problem<RosterProblemCode>[],
+  ofHeader = askRules(HEADER_RULES, facts, table),
+): RosterProblem[] {
+  const ofText = faults.map((problem) => ({ ...problem, fieldName: null, record: null }));
+  return [...ofText, ...ofHeader, ...askRules(RECORD_RULES, facts, table)].sort(byPlace);
+}
+
+/** What some rules say of the facts, in no order. */
+export function askRules(rules: readonly RosterRule[], facts: RosterFacts, table: RosterTable): readonly RosterProblem[] {
+  const problems: RosterProblem[] = [];
+  for (const rule of rules) {
     for (const finding of rule(facts)) problems.push(toProblem(finding, table));
   }
-  return problems.sort(byPlace);
+  return problems;
 }
 
 function toProblem(finding: Finding, table: RosterTable): RosterProblem {

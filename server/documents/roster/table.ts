@@ -51,7 +51,12 @@ export function readTable(scan: Scan): ScannedTable {
     const cell = firstCell(row) + column;
     return readCell(text, cellStarts[cell]!, cellEnds[cell]!);
   };
-  const record = (row: number): string[] => Array.from({ length: cellCount(row) }, (_, column) => value(row, column));
+  const record = (row: number): string[] => {
+    const count = cellCount(row);
+    const values: string[] = [];
+    for (let column = 0; column < count; column++) values.push(value(row, column));
+    return values;
+  };
   const rowEnd = (row: number): number => cellEnds[firstCell(row) + cellCount(row) - 1] ?? 0;
 
   return {

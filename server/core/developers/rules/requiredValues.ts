@@ -5,10 +5,10 @@ import type { RosterFacts } from '../rosterFacts.ts';
 /** REQUIRED_VALUE_MISSING: name and e-mail must not be empty or blank (service.md, resources of A). */
 export function checkRequiredValues(facts: RosterFacts): Finding[] {
   const { columns, namelessRecords, emaillessRecords } = facts;
-  return [
-    ...Array.from(namelessRecords, (record) => missing(FIELD_NAMES.NAME, record, columns.name)),
-    ...Array.from(emaillessRecords, (record) => missing(FIELD_NAMES.EMAIL, record, columns.email)),
-  ];
+  const findings: Finding[] = [];
+  for (const record of namelessRecords) findings.push(missing(FIELD_NAMES.NAME, record, columns.name));
+  for (const record of emaillessRecords) findings.push(missing(FIELD_NAMES.EMAIL, record, columns.email));
+  return findings;
 }
 
 function missing(fieldName: string, record: number, column: number): Finding {

@@ -1,12 +1,13 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
-import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
 import type { RosterSettings } from '../../../core/developers/rosterSettings.ts';
+import { HEADER_RULES } from '../../../core/developers/rules.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { shiftProblem } from '../../shiftProblem.ts';
-import { findProblems, type RosterCheck } from '../check.ts';
+import { askRules, findProblems, type RosterCheck, type RosterProblem } from '../check.ts';
 import { checkFaults, describeRaggedRow } from '../faults.ts';
 import { collectWords } from '../readFacts.ts';
 import type { LineBuffer } from './lineBuffer.ts';
+import { LiveFacts } from './liveFacts.ts';
 import type { LiveHeader } from './liveHeader.ts';
 import { LivePeople } from './livePeople.ts';
 import { LiveTable } from './liveTable.ts';
@@ -20,7 +21,7 @@ export class LiveRecords {
   readonly header: LiveHeader;
   readonly lines = new RecordLines();
   readonly table: LiveTable;
-  readonly #settings: RosterSettings;
+  readonly #facts: LiveFacts;
   readonly #people = new LivePeople(this.lines);
   /** Records by what is to be said of them; places of faults count from the record's first line. */
   readonly #faulty = new Map<number, readonly CsvProblem[]>();
@@ -29,13 +30,21 @@ export class LiveRecords {
   readonly #emailless = new Set<number>();
   /** Words of records that cannot be read, collected when they are first asked for. */
   readonly #words = new Map<number, ReadonlySet<string>>();
+  #ofHeader: { readonly isEmpty: boolean; readonly problems: readonly RosterProblem[] } | null = null;
   /** Records that more lines decide than they take, and how many. */
   readonly #farSeeing = new Map<number, number>();
 
   constructor(buffer: LineBuffer, header: LiveHeader, settings: RosterSettings) {
     this.header = header;
-    this.#settings = settings;
     this.table = new LiveTable(buffer, this.lines, header);
+    this.#facts = new LiveFacts(header, settings, {
+      lines: this.lines,
+      people: this.#people,
+      nameless: this.#nameless,
+      emailless: this.#emailless,
+      isGarbled: (id) => this.#isGarbled(id),
+      standsInGarbled: (email) => this.#standsInGarbled(email),
+    });
   }
 
   /** Takes in a record that was read by itself. */
@@ -83,53 +92,30 @@ export class LiveRecords {
   /** What a check of the whole text would give. */
   describe(): RosterCheck {
     const { columns, fieldMappings } = this.header;
-    const facts = this.#gatherFacts();
-    return { problems: findProblems(facts, this.table, this.#findFaults()), table: this.table, columns, fieldMappings, facts };
+    const facts = this.#facts;
+    return {
+      problems: findProblems(facts, this.table, this.#findFaults(), this.#findHeaderProblems()),
+      table: this.table,
+      columns,
+      fieldMappings,
+      facts,
+    };
+  }
+
+  /** The same after each edit, as long as there are records or none. */
+  #findHeaderProblems(): readonly RosterProblem[] {
+    const isEmpty = this.lines.rowCount === 0;
+    if (this.#ofHeader?.isEmpty !== isEmpty) this.#ofHeader = { isEmpty, problems: askRules(HEADER_RULES, this.#facts, this.table) };
+    return this.#ofHeader.problems;
   }
 
   #findFaults(): CsvProblem[] {
-    const ofRecords = [...this.#faulty].flatMap(([id, problems]) =>
-      problems.map((problem) => shiftProblem(problem, this.lines.lineOf(id))),
-    );
-    const ofLengths = Array.from(this.#ragged, (id) => describeRaggedRow(this.table, this.lines.rowOf(id)));
-    return [...this.header.faults, ...ofRecords, ...ofLengths];
-  }
-
-  #gatherFacts(): RosterFacts {
-    const { names, columns, fieldMappings, faults } = this.header;
-    const toRows = (ids: Iterable<number>): number[] => Array.from(ids, (id) => this.lines.rowOf(id));
-    const people = this.#people;
-    return {
-      rowCount: people.rowCount,
-      emailOf: (record) => people.emailOf(record),
-      managerOf: (record) => people.managerOf(record),
-      get emails() {
-        return people.emails;
-      },
-      get managers() {
-        return people.managers;
-      },
-      emailText: (number) => people.emailText(number),
-      emailCodes: () => people.emailCodes(),
-      numberOf: (email) => people.numberOf(email),
-      firstRecordOf: (number) => people.firstRecordOf(number),
-      firstTwinOf: (number) => people.firstTwinOf(number),
-      recordsOf: (number) => people.recordsOf(number),
-      reportsOf: (number) => people.reportsOf(number),
-      sharedEmails: people.sharedEmails,
-      caseTwins: people.caseTwins,
-      unknownManagers: people.unknownManagers,
-      cycles: people.cycles,
-      headers: names.map((name) => name.trim()),
-      headerReadable: faults.length === 0,
-      columns,
-      fieldMappings,
-      settings: this.#settings,
-      namelessRecords: toRows(this.#nameless),
-      emaillessRecords: toRows(this.#emailless),
-      isReadable: (record) => !this.#isGarbled(this.lines.idOf(record)),
-      maybeGarbled: (email) => this.#standsInGarbled(email),
-    };
+    const faults = [...this.header.faults];
+    for (const [id, problems] of this.#faulty) {
+      for (const problem of problems) faults.push(shiftProblem(problem, this.lines.lineOf(id)));
+    }
+    for (const id of this.#ragged) faults.push(describeRaggedRow(this.table, this.lines.rowOf(id)));
+    return faults;
   }
 
   #isGarbled(id: number): boolean {

@@ -1,0 +1,122 @@
+import type { FieldColumns, FieldMapping } from '../../../core/developers/fieldMapping.ts';
+import type { EmailCodes } from '../../../core/developers/hints/emailCodes.ts';
+import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
+import type { RosterSettings } from '../../../core/developers/rosterSettings.ts';
+import type { LiveHeader } from './liveHeader.ts';
+import type { LivePeople } from './livePeople.ts';
+import type { RecordLines } from './recordLines.ts';
+
+/** What an open roster knows of its records, by their lasting numbers. */
+export interface RecordMarks {
+  readonly lines: RecordLines;
+  readonly people: LivePeople;
+  readonly nameless: ReadonlySet<number>;
+  readonly emailless: ReadonlySet<number>;
+  isGarbled(id: number): boolean;
+  standsInGarbled(email: string): boolean;
+}
+
+/** The facts of an open roster as they are when they are asked for, by rows: made once a header, so that an edit makes none. */
+export class LiveFacts implements RosterFacts {
+  readonly headers: readonly string[];
+  readonly headerReadable: boolean;
+  readonly columns: FieldColumns;
+  readonly fieldMappings: readonly FieldMapping[];
+  readonly settings: RosterSettings;
+  readonly #marks: RecordMarks;
+  readonly #people: LivePeople;
+
+  constructor({ names, columns, fieldMappings, faults }: LiveHeader, settings: RosterSettings, marks: RecordMarks) {
+    this.headers = names.map((name) => name.trim());
+    this.headerReadable = faults.length === 0;
+    this.columns = columns;
+    this.fieldMappings = fieldMappings;
+    this.settings = settings;
+    this.#marks = marks;
+    this.#people = marks.people;
+  }
+
+  get rowCount(): number {
+    return this.#people.rowCount;
+  }
+
+  get emails(): Int32Array {
+    return this.#people.emails;
+  }
+
+  get managers(): Int32Array {
+    return this.#people.managers;
+  }
+
+  get sharedEmails(): Iterable<number> {
+    return this.#people.sharedEmails;
+  }
+
+  get caseTwins(): readonly (readonly number[])[] {
+    return this.#people.caseTwins;
+  }
+
+  get unknownManagers(): Iterable<number> {
+    return this.#people.unknownManagers;
+  }
+
+  get cycles(): readonly (readonly number[])[] {
+    return this.#people.cycles;
+  }
+
+  get namelessRecords(): readonly number[] {
+    return this.#toRows(this.#marks.nameless);
+  }
+
+  get emaillessRecords(): readonly number[] {
+    return this.#toRows(this.#marks.emailless);
+  }
+
+  emailOf(record: number): number {
+    return this.#people.emailOf(record);
+  }
+
+  managerOf(record: number): number {
+    return this.#people.managerOf(record);
+  }
+
+  emailText(number: number): string {
+    return this.#people.emailText(number);
+  }
+
+  emailCodes(): EmailCodes {
+    return this.#people.emailCodes();
+  }
+
+  numberOf(email: string): number {
+    return this.#people.numberOf(email);
+  }
+
+  firstRecordOf(number: number): number {
+    return this.#people.firstRecordOf(number);
+  }
+
+  firstTwinOf(number: number): number {
+    return this.#people.firstTwinOf(number);
+  }
+
+  recordsOf(number: number): number[] {
+    return this.#people.recordsOf(number);
+  }
+
+  reportsOf(number: number): number[] {
+    return this.#people.reportsOf(number);
+  }
+
+  isReadable(record: number): boolean {
+    return !this.#marks.isGarbled(this.#marks.lines.idOf(record));
+  }
+
+  maybeGarbled(email: string): boolean {
+    return this.#marks.standsInGarbled(email);
+  }
+
+  #toRows(ids: ReadonlySet<number>): number[] {
+    return ids.size === 0 ? [] : Array.from(ids, (id) => this.#marks.lines.rowOf(id));
+  }
+}
