@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { downloadActiveRoster, findActiveVersion } from '../../server/api/activeRoster.ts';
-import { approveVersion, reuploadRoster, uploadRoster } from '../../server/api/developers.ts';
+import { downloadActiveRoster } from '../../server/api/activeRoster.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { isAsPlanned, type RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import { type SentRosterPlan, sendRosterPlan } from '../../server/api/sendRosterPlan.ts';
+import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import type { VersionState } from '../../server/wire/developers.ts';
 import { toCancelled } from '../ask.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
@@ -45,32 +45,28 @@ export async function applyReview(
   if (planned.kind !== 'planned' || planned.plan.hash !== plan.hash) {
     return { versionId: null, state: null, stopped: l10n.t('Nothing was sent: {0}', describeMove(plan, active?.versionId ?? null)) };
   }
-  tell(l10n.t('uploading'));
-  if (plan.base === null) {
-    const { versionId } = await uploadRoster(instance, upload, { signal });
-    return { versionId, state: 'UPLOADED', stopped: null };
-  }
-  const { versionId, summary } = await reuploadRoster(instance, upload, { signal });
-  uploaded(versionId);
-  const waits = (stopped: string | null): CarriedOut => ({ versionId, state: 'PENDING_REVIEW', stopped });
-  if (!isAsPlanned(summary, plan.counts)) {
-    const { added, updated, removed } = summary;
-    const counts = l10n.t(
-      'the service would add {0}, change or move {1} and remove {2}, which is not what was planned',
-      added,
-      updated,
-      removed,
-    );
-    return waits(l10n.t('Version {0} is uploaded, but not approved: {1}.', versionId, counts));
-  }
-  if (!approve) return waits(null);
-  tell(l10n.t('approving'));
-  const now = await findActiveVersion(instance, { signal });
-  if (now?.versionId !== plan.base.versionId) {
-    return waits(l10n.t('Version {0} is uploaded, but not approved: {1}', versionId, describeMove(plan, now?.versionId ?? null)));
-  }
-  const approved = await approveVersion(instance, versionId, { signal });
-  return { versionId, state: approved.state, stopped: null };
+  const steps = { uploading: l10n.t('uploading'), approving: l10n.t('approving') };
+  const sending = { approve, uploaded, signal, tell: (step: keyof typeof steps) => tell(steps[step]) };
+  const sent = await sendRosterPlan(instance, upload, plan, sending);
+  if (sent.kind === 'first') return { versionId: sent.preview.versionId, state: 'UPLOADED', stopped: null };
+  const { versionId } = sent;
+  if (sent.kind === 'approved') return { versionId, state: sent.approved.state, stopped: null };
+  return { versionId, state: 'PENDING_REVIEW', stopped: describeStop(plan, sent) };
+}
+
+/** Null where nothing is in the way of the approval but that nobody asked for it. */
+function describeStop(plan: RosterPlan, sent: Exclude<SentRosterPlan, { readonly kind: 'first' | 'approved' }>): string | null {
+  if (sent.kind === 'waiting') return null;
+  const { versionId } = sent;
+  if (sent.kind === 'moved') return l10n.t('Version {0} is uploaded, but not approved: {1}', versionId, describeMove(plan, sent.activeId));
+  const { added, updated, removed } = sent.summary;
+  const counts = l10n.t(
+    'the service would add {0}, change or move {1} and remove {2}, which is not what was planned',
+    added,
+    updated,
+    removed,
+  );
+  return l10n.t('Version {0} is uploaded, but not approved: {1}.', versionId, counts);
 }
 
 function describeMove({ base }: RosterPlan, now: string | null): string {

@@ -1,6 +1,7 @@
-import { downloadActiveRoster, findActiveVersion } from '../api/activeRoster.ts';
-import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from '../api/developers.ts';
+import { downloadActiveRoster } from '../api/activeRoster.ts';
+import type { RosterUpload } from '../api/developers.ts';
 import type { Instance } from '../api/instance.ts';
+import { sendRosterPlan } from '../api/sendRosterPlan.ts';
 import { DEFAULT_REMOVAL_LIMIT, findExcess, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import type { RosterPlan } from '../core/developers/rosterPlan.ts';
 import { Refusal } from '../core/refusal.ts';
@@ -72,23 +73,22 @@ async function send(
   instance: Instance,
   roster: RosterUpload,
   plan: RosterPlan,
-  approves: boolean,
+  approve: boolean,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
-  if (plan.base === null) {
-    const { versionId } = await uploadRoster(instance, roster, { signal });
-    return answer(versionId, 'UPLOADED', 'Its columns have to be confirmed once, which makes it active.');
+  const sent = await sendRosterPlan(instance, roster, plan, { approve, signal });
+  switch (sent.kind) {
+    case 'first':
+      return answer(sent.preview.versionId, 'UPLOADED', 'Its columns have to be confirmed once, which makes it active.');
+    case 'otherwise':
+      return answer(sent.versionId, 'PENDING_REVIEW', 'The service reviews it otherwise than planned, so it is not approved.');
+    case 'waiting':
+      return answer(sent.versionId, 'PENDING_REVIEW', 'It waits for approval: approve_version makes it active.');
+    case 'moved':
+      return answer(sent.versionId, 'PENDING_REVIEW', 'Another version became active meanwhile, so it is not approved.');
+    case 'approved':
+      return answer(sent.versionId, sent.approved.state, 'It is the active version now.');
   }
-  const { versionId, summary } = await reuploadRoster(instance, roster, { signal });
-  const isSame = (['added', 'updated', 'removed', 'unchanged'] as const).every((part) => summary[part] === plan.counts[part]);
-  if (!isSame) return answer(versionId, 'PENDING_REVIEW', 'The service reviews it otherwise than planned, so it is not approved.');
-  if (!approves) return answer(versionId, 'PENDING_REVIEW', 'It waits for approval: approve_version makes it active.');
-  const active = await findActiveVersion(instance, { signal });
-  if (active?.versionId !== plan.base.versionId) {
-    return answer(versionId, 'PENDING_REVIEW', 'Another version became active meanwhile, so it is not approved.');
-  }
-  const { state } = await approveVersion(instance, versionId, { signal });
-  return answer(versionId, state, 'It is the active version now.');
 }
 
 function answer(versionId: string, state: string, what: string): ToolAnswer {

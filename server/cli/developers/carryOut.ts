@@ -1,22 +1,16 @@
-import { type DownloadedRoster, downloadActiveRoster, findActiveVersion } from '../../api/activeRoster.ts';
+import { type DownloadedRoster, downloadActiveRoster } from '../../api/activeRoster.ts';
 import type { CallOptions } from '../../api/client.ts';
-import {
-  approveVersion,
-  downloadRoster,
-  listVersions,
-  type RosterUpload,
-  reuploadRoster,
-  saveFieldMappings,
-  uploadRoster,
-} from '../../api/developers.ts';
+import { downloadRoster, listVersions, saveFieldMappings } from '../../api/developers.ts';
 import type { Instance } from '../../api/instance.ts';
 import { FINAL_REFUSALS } from '../../api/sendRoster.ts';
+import { sendRosterPlan } from '../../api/sendRosterPlan.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import { isAsPlanned, type RosterPlan } from '../../core/developers/rosterPlan.ts';
+import type { RosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { findStanding, type StoredRosterPlan } from '../../core/developers/storedRosterPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planTexts } from '../../documents/roster/planTexts.ts';
+import type { ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 
 /** What a plan came to; `formerId` is the version that was active before, null where there was none or nothing was to do. */
 export interface AppliedRoster {
@@ -60,13 +54,21 @@ export async function carryOut(
   sending();
   const { fileName, content, fieldMappings } = stored;
   const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
-  if (plan.base === null) return setUp(instance, stored, upload, { tell, options });
-  const versionId = (await findWaiting(reader, stored, options)) ?? (await send(instance, plan, upload, { tell, options }));
-  tell('approving');
-  const now = await findActiveVersion(reader, options);
-  if (now?.versionId !== plan.base.versionId) throw toMoved(plan, now?.versionId ?? null, versionId);
-  const approved = await approveVersion(instance, versionId, options);
-  return { kind: 'applied', versionId, developerCount: approved.developerCount, formerId: plan.base.versionId };
+  const sentId = plan.base === null ? null : await findWaiting(reader, stored, options);
+  const sent = await sendRosterPlan(instance, upload, plan, { approve: true, sentId, tell, signal });
+  switch (sent.kind) {
+    case 'first':
+      return setUp(instance, stored, sent.preview, { tell, options });
+    case 'otherwise':
+      throw toOtherwise(sent.versionId, sent.summary);
+    case 'waiting':
+    case 'moved':
+      throw toMoved(plan, sent.kind === 'moved' ? sent.activeId : null, sent.versionId);
+    case 'approved': {
+      const { versionId, approved } = sent;
+      return { kind: 'applied', versionId, developerCount: approved.developerCount, formerId: plan.base?.versionId ?? null };
+    }
+  }
 }
 
 interface Sending {
@@ -78,11 +80,9 @@ interface Sending {
 async function setUp(
   instance: Instance,
   stored: StoredRosterPlan,
-  upload: RosterUpload,
+  { versionId, fieldMappings }: UploadPreview,
   { tell, options }: Sending,
 ): Promise<AppliedRoster> {
-  tell('uploading');
-  const { versionId, fieldMappings } = await uploadRoster(instance, upload, options);
   const mapping = (stored.fieldMappings ?? fieldMappings).map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
   if (planAgain(stored.content, null, mapping)?.result.hash !== stored.plan.result.hash) {
     const message = `Version ${versionId} is uploaded, but not active: the service takes its columns for something else than the plan. Save its mapping with \`fairlead developers map\`.`;
@@ -95,13 +95,9 @@ async function setUp(
   return { kind: 'applied', versionId, developerCount, formerId: null };
 }
 
-async function send(instance: Instance, { counts }: RosterPlan, upload: RosterUpload, { tell, options }: Sending): Promise<string> {
-  tell('uploading');
-  const { versionId, summary } = await reuploadRoster(instance, upload, options);
-  if (isAsPlanned(summary, counts)) return versionId;
-  const { added, updated, removed } = summary;
+function toOtherwise(versionId: string, { added, updated, removed }: ReuploadReview['summary']): Refusal {
   const told = `the service would add ${added}, change or move ${updated} and remove ${removed}, which is not what was planned`;
-  throw new Refusal('CONFLICT', `Version ${versionId} is uploaded, but not approved: ${told}. Plan again.`);
+  return new Refusal('CONFLICT', `Version ${versionId} is uploaded, but not approved: ${told}. Plan again.`);
 }
 
 /** The version that an earlier run sent, waiting to be approved; null where there is none, or the service does not tell its versions. */

@@ -1,0 +1,54 @@
+import { isAsPlanned, type RosterPlan } from '../core/developers/rosterPlan.ts';
+import type { ReuploadReview, UploadPreview, VersionApproved } from '../wire/developers.ts';
+import { findActiveVersion } from './activeRoster.ts';
+import type { CallOptions } from './client.ts';
+import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
+import type { Instance } from './instance.ts';
+
+/** How far a planned roster came: whoever called says it in their own words. */
+export type SentRosterPlan =
+  /** There was no active version: the columns of this one have to be confirmed. */
+  | { readonly kind: 'first'; readonly preview: UploadPreview }
+  /** The service counts other changes than the plan. */
+  | { readonly kind: 'otherwise'; readonly versionId: string; readonly summary: ReuploadReview['summary'] }
+  | { readonly kind: 'waiting'; readonly versionId: string }
+  /** Another version became active meanwhile, or none is any more (null). */
+  | { readonly kind: 'moved'; readonly versionId: string; readonly activeId: string | null }
+  | { readonly kind: 'approved'; readonly versionId: string; readonly approved: VersionApproved };
+
+/** What goes with it. */
+export interface RosterPlanSending {
+  /** Makes it the active version, where all is as planned. */
+  readonly approve: boolean;
+  /** The version that an earlier try sent, which is not sent again. */
+  readonly sentId?: string | null;
+  readonly tell?: (step: 'uploading' | 'approving') => void;
+  /** Is told as soon as the version is there: whatever comes after may fail. */
+  readonly uploaded?: (versionId: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Uploads a roster that was planned, and approves it only where the service counts the same changes and the version that was planned against is still the active one. */
+export async function sendRosterPlan(
+  instance: Instance,
+  roster: RosterUpload,
+  { base, counts }: RosterPlan,
+  { approve, sentId = null, tell = () => {}, uploaded = () => {}, signal }: RosterPlanSending,
+): Promise<SentRosterPlan> {
+  const options: CallOptions = { signal };
+  let versionId = sentId;
+  if (versionId === null) {
+    tell('uploading');
+    if (base === null) return { kind: 'first', preview: await uploadRoster(instance, roster, options) };
+    const review = await reuploadRoster(instance, roster, options);
+    versionId = review.versionId;
+    uploaded(versionId);
+    if (!isAsPlanned(review.summary, counts)) return { kind: 'otherwise', versionId, summary: review.summary };
+  }
+  if (!approve) return { kind: 'waiting', versionId };
+  tell('approving');
+  // Reading is no part of what is tried out.
+  const active = await findActiveVersion({ ...instance, rehearse: undefined }, options);
+  if (active === null || active.versionId !== base?.versionId) return { kind: 'moved', versionId, activeId: active?.versionId ?? null };
+  return { kind: 'approved', versionId, approved: await approveVersion(instance, versionId, options) };
+}
