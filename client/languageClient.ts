@@ -168,12 +168,6 @@ export class FairleadLanguageClient implements Disposable {
     this.#tell(SET_PIPELINES, params);
   }
 
-  /** Asks about something that is no open document; the server is started for it. Null where the server has no answer. */
-  async askServer<Answer>(request: string, params: unknown): Promise<Answer | null> {
-    this.#start();
-    return (await this.#client?.sendRequest<Answer | null>(request, params)) ?? null;
-  }
-
   /** Has a document of keys compared with what its segment holds. */
   tellKeyBase(base: SetKeyBase): void {
     if (base.keys === null) this.#keyBases.delete(base.uri);

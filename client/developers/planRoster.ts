@@ -24,13 +24,13 @@ export interface RosterToPlan {
 
 /** What a roster would change, or what keeps it from being planned. */
 export async function planRoster(language: FairleadLanguageClient, roster: RosterToPlan): Promise<PlannedRoster> {
-  const planned = await language.askServer<PlannedRoster>(PLAN_ROSTER, toParams(roster));
+  const planned = await language.ask<PlannedRoster>(PLAN_ROSTER, toParams(roster));
   return planned ?? { kind: 'unreadable', message: l10n.t('The language server could not compare the rosters; its output says why.') };
 }
 
 /** The active version and the roster side by side; null where there is no active version. */
 export function compareRosters(language: FairleadLanguageClient, roster: RosterToPlan): Promise<ComparedRosters | null> {
-  return language.askServer<ComparedRosters>(COMPARE_ROSTERS, toParams(roster));
+  return language.ask<ComparedRosters>(COMPARE_ROSTERS, toParams(roster));
 }
 
 function toParams({ uri, content, fieldMappings, active }: RosterToPlan): PlanRoster {

@@ -44,19 +44,19 @@ export class RosterTexts {
   /** An original in the order and writing of the roster in front; as it is where that is no roster. */
   async align(original: AlignRoster['original'], front: AlignRoster['original'] | Uri): Promise<string> {
     const params: AlignRoster = { original, front: 'text' in front ? front : { uri: front.toString() } };
-    return (await this.#language.askServer<AlignedRoster>(ALIGN_ROSTER, params))?.text ?? original.text;
+    return (await this.#language.ask<AlignedRoster>(ALIGN_ROSTER, params))?.text ?? original.text;
   }
 
   /** Whom the lines of a table of identities are about, and what is wrong with them. */
   async checkIdentities(text: string): Promise<CheckedIdentities> {
     const params: CheckIdentities = { text };
-    return (await this.#language.askServer<CheckedIdentities>(CHECK_IDENTITIES, params)) ?? { rows: [], problems: [] };
+    return (await this.#language.ask<CheckedIdentities>(CHECK_IDENTITIES, params)) ?? { rows: [], problems: [] };
   }
 
   async #read({ uri, languageId }: TextDocument, lines: ReadRoster['lines']): Promise<RosterRows | null> {
     if (!ROSTER_LANGUAGES.includes(languageId) || !SCHEMES.includes(uri.scheme)) return null;
     const params: ReadRoster = { textDocument: { uri: uri.toString() }, lines };
-    return this.#language.askServer<RosterRows>(READ_ROSTER, params);
+    return this.#language.ask<RosterRows>(READ_ROSTER, params);
   }
 }
 

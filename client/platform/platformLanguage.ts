@@ -38,7 +38,7 @@ export class PlatformLanguage {
   }
 
   async listConnectorTypes(): Promise<readonly ConnectorCategory[]> {
-    return (await this.#language.askServer<readonly ConnectorCategory[]>(LIST_CONNECTOR_TYPES, {})) ?? [];
+    return (await this.#language.ask<readonly ConnectorCategory[]>(LIST_CONNECTOR_TYPES, {})) ?? [];
   }
 
   /** A connector that is being written, with what was typed at a field, and what is to be asked next. */
@@ -49,12 +49,12 @@ export class PlatformLanguage {
 
   /** The project or connector that a text holds; null where it holds neither. */
   readEntity(text: string): Promise<ReadEntity | null> {
-    return this.#language.askServer(READ_ENTITY, { text });
+    return this.#language.ask(READ_ENTITY, { text });
   }
 
   /** Where a pipeline belongs by its own text; null where that is none, or says not. */
   identifyPipeline(text: string): Promise<PipelineAddress | null> {
-    return this.#language.askServer(IDENTIFY_PIPELINE, { text });
+    return this.#language.ask(IDENTIFY_PIPELINE, { text });
   }
 
   writeYaml(value: unknown): Promise<string> {
@@ -63,9 +63,7 @@ export class PlatformLanguage {
 
   /** What is written about the runtime inputs of an open document, by their paths. */
   async describeInputs({ uri }: TextDocument): Promise<Readonly<Record<string, string>>> {
-    return (
-      (await this.#language.askServer<Readonly<Record<string, string>>>(DESCRIBE_INPUTS, { textDocument: { uri: uri.toString() } })) ?? {}
-    );
+    return (await this.#language.ask<Readonly<Record<string, string>>>(DESCRIBE_INPUTS, { textDocument: { uri: uri.toString() } })) ?? {};
   }
 
   writeInputSet({ uri }: TextDocument, name: string, values: WriteInputSet['values']): Promise<WrittenInputSet> {
@@ -74,7 +72,7 @@ export class PlatformLanguage {
   }
 
   async #require<Answer>(request: string, params: unknown): Promise<Answer> {
-    const answer = await this.#language.askServer<Answer>(request, params);
+    const answer = await this.#language.ask<Answer>(request, params);
     if (answer === null) throw new Error(`the language server has no answer to ${request}`);
     return answer;
   }
