@@ -10,6 +10,7 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 import type { Words } from './askWords.ts';
 import { type KeyPlace, readKeyUri, toKeyUri } from './keyAddress.ts';
+import { toPatient } from './toPatient.ts';
 
 /** The keys of a segment as they were read from the service, or last sent to it. */
 export interface KeyText {
@@ -105,7 +106,7 @@ export class KeyTexts implements Disposable {
     const { instance, signal } = await this.#instances.use();
     const title = l10n.t('Reading the keys of “{0}”', segmentName);
     return runWithProgress(title, signal, (late, tell) =>
-      readAllKeys(instance, { environmentId, segmentName }, { signal: late }, (read, count) =>
+      readAllKeys(toPatient(instance, tell), { environmentId, segmentName }, { signal: late }, (read, count) =>
         tell(l10n.t('{0} of {1}', read.toLocaleString('en'), count.toLocaleString('en'))),
       ),
     );

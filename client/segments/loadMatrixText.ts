@@ -4,7 +4,7 @@ import type { Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { SayProgress } from '../runWithProgress.ts';
 import { describeMatrix } from './describeMatrix.ts';
-import { patiently } from './patiently.ts';
+import { toPatient } from './toPatient.ts';
 
 /** Asks where a segment stands, or (null) each of the workspace, and writes it down as a table. */
 export async function loadMatrixText(
@@ -13,10 +13,8 @@ export async function loadMatrixText(
   segmentName: string | null,
   say: SayProgress,
 ): Promise<string> {
-  const options = { signal };
-  const matrix = await readMatrix(instance, workspace.id, segmentName, options, {
-    ask: (work) => patiently(work, options, say),
-    tell: (counted, all) => say(l10n.t('{0} of {1} counted', counted, all)),
-  });
+  const matrix = await readMatrix(toPatient(instance, say), workspace.id, segmentName, { signal }, (counted, all) =>
+    say(l10n.t('{0} of {1} counted', counted, all)),
+  );
   return describeMatrix(matrix, { instance: instance.name, workspace: workspace.name, segmentName, at: new Date() });
 }

@@ -5,7 +5,6 @@ import type { Instance } from './instance.ts';
 import { mapBounded } from './mapBounded.ts';
 import { countSegmentKeys } from './readStanding.ts';
 import * as api from './segments.ts';
-import type { SeriesParts } from './series.ts';
 
 /** Requests at a time: the service counts them, and others work with it too. */
 const AT_ONCE = 4;
@@ -30,19 +29,19 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
-/** Asks where segments stand: of one segment in every environment, of all of them only where they are listed as active. Requests go out a few at a time. */
+/** Asks where segments stand: of one segment in every environment, of all of them only where they are listed as active. Requests go out a few at a time; `tell` hears how many counts are there of how many. */
 export async function readMatrix(
   instance: Instance,
   workspaceId: string,
   segmentName: string | null,
   options: CallOptions,
-  { ask, tell }: SeriesParts,
+  tell: (counted: number, all: number) => void,
 ): Promise<Matrix> {
-  const environments = await ask(() => api.listEnvironments(instance, workspaceId, options));
-  if (segmentName === null) return readAll(instance, workspaceId, environments, options, { ask, tell });
+  const environments = await api.listEnvironments(instance, workspaceId, options);
+  if (segmentName === null) return readAll(instance, workspaceId, environments, options, tell);
   const cells = await mapBounded(environments, AT_ONCE, async (environment) => {
-    const keyCount = await ask(() => countSegmentKeys(instance, environment.id, segmentName, options));
-    const last = await ask(() => findLast(instance, workspaceId, environment, segmentName, options));
+    const keyCount = await countSegmentKeys(instance, environment.id, segmentName, options);
+    const last = await findLast(instance, workspaceId, environment, segmentName, options);
     return { environment, keyCount, last };
   });
   return { environments, rows: [{ segmentName, cells }] };
@@ -53,19 +52,19 @@ async function readAll(
   workspaceId: string,
   environments: readonly Environment[],
   options: CallOptions,
-  { ask, tell }: SeriesParts,
+  tell: (counted: number, all: number) => void,
 ): Promise<Matrix> {
-  const segments = await listAll((query) => ask(() => api.listSegments(instance, workspaceId, query, options)));
+  const segments = await listAll((query) => api.listSegments(instance, workspaceId, query, options));
   const active = await mapBounded(environments, AT_ONCE, async (environment) => {
     const place = { workspaceId, environmentId: environment.id };
-    const listed = await listAll((query) => ask(() => api.listEnvironmentSegments(instance, place, query, options)));
+    const listed = await listAll((query) => api.listEnvironmentSegments(instance, place, query, options));
     return listed.map(({ name }) => ({ environment, name }));
   });
   const places = active.flat();
   let counted = 0;
   const counts = new Map<string, number | null>();
   await mapBounded(places, AT_ONCE, async ({ environment, name }) => {
-    counts.set(`${environment.id} ${name}`, await ask(() => countSegmentKeys(instance, environment.id, name, options)));
+    counts.set(`${environment.id} ${name}`, await countSegmentKeys(instance, environment.id, name, options));
     counted += 1;
     tell(counted, places.length);
   });

@@ -3,7 +3,6 @@ import type { IdentityMistake, IdentityOfRow } from '../core/segments/identitySh
 import type { CallOptions } from './client.ts';
 import type { Instance } from './instance.ts';
 import { type IdentityPlace, saveIdentities } from './segments.ts';
-import type { SeriesParts } from './series.ts';
 
 /** Identities that go in one request: few enough that each is answered soon. */
 const BATCH = 500;
@@ -22,7 +21,7 @@ export async function sendIdentities(
   place: IdentityPlace,
   rows: readonly IdentityOfRow[],
   options: CallOptions,
-  { ask, tell }: SeriesParts,
+  tell: (sent: number, all: number) => void,
 ): Promise<SentIdentities> {
   const failed: IdentityMistake[] = [];
   let saved = 0;
@@ -31,7 +30,7 @@ export async function sendIdentities(
     const batch = rows.slice(sent, sent + BATCH);
     try {
       const identities = batch.map(({ key, values }) => ({ key, values }));
-      const answer = await ask(() => saveIdentities(instance, place, identities, options));
+      const answer = await saveIdentities(instance, place, identities, options);
       const rowsOfFailed = findRows(
         batch,
         answer.failed.map(({ object }) => object),

@@ -53,8 +53,8 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   await confirmChange(instance, environment, l10n.t('Add'), detail);
   const progress = l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName);
   const after = await makeChange(app, use, progress, async (options, say) => {
-    await sendInBatches(keys, options, say, (batch) =>
-      api.updateSegmentKeys(instance, definition, { keys: batch, ...words }, false, options),
+    await sendInBatches(instance, keys, say, (patient, batch) =>
+      api.updateSegmentKeys(patient, definition, { keys: batch, ...words }, false, options),
     );
     return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
   });
@@ -62,8 +62,8 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   if (added === keys.length) {
     const inverse = l10n.t('Remove {0} from “{1}” in {2} again', countKeys(added), segmentName, environment.name);
     offerInverse(app, inverse, environment, (late, options, say) =>
-      sendInBatches(keys, options, say, (batch) =>
-        api.removeSegmentKeys(late.instance, definition, { keys: batch, ...sayTakenBack(workspace, inverse) }, options),
+      sendInBatches(late.instance, keys, say, (patient, batch) =>
+        api.removeSegmentKeys(patient, definition, { keys: batch, ...sayTakenBack(workspace, inverse) }, options),
       ),
     );
   }

@@ -1,4 +1,6 @@
 import { l10n } from 'vscode';
+import type { Instance } from '../../../server/api/instance.ts';
+import { readAllKeys } from '../../../server/api/readAllKeys.ts';
 import { readStanding } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
 import { judgeStep } from '../../../server/core/segments/steps.ts';
@@ -10,11 +12,11 @@ import { askKeys } from '../../segments/askKeys.ts';
 import { askWords, sayTakenBack } from '../../segments/askWords.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { sendInBatches } from '../../segments/keyBatches.ts';
-import { listAllKeys } from '../../segments/listAllKeys.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { type PickedDefinition, pickDefinition } from '../../segments/pickSegment.ts';
 import { readKeyNodes, readPlace } from '../../segments/readPlace.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
+import { toPatient } from '../../segments/toPatient.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
 /** Removes keys from a segment in an environment: those of nodes, those that are given or asked for, or all; asks for the comment that its log keeps. Gives how many were removed. */
@@ -43,7 +45,9 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   await confirmChange(instance, environment, l10n.t('Remove'), detail);
   const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
   const after = await makeChange(app, use, progress, async (options, say) => {
-    await sendInBatches(keys, options, say, (batch) => api.removeSegmentKeys(instance, definition, { keys: batch, ...words }, options));
+    await sendInBatches(instance, keys, say, (patient, batch) =>
+      api.removeSegmentKeys(patient, definition, { keys: batch, ...words }, options),
+    );
     return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
   });
   const removed = held - after;
@@ -51,8 +55,8 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(removed), segmentName, environment.name);
     const said = sayTakenBack(workspace, inverse);
     offerInverse(app, inverse, environment, (late, options, say) =>
-      sendInBatches(keys, options, say, (batch) =>
-        api.updateSegmentKeys(late.instance, definition, { keys: batch, ...said }, false, options),
+      sendInBatches(late.instance, keys, say, (patient, batch) =>
+        api.updateSegmentKeys(patient, definition, { keys: batch, ...said }, false, options),
       ),
     );
   }
@@ -76,9 +80,11 @@ function askWhich(
   return askKeys(app, title, { label: l10n.t('All keys'), description: countKeys(held), value: all });
 }
 
-function readAll(instance: Parameters<typeof listAllKeys>[0], signal: AbortSignal, { segmentName, environment }: PickedDefinition) {
+function readAll(instance: Instance, signal: AbortSignal, { segmentName, environment }: PickedDefinition): Promise<readonly string[]> {
   const title = l10n.t('Reading the keys of {0} in {1}', segmentName, environment.name);
   return runWithProgress(title, signal, (either, say) =>
-    listAllKeys(instance, { environmentId: environment.id, segmentName }, { signal: either }, say),
+    readAllKeys(toPatient(instance, say), { environmentId: environment.id, segmentName }, { signal: either }, (read, count) =>
+      say(l10n.t('{0} of {1} keys read', read.toLocaleString('en'), count.toLocaleString('en'))),
+    ),
   );
 }

@@ -6,11 +6,11 @@ import { toCancelled } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
-import { patiently } from '../../segments/patiently.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { pickTrafficType } from '../../segments/pickTrafficType.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 import { readIdentitySheet } from '../../segments/readTexts.ts';
+import { toPatient } from '../../segments/toPatient.ts';
 import { toShowProblems } from '../../showProblems.ts';
 
 /** Uploads the identities of a CSV (given as a Uri, else the one in front, else a file) into an environment: a column of keys, the others attributes, read by their types. Rows that cannot be saved are marked. */
@@ -40,13 +40,11 @@ export async function uploadSegmentIdentities(app: App, given?: unknown, givenPl
   const progress = l10n.t('Uploading {0} identities to {1}', rows.length, environment.name);
   const target = { trafficTypeId: type.id, environmentId: environment.id };
   const { version } = document;
-  const sent = await runWithProgress(progress, signal, (either, say) => {
-    const options = { signal: either };
-    return sendIdentities(instance, target, rows, options, {
-      ask: (work) => patiently(work, options, say),
-      tell: (count, all) => say(l10n.t('{0} of {1} identities', count.toLocaleString('en'), all.toLocaleString('en'))),
-    });
-  });
+  const sent = await runWithProgress(progress, signal, (either, say) =>
+    sendIdentities(toPatient(instance, say), target, rows, { signal: either }, (count, all) =>
+      say(l10n.t('{0} of {1} identities', count.toLocaleString('en'), all.toLocaleString('en'))),
+    ),
+  );
   const failed = [...mistakes, ...sent.failed];
   // What was typed meanwhile has moved the rows.
   if (document.version === version) app.identityMarks.set(document, failed);

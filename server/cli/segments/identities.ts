@@ -77,10 +77,9 @@ async function uploadAll(cli: Cli, path: string, flags: Flags): Promise<void> {
   const { progress } = cli.terminal;
   const what = `${count(rows.length)} of ${type.name} are saved in ${environment.name}; those that are there are overwritten.${mistakes.length === 0 ? '' : ` Rows with mistakes stay here: ${mistakes.length}.`}`;
   const sent = await write(cli, flags, instance, what, (service, late) =>
-    sendIdentities(service, place, rows, late, {
-      ask: (work) => work(),
-      tell: (done, all) => progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} identities`),
-    }).finally(() => progress?.('')),
+    sendIdentities(service, place, rows, late, (done, all) =>
+      progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} identities`),
+    ).finally(() => progress?.('')),
   );
   if (sent !== null) await tell(cli, path, flags, { ...sent, failed: [...mistakes, ...sent.failed] });
 }

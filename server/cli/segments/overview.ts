@@ -92,7 +92,7 @@ async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<voi
   const segment = await readSegment(instance, { workspaceId: workspace.id, segmentName }, options);
   const {
     rows: [row],
-  } = await readMatrix(instance, workspace.id, segmentName, options, { ask: (work) => work(), tell: () => {} });
+  } = await readMatrix(instance, workspace.id, segmentName, options, () => {});
   const cells = row?.cells ?? [];
   const rows = cells.map(({ environment, keyCount, last }) => [
     environment.name,
@@ -112,9 +112,7 @@ async function showMatrix(cli: Cli, flags: Flags): Promise<void> {
   const { instance, workspace, options } = await openWorkspace(cli, flags);
   const { progress } = cli.terminal;
   const tell = (counted: number, all: number): void => progress?.(`${counted} of ${all} counted`);
-  const { environments, rows } = await readMatrix(instance, workspace.id, null, options, { ask: (work) => work(), tell }).finally(() =>
-    progress?.(''),
-  );
+  const { environments, rows } = await readMatrix(instance, workspace.id, null, options, tell).finally(() => progress?.(''));
   const json = rows.map(({ segmentName, cells }) => ({
     segment: segmentName,
     environments: cells.map(({ environment, keyCount }) => ({ name: environment.name, id: environment.id, keyCount })),
