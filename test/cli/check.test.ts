@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, openSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale, makeFolder, PROGRAM, runFairlead, startFairlead } from './fairlead.ts';
 
 const CLEAN = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
@@ -199,10 +200,7 @@ describe('fairlead check', () => {
 
   it('colours only a terminal that wants it', async function () {
     const terminal = spawnSync('script', ['--version'], { encoding: 'utf8' });
-    if (!/util-linux/.test(terminal.stdout ?? '')) {
-      console.warn('      SKIPPED: no `script` of util-linux here to make a terminal with');
-      return this.skip();
-    }
+    if (!/util-linux/.test(terminal.stdout ?? '')) skipBecause(this, 'there is no `script` of util-linux here to make a terminal with');
     const command = `'${process.execPath}' '${PROGRAM}' check twins.roster.csv`;
     const run = (env: Record<string, string>): string => {
       const own = { PATH: process.env.PATH ?? '', TERM: 'xterm', ...env };
@@ -228,10 +226,7 @@ describe('fairlead check', () => {
   });
 
   it('says that its output cannot be written', async function () {
-    if (!existsSync('/dev/full')) {
-      console.warn('      SKIPPED: no /dev/full here');
-      return this.skip();
-    }
+    if (!existsSync('/dev/full')) skipBecause(this, 'there is no /dev/full here');
     const child = spawn(process.execPath, [PROGRAM, 'check', 'twins.roster.csv'], {
       cwd: folder,
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],

@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
@@ -104,10 +105,8 @@ describe('completion', () => {
   };
   const skipWithout = (test: Mocha.Context, ...names: readonly string[]): void => {
     const lacking = names.filter((name) => findProgram(name) === null);
-    if (process.platform !== 'linux') lacking.push('a terminal as Linux has it');
-    if (lacking.length === 0) return;
-    console.warn(`      SKIPPED: without ${lacking.join(' and ')} on this machine`);
-    test.skip();
+    if (process.platform !== 'linux') lacking.push('terminal as Linux has it');
+    if (lacking.length > 0) skipBecause(test, `there is no ${lacking.join(' and no ')} here`);
   };
 
   it('works in a bash at a terminal', async function () {

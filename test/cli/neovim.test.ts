@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
 
 describe('fairlead lsp in Neovim', () => {
@@ -9,10 +10,7 @@ describe('fairlead lsp in Neovim', () => {
   after(remove);
 
   it('shows the errors of a roster that `fairlead check` finds', async function () {
-    if (spawnSync('nvim', ['--version']).status !== 0) {
-      console.log('Neovim is not installed, so the language server is not tried in it (apt-get install neovim).');
-      this.skip();
-    }
+    if (spawnSync('nvim', ['--version']).status !== 0) skipBecause(this, 'Neovim is not installed (apt-get install neovim)');
     buildWhereStale();
     const roster = join(folder, 'team.roster.csv');
     copyFileSync('test/fixtures/sample/team.roster.csv', roster);

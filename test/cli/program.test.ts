@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkNodeVersion } from '../../server/cli/nodeVersion.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale, runFairlead } from './fairlead.ts';
 
 /** The commands that the help of a command names. */
@@ -181,10 +182,7 @@ describe('fairlead', () => {
 
   it('says on an older Node, in one line, that it needs a newer one', async function () {
     const node = findOldNode();
-    if (node === null) {
-      console.warn('      SKIPPED: no Node below 22.13 on this machine');
-      return this.skip();
-    }
+    if (node === null) return skipBecause(this, 'there is no Node below 22.13 here');
     for (const args of [[], ['--help'], ['serve'], ['lsp', '--stdio'], ['check', 'x.csv']]) {
       const { code, stdout, stderr } = await runFairlead(args, { node });
       assert.deepEqual([code, stdout], [2, '']);

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readShellBlocks } from '../support/shellBlocks.ts';
 import { openShellWalk, type ShellWalk, type Staying } from '../support/shellWalk.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale } from './fairlead.ts';
 
 /** Beginnings of the commands that are not run, each with the reason. */
@@ -32,7 +33,7 @@ describe('a newcomer who pastes every block of README.md', function () {
 
   before(function () {
     // The blocks are written for a POSIX shell.
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipBecause(this, 'the blocks are written for a POSIX shell');
     buildWhereStale();
     walk = openShellWalk();
     for (const made of ['dist', 'node_modules']) symlinkSync(resolve(made), join(walk.folder, made));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startServiceWith } from './runningService.ts';
 
@@ -15,7 +16,7 @@ describe('fairlead serve on PostgreSQL', () => {
   before(async function () {
     this.timeout(300_000);
     buildWhereStale();
-    if ((await findTestServer()) === null) this.skip();
+    if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     address = await createTestDatabase();
     ({ password } = new URL(address));
   });

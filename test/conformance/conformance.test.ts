@@ -3,6 +3,7 @@ import { type RunningService, serve } from '../../server/main/serve.ts';
 import type { Configuration } from '../../server/wire/local.ts';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { callService } from '../support/serviceCall.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { type Caller, createCaller } from './contract/caller.ts';
 import { CHAPTERS } from './contract/chapters.ts';
 import { endSetUp } from './contract/rosters.ts';
@@ -40,7 +41,7 @@ function holdOwn(engine: string, createDatabase: () => Promise<string | null | u
     before(async function () {
       this.timeout(300_000);
       const database = await createDatabase();
-      if (database === undefined) this.skip();
+      if (database === undefined) skipBecause(this, 'there is no PostgreSQL');
       caller = await start(database);
       await endSetUp(caller);
     });

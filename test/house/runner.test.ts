@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStage } from '../support/run/runStage.ts';
 import { STAGES } from '../support/run/stages.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 
 /** Runs one small mocha file as a stage and gives what the runner made of it. */
 async function runText(text: string, limitMs = 60_000) {
@@ -38,6 +39,20 @@ describe('the test runner', () => {
     assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });
   });
 
+  it('tells why a test was skipped, and no test skips itself without a reason', async () => {
+    const text = `import { skipBecause } from '${path.resolve('test/support/skipBecause.ts')}';
+      ${PASSES} it('waits', function () { skipBecause(this, 'the moon is new'); });
+      describe('all', () => { before(function () { skipBecause(this, 'it rains'); }); it('stay in', () => {}); });`;
+    const skipped = ['waits (the moon is new)', 'all stay in (it rains)'];
+    assert.deepEqual(await runText(text), { passed: 1, failed: 0, skipped, failures: [] });
+    const bare = /\b(?:this|test|context)\.skip\(|\b(?:it|describe)\.skip\((?!`\$\{row\.rule\} \(left out: \$\{reason\}\)`)/;
+    const files = globSync('test/**/*.ts', { exclude: ['**/node_modules/**', 'test/support/skipBecause.ts'] });
+    assert.deepEqual(
+      files.filter((file) => bare.test(readFileSync(file, 'utf8'))),
+      [],
+    );
+  });
+
   it('takes no green from a process that dies before its end', async () => {
     const text = `${PASSES} it('dies', () => process.exit(0));`;
     assert.deepEqual(await runText(text), { passed: 0, failed: 1, skipped: [], failures: ['gives a result'] });
@@ -64,7 +79,7 @@ describe('the test runner', () => {
   });
 
   it('finds and ends a process that a test left running', async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     const text = `import { spawn } from 'node:child_process';
       it('leaves a process', () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref());`;
     assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no process behind'] });

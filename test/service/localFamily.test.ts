@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { ENDPOINTS } from '../../server/wire/endpoints.ts';
 import { callService } from '../support/serviceCall.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 
 /** An address of this machine that others reach it by. */
 const OUTSIDE = Object.values(networkInterfaces())
@@ -18,7 +19,7 @@ describe('the local family of a service that listens everywhere', () => {
 
   it('answers calls of the machine itself only, whatever the key', async function () {
     // A machine without a network has nobody to keep out.
-    if (OUTSIDE === undefined) return this.skip();
+    if (OUTSIDE === undefined) return skipBecause(this, 'this machine has no network');
     const outside = { ...service.address, url: service.address.url.replace('127.0.0.1', OUTSIDE) };
     const { status } = await callService(outside, 'GET', '/v2/developers');
     assert.equal(status, 200);

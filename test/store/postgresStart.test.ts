@@ -6,6 +6,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { openLine } from '../support/postgres/brokenLine.ts';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 
 /** What a refusal to open a database says. */
 async function readRefusal(address: string): Promise<string> {
@@ -24,7 +25,7 @@ describe('a database on PostgreSQL', () => {
   let admin: pg.Client;
   before(async function () {
     this.timeout(300_000);
-    if ((await findTestServer()) === null) this.skip();
+    if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     address = await createTestDatabase();
     admin = new pg.Client({ connectionString: address });
     await admin.connect();

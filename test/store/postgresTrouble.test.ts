@@ -12,6 +12,7 @@ import { type BreakableLine, openLine } from '../support/postgres/brokenLine.ts'
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 
 describe('a service whose server of PostgreSQL is in trouble', () => {
   let address: string;
@@ -21,7 +22,7 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
   const log: string[] = [];
   before(async function () {
     this.timeout(300_000);
-    if ((await findTestServer()) === null) this.skip();
+    if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     address = await createTestDatabase();
     line = await openLine(address);
     service = await serve(line.address, { log: { level: 'error', stream: { write: (text) => log.push(text) } } });
@@ -128,7 +129,7 @@ describe('a transaction on PostgreSQL', () => {
   let database: Kysely<Tables>;
   before(async function () {
     this.timeout(300_000);
-    if ((await findTestServer()) === null) this.skip();
+    if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     database = await openDatabase(await createTestDatabase());
     for (const name of ['a', 'b']) await database.insertInto('configuration').values({ name, value: '' }).execute();
   });

@@ -9,6 +9,7 @@ import { createTestDatabase, findTestServer } from '../support/postgres/testData
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 
 /** Letters whose small ones are not plain, characters that collations move about, signs that a pattern could take for its own; all known to servers of 2017. */
 const PIECES = [
@@ -35,7 +36,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
   let services: Awaited<ReturnType<typeof serve>>[];
   before(async function () {
     this.timeout(300_000);
-    if ((await findTestServer()) === null) this.skip();
+    if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     services = await Promise.all([null, await createTestDatabase()].map((target) => serve(target, {})));
     closing.push(...services.map((service) => service.close));
     for (const { address } of services) await finishSetup(address, roster);

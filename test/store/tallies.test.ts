@@ -11,6 +11,7 @@ import { tallyNaively } from '../support/naiveTallies.ts';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { createActivityMaker } from '../support/randomActivity.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 const FROM = Date.UTC(2025, 9, 20);
@@ -38,7 +39,7 @@ describe(`tallies (seed ${SEED})`, () => {
   for (const [place, create] of Object.entries(targets)) {
     it(`${place} are those of a look at every row, while rows come, change and move`, async function () {
       this.timeout(300_000);
-      if (place.includes('PostgreSQL') && (await findTestServer()) === null) this.skip();
+      if (place.includes('PostgreSQL') && (await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
       const target = await create();
       const database = await openDatabase(target);
       const counter = createReportCounter(target, database);

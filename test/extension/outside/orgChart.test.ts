@@ -8,6 +8,7 @@ import { copySample } from '../../support/host/sample.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import { packageExtension } from '../../support/host/vsix.ts';
 import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
 
 const PEOPLE = 10_000;
 /** Everybody has eight reports, as far as there are people. */
@@ -41,7 +42,7 @@ describe('the org chart under a user’s hands', function () {
 
   before(async function () {
     // The browser-served VS Code, the only one that can be driven by mouse and keys here, is for Linux.
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     host = await startPackagedHost(await packageExtension());
     const folder = copySample(path.join(host.folder, 'sample'));
     writeFileSync(path.join(folder, 'large.roster.csv'), `Name,Email,Manager Email,Role\n${LARGE.join('')}`);

@@ -9,6 +9,7 @@ import { copySample } from '../../support/host/sample.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import { packageExtension } from '../../support/host/vsix.ts';
 import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
 import { zipNames } from './zipNames.ts';
 
 const MAX_BYTES = 3 * 1024 * 1024;
@@ -59,7 +60,7 @@ describe('the packaged extension', function () {
 
   before(async function () {
     // The browser-served VS Code, the only one to install into here, is for Linux.
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     vsix = await packageExtension();
     host = await startPackagedHost(vsix);
     workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });

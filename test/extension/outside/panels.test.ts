@@ -7,6 +7,7 @@ import { copySample } from '../../support/host/sample.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import { packageExtension } from '../../support/host/vsix.ts';
 import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
 
 /** A panel of ours: the title of its tab, and how a user opens it in a window on the sample workspace. */
 interface PanelCase {
@@ -66,7 +67,7 @@ describe('the panels', function () {
 
   before(async function () {
     // The browser-served VS Code, the only one whose panels can be walked through here, is for Linux.
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     host = await startPackagedHost(await packageExtension());
     const folder = copySample(path.join(host.folder, 'sample'));
     writeFileSync(path.join(folder, REPORT), REPORT_TEXT);

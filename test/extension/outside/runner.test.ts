@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runSuite } from '../../support/host/runSuite.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
 
 /** Runs a suite of one line, with an extension of nothing, inside VS Code. */
 async function runText(body: string) {
@@ -23,7 +24,7 @@ describe('the suite inside VS Code', function () {
   this.timeout(300_000);
 
   before(function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
   });
 
   it('gives what it wrote at its end', async () => {

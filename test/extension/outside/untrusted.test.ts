@@ -5,6 +5,7 @@ import { PROJECT } from '../../support/host/project.ts';
 import { copySample } from '../../support/host/sample.ts';
 import { startTemporaryHost, type TemporaryHost } from '../../support/host/temporaryHost.ts';
 import { openWorkbench, toRemoteUri, type Workbench } from '../../support/host/workbench.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
 
 const SETTINGS = {
   'security.workspace.trust.enabled': true,
@@ -18,7 +19,7 @@ describe('in a folder that is not trusted', function () {
   let workbench: Workbench;
 
   before(async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     host = await startTemporaryHost({ settings: SETTINGS, testDriver: true });
     workbench = await openWorkbench(host, {
       folder: copySample(path.join(host.folder, 'sample')),

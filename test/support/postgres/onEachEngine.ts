@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { forkServiceOn, forkServiceOnFile, type ServiceProcess } from '../serviceProcess.ts';
+import { skipBecause } from '../skipBecause.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../temporaryFolder.ts';
 import { createTestDatabase, findTestServer } from './testDatabases.ts';
 
@@ -21,7 +22,7 @@ export function onEachEngine(define: (engine: TestEngine) => void): void {
       const processes: ServiceProcess[] = [];
       before(async function () {
         this.timeout(300_000);
-        if (name === 'PostgreSQL' && (await findTestServer()) === null) this.skip();
+        if (name === 'PostgreSQL' && (await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
         folder = makeTemporaryFolder();
       });
       after(async () => {

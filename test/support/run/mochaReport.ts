@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
+import { findSkipReason } from '../skipBecause.ts';
 import type { Failure, StageResult } from './result.ts';
 
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = Mocha.Runner.constants;
@@ -16,7 +17,10 @@ export class MochaReport extends Mocha.reporters.Spec {
     runner.on(EVENT_TEST_PASS, () => {
       passed++;
     });
-    runner.on(EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
+    runner.on(EVENT_TEST_PENDING, (test) => {
+      const reason = findSkipReason(test);
+      skipped.push(reason === null ? test.fullTitle() : `${test.fullTitle()} (${reason})`);
+    });
     runner.on(EVENT_TEST_FAIL, (test, error: unknown) => failures.push({ title: test.fullTitle(), message: String(error) }));
     runner.on(EVENT_RUN_END, () => {
       const result: StageResult = { passed, failed: failures.length, skipped, failures };

@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { callForJson } from '../../../server/api/client.ts';
 import { listDevelopers, uploadRoster } from '../../../server/api/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import type { ObservedCall } from '../../../server/api/observedCall.ts';
 import { listWorkspaces } from '../../../server/api/segments.ts';
 import { toCurl } from '../../../server/api/toCurl.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
+import type { ObservedCall } from '../../../server/wire/observedCall.ts';
 import { findOnPath } from '../../support/host/findOnPath.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporaryFolder.ts';
 import { type OddService, startOddService } from './oddService.ts';
 
@@ -50,7 +51,7 @@ describe('a call as a line of curl', () => {
 
   before(function () {
     // Elsewhere than on Windows curl comes with the system, or is a package away.
-    if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) this.skip();
+    if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'there is no curl or no sh here');
   });
 
   it('asks the same again, with the key from its variable', async () => {
