@@ -170,6 +170,6 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
 }
 
 /** The address of what an open roster is compared with. */
-export function toMarksUri(file: Uri): Uri {
+function toMarksUri(file: Uri): Uri {
   return Uri.from({ scheme: MARKS_SCHEME, path: file.path, query: file.toString() });
 }

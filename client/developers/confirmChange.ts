@@ -6,7 +6,7 @@ import { confirmWrite } from '../instanceQuestions.ts';
 import { LOCAL } from '../instances.ts';
 
 /** From how many people on their number is typed. */
-export const TYPED_FROM = 10;
+const TYPED_FROM = 10;
 
 /** A change of the active roster that is confirmed on the local service too. */
 export interface Change {

@@ -23,7 +23,7 @@ export function toEntry({ production, colour, ...profile }: InstanceProfile): Re
 }
 
 /** Host of an address; the address itself where it can be none. */
-export function toHost(address: string): string {
+function toHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 

@@ -29,7 +29,7 @@ export async function askTriedKey({ instances }: App, profile: InstanceProfile):
 }
 
 /** True where a service did not take a key, or there was none. */
-export function isKeyRefused(error: unknown): boolean {
+function isKeyRefused(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'INVALID_TOKEN' || error.code === 'EXPIRED_TOKEN');
 }
 

@@ -87,7 +87,7 @@ export function askProduction(isNow = false): Promise<boolean> {
 }
 
 /** A base address as profiles hold it, without a slash at its end. Throws INVALID_REQUEST. */
-export function toBaseUrl(text: string): string {
+function toBaseUrl(text: string): string {
   return requireBaseUrl(text).href.replace(/\/+$/, '');
 }
 

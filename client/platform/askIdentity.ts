@@ -26,7 +26,7 @@ export function askChecked(grammar: 'name' | 'identifier' | 'color', question: O
 }
 
 /** What is wrong with a text, as a sentence that begins with what it is; null where nothing is. */
-export function sayOf(grammar: 'name' | 'identifier' | 'color', typed: string): string | null {
+function sayOf(grammar: 'name' | 'identifier' | 'color', typed: string): string | null {
   const lack = typed === '' ? null : GRAMMARS[grammar](typed);
   return lack === null ? null : `${NAMES[grammar]} ${lack}.`;
 }

@@ -1,7 +1,7 @@
 import type { PlatformPage } from '../../server/wire/platform.ts';
 
 /** Items shown at once, and added by each “Load more…”. */
-export const PAGE_SIZE = 30;
+const PAGE_SIZE = 30;
 
 /** What was loaded of a list so far, of how many. */
 export interface LoadedItems<Item> {

@@ -17,7 +17,7 @@ import { readKeyUri } from './keyAddress.ts';
 import { saveKeyDocument } from './saveKeyDocument.ts';
 
 /** The keys of segments as files: read from the selected instance page by page, and saved as adds and removes after a review. */
-export class KeyFileSystem implements FileSystemProvider {
+class KeyFileSystem implements FileSystemProvider {
   readonly #app: App;
   readonly onDidChangeFile;
 

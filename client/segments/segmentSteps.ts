@@ -4,7 +4,7 @@ import type { CommandName } from '../ids.ts';
 import { type Step, toStep } from '../report.ts';
 
 /** The command that takes each step. */
-export const STEP_COMMANDS = {
+const STEP_COMMANDS = {
   create: 'createSegment',
   activate: 'activateSegment',
   addKeys: 'addSegmentKeys',

@@ -63,7 +63,7 @@ export function toVersionNode(
 }
 
 /** The nodes of the developers loaded so far, and one that loads more where there are more. */
-export function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
+function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
   if (total === 0)
     return [{ id: `none:${versionId}`, label: l10n.t('Nobody found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];
   const nodes = developers.map((developer) => toDeveloperNode(versionId, developer));

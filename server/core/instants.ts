@@ -59,7 +59,7 @@ function readAny(text: string): number | string {
 }
 
 /** The last moment of the year 9999, in milliseconds since the epoch. */
-export const LATEST = 253_402_300_799_999;
+const LATEST = 253_402_300_799_999;
 
 /** Minutes that the zone is ahead of UTC; null where there is no such offset. */
 function readOffset(zone: string): number | null {

@@ -6,7 +6,7 @@ import { readFields, readShapes } from './shapeNotation.ts';
 import { toTree } from './toTree.ts';
 
 /** What a plan file can hold a plan for, by the word that it says so with. */
-export const STORED_PLANS = {
+const STORED_PLANS = {
   keys: { of: 'the keys of a segment', make: 'fairlead segments keys plan' },
   roster: { of: 'a roster', make: 'fairlead developers plan' },
 } as const;

@@ -20,7 +20,7 @@ export function writeFlowScalar(text: string): string {
 }
 
 /** A text in double quotes, with escapes. */
-export function quoteScalar(text: string): string {
+function quoteScalar(text: string): string {
   return JSON.stringify(text).replace(UNSEEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

@@ -42,7 +42,7 @@ export function checkDocument(
 }
 
 /** What a file is by its name; a name for YAML says only that it may be a pipeline, and null that its content must tell. */
-export function kindByName(name: string): DocumentKind | null {
+function kindByName(name: string): DocumentKind | null {
   if (isRequestName(name)) return 'request';
   if (/.[.]keys$/i.test(name)) return 'keys';
   if (/[.]ya?ml$/i.test(name)) return 'pipeline';

@@ -3,10 +3,10 @@ import type { Problem, Related, Severity } from '../core/problem.ts';
 import { DIAGNOSTIC_SOURCE } from './protocol.ts';
 
 /** Most diagnostics that one file gets, the line that counts the rest among them; VS Code shows no more for a file. */
-export const MAX_DIAGNOSTICS = 1_000;
+const MAX_DIAGNOSTICS = 1_000;
 
 /** Most related places of one diagnostic. */
-export const MAX_RELATED = 50;
+const MAX_RELATED = 50;
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,

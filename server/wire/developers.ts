@@ -72,11 +72,6 @@ export interface ReuploadReview {
   readonly problems?: readonly Problem[];
 }
 
-/** Body of PUT …/fieldMappings (facts A8). */
-export interface FieldMappingsRequest {
-  readonly fieldMappings: readonly FieldMapping[];
-}
-
 /** Answer to PUT …/fieldMappings (facts A8). */
 export interface FieldMappingsSaved {
   readonly status: 'SUCCESS';

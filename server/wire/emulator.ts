@@ -63,11 +63,6 @@ export interface ClockRequest {
   readonly frozen?: boolean;
 }
 
-/** Body of POST /__fairlead/clock/advance. */
-export interface ClockAdvance {
-  readonly milliseconds: number;
-}
-
 /** A fault that is set. */
 export interface Fault extends FaultRule {
   readonly id: string;

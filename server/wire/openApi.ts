@@ -10,7 +10,7 @@ import { PLATFORM_SCHEMAS, PLATFORM_SHAPES } from './schemas/platform.ts';
 import { SEGMENT_SCHEMAS, SEGMENT_SHAPES } from './schemas/segments.ts';
 
 /** What each endpoint takes and answers. */
-export const SHAPES: Readonly<Record<EndpointName, EndpointShape>> = {
+const SHAPES: Readonly<Record<EndpointName, EndpointShape>> = {
   ...DEVELOPER_SHAPES,
   ...INSIGHT_SHAPES,
   ...SEGMENT_SHAPES,

@@ -223,14 +223,6 @@ export interface AttributePage {
   readonly count: number;
 }
 
-/** Query of GET /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId} (facts C7). */
-export interface AttributeQuery {
-  readonly searchPrefix?: string;
-  readonly afterMarker?: string;
-  readonly beforeMarker?: string;
-  readonly markerLimit?: number;
-}
-
 /** Answer to POST …/attribute:bulk: what was saved, and for each item that was not, why. */
 export interface AttributesImported extends Omit<IdentitiesSaved, 'objects'> {
   readonly objects: readonly Attribute[];

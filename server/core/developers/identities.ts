@@ -24,7 +24,7 @@ export interface WrittenIdentity {
 }
 
 /** The most identities of one request (our decision). */
-export const MOST_IDENTITIES = 100_000;
+const MOST_IDENTITIES = 100_000;
 
 /** Characters of an e-mail or an identity (our decision). */
 const LONGEST = 320;

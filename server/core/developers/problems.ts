@@ -1,7 +1,7 @@
 import type { Severity } from '../problem.ts';
 
 /** A row of the roster's catalogue of problems. */
-export interface RosterProblemKind {
+interface RosterProblemKind {
   readonly severity: Severity;
   /** True for the errorTypes of the service's contract. */
   readonly service: boolean;

@@ -12,7 +12,7 @@ export interface ClockState {
 export const REAL_CLOCK: ClockState = { ahead: 0, frozenAt: null };
 
 /** The moments that a clock can show: 1970 to the end of the year 9999. */
-export const LAST_MOMENT = 253_402_300_799_999;
+const LAST_MOMENT = 253_402_300_799_999;
 
 /** What the clock shows. */
 export function readClock({ ahead, frozenAt }: ClockState, real: number): number {

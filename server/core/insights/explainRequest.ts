@@ -4,7 +4,7 @@ import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
 import { type ReportColumn, toColumns } from './reportColumns.ts';
 
 /** Facts on a page where nothing is said, and the most that can be asked for (our decision). */
-export const FACTS_A_PAGE = { usual: 50, most: 1000 } as const;
+const FACTS_A_PAGE = { usual: 50, most: 1000 } as const;
 
 /** A cell of a report, and which of the facts behind it are asked for. */
 export interface ExplainRequest {

@@ -5,7 +5,7 @@ import { foldEmail } from './roster.ts';
 import { type PlainFact, type PlainInstant, toMoment } from './toActivityRows.ts';
 
 /** Characters of each text (our decision); a developer has as many as an identity. */
-export const LONGEST_TEXTS = { id: 500, developer: 320, repository: 500, ticket: 500 } as const;
+const LONGEST_TEXTS = { id: 500, developer: 320, repository: 500, ticket: 500 } as const;
 
 /** Which moment of a kind cannot be before which. */
 const ORDERS: Readonly<Record<FactKind, readonly (readonly [earlier: string, later: string])[]>> = {

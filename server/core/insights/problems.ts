@@ -2,7 +2,7 @@ import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
 
 /** A row of the catalogue of problems that an export request can have. */
-export interface RequestProblemKind {
+interface RequestProblemKind {
   /** `error` is what the service refuses. */
   readonly severity: Severity;
   /** One line for the README. */

@@ -60,6 +60,6 @@ export function toReportTable(headers: readonly string[], rows: Iterable<readonl
 }
 
 /** The number of a cell; null for any other text. */
-export function readNumber(text: string): number | null {
+function readNumber(text: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 }

@@ -58,7 +58,7 @@ export function saying(code: PipelineProblemCode, { start, end }: Span, path: Pa
 }
 
 /** The end of a path, as far as a reader who sees the place needs it: a key, and the one that holds it. */
-export function toShortPath(path: Path): Path {
+function toShortPath(path: Path): Path {
   let keys = 0;
   let from = path.length;
   while (from > 0 && keys < 2) if (typeof path[--from] === 'string') keys++;

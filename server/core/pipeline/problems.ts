@@ -1,7 +1,7 @@
 import type { Severity } from '../problem.ts';
 
 /** A row of the catalogue of problems that a pipeline can have. */
-export interface PipelineProblemKind {
+interface PipelineProblemKind {
   /** `error` is what the service refuses; the others never keep a pipeline from being taken. */
   readonly severity: Severity;
   /** One line for the README and the hover. */

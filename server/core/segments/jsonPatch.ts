@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import { toQuoted } from './text.ts';
 
 /** What a member of a patched object may hold. */
-export type PatchType = 'string' | 'boolean';
+type PatchType = 'string' | 'boolean';
 
 /** One operation of RFC 6902. */
 export interface PatchOperation {

@@ -1,7 +1,7 @@
 import type { Severity } from '../problem.ts';
 
 /** A row of the catalogue of problems that a list of keys can have. */
-export interface KeyProblemKind {
+interface KeyProblemKind {
   /** `error` is what the service refuses. */
   readonly severity: Severity;
   /** One line for the README. */

@@ -53,7 +53,7 @@ export function findLeft({ base, result, adds, removes }: StoredKeyPlan, held: r
 }
 
 /** SHA-256 of keys, whatever their order: of a JSON text for each, in the order of code units, joined by line ends. */
-export function hashKeys(keys: Iterable<string>): string {
+function hashKeys(keys: Iterable<string>): string {
   return hashText(
     [...keys]
       .sort()

@@ -10,7 +10,7 @@ export function toQuoted(text: string): string {
 }
 
 /** The most characters of a description, a title or a comment (our decision). */
-export const LONGEST_TEXT = 4000;
+const LONGEST_TEXT = 4000;
 
 /** Gives a free text back; throws INVALID_REQUEST for one that is too long or cannot be stored. */
 export function requireText(field: string, text: string): string {

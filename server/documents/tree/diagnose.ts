@@ -138,7 +138,7 @@ function findUnclosed(text: string, documents: readonly Document[]): number | nu
 }
 
 /** Whether the source of a text in quotes has its closing quote; `yaml` takes an escaped one at the end of a line for it. */
-export function isQuoteClosed(source: string, type: string | undefined): boolean {
+function isQuoteClosed(source: string, type: string | undefined): boolean {
   if (type === 'QUOTE_DOUBLE') return /^"(?:[^"\\]|\\[\s\S])*"$/.test(source);
   return type !== 'QUOTE_SINGLE' || /^'(?:[^']|'')*'$/.test(source);
 }

@@ -69,7 +69,7 @@ export function diagnoseUnquoted(text: string, line: LineParts, at: Span, messag
 }
 
 /** Puts all of a line's value in quotes. */
-export function quoteValue(text: string, line: LineParts): Remedy {
+function quoteValue(text: string, line: LineParts): Remedy {
   const value = wholeValue(text, line);
   const { end } = line;
   const whole = text.slice(value, end);

@@ -19,7 +19,7 @@ export function columnOfMap(text: string, at: number): number {
 const KEY_PROPERTIES = /(?:[&!]\S*[ \t]+)+$/;
 
 /** The offset of the first character at or after an offset that belongs neither to blank space nor to a comment. */
-export function skipSpace(text: string, at: number): number {
+function skipSpace(text: string, at: number): number {
   let i = at;
   for (; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -24,7 +24,7 @@ export function startDraft(text: string, holes: readonly Hole[], faults: readonl
 }
 
 /** Notes a fault. */
-export function addFault(draft: TreeDraft, { start, end }: Span, message: string, fixes: TreeFault['fixes'] = []): void {
+function addFault(draft: TreeDraft, { start, end }: Span, message: string, fixes: TreeFault['fixes'] = []): void {
   draft.faults.push({ start, end, message, related: [], fixes });
 }
 

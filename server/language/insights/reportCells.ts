@@ -42,7 +42,7 @@ export const reportCells: Feature = {
 };
 
 /** The cell of a metric at a place, or null; that of a tier is the cell of its metric. */
-export function findReportCell(cells: RosterTable, position: Position): ReportCell | null {
+function findReportCell(cells: RosterTable, position: Position): ReportCell | null {
   const place = findCell(cells, position);
   if (place === null || place.row < 0) return null;
   const { row, column } = place;

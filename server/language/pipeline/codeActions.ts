@@ -9,7 +9,7 @@ import { toSuppressions } from './suppressActions.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
 
 /** All that is surely meant, mended at once. */
-export const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
+const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
 
 /** Repairs of problems, and other ways to write what stands at the cursor. */
 export const codeActions: Feature = {

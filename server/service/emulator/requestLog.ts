@@ -37,7 +37,7 @@ export interface RequestLog {
 }
 
 /** Requests that are kept. */
-export const MOST_REQUESTS = 1000;
+const MOST_REQUESTS = 1000;
 
 /** Makes an empty log. */
 export function createRequestLog(): RequestLog {

@@ -31,7 +31,7 @@ export async function readReportRows(context: ServiceContext, request: ExportReq
 }
 
 /** What a question asks beside its slots. */
-export type QuestionFrame = Omit<ReportQuestion, 'slots' | 'slices'>;
+type QuestionFrame = Omit<ReportQuestion, 'slots' | 'slices'>;
 
 interface RowsToCount {
   readonly rows: readonly ReportRow[];
@@ -41,7 +41,7 @@ interface RowsToCount {
 }
 
 /** Counts what rows are written from. */
-export async function countRows(
+async function countRows(
   { countReport }: ServiceContext,
   { teams }: ReportScope,
   { rows, frame, ratings }: RowsToCount,
@@ -51,7 +51,7 @@ export async function countRows(
 }
 
 /** The kinds of rows that metrics are counted from. */
-export function toKinds(columns: readonly ReportColumn[]): readonly ActivityKind[] {
+function toKinds(columns: readonly ReportColumn[]): readonly ActivityKind[] {
   const needed = new Set(columns.flatMap(({ metric }) => metric.needs));
   return ALL_KINDS.filter((kind) => needed.has(kind));
 }

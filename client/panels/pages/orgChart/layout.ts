@@ -3,7 +3,7 @@ import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
 /** Measures of a chart, in pixels at full size. */
 export const CARD = { width: 212, height: 58 } as const;
 /** What is left free between them, and before the cards of a stack. */
-export const GAP = { x: 28, y: 44, stack: 14, indent: 22 } as const;
+const GAP = { x: 28, y: 44, stack: 14, indent: 22 } as const;
 
 /** Those without anybody below stand under each other, so many in a column. */
 const MOST_STACKED = 10;

@@ -1,5 +1,5 @@
 /** One way of reading work out of a history: what it is called, and what it takes for what. */
-export interface GitHeuristic {
+interface GitHeuristic {
   /** Behind `--no-` it switches it off. */
   readonly name: string;
   readonly does: string;

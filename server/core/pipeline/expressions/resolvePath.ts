@@ -48,7 +48,7 @@ export function resolvePath(path: ExpressionPath, position: ScopePosition, scope
 }
 
 /** A word of a path with its place. */
-export interface NamedSegment extends Span {
+interface NamedSegment extends Span {
   readonly name: string;
 }
 

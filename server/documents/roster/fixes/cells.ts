@@ -30,7 +30,7 @@ export function isSamePosition(one: Range['start'], other: Range['start']): bool
 }
 
 /** What ends the lines of a roster: what ends its header, a line feed where there is none. */
-export function lineEndOf({ check: { table }, lines, text }: FixSource): string {
+function lineEndOf({ check: { table }, lines, text }: FixSource): string {
   const all = text();
   return all.slice(lines.offsetAt(table.rangeOfRow(-1).end)).match(/^(?:\r\n|\r|\n)/)?.[0] ?? '\n';
 }

@@ -9,7 +9,7 @@ export interface LineEdit {
 }
 
 /** Is told of an edit; of null where the whole text is another. */
-export type Follower = (edit: LineEdit | null) => void;
+type Follower = (edit: LineEdit | null) => void;
 
 /** A text kept line by line, each with its line end, so that an edit costs the lines that it touches. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
 export class LineBuffer {
@@ -94,7 +94,7 @@ export class LineBuffer {
 }
 
 /** The length of a line without its line end. */
-export function lengthWithoutEnd(line: string): number {
+function lengthWithoutEnd(line: string): number {
   if (line.endsWith('\r\n')) return line.length - 2;
   return line.endsWith('\n') || line.endsWith('\r') ? line.length - 1 : line.length;
 }
