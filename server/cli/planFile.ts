@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Refusal } from '../core/refusal.ts';
 import { readStoredPlan, type StoredPlanKind, writeStoredPlan } from '../core/storedPlan.ts';
 import { decodeText } from '../documents/decodeText.ts';
@@ -11,9 +10,9 @@ import { writeWhole } from './writeWhole.ts';
 /** A plan holds the roster and each of its people once more, with the names of the fields. */
 const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
 
-/** Writes a plan into a file, which appears only when it is whole. Throws a UsageError where it cannot be written. */
+/** Writes a plan into a file that only its owner may read, since it holds people or keys; it appears only when it is whole. Throws a UsageError where it cannot be written. */
 export async function writePlanFile(path: string, kind: StoredPlanKind, plan: object): Promise<void> {
-  await writeWhole(path, Readable.from([Buffer.from(writeStoredPlan(kind, plan))]));
+  await writeWhole(path, [Buffer.from(writeStoredPlan(kind, plan))], { mode: 0o600 });
 }
 
 /** Reads a plan out of a file, or out of standard input for `-`. Throws a UsageError for what is no plan, INVALID_REQUEST for one that was altered. */

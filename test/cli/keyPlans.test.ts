@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/readAllKeys.ts';
@@ -50,9 +50,13 @@ describe('fairlead segments keys plan and apply', () => {
     );
     assert.ok(planned.stdout.endsWith('\nNext: fairlead segments keys apply plan.json\n'), planned.stdout);
     assert.deepEqual(await held(), ['a', 'b', 'c'], 'a plan sends nothing');
+    if (process.platform !== 'win32') assert.equal(statSync(join(folder, 'plan.json')).mode & 0o777, 0o600);
     const tried = await apply('--dry-run');
     assert.equal(tried.code, 0, tried.stderr);
-    assert.match(tried.stdout, /^Nothing is sent\. .*2 keys are added, 1 key removed\.\n\nPUT http\S+\/uploadKeys\n\{[^\n]*"d"/);
+    assert.match(
+      tried.stdout,
+      /^Nothing is sent\. .*2 keys are added, 1 key removed\.\n\nPUT http\S+\/uploadKeys\n\{[^\n]*"d"[^\n]*\n\nPUT http\S+\n\{[^\n]*"a"[^\n]*\n$/,
+    );
     assert.deepEqual(await held(), ['a', 'b', 'c'], 'a trial sends nothing');
     const applied = await apply();
     assert.deepEqual([applied.code, applied.stdout], [0, '2 keys added, 1 removed. The segment beta holds the 4 keys of the plan.\n']);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
@@ -45,13 +45,26 @@ describe('fairlead developers plan and apply', function () {
   });
   afterEach(() => clearFaults(instance));
 
+  it('lets nobody but its owner read a plan, whatever was there', async () => {
+    // Windows has no such rights.
+    if (process.platform === 'win32') return;
+    const file = join(folder, 'plan.json');
+    writeFileSync(file, '', { mode: 0o644 });
+    for (let times = 0; times < 2; times++) {
+      assert.equal((await plan('first.csv')).code, 0);
+      assert.equal(statSync(file).mode & 0o777, 0o600);
+      rmSync(file);
+    }
+  });
+
   it('carries the first setup to its end, and says of a second time that it is done', async () => {
     const planned = await plan('first.csv');
     assert.equal(planned.code, 0, planned.stderr);
     assert.match(planned.stdout, /^No version is active yet: this is the first one, with 3 people\.\n3 added, 0 changed, /);
     assert.ok(planned.stdout.endsWith('\nNext: fairlead developers apply plan.json\n'));
     assert.deepEqual(await states(), []);
-    assert.match((await apply('--dry-run')).stdout, /^Nothing is sent\. [^\n]+\n\nPOST http\S+\/v2\/developers\n/);
+    const tried = (await apply('--dry-run')).stdout;
+    assert.match(tried, /^Nothing is sent\. [^\n]+\n\nPOST http\S+\/v2\/developers\n[^\n]+\n\nThen: its field mapping is saved, [^\n]+\n$/);
     assert.deepEqual(await states(), []);
     const applied = await apply();
     assert.deepEqual([applied.code, applied.stdout], [0, 'Version 1 is ACTIVE with 3 developers.\n'], applied.stderr);

@@ -29,7 +29,7 @@ export async function writeBaseline(path: string, reports: Iterable<Pick<FileRep
     .filter(({ findings }) => Object.keys(findings).length > 0)
     .map(({ path: file, findings }) => [toBaselinePath(path, file), toSorted(findings)] as const);
   const text = `${JSON.stringify({ version: VERSION, findings: Object.fromEntries(files.toSorted(byName)) }, null, 2)}\n`;
-  await writeWhole(path, [Buffer.from(text)], 'Give another place with --baseline.');
+  await writeWhole(path, [Buffer.from(text)], { advice: 'Give another place with --baseline.' });
 }
 
 /** The path by which a file stands in a baseline. */

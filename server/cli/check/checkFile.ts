@@ -79,5 +79,5 @@ function findHindrance(decoded: DecodedText, bytes: Uint8Array, path: string): s
 
 function writeFixed(path: string, decoded: DecodedText): Promise<void> {
   const bytes = encodeText(decoded);
-  return writeWhole(path, [bytes], 'Nothing in it was changed; make it writable.');
+  return writeWhole(path, [bytes], { advice: 'Nothing in it was changed; make it writable.' });
 }
