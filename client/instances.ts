@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter, l10n, type Memento, workspace } from 'vscode';
 import { type Instance, toLocalInstance } from '../server/api/instance.ts';
-import type { ObservedCall } from '../server/api/observedCall.ts';
 import { Refusal } from '../server/core/refusal.ts';
+import type { ObservedCall } from '../server/wire/observedCall.ts';
 import { toCancelled } from './ask.ts';
 import { describeHosts, type InstanceProfile, readProfiles, toEntry } from './instances/instanceProfile.ts';
 import type { LocalService } from './localService.ts';

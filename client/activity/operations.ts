@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, l10n } from 'vscode';
-import type { ObservedCall } from '../../server/api/observedCall.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
+import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.ts';
 import type { CommandName } from '../ids.ts';
 
 /** What takes an operation back: a line that names it, and the work. */
@@ -18,9 +18,9 @@ export type Outcome = 'done' | 'refused' | 'cancelled' | 'failed';
 /** Something that the user had done with an instance, or that a view asked in vain. */
 export interface Operation {
   readonly number: number;
-  /** Null where a view asked. */
+  /** Null where a view asked, or an agent. */
   readonly command: CommandName | null;
-  /** What it is called in place of the title of its command. */
+  /** What it is called in place of the title of its command; null where that says it, or a view asked. */
   readonly title: string | null;
   /** What the command was given, to run it again. */
   readonly given: readonly unknown[];
@@ -76,6 +76,12 @@ export class Operations {
     if (UNLISTED.has(command)) return this.#underWay.exit(work);
     // A key is not kept, not even to run the command again.
     return this.#record({ command, instance, given: command === 'enterKey' ? given.slice(0, 1) : given }, work);
+  }
+
+  /** Runs what an agent asked for as an operation of its own; the work tells of its requests, from wherever it hears of them. */
+  runForAgent<T>(title: string, instance: string, work: (observe: ObserveCall) => Promise<T>): Promise<T> {
+    const begun = { command: null, title, instance };
+    return this.#record(begun, () => work(AsyncLocalStorage.bind((call: ObservedCall) => this.observe(instance, call))));
   }
 
   /** Says what takes back the operation that is under way; called by its command once the change was made. */

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import type { ObservedCall } from '../../server/api/observedCall.ts';
 import { Refusal } from '../../server/core/refusal.ts';
+import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import { readTarget } from '../commandArguments.ts';
 import type { Operation, Operations } from './operations.ts';
 

@@ -77,16 +77,26 @@ function toWriteTool({ app, process, title, name }: ToolParts): LanguageModelToo
         const key = JSON.stringify(input);
         const hash = shown.get(key);
         shown.delete(key);
-        if (hash !== undefined) {
-          const { instance } = await app.instances.use();
-          if (app.instances.selectedRemote?.production === true) await confirmWrite(instance, title, l10n.t('An agent asks for it.'));
-          return process.ask({ tool: name, input, step: { carryOut: hash } }, toSignal(app, token));
-        }
+        if (hash !== undefined) return carryOut({ app, process, title, name }, input, hash, token);
         const planned = await plan(input, token);
         if (planned.hash === null) return { ...planned, text: `${l10n.t('Nothing is to be done.')}\n${planned.text}` };
         throw new Refusal('ACCESS_DENIED', l10n.t('Nobody has confirmed this, and nothing was changed. Try again.'));
       }),
   };
+}
+
+/** Does what was confirmed, as an operation of the Activity view. */
+async function carryOut({ app, process, title, name }: ToolParts, input: object, hash: string, token: CancellationToken) {
+  const { instance } = await app.instances.use();
+  try {
+    return await app.operations.runForAgent(l10n.t('An agent: {0}', title), instance.name, async (observe) => {
+      if (app.instances.selectedRemote?.production === true) await confirmWrite(instance, title, l10n.t('An agent asks for it.'));
+      return process.ask({ tool: name, input, step: { carryOut: hash } }, toSignal(app, token), observe);
+    });
+  } finally {
+    app.developers.refresh();
+    app.segments.refresh();
+  }
 }
 
 /** The answer for the agent; what is thrown reaches it as its sentence. */

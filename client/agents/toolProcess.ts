@@ -10,6 +10,7 @@ import type {
   ToolRequest,
   ToolTarget,
 } from '../../server/wire/agents.ts';
+import type { ObserveCall } from '../../server/wire/observedCall.ts';
 import { toCancelled } from '../ask.ts';
 
 /** What tools may ask of the editor. */
@@ -19,6 +20,7 @@ export interface ToolSurroundings {
 }
 
 interface Asked {
+  readonly observe: ObserveCall;
   readonly resolve: (answer: ToolAnswer | PlannedAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -48,8 +50,8 @@ export class ToolProcess implements Disposable {
     return this.#child !== null;
   }
 
-  /** Has a tool run, plan or carry out. Throws the Refusal of the tool, CANCELLED where the signal says so. */
-  async ask(request: Omit<ToolRequest, 'id'>, signal: AbortSignal): Promise<ToolAnswer | PlannedAnswer> {
+  /** Has a tool run, plan or carry out; `observe` is told of the calls that it makes. Throws the Refusal of the tool, CANCELLED where the signal says so. */
+  async ask(request: Omit<ToolRequest, 'id'>, signal: AbortSignal, observe: ObserveCall = () => {}): Promise<ToolAnswer | PlannedAnswer> {
     if (signal.aborted) throw toCancelled();
     clearTimeout(this.#idle);
     const id = ++this.#last;
@@ -57,7 +59,7 @@ export class ToolProcess implements Disposable {
     signal.addEventListener('abort', leave, { once: true });
     try {
       return await new Promise((resolve, reject) => {
-        this.#asked.set(id, { resolve, reject });
+        this.#asked.set(id, { resolve, reject, observe });
         this.#child ??= this.#fork();
         this.#send({ kind: 'request', request: { id, ...request } });
       });
@@ -94,6 +96,7 @@ export class ToolProcess implements Disposable {
     const { id } = message;
     const asked = this.#asked.get(id);
     if (message.kind === 'answer') asked?.resolve(message.answer);
+    else if (message.kind === 'called') asked?.observe(message.call);
     else if (message.kind === 'refused') asked?.reject(new Refusal(message.refusal.code, message.refusal.message));
     else if (message.kind === 'bug') asked?.reject(new Error(message.message));
     else if (message.kind === 'needsTarget') {

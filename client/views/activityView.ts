@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
-import type { ObservedCall } from '../../server/api/observedCall.ts';
+import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import type { Operation } from '../activity/operations.ts';
 import { toCommandId } from '../ids.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** What the commands of a node of the Activity view work on; `call` counts from 0 within the operation. */
-export interface ActivityTarget {
+interface ActivityTarget {
   readonly operation: number;
   readonly call?: number;
 }
@@ -17,7 +17,7 @@ export function toOperationNode(operation: Operation, toTitle: (command: string)
   const { number, command, title, instance, startedAt, outcome, undo, calls } = operation;
   const label = title ?? (command === null ? l10n.t('A view') : toTitle(toCommandId(command)));
   const description = [describeOutcome(operation), instance, startedAt.toLocaleTimeString()].join(' · ');
-  const canRetry = outcome !== null && command !== 'undoOperation';
+  const canRetry = outcome !== null && canRunAgain(operation);
   return {
     id: `operation:${number}`,
     label,
@@ -28,6 +28,11 @@ export function toOperationNode(operation: Operation, toTitle: (command: string)
     target: { operation: number } satisfies ActivityTarget,
     ...(calls.length === 0 ? {} : { children: async () => calls.map((call, index) => toCallNode(number, call, index)) }),
   };
+}
+
+/** What took something back is not, nor what an agent did: that is asked for again where it was asked for. */
+export function canRunAgain({ command, title }: Pick<Operation, 'command' | 'title'>): boolean {
+  return command === null ? title === null : command !== 'undoOperation';
 }
 
 function toCallNode(operation: number, call: ObservedCall, index: number): TreeNode {

@@ -2,6 +2,7 @@ import type { Instance } from '../api/instance.ts';
 import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/decodeText.ts';
 import type { EditorMessage, PlannedAnswer, ToolAnswer, ToolMessage, ToolRequest, ToolTarget } from '../wire/agents.ts';
+import type { ObservedCall } from '../wire/observedCall.ts';
 import { requireInput } from './requireInput.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { findTool } from './tools.ts';
@@ -50,7 +51,8 @@ export function answerEditor(send: (message: ToolMessage) => void): (message: Ed
     let instance: Promise<Instance> | null = null;
     const askInstance = async () => {
       send({ id, kind: 'needsTarget' });
-      return toInstance(require(await new Promise<Met<ToolTarget>>((meet) => Object.assign(waiting, { target: meet }))));
+      const target = require(await new Promise<Met<ToolTarget>>((meet) => Object.assign(waiting, { target: meet })));
+      return { ...toInstance(target), observe: (call: ObservedCall) => send({ id, kind: 'called', call }) };
     };
     return {
       signal: waiting.controller.signal,

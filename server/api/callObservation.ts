@@ -1,9 +1,9 @@
 import { Refusal } from '../core/refusal.ts';
 import { withoutSecrets } from '../core/withoutSecrets.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import type { KeyPlace, ObservedBody, ObservedCall, ObservedPart } from '../wire/observedCall.ts';
 import type { CallInput, Part } from './callInput.ts';
 import type { Instance } from './instance.ts';
-import type { KeyPlace, ObservedBody, ObservedCall, ObservedPart } from './observedCall.ts';
 import { isObject, readJson } from './responseRefusal.ts';
 import type { Headers } from './retryAfter.ts';
 

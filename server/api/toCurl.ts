@@ -1,4 +1,4 @@
-import type { ObservedCall, ObservedPart } from './observedCall.ts';
+import type { ObservedCall, ObservedPart } from '../wire/observedCall.ts';
 
 /** The variable that stands for the key. */
 const KEY = '$FAIRLEAD_KEY';

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../core/refusal.ts';
+import type { ObservedCall } from './observedCall.ts';
 
 /** The tools that agents are offered, and whether they read or write; a write is carried out only after somebody has seen what it would change. */
 export const AGENT_TOOLS = {
@@ -66,13 +67,14 @@ export interface RefusedMessage {
   readonly message: string;
 }
 
-/** What the process of the tools says to the editor: an answer, or what it needs first for the tool of that id. */
+/** What the process of the tools says to the editor: an answer, what it needs first for the tool of that id, or a call that this has made. */
 export type ToolMessage =
   | { readonly id: number; readonly kind: 'answer'; readonly answer: ToolAnswer | PlannedAnswer }
   | { readonly id: number; readonly kind: 'refused'; readonly refusal: RefusedMessage }
   | { readonly id: number; readonly kind: 'bug'; readonly message: string }
   | { readonly id: number; readonly kind: 'needsTarget' }
-  | { readonly id: number; readonly kind: 'needsText'; readonly path: string };
+  | { readonly id: number; readonly kind: 'needsText'; readonly path: string }
+  | { readonly id: number; readonly kind: 'called'; readonly call: ObservedCall };
 
 /** What the editor says to the process: a request, what the process needed, or that an answer is not waited for any more. */
 export type EditorMessage =

@@ -18,6 +18,8 @@ describe('the process of the tools, as the editor forks it', () => {
   let target: ToolTarget;
   let child: ChildProcess;
   let last = 0;
+  /** What the tools told of their requests. */
+  const called: string[] = [];
 
   /** Asks as the editor does: what the tool needs is met, unless it is refused. */
   function ask(request: Omit<ToolRequest, 'id'>, refusal?: string): Promise<ToolMessage> {
@@ -30,6 +32,7 @@ describe('the process of the tools, as the editor forks it', () => {
         if (isNeed && refusal !== undefined) send({ kind: 'unmet', id, refusal: { code: 'INVALID_TOKEN', message: refusal } });
         else if (message.kind === 'needsTarget') send({ kind: 'target', id, target });
         else if (message.kind === 'needsText') send({ kind: 'text', id, content: ROSTER });
+        else if (message.kind === 'called') called.push(`${message.call.method} ${message.call.endpoint} ${message.call.status}`);
         else {
           child.off('message', hear);
           done(message);
@@ -68,6 +71,7 @@ describe('the process of the tools, as the editor forks it', () => {
     const done = await ask({ ...upload, step: { carryOut: hash! } });
     assert.ok(done.kind === 'answer' && /Uploaded as version 1/.test(done.answer.text));
     assert.equal(await versions(), 1);
+    assert.ok(called.includes('POST uploadRoster 200'), called.join(', '));
   });
 
   it('passes on what the editor refuses, and refuses a wrong input', async () => {

@@ -4,6 +4,7 @@ import { requireOperation } from '../../activity/readActivity.ts';
 import { requireSameInstance } from '../../activity/requireSameInstance.ts';
 import type { App } from '../../app.ts';
 import { type CommandName, toCommandId } from '../../ids.ts';
+import { canRunAgain } from '../../views/activityView.ts';
 
 /** Commands that mean the same whichever instance is selected. */
 const ANYWHERE: ReadonlySet<CommandName> = new Set([
@@ -20,9 +21,13 @@ const ANYWHERE: ReadonlySet<CommandName> = new Set([
 
 /** Runs an operation of the Activity view again, with what it was given then; gives its result. What a view asked in vain is asked again. */
 export async function retryOperation(app: App, given?: unknown): Promise<unknown> {
-  const { command, given: before, instance, milliseconds } = requireOperation(app.operations, given);
+  const operation = requireOperation(app.operations, given);
+  const { command, given: before, instance, milliseconds } = operation;
   if (milliseconds === null) throw new Refusal('INVALID_REQUEST', l10n.t('This is still under way. Wait for its end.'));
-  if (command === 'undoOperation') throw new Refusal('INVALID_REQUEST', l10n.t('What took something back is not run again.'));
+  if (!canRunAgain(operation)) {
+    const message = l10n.t('What took something back is not run again, and what an agent did is asked of the agent again.');
+    throw new Refusal('INVALID_REQUEST', message);
+  }
   if (command === null) return commands.executeCommand(toCommandId('refreshViews'));
   if (!ANYWHERE.has(command)) requireSameInstance(app, instance);
   return commands.executeCommand(toCommandId(command), ...before);

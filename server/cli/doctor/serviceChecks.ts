@@ -2,11 +2,11 @@ import { listDevelopers } from '../../api/developers.ts';
 import { listTeams } from '../../api/insights.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listTokens, readHealth } from '../../api/local.ts';
-import type { ObservedCall } from '../../api/observedCall.ts';
 import { listProjects } from '../../api/platform.ts';
 import { listWorkspaces } from '../../api/segments.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { TokenSummary } from '../../wire/local.ts';
+import type { ObservedCall } from '../../wire/observedCall.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 /** One harmless read of each area; `null` is that it went well. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import { AGENT_TOOLS } from '../../../server/wire/agents.ts';
-import { closeAll, findExtension, replace, sampleUri, show } from '../inWindow.ts';
+import { closeAll, findExtension, replace, run, sampleUri, show } from '../inWindow.ts';
 import { readLocalAddress } from '../localAddress.ts';
 
 const { token } = new vscode.CancellationTokenSource();
@@ -72,5 +72,16 @@ describe('the tools of agents', () => {
     // Inside a test VS Code itself says yes to what it would ask.
     assert.match(await invoke('upload_roster', { path: 'clean.roster.csv' }), /Uploaded as version \d+/);
     assert.match(await invoke('list_versions'), /clean[.]roster[.]csv, 11 developers/);
+    const api = await findExtension().activate();
+    const [done] = await api.describeTree('activity');
+    assert.equal(done?.label, 'An agent: Upload a roster');
+    assert.match(done.description, /^done · .* · Local · /);
+    assert.ok(
+      done.children.some(({ label }) => /^(POST|PUT) \/v2\/developers$/.test(label)),
+      JSON.stringify(done.children),
+    );
+    const node = await api.findNode('activity', done.label);
+    assert.equal(node?.kind, 'operation', 'what an agent did is not offered to be run again');
+    assert.equal(await run('retryOperation', node), undefined);
   });
 });

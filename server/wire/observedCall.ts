@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../core/refusal.ts';
-import type { EndpointName } from '../wire/endpoints.ts';
+import type { EndpointName } from './endpoints.ts';
 
 /** What a call sent, as far as it is worth keeping: small JSON whole, all else by its size. Keys are never part of it. */
 export type ObservedBody =
