@@ -9,6 +9,7 @@ import type { ViewName } from './ids.ts';
 import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
 import { registerKeyFiles } from './segments/keyFileSystem.ts';
+import { keepTerminalVariables } from './terminalVariables.ts';
 import type { DescribedNode, TreeNode } from './views/nodeTree.ts';
 import type { Pane } from './views/pane.ts';
 
@@ -38,11 +39,10 @@ export interface FairleadApi {
 export function activate(context: ExtensionContext): FairleadApi {
   const begun = performance.now();
   const app = createApp(context);
-  context.environmentVariableCollection.description = 'Lets the command `fairlead` find the local service of this window.';
-  context.environmentVariableCollection.replace('FAIRLEAD_DATA', app.localService.dataFolder);
   context.subscriptions.push(
     app,
     registerCommands(app),
+    keepTerminalVariables(context, app),
     registerKeyFiles(app),
     registerAgentTools(context, app),
     registerMcpServers(context, app),

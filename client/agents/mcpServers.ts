@@ -43,16 +43,17 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
 /** Where the selected instance answers, in the words of the command line; the local one by its folder, where it keeps its key itself. */
 function toAddresses({ instances, localService }: App): Readonly<Record<string, string | null>> {
   const remote = instances.selectedRemote;
-  const others = { FAIRLEAD_ADMIN_KEY: null, FAIRLEAD_INSTANCE: null };
+  const others = { FAIRLEAD_ADMIN_KEY: null, FAIRLEAD_INSTANCE: null, FAIRLEAD_PRODUCTION: null };
   if (remote === null) {
     return { ...others, FAIRLEAD_API_KEY: null, FAIRLEAD_URL: null, FAIRLEAD_INSTANCE: 'local', FAIRLEAD_DATA: localService.dataFolder };
   }
-  const { baseUrl, adminUrl, platformUrl, account } = remote;
+  const { baseUrl, adminUrl, platformUrl, account, production } = remote;
   return {
     ...others,
     FAIRLEAD_URL: baseUrl,
     FAIRLEAD_ADMIN_URL: adminUrl,
     FAIRLEAD_PLATFORM_URL: platformUrl,
     FAIRLEAD_ACCOUNT: account ?? null,
+    ...(production ? { FAIRLEAD_PRODUCTION: baseUrl } : {}),
   };
 }

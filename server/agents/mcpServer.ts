@@ -96,10 +96,16 @@ async function write(session: Session, tool: WriteTool, input: object, code: str
   const { server, confirmation, context } = session;
   const plan = await tool.plan(context, input);
   if (plan.carryOut === null) return toResult({ text: `Nothing is to be done.\n${plan.text}`, value: { ...plan.value, isDone: true } });
-  const { baseUrl } = await context.instance();
+  const { baseUrl, production } = await context.instance();
   if (server.getClientCapabilities()?.elicitation !== undefined) {
-    if (await isAgreed(server, plan, context.signal)) return toResult(await plan.carryOut());
+    if (await isAgreed(server, plan, production === true ? new URL(baseUrl).host : null, context.signal))
+      return toResult(await plan.carryOut());
     return toRefused(`The person did not agree, and nothing was changed.\n${plan.text}`, { isDone: false });
+  }
+  if (production === true) {
+    const next =
+      'This service is a production one: only a person agrees to that, and this client cannot ask one. Use VS Code or the command line.';
+    return toRefused(`${next} Nothing was changed.\n\n${plan.text}`, { ...plan.value, isDone: false });
   }
   if (code !== null && confirmation.isCodeOf(code, tool.name, baseUrl, plan.hash)) return toResult(await plan.carryOut());
   const confirm = confirmation.codeOf(tool.name, baseUrl, plan.hash);
@@ -109,20 +115,24 @@ async function write(session: Session, tool: WriteTool, input: object, code: str
   return toRefused(`${why} Nothing was changed.\n\n${plan.text}\n\n${next}`, { ...plan.value, isDone: false, confirm });
 }
 
-/** Asks the person, where the client can; the agent's own word does not count then. */
-async function isAgreed(server: Server, plan: WritePlan, signal: AbortSignal): Promise<boolean> {
+/** Asks the person, where the client can; the agent's own word does not count then. A production service, given by its host, is agreed to by typing that. */
+async function isAgreed(server: Server, plan: WritePlan, host: string | null, signal: AbortSignal): Promise<boolean> {
   const answer = await server.elicitInput(
     {
       message: plan.text,
       requestedSchema: {
         type: 'object',
-        properties: { agreed: { type: 'boolean', title: 'Do this', description: 'Exactly what is listed is done, and nothing else.' } },
+        properties: {
+          agreed: { type: 'boolean', title: 'Do this', description: 'Exactly what is listed is done, and nothing else.' },
+          ...(host === null ? {} : { host: { type: 'string', title: `Type ${host}`, description: 'It is a production service.' } }),
+        },
         required: ['agreed'],
       },
     },
     { signal, timeout: PATIENCE },
   );
-  return answer.action === 'accept' && answer.content?.agreed === true;
+  if (answer.action !== 'accept' || answer.content?.agreed !== true) return false;
+  return host === null || answer.content.host === host;
 }
 
 function toResult({ text, value }: ToolAnswer): CallToolResult {

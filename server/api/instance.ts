@@ -1,6 +1,6 @@
 import type { ServiceAddress } from '../wire/local.ts';
+import type { ObserveCall } from '../wire/observedCall.ts';
 import type { Network } from './network.ts';
-import type { ObserveCall } from './observedCall.ts';
 import type { Patience } from './patience.ts';
 import type { RehearseCall } from './rehearsedCall.ts';
 
@@ -23,6 +23,8 @@ export interface Instance {
   /** The organization and the project that area D is asked for where a caller names none. */
   readonly org?: string | undefined;
   readonly project?: string | undefined;
+  /** True where its user has marked it as production: whoever changes it confirms that. */
+  readonly production?: boolean | undefined;
   /** How it is reached, where that is not left to the environment. */
   readonly network?: Network | undefined;
   /** Milliseconds of silence after which a call ends with UNREACHABLE, where the call itself says nothing; two minutes without it. */

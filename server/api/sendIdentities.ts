@@ -2,6 +2,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { IdentityMistake, IdentityOfRow } from '../core/segments/identitySheet.ts';
 import type { CallOptions } from './client.ts';
 import type { Instance } from './instance.ts';
+import { passRehearsal } from './passRehearsal.ts';
 import { type IdentityPlace, saveIdentities } from './segments.ts';
 
 /** Identities that go in one request: few enough that each is answered soon. */
@@ -30,7 +31,10 @@ export async function sendIdentities(
     const batch = rows.slice(sent, sent + BATCH);
     try {
       const identities = batch.map(({ key, values }) => ({ key, values }));
-      const answer = await saveIdentities(instance, place, identities, options);
+      const save = () => saveIdentities(instance, place, identities, options);
+      const isLast = sent + BATCH >= rows.length;
+      const answer = isLast ? await save() : await passRehearsal(instance, save);
+      if (answer === null) continue;
       const rowsOfFailed = findRows(
         batch,
         answer.failed.map(({ object }) => object),

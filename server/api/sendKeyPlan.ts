@@ -2,6 +2,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { KeyPlan, KeyStep } from '../core/segments/keyPlan.ts';
 import type { KeysRequest } from '../wire/segments.ts';
 import type { Instance } from './instance.ts';
+import { passRehearsal } from './passRehearsal.ts';
 import { type DefinitionPlace, removeSegmentKeys, updateSegmentKeys, uploadSegmentKeys } from './segments.ts';
 
 /** What goes with the sending of a plan. */
@@ -28,10 +29,11 @@ export async function sendKeyPlan(
   const all = adds.length + removes.length;
   let made = 0;
   tell?.(made, all);
-  for (const step of steps) {
-    await patiently(() => sendStep(instance, place, step, said, signal), pause);
+  for (const [index, step] of steps.entries()) {
+    const send = () => sendStep(instance, place, step, said, signal);
+    await patiently(index === steps.length - 1 ? send : () => passRehearsal(instance, send), pause);
     made += step.keys.length;
-    tell?.(made, all);
+    if (instance.rehearse === undefined) tell?.(made, all);
   }
 }
 

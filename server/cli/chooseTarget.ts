@@ -55,5 +55,5 @@ function toUrlProfile(environment: Cli['environment'], address: string): StoredI
   const other = (name: string): string => (environment[name] ? requireBaseUrl(environment[name]).href : url);
   const { api: keyEnv, admin: adminKeyEnv } = KEY_VARIABLES;
   const addresses = { baseUrl: url, adminUrl: other('FAIRLEAD_ADMIN_URL'), platformUrl: other('FAIRLEAD_PLATFORM_URL') };
-  return { name: url, ...addresses, keyEnv, adminKeyEnv };
+  return { name: url, ...addresses, production: false, keyEnv, adminKeyEnv };
 }

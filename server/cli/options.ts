@@ -47,9 +47,17 @@ export function readOutput({ output, format }: OutputFlags): Output {
   return output ?? (format === undefined || format === 'text' ? 'table' : format);
 }
 
-/** Gives a command that changes something `--dry-run`. */
+/** Gives a command that changes something `--dry-run` and `--confirm`. */
 export function addDryRun(command: Command): Command {
-  return command.option('--dry-run', 'show what would be sent, and send nothing');
+  return addConfirm(command.option('--dry-run', 'show what would be sent, and send nothing'));
+}
+
+/** Gives a command what agrees to a change of a production service. */
+export function addConfirm(command: Command): Command {
+  return command.option(
+    '--confirm <host>',
+    'the host of the service, where it is a production one; elsewhere than at a terminal nobody asks for it',
+  );
 }
 
 /** Gives a command that takes something away `--yes`. */

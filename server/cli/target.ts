@@ -7,6 +7,7 @@ import { type ChoiceFlags, chooseTarget } from './chooseTarget.ts';
 import type { Cli } from './cli.ts';
 import { KEY_VARIABLES, type StoredInstance } from './instances/storedInstance.ts';
 import { readWholeNumber } from './options.ts';
+import { isMarkedProduction } from './production.ts';
 import { UsageError } from './usageError.ts';
 
 /** Which service a command talks to, and for how long. */
@@ -49,9 +50,10 @@ export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof t
   if (target.kind === 'local') {
     return { ...toLocalInstance(await requireServiceAddress(cli, flags, target.folder)), ...place, patience };
   }
-  const { name, baseUrl, adminUrl, platformUrl, account, org, project } = target.profile;
+  const { name, baseUrl, adminUrl, platformUrl, account, org, project, production } = target.profile;
   return {
     ...{ name, baseUrl, adminUrl, platformUrl },
+    production: production || isMarkedProduction(cli.environment, target.profile),
     ...{ account: FAIRLEAD_ACCOUNT || account, org: place.org ?? org, project: place.project ?? project },
     ...requireKeys(cli, target.profile, key),
     patience,

@@ -6,23 +6,32 @@ import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './exitCodes.ts';
 import { type OutputFlags, readOutput } from './options.ts';
 import { toPrintable } from './printable.ts';
+import { type ProductionFlags, requireProductionConsent } from './production.ts';
 
 /** What says whether a change is made or only shown. */
-export interface WriteFlags extends OutputFlags {
-  readonly dryRun?: true;
+export interface WriteFlags extends OutputFlags, ProductionFlags {}
+
+/** What a change is, in sentences of the present. */
+export interface Change {
+  readonly what: string;
+  /** What else is sent, which nobody knows before the service has answered what --dry-run shows. */
+  readonly then?: string;
 }
 
-/** Characters of a body that are shown at a terminal. */
+/** Characters of a body, and calls, that are shown at a terminal. */
 const MOST_SHOWN = 2000;
+const MOST_CALLS = 5;
 
-/** Makes a change; with --dry-run shows the call that would make it (the first, where it takes several), ends the command, and gives null. `what` is a sentence in the present. */
+/** Makes a change; with --dry-run shows the calls that would make it, ends the command, and gives null. A change of a production service is confirmed first. */
 export async function write<Result>(
   cli: Cli,
   flags: WriteFlags,
   instance: Instance,
-  what: string,
+  change: string | Change,
   work: (instance: Instance, options: CallOptions) => Promise<Result>,
 ): Promise<Result | null> {
+  const { what, then } = typeof change === 'string' ? { what: change } : change;
+  await requireProductionConsent(cli, flags, instance, what);
   const options = { signal: cli.interruption() };
   if (flags.dryRun !== true) return work(instance, options);
   const calls: RehearsedCall[] = [];
@@ -31,18 +40,21 @@ export async function write<Result>(
   } catch (error) {
     if (calls.length === 0 || !(error instanceof Refusal) || error.code !== 'CANCELLED') throw error;
   }
-  const [call] = calls;
   const isJson = readOutput(flags) === 'json';
-  await cli.terminal.out(isJson ? `${JSON.stringify({ dryRun: true, what, call: call ?? null })}\n` : toText(what, call));
+  const json = { dryRun: true, what, ...(then === undefined ? {} : { then }), call: calls[0] ?? null, calls };
+  await cli.terminal.out(isJson ? `${JSON.stringify(json)}\n` : toText(what, calls, then));
   cli.finish(EXIT_CODES.ok);
   return null;
 }
 
-function toText(what: string, call: RehearsedCall | undefined): string {
-  const said = `Nothing is sent. Without --dry-run: ${toPrintable(what)}\n`;
-  if (call === undefined) return said;
-  const { method, address, body } = call;
-  return `${said}\n${method} ${toPrintable(address)}\n${body === null ? '' : toBodyText(body)}`;
+function toText(what: string, calls: readonly RehearsedCall[], then: string | undefined): string {
+  const shown = calls.slice(0, MOST_CALLS).map(({ method, address, body }) => {
+    return `\n${method} ${toPrintable(address)}\n${body === null ? '' : toBodyText(body)}`;
+  });
+  const more = calls.length - shown.length;
+  const rest = more === 0 ? '' : `\n… and ${more} more such ${more === 1 ? 'call' : 'calls'}; --output json has them all.\n`;
+  const last = then === undefined || calls.length === 0 ? '' : `\nThen: ${toPrintable(then)}\n`;
+  return `Nothing is sent. Without --dry-run: ${toPrintable(what)}\n${shown.join('')}${rest}${last}`;
 }
 
 function toBodyText(body: unknown): string {

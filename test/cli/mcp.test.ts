@@ -23,6 +23,14 @@ import { type RunningService, startService } from './runningService.ts';
 const SAMPLE = resolve('test/fixtures/sample');
 const REQUEST = { dateStart: '2026-07-01', dateEnd: '2026-09-30' };
 
+/** How a client connects: `typed` is what the person says besides agreeing. */
+interface Connecting {
+  readonly args?: string[];
+  readonly agree?: (message: string) => boolean;
+  readonly typed?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** What a tool answered, as clients have it. */
 interface Told {
   readonly isError: boolean;
@@ -43,14 +51,14 @@ describe('fairlead mcp', () => {
   const called = new Set<string>();
 
   /** A client of its own; `agree` answers for the person, where the client can ask one. */
-  async function connect({ args = [], agree }: { args?: string[]; agree?: (message: string) => boolean } = {}): Promise<Client> {
+  async function connect({ args = [], agree, typed = {}, env: more = {} }: Connecting = {}): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { capabilities: agree === undefined ? {} : { elicitation: {} } });
     if (agree !== undefined) {
       client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
-        agree(params.message) ? { action: 'accept', content: { agreed: true } } : { action: 'decline' },
+        agree(params.message) ? { action: 'accept', content: { agreed: true, ...typed } } : { action: 'decline' },
       );
     }
-    const env = { PATH: process.env.PATH ?? '', HOME: folder, FAIRLEAD_DATA: data };
+    const env = { PATH: process.env.PATH ?? '', HOME: folder, FAIRLEAD_DATA: data, ...more };
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env, cwd: folder }));
     open.push(client);
     return client;
@@ -255,6 +263,22 @@ describe('fairlead mcp', () => {
     await succeed(client, 'change_segment_keys', input);
     assert.equal(asked.length, 2);
     assert.match(asked[1]!, /\+ fay/);
+  });
+
+  it('has a write to a production service agreed to by a person who types its host, and by nobody else', async () => {
+    const { url, apiKey, adminKey } = service.address;
+    const env = { FAIRLEAD_URL: url, FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: adminKey, FAIRLEAD_PRODUCTION: url };
+    const place = { environmentId, segmentName: 'beta' };
+    const input = { ...place, add: ['gil'] };
+    const alone = await call(await connect({ env }), 'change_segment_keys', input);
+    assert.deepEqual([alone.isError, alone.value.confirm], [true, undefined]);
+    assert.match(alone.text, /production one: only a person agrees/);
+    const hasty = await connect({ env, agree: () => true });
+    assert.match((await call(hasty, 'change_segment_keys', input)).text, /did not agree, and nothing was changed/);
+    assert.ok(!(await readAllKeys(instance, place)).includes('gil'));
+    const careful = await connect({ env, agree: () => true, typed: { host: new URL(url).host } });
+    await succeed(careful, 'change_segment_keys', input);
+    assert.ok((await readAllKeys(instance, place)).includes('gil'));
   });
 
   it('plans, uploads and approves a roster; many removals need their number', async () => {

@@ -131,6 +131,8 @@ describe('fairlead segments', () => {
     writeFileSync(join(folder, 'many.keys'), keys.join('\n'));
     const rehearsed = await run(['keys', 'add', 'many', 'many.keys', ...PROD, '--dry-run']);
     assert.match(rehearsed.stdout, /25,000 keys are added to many in Prod-Default\. It takes 3 requests\.\n\nPUT /);
+    assert.equal(rehearsed.stdout.match(/^PUT /gm)?.length, 3);
+    assert.equal(rehearsed.stderr, '');
     assert.deepEqual(await keysOf('many'), []);
     assert.equal(
       await ok(['keys', 'add', 'many', 'many.keys', ...PROD]),

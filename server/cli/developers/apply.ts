@@ -35,7 +35,11 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const { added, updated, removed } = stored.plan.counts;
   const what = `${stored.fileName} becomes the active version: ${added} added, ${updated} changed or moved, ${removed} removed.`;
   let begun = false;
-  const applied = await write(cli, flags, instance, what, async (service, { signal }) => {
+  const then =
+    stored.plan.base === null
+      ? 'its field mapping is saved, where the service takes its columns as the plan does.'
+      : 'it is made the active version, where the service counts the changes of the plan.';
+  const applied = await write(cli, flags, instance, { what, then }, async (service, { signal }) => {
     try {
       return await carryOut(service, stored, {
         signal,

@@ -10,15 +10,15 @@ import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
 import { addDryRun, addExample, addFormat, collect } from '../options.ts';
 import { toProblemLines } from '../problemLines.ts';
+import type { ProductionFlags } from '../production.ts';
 import { readBytes } from '../readBytes.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { write } from '../write.ts';
 import { toPreviewText, toReviewText } from './uploadText.ts';
 
-interface UploadFlags extends TargetFlags {
+interface UploadFlags extends TargetFlags, ProductionFlags {
   readonly format: 'text' | 'json';
   readonly map?: readonly string[];
-  readonly dryRun?: true;
 }
 
 /** Problems shown one by one; a file with more is better read with `fairlead check`. */

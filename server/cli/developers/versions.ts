@@ -6,14 +6,14 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
 import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags } from '../options.ts';
+import type { ProductionFlags } from '../production.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
 import { write } from '../write.ts';
 import { toMappingTable } from './uploadText.ts';
 
-interface FormatFlags extends TargetFlags {
+interface FormatFlags extends TargetFlags, ProductionFlags {
   readonly format: 'text' | 'json';
-  readonly dryRun?: true;
 }
 
 interface MapFlags extends FormatFlags {

@@ -3,19 +3,19 @@ import { findTimeZone } from '../../core/insights/timeZone.ts';
 import { PULL_FIELDS } from '../../documents/activity/githubPulls.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { addExample, addFormat, collect } from '../options.ts';
+import { addConfirm, addExample, addFormat, collect } from '../options.ts';
+import { type ProductionFlags, requireProductionConsent } from '../production.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { checkInputs } from './checkInputs.ts';
 import { FACT_SOURCES, openInputs } from './factInputs.ts';
 import { sendInputs } from './sendInputs.ts';
 import { showChecked, showFaults, showTaken } from './tellTaken.ts';
 
-interface ImportFlags extends TargetFlags {
+interface ImportFlags extends TargetFlags, ProductionFlags {
   readonly from?: (typeof FACT_SOURCES)[number];
   readonly incidentType?: readonly string[];
   readonly timeZone: string;
   readonly startedColumn?: string;
-  readonly dryRun?: true;
   readonly format: 'text' | 'json';
 }
 
@@ -43,7 +43,7 @@ export function addImport(insights: Command, cli: Cli): void {
     .option('--started-column <name>', 'with jira-csv: the column that says when work began')
     .option('--dry-run', 'read and count only')
     .action(async (paths: string[], flags: ImportFlags) => cli.finish(await importFiles(cli, paths, flags)));
-  addExample(addTargetFlags(addFormat(command), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
+  addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
 }
 
 async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
@@ -55,6 +55,7 @@ async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlag
   });
   // Whether there is anybody to send them to is known before a long reading.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
+  if (instance !== null) await requireProductionConsent(cli, flags, instance, `Facts of ${paths.join(', ')} are sent.`);
   const checked = await checkInputs(inputs, cli.terminal, signal);
   if (checked.faultCount > 0) {
     await showFaults(cli.terminal, checked, flags.format);

@@ -33,6 +33,7 @@ export function addInstances(program: Command, cli: Cli): void {
     .option('--account <account>', 'its account, where the key does not name it')
     .option('--org <organization>', 'the organization that you work in most')
     .option('--project <project>', 'the project that you work in most')
+    .option('--production', 'it is a production service: each change asks for its host, or needs --confirm')
     .option('--key-env <variable>', `the environment variable that holds its key (default: ${KEY_VARIABLES.api})`)
     .option('--admin-key-env <variable>', `that of its admin key (default: ${KEY_VARIABLES.admin})`)
     .option('--replace', 'in place of one of the same name')

@@ -8,6 +8,7 @@ import { KEY_VARIABLES, LOCAL, type StoredInstance } from './storedInstance.ts';
 export interface InstanceFields extends Partial<Pick<ServiceProfile, 'adminUrl' | 'platformUrl' | 'account' | 'org' | 'project'>> {
   readonly region?: string;
   readonly url?: string;
+  readonly production?: true;
   readonly keyEnv?: string;
   readonly adminKeyEnv?: string;
 }
@@ -31,6 +32,7 @@ export function readNewInstance(name: string, fields: InstanceFields): StoredIns
     account,
     org,
     project,
+    production: fields.production === true,
     keyEnv: requireVariable('--key-env', fields.keyEnv ?? KEY_VARIABLES.api),
     adminKeyEnv: requireVariable('--admin-key-env', fields.adminKeyEnv ?? KEY_VARIABLES.admin),
   };

@@ -8,6 +8,8 @@ export const LOCAL = 'local';
 
 /** A service that this user has named, with the variables that its keys are in; never the keys. */
 export interface StoredInstance extends ServiceProfile {
+  /** True where each change of it is confirmed by its host. */
+  readonly production: boolean;
   readonly keyEnv: string;
   readonly adminKeyEnv: string;
 }
@@ -32,9 +34,10 @@ export function toStoredText({ selected, instances }: StoredInstances): string {
   return `${JSON.stringify({ ...(selected === null ? {} : { selected }), instances: instances.map(toEntry) }, null, 2)}\n`;
 }
 
-function toEntry({ keyEnv, adminKeyEnv, ...profile }: StoredInstance): Readonly<Record<string, unknown>> {
+function toEntry({ keyEnv, adminKeyEnv, production, ...profile }: StoredInstance): Readonly<Record<string, unknown>> {
   return {
     ...toProfileEntry(profile),
+    ...(production ? { production } : {}),
     ...(keyEnv === KEY_VARIABLES.api ? {} : { keyEnv }),
     ...(adminKeyEnv === KEY_VARIABLES.admin ? {} : { adminKeyEnv }),
   };
@@ -47,6 +50,7 @@ function readInstance(fields: Readonly<Record<string, unknown>>): StoredInstance
   return [
     {
       ...profile,
+      production: fields.production === true,
       keyEnv: typeof keyEnv === 'string' ? keyEnv : KEY_VARIABLES.api,
       adminKeyEnv: typeof adminKeyEnv === 'string' ? adminKeyEnv : KEY_VARIABLES.admin,
     },

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { passRehearsal } from '../../api/passRehearsal.ts';
 import { activateSegment, createSegment, deactivateSegment, deleteSegment, readSegment, tagObject } from '../../api/segments.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -68,16 +69,22 @@ async function createOne(cli: Cli, name: string, flags: CreateFlags): Promise<vo
   const place = { workspaceId: workspace.id, trafficTypeName: type.id };
   const request = { name, ...(flags.description === undefined ? {} : { description: flags.description }) };
   const what = `The segment ${name} of ${type.name} is created in ${workspace.name}.`;
-  const created = await write(cli, flags, instance, what, (service, late) => createSegment(service, place, request, late));
-  if (created === null) return;
   const object = { workspaceId: workspace.id, objectName: name, objectType: 'Segment' };
-  const tags = flags.tag === undefined ? created.tags : await tagObject(instance, object, flags.tag, options);
+  const created = await write(cli, flags, instance, what, async (service, late) => {
+    const create = () => createSegment(service, place, request, late);
+    if (flags.tag === undefined) return create();
+    const untagged = await passRehearsal(service, create);
+    const tags = await tagObject(service, object, flags.tag, late);
+    return untagged === null ? null : { ...untagged, tags };
+  });
+  if (created === null) return;
+  const { tags } = created;
   const row = [created.name, created.trafficType.name, (tags ?? []).map((tag) => tag.name).join(', '), created.description];
   const next = `Next: fairlead segments activate ${created.name}`;
   await showAnswer(cli, flags, {
     columns: ['name', 'type', 'tags', 'description'],
     rows: [row],
-    json: { ...created, tags },
+    json: created,
     text: `${what}\n${next}`,
   });
 }

@@ -5,13 +5,13 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags } from '../options.ts';
+import type { ProductionFlags } from '../production.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 import { type KeyFlags, readKeyFlags } from './request.ts';
 
-interface FormatFlags extends TargetFlags {
+interface FormatFlags extends TargetFlags, ProductionFlags {
   readonly format: 'text' | 'json';
-  readonly dryRun?: true;
 }
 
 const ROLE_EXAMPLES = 'account_admin, org_admin:ORG, project_admin:ORG/PROJECT, viewer';

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
@@ -50,6 +53,26 @@ describe('instances', () => {
     );
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
     assert.deepEqual((await lastNotice())?.steps, ['Enter key', 'Select instance']);
+  });
+
+  it('one of production is known to the terminals of the window', async () => {
+    const file = path.join(other.folder, 'marks');
+    const marked = { name: 'Live', baseUrl: 'https://live.example/sei/api', adminUrl: 'https://live.example', production: true };
+    const profiles = vscode.workspace.getConfiguration().get<readonly unknown[]>('fairlead.instances', []);
+    const readMarks = async (): Promise<string> => {
+      const shellArgs = ['-c', `printf '%s' "$FAIRLEAD_PRODUCTION" > '${file}.part' && mv '${file}.part' '${file}'`];
+      const terminal = vscode.window.createTerminal({ shellPath: '/bin/sh', shellArgs });
+      while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
+      terminal.dispose();
+      const marks = await readFile(file, 'utf8');
+      await rm(file);
+      return marks;
+    };
+    assert.equal(await readMarks(), '');
+    await setInstances([...profiles, marked]);
+    assert.equal(await readMarks(), ' https://live.example/sei/api https://live.example');
+    await setInstances(profiles);
+    assert.equal(await readMarks(), '');
   });
 
   it('a wrong key is told as such, with the way to enter another', async () => {

@@ -1,18 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { checkDay } from '../../../core/dates.ts';
 import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from '../../../core/insights/git/heuristics.ts';
-import { addFormat, collect, readWholeNumber } from '../../options.ts';
+import { addConfirm, addFormat, collect, readWholeNumber } from '../../options.ts';
+import type { ProductionFlags } from '../../production.ts';
 import type { TargetFlags } from '../../target.ts';
 import { UsageError } from '../../usageError.ts';
 import type { RepositoryFlags } from './openRepository.ts';
 
 /** The flags of `fairlead insights import-git`; each heuristic has one more, which is false where it is switched off. */
-export interface GitFlags extends TargetFlags, RepositoryFlags {
+export interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
   readonly since?: number;
   readonly releaseTag?: readonly string[];
   readonly hotfixHours: number;
   readonly all?: true;
-  readonly dryRun?: true;
   readonly format: 'text' | 'json';
   readonly [name: string]: unknown;
 }
@@ -39,7 +39,7 @@ export function addGitFlags(command: Command): Command {
   for (const heuristic of NAMES.map((name) => GIT_HEURISTICS[name])) {
     command.option(`--no-${heuristic.name}`, `leave out: ${heuristic.makes[1]}`);
   }
-  return addFormat(command);
+  return addConfirm(addFormat(command));
 }
 
 /** What the flags ask for. Throws a UsageError for a name that nothing could be called by. */

@@ -6,6 +6,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Cli } from '../../cli.ts';
 import { EXIT_CODES } from '../../exitCodes.ts';
 import { addExample } from '../../options.ts';
+import { requireProductionConsent } from '../../production.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance } from '../../target.ts';
 import { UsageError } from '../../usageError.ts';
 import { addGitFlags, type GitFlags, readGitOptions } from './flags.ts';
@@ -41,6 +42,7 @@ async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): P
   try {
     const repositories = await openAll(cli, signal, paths, flags);
     const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
+    if (instance !== null) await requireProductionConsent(cli, flags, instance, `Facts of ${paths.join(', ')} are sent.`);
     const targets = instance === null ? null : await toTargets(instance, flags.all === true);
     const all: Imported[] = [];
     for (const repository of repositories) {

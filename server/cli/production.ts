@@ -1,0 +1,46 @@
+import type { Instance } from '../api/instance.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Cli } from './cli.ts';
+import { toPrintable } from './printable.ts';
+import { UsageError } from './usageError.ts';
+
+/** What agrees to a change of a production service. */
+export interface ProductionFlags {
+  readonly confirm?: string;
+  readonly dryRun?: true;
+}
+
+/** The addresses of production services, between blanks. VS Code sets it in its terminals, out of its own marks. */
+const VARIABLE = 'FAIRLEAD_PRODUCTION';
+
+/** Whether the environment marks one of the addresses of a service as production. Whatever stands on the same host and port counts. */
+export function isMarkedProduction(
+  { [VARIABLE]: marks = '' }: Cli['environment'],
+  { baseUrl, adminUrl, platformUrl }: Pick<Instance, 'baseUrl' | 'adminUrl' | 'platformUrl'>,
+): boolean {
+  const marked = new Set(marks.split(/\s+/).flatMap(toOrigin));
+  return [baseUrl, adminUrl, platformUrl].flatMap(toOrigin).some((origin) => marked.has(origin));
+}
+
+/** Has a change of a production service agreed to: by --confirm with its host, else by typing that at the terminal. Throws a UsageError where nobody can be asked or another host was meant, CANCELLED where something else is typed. */
+export async function requireProductionConsent(
+  { terminal }: Pick<Cli, 'terminal'>,
+  { confirm, dryRun }: ProductionFlags,
+  { baseUrl, production }: Instance,
+  what: string,
+): Promise<void> {
+  const { host } = new URL(baseUrl);
+  if (confirm !== undefined && confirm !== host) {
+    throw new UsageError(`--confirm says ${toPrintable(confirm)}, and this goes to ${host}. Say the service that is meant.`);
+  }
+  if (production !== true || dryRun === true || confirm === host) return;
+  const said = `${toPrintable(what)} ${host} is a production service.`;
+  if (terminal.ask === null) throw new UsageError(`${said} Add --confirm ${host} if that is meant.`);
+  const typed = await terminal.ask(`${said} Type ${host} to go on: `);
+  if (typed.trim() !== host) throw new Refusal('CANCELLED', 'Nothing was changed.');
+}
+
+function toOrigin(address: string): string[] {
+  const url = URL.parse(address);
+  return url === null ? [] : [url.origin];
+}
