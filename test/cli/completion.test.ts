@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildWhereStale, makeFolder, PROGRAM } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const PROMPT = 'READY> ';
@@ -21,7 +22,7 @@ describe('completion', () => {
   const env = { FAIRLEAD_DATA: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
   let service: RunningService;
   const ask = async (...words: readonly string[]): Promise<readonly string[]> => {
-    const { code, stdout, stderr } = await runFairlead(['__complete', String(words.length - 1), ...words], { cwd: folder, env });
+    const { code, stdout, stderr } = await runHere(['__complete', String(words.length - 1), ...words], { cwd: folder, env });
     assert.deepEqual([code, stderr], [0, ''], words.join(' '));
     return stdout
       .split('\n')
@@ -44,7 +45,7 @@ describe('completion', () => {
       ['local', 'snapshot', 'save', 'before'],
       ['instance', 'add', 'odd one', '--url', 'http://127.0.0.1:1'],
     ]) {
-      const { code, stderr } = await runFairlead(args, { cwd: folder, env });
+      const { code, stderr } = await runHere(args, { cwd: folder, env });
       assert.equal(code, 0, stderr);
     }
   });
@@ -79,10 +80,10 @@ describe('completion', () => {
     assert.deepEqual(await ask('developers', 'approve', '--instance', 'odd one', ''), []);
     assert.deepEqual(await ask('developers', 'approve', '--data', join(folder, 'nowhere'), ''), []);
     for (const args of [[], ['x'], ['-1'], ['9', 'developers']]) {
-      const { code, stderr } = await runFairlead(['__complete', ...args], { env });
+      const { code, stderr } = await runHere(['__complete', ...args], { env });
       assert.deepEqual([code, stderr], [0, ''], args.join(' '));
     }
-    const { code, stdout, stderr } = await runFairlead(['completion', 'tcsh']);
+    const { code, stdout, stderr } = await runHere(['completion', 'tcsh']);
     assert.deepEqual([code, stdout], [2, '']);
     assert.match(stderr, /bash, zsh, fish, powershell/);
   });

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startSocketService } from '../unit/api/oddService.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings, startFairlead } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import { buildWhereStale, startFairlead } from './fairlead.ts';
 
 const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\n';
 const SECOND = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Green\nCy,cy@x.test,ada@x.test,"a, ""b"""\n';
@@ -17,10 +17,7 @@ interface Version {
 }
 
 describe('fairlead developers', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
-    runFairlead(['developers', ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
+  const { folder, address, run, write } = useCommandsAtService('developers');
   const json = async <T>(...args: readonly string[]): Promise<T> => {
     const { code, stdout, stderr } = await run([...args, '--format', 'json']);
     assert.equal(code, 0, stderr);
@@ -28,15 +25,9 @@ describe('fairlead developers', () => {
   };
   const versions = async (): Promise<readonly Version[]> => (await json<{ versions: Version[] }>('versions')).versions;
 
-  before(async () => {
+  before(() => {
     buildWhereStale();
-    for (const [name, content] of Object.entries({ first: FIRST, second: SECOND, broken: BROKEN }))
-      writeFileSync(join(folder, `${name}.csv`), content);
-    service = await startService(join(folder, 'data'));
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
+    for (const [name, content] of Object.entries({ first: FIRST, second: SECOND, broken: BROKEN })) write(`${name}.csv`, content);
   });
 
   it('refuses what needs the first setup before there is one', async () => {
@@ -228,7 +219,7 @@ describe('fairlead developers', () => {
   });
 
   it('reaches any service by --url, with its key in the environment', async () => {
-    const { url, apiKey } = service.address;
+    const { url, apiKey } = address();
     const at = (base: string, key: string, args: readonly string[] = ['list', '--format', 'json']) =>
       run([...args, '--url', base], { env: { FAIRLEAD_DATA: join(folder, 'none'), FAIRLEAD_API_KEY: key } });
     for (const base of [url, `${url}/`, `${url}/gateway/sei/api`]) {

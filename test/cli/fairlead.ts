@@ -32,9 +32,16 @@ export function buildWhereStale(): void {
   assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
 }
 
-/** Starts the program; nothing of the tester's own settings or data reaches it. */
+/** What every command finds in its environment: nothing of the tester's own settings or data reaches it. */
+export const ENVIRONMENT: Readonly<Record<string, string>> = {
+  PATH: process.env.PATH ?? '',
+  HOME: resolve('test/results'),
+  XDG_DATA_HOME: resolve('test/results/no-data'),
+};
+
+/** Starts the program; what earlier starts compiled is not compiled again. */
 export function startFairlead(args: readonly string[], { env = {}, cwd, node = process.execPath }: Surroundings = {}): ChildProcess {
-  const own = { PATH: process.env.PATH ?? '', HOME: resolve('test/results'), XDG_DATA_HOME: resolve('test/results/no-data') };
+  const own = { ...ENVIRONMENT, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
   return spawn(node, [PROGRAM, ...args], { env: { ...own, ...env }, ...(cwd === undefined ? {} : { cwd }) });
 }
 

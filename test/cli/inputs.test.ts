@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
-import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+import { makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const PIPELINE = `# Kept
 pipeline:
@@ -13,10 +14,9 @@ ${ASKING_VARIABLES}  stages: []
 
 describe('fairlead inputs', () => {
   const { folder, remove } = makeFolder();
-  const inputs = (...args: string[]) => runFairlead(['inputs', 'shop.yaml', ...args], { cwd: folder });
+  const inputs = (...args: string[]) => runHere(['inputs', 'shop.yaml', ...args], { cwd: folder });
 
   before(() => {
-    buildWhereStale();
     writeFileSync(join(folder, 'shop.yaml'), PIPELINE);
   });
   after(remove);
@@ -60,7 +60,7 @@ describe('fairlead inputs', () => {
     [['export-request'], 'exportRequest'],
   ] as const) {
     it(`prints the schema that the project keeps: ${['fairlead schema', ...of].join(' ')}`, async () => {
-      const { code, stdout } = await runFairlead(['schema', ...of]);
+      const { code, stdout } = await runHere(['schema', ...of]);
       assert.equal(code, 0);
       assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync(`schemas/${file}.schema.json`, 'utf8')));
     });

@@ -2,29 +2,20 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { METRICS } from '../../server/core/insights/metrics.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import { runHere } from './runHere.ts';
 
 const ROSTER = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\nCy,cy@x.test,bob@x.test\n';
 const DAYS = ['--from', '2026-07-01', '--to', '2026-09-30'];
 
 describe('fairlead insights', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
-    runFairlead(args, { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
+  const { folder, address, run, ok, write } = useCommandsAtService();
   const insights = (...args: readonly string[]) => run(['insights', ...args]);
 
   before(async () => {
-    buildWhereStale();
-    writeFileSync(join(folder, 'people.csv'), ROSTER);
-    service = await startService(join(folder, 'data'));
-    assert.equal((await run(['developers', 'upload', 'people.csv'])).code, 0);
-    assert.equal((await run(['developers', 'map', '1'])).code, 0);
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
+    write('people.csv', ROSTER);
+    await ok(['developers', 'upload', 'people.csv']);
+    await ok(['developers', 'map', '1']);
   });
 
   it('lists every metric with its unit and definition', async () => {
@@ -122,7 +113,7 @@ describe('fairlead insights', () => {
       [[...DAYS, '--team', 'x'], /Give a number/],
     ];
     for (const [args, told] of wrong) {
-      const { code, stdout, stderr } = await runFairlead(['insights', 'export', ...args, '--url', 'http://127.0.0.1:1'], {
+      const { code, stdout, stderr } = await runHere(['insights', 'export', ...args, '--url', 'http://127.0.0.1:1'], {
         env: { FAIRLEAD_API_KEY: 'k' },
       });
       assert.deepEqual([code, stdout], [2, ''], stderr);
@@ -153,9 +144,9 @@ describe('fairlead insights', () => {
 
   describe('with facts', () => {
     before(async () => {
-      const taken = await fetch(`${service.address.url}/__fairlead/activity`, {
+      const taken = await fetch(`${address().url}/__fairlead/activity`, {
         method: 'POST',
-        headers: { 'x-api-key': service.address.adminKey, 'content-type': 'application/json' },
+        headers: { 'x-api-key': address().adminKey, 'content-type': 'application/json' },
         body: JSON.stringify([
           { kind: 'commit', id: 'a', developer: 'ada@x.test', at: '2026-07-01T10:00:00Z', deployedAt: '2026-07-03T10:00:00Z' },
           { kind: 'commit', id: 'b', developer: 'bob@x.test', at: '2026-07-02T10:00:00Z', deployedAt: '2026-07-02T22:00:00Z' },
@@ -219,7 +210,7 @@ describe('fairlead insights', () => {
     const refused = await insights('export', ...DAYS, '--team', '999');
     assert.equal(refused.code, 3);
     assert.match(refused.stderr, /999/);
-    const gone = await runFairlead(['insights', 'export', ...DAYS], { env: { FAIRLEAD_DATA: join(folder, 'nowhere') } });
+    const gone = await runHere(['insights', 'export', ...DAYS], { env: { FAIRLEAD_DATA: join(folder, 'nowhere') } });
     assert.equal(gone.code, 4);
   });
 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import { runHere } from './runHere.ts';
 
 const ROSTER = 'Name,Email,Manager Email\nAda,ada@x.test,\nBob Ross,bob.ross@x.test,ada@x.test\n';
 
@@ -38,27 +37,16 @@ SHOP-4,Task,To Do,Ada,01/Mar/26 10:00 AM,,,,
 `;
 
 describe('fairlead insights import', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
-    runFairlead(['insights', 'import', ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data') } });
-  const read = async (): Promise<ActivitySummary> =>
-    (await callService<ActivitySummary>(service.address, 'GET', '/__fairlead/activity')).body;
-  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+  const { folder, address, run, write } = useCommandsAtService('insights', 'import');
+  const read = async (): Promise<ActivitySummary> => (await callService<ActivitySummary>(address(), 'GET', '/__fairlead/activity')).body;
   const commit = (id: number | string, developer = 'ada@x.test') =>
     JSON.stringify({ kind: 'commit', id: String(id), developer, at: '2026-03-01T10:00:00Z' });
 
   before(async () => {
-    buildWhereStale();
-    service = await startService(join(folder, 'data'));
-    await finishSetup(service.address, ROSTER);
+    await finishSetup(address(), ROSTER);
   });
   beforeEach(async () => {
-    await callService(service.address, 'POST', '/__fairlead/reset', { json: { area: 'insights' } });
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
+    await callService(address(), 'POST', '/__fairlead/reset', { json: { area: 'insights' } });
   });
 
   it('brings facts in out of files of each form, and tells whom the roster lacks', async () => {
@@ -109,7 +97,7 @@ describe('fairlead insights import', () => {
     assert.match(stdout, /^1 fact: 1 pull request\. Sent: 1 new/);
     assert.match(stdout, /bobross +1 +bob\.ross@x\.test/);
     assert.match(stderr, /^prs\.json: left out: pull request 8 has no author/m);
-    const { text } = await callService(service.address, 'GET', '/__fairlead/data');
+    const { text } = await callService(address(), 'GET', '/__fairlead/data');
     const row = text.split('\n').find((line) => line.includes('acme/shop#7'));
     const [kind, id, , at, started, noted, lines, comments, , repository, ticket] = JSON.parse(row ?? '[]') as unknown[];
     const [created, reviewed, merged] = ['01', '02', '03'].map((day) => Date.parse(`2026-03-${day}T10:00:00Z`));
@@ -161,7 +149,7 @@ describe('fairlead insights import', () => {
       assert.equal(code, 2, stderr);
       assert.match(stderr, pattern);
     }
-    const nobody = await runFairlead(['insights', 'import', 'facts.txt', '--from', 'ndjson', '--data', join(folder, 'none')], {
+    const nobody = await runHere(['insights', 'import', 'facts.txt', '--from', 'ndjson', '--data', join(folder, 'none')], {
       cwd: folder,
     });
     assert.equal(nobody.code, 4, nobody.stderr);

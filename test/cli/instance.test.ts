@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOddService } from '../unit/api/oddService.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { type Ended, makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const PAGE = { content: [], pageIndex: 0, pageSize: 10, pageItemCount: 0, totalItems: 0, totalPages: 0, empty: true };
 
@@ -10,7 +11,7 @@ describe('fairlead instance', () => {
   const { folder, remove } = makeFolder();
   const file = join(folder, 'config', 'fairlead', 'instances.json');
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
-    runFairlead(args, { cwd: folder, env: { XDG_CONFIG_HOME: join(folder, 'config'), FAIRLEAD_DATA: join(folder, 'data'), ...env } });
+    runHere(args, { cwd: folder, env: { XDG_CONFIG_HOME: join(folder, 'config'), FAIRLEAD_DATA: join(folder, 'data'), ...env } });
   const ok = async (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> => {
     const { code, stdout, stderr } = await run(args, env);
     assert.deepEqual([code, stderr], [0, ''], args.join(' '));
@@ -23,7 +24,6 @@ describe('fairlead instance', () => {
     assert.equal(stderr.split('\n').length, 2);
   };
 
-  before(buildWhereStale);
   after(remove);
 
   it('knows the local service alone at first', async () => {

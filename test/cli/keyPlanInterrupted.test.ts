@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/readAllKeys.ts';
-import * as api from '../../server/api/segments.ts';
+import type * as api from '../../server/api/segments.ts';
+import { createActiveSegment } from '../support/activeSegment.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
@@ -30,12 +31,7 @@ describe('a plan of keys that is interrupted while it is applied', function () {
     service = await startService(join(folder, 'data'));
     proxy = await startCuttingProxy(service.address.url);
     instance = toLocalInstance(service.address);
-    const { id: workspaceId } = await api.createWorkspace(instance, { name: 'Plans' });
-    const { id: environmentId } = await api.createEnvironment(instance, workspaceId, { name: 'Live' });
-    await api.createTrafficType(instance, workspaceId, 'user');
-    await api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'beta' });
-    place = { environmentId, segmentName: 'beta' };
-    await api.activateSegment(instance, place);
+    place = await createActiveSegment(instance);
   });
   after(async () => {
     await proxy.close();

@@ -1,43 +1,26 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/readAllKeys.ts';
 import * as api from '../../server/api/segments.ts';
 import { writeStoredPlan } from '../../server/core/storedPlan.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { createActiveSegment } from '../support/activeSegment.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import type { Ended } from './fairlead.ts';
 
 describe('fairlead segments keys plan and apply', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  let instance: Instance;
+  const { folder, instance, run, write } = useCommandsAtService('segments', 'keys');
   let place: api.DefinitionPlace;
 
-  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
-    runFairlead(['segments', 'keys', ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data') } });
   const plan = (input: string, ...flags: string[]): Promise<Ended> =>
     run(['plan', 'beta', '-', '--workspace', 'Plans', '-o', 'plan.json', ...flags], { input });
   const apply = (...flags: string[]): Promise<Ended> => run(['apply', 'plan.json', ...flags]);
-  const held = async (): Promise<string[]> => [...(await readAllKeys(instance, place))].sort();
-  const hold = async (...keys: string[]): Promise<unknown> => api.uploadSegmentKeys(instance, place, keys, true);
-  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+  const held = async (): Promise<string[]> => [...(await readAllKeys(instance(), place))].sort();
+  const hold = async (...keys: string[]): Promise<unknown> => api.uploadSegmentKeys(instance(), place, keys, true);
   const readPlan = (): Record<string, unknown> => JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Record<string, unknown>;
 
   before(async () => {
-    buildWhereStale();
-    service = await startService(join(folder, 'data'));
-    instance = toLocalInstance(service.address);
-    const { id: workspaceId } = await api.createWorkspace(instance, { name: 'Plans' });
-    const { id: environmentId } = await api.createEnvironment(instance, workspaceId, { name: 'Live' });
-    await api.createTrafficType(instance, workspaceId, 'user');
-    await api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'beta' });
-    place = { environmentId, segmentName: 'beta' };
-    await api.activateSegment(instance, place);
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
+    place = await createActiveSegment(instance());
   });
 
   it('shows the change, stores it, makes it once, and says of a second time that it is done', async () => {
@@ -63,7 +46,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.deepEqual(await held(), ['\u001b[31m', 'b', 'c', 'd']);
     const again = await apply('--output', 'json');
     assert.deepEqual(JSON.parse(again.stdout), { segment: 'beta', kind: 'done', before: 3, added: 0, removed: 0, count: 4 });
-    const { objects } = await api.listSegmentAudit(instance, { limit: 2 });
+    const { objects } = await api.listSegmentAudit(instance(), { limit: 2 });
     assert.ok(objects.every(({ comment }) => comment === 'Nightly'));
   });
 

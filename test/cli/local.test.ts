@@ -1,32 +1,21 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import type { Ended } from './fairlead.ts';
 
 describe('fairlead local', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  const run = (args: readonly string[]): Promise<Ended> =>
-    runFairlead(args, { cwd: folder, env: { FAIRLEAD_DATA: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') } });
-  const ok = async (...args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(args);
-    assert.equal(code, 0, stderr);
-    return stdout;
-  };
+  const commands = useCommandsAtService();
+  const env = { XDG_CONFIG_HOME: join(commands.folder, 'config') };
+  const run = (args: readonly string[]): Promise<Ended> => commands.run(args, { env });
+  const ok = (...args: readonly string[]): Promise<string> => commands.ok(args, { env });
   const count = async (): Promise<number> =>
     (JSON.parse(await ok('developers', 'versions', '--format', 'json')) as { versions: unknown[] }).versions.length;
 
   before(async () => {
-    buildWhereStale();
-    writeFileSync(join(folder, 'people.csv'), 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n');
-    service = await startService(join(folder, 'data'));
+    commands.write('people.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n');
     await ok('developers', 'upload', 'people.csv');
     await ok('developers', 'map', '1');
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
   });
 
   it('saves all data, empties it where that is agreed to, and goes back', async () => {
@@ -74,8 +63,8 @@ describe('fairlead local', () => {
 
   it('uploads, lists and downloads identities, checked before they are sent', async () => {
     const good = 'email,integrationId,identity\nada@x.test,7,ada-gh\nbob@x.test,7,bob-gh\n';
-    writeFileSync(join(folder, 'good.csv'), good);
-    writeFileSync(join(folder, 'bad.csv'), 'email,integrationId,identity\nada@x.test,7,same\nbob@x.test,7,same\nada@x.test,x,y\n');
+    writeFileSync(join(commands.folder, 'good.csv'), good);
+    writeFileSync(join(commands.folder, 'bad.csv'), 'email,integrationId,identity\nada@x.test,7,same\nbob@x.test,7,same\nada@x.test,x,y\n');
     const bad = await run(['developers', 'identities', 'upload', 'bad.csv']);
     assert.deepEqual([bad.code, bad.stdout], [1, '']);
     assert.match(bad.stderr, /^bad\.csv:3: [^\n]+\nbad\.csv:4: [^\n]+\nfairlead: Nothing was sent\./m);
@@ -88,7 +77,7 @@ describe('fairlead local', () => {
   });
 
   it('shows what an upsert and a removal would send, and sends nothing', async () => {
-    writeFileSync(join(folder, 'change.json'), '[{"email":"cy@x.test","name":"Cy"}]');
+    writeFileSync(join(commands.folder, 'change.json'), '[{"email":"cy@x.test","name":"Cy"}]');
     assert.match(
       await ok('developers', 'upsert', 'change.json', '--dry-run'),
       /^Nothing is sent\..*1 developer[^\n]*\n\nPATCH .*\/v2\/developers\n/,

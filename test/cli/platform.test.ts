@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toLocalInstance } from '../../server/api/instance.ts';
 import { listConnectors, listPipelines, readConnector, readPipeline, readProject } from '../../server/api/platform.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
 
 const PIPELINE = readFileSync('test/fixtures/sample/deploy.pipeline.yaml', 'utf8');
 const CONNECTOR = `connector:
@@ -20,36 +18,9 @@ const CONNECTOR = `connector:
 `;
 
 describe('fairlead projects, connectors and pipelines', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  const instance = () => toLocalInstance(service.address);
+  const { folder, instance, run, ok, refused, write: file } = useCommandsAtService();
   const payments = { orgIdentifier: 'default', projectIdentifier: 'payments' };
-  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
-    runFairlead(args, { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
-  const ok = async (args: readonly string[], more?: Surroundings): Promise<string> => {
-    const { code, stdout, stderr } = await run(args, more);
-    assert.equal(code, 0, `${args.join(' ')}: ${stderr}${stdout}`);
-    return stdout;
-  };
-  const refused = async (code: number, message: RegExp, ...args: readonly string[]): Promise<void> => {
-    const ended = await run(args);
-    assert.deepEqual([ended.code, ended.stdout], [code, ''], `${args.join(' ')}: ${ended.stderr}`);
-    assert.match(ended.stderr, message);
-  };
   const isGone = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
-  const file = (name: string, text: string): string => {
-    writeFileSync(join(folder, name), text);
-    return name;
-  };
-
-  before(async () => {
-    buildWhereStale();
-    service = await startService(join(folder, 'data'));
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
-  });
 
   it('keeps projects: create, show, list, update, delete', async () => {
     const create = ['projects', 'create', 'payments', '--name', 'Payments', '--tag', 'team=blue', '--module', 'CD'];

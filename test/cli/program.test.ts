@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { checkNodeVersion } from '../../server/cli/nodeVersion.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale, runFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 /** The commands that the help of a command names. */
 const readCommands = (help: string): string[] => {
@@ -25,12 +26,10 @@ const findOldNode = (): string | null => {
 describe('fairlead', () => {
   before(buildWhereStale);
 
-  it('tells of each command, with an example', async function () {
-    // One start of the program for each of many commands.
-    this.timeout(300_000);
+  it('tells of each command, with an example', async () => {
     const seen: string[] = [];
     const visit = async (path: readonly string[]): Promise<void> => {
-      const { code, stdout, stderr } = await runFairlead([...path, '--help']);
+      const { code, stdout, stderr } = await runHere([...path, '--help']);
       assert.deepEqual([code, stderr], [0, ''], path.join(' '));
       const commands = readCommands(stdout);
       if (commands.length === 0) {
@@ -140,6 +139,23 @@ describe('fairlead', () => {
     ]);
   });
 
+  it('says as a process what its commands say in the process of a test', async () => {
+    const roster = 'test/fixtures/sample/team.roster.csv';
+    const lines: [readonly string[], string?][] = [
+      [['segments', 'keys', '--help']],
+      [['developers', 'lst']],
+      [['developers', 'reshape', roster, '--with', 'nowhere.json']],
+      [['developers', 'upsert', '-', '--dry-run', '--url', 'http://127.0.0.1:1'], 'é'],
+      [['inputs', 'test/fixtures/sample/deploy.pipeline.yaml']],
+      [['schema', 'reshape']],
+      [['token', 'list']],
+    ];
+    for (const [args, input = ''] of lines) {
+      const env = { FAIRLEAD_API_KEY: 'pat.x' };
+      assert.deepEqual(await runFairlead(args, { input, env }), await runHere(args, { input, env }), args.join(' '));
+    }
+  });
+
   it('tells its version and its exit codes', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     assert.deepEqual(await runFairlead(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
@@ -149,7 +165,7 @@ describe('fairlead', () => {
 
   it('exits 2 with the help on standard error where no command is given', async () => {
     for (const args of [[], ['developers'], ['token']]) {
-      const { code, stdout, stderr } = await runFairlead(args);
+      const { code, stdout, stderr } = await runHere(args);
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, /Usage: fairlead/);
     }
@@ -163,7 +179,7 @@ describe('fairlead', () => {
       ['serve', '--port', '70000'],
       ['token', 'create', '--scope', 'admin'],
     ]) {
-      const { code, stdout, stderr } = await runFairlead(args);
+      const { code, stdout, stderr } = await runHere(args);
       assert.deepEqual([code, stdout], [2, ''], args.join(' '));
       assert.match(stderr, /^fairlead: [A-Z][^\n]+--help`\.\n$/, args.join(' '));
     }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { type Ended, makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const CSV = `\ufeffid;Last, First;Mail;Boss;Place;Salary
 1;"Lovelace, Ada";ada@x.test;;UK/London/N1;9
@@ -27,11 +28,10 @@ const RESHAPE = {
 
 describe('fairlead developers reshape', () => {
   const { folder, remove } = makeFolder();
-  const run = (...args: string[]): Promise<Ended> => runFairlead(['developers', 'reshape', ...args], { cwd: folder });
+  const run = (...args: string[]): Promise<Ended> => runHere(['developers', 'reshape', ...args], { cwd: folder });
   const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
 
   before(() => {
-    buildWhereStale();
     write('hr.csv', CSV);
     write('reshape.json', JSON.stringify(RESHAPE));
   });
@@ -109,7 +109,7 @@ describe('fairlead developers reshape', () => {
   });
 
   it('has a JSON Schema', async () => {
-    const { stdout } = await runFairlead(['schema', 'reshape']);
+    const { stdout } = await runHere(['schema', 'reshape']);
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(stdout) as object);
     assert.equal(validate(RESHAPE), true, JSON.stringify(validate.errors));
     assert.equal(validate({ steps: [{ drop: ['a'], keep: ['b'] }] }), false);

@@ -5,15 +5,14 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { downloadActiveRoster } from '../../server/api/activeRoster.ts';
 import { listVersions, upsertDevelopers } from '../../server/api/developers.ts';
-import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { clearFaults, createFault } from '../../server/api/local.ts';
 import { writeStoredPlan } from '../../server/core/storedPlan.ts';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import { buildWhereStale, type Ended, runFairlead, startFairlead } from './fairlead.ts';
 
 const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\nCy,cy@x.test,bob@x.test,Blue\n';
 const SECOND =
@@ -21,29 +20,19 @@ const SECOND =
 
 describe('fairlead developers plan and apply', function () {
   this.timeout(campaign(180_000, 3_600_000));
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  let instance: Instance;
-  const run = (...args: string[]): Promise<Ended> =>
-    runFairlead(['developers', ...args], { cwd: folder, env: { FAIRLEAD_DATA: join(folder, 'data') } });
+  const { folder, address, instance, run: runArgs, write } = useCommandsAtService('developers');
+  const run = (...args: string[]): Promise<Ended> => runArgs(args);
   const plan = (name: string, ...flags: string[]): Promise<Ended> => run('plan', name, '-o', 'plan.json', ...flags);
   const apply = (...flags: string[]): Promise<Ended> => run('apply', 'plan.json', '--max-removals', '100%', ...flags);
-  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
-  const states = async (): Promise<string[]> => (await listVersions(instance)).versions.map(({ state }) => state);
-  const active = async (): Promise<string> => toRows((await downloadActiveRoster(instance))?.csv ?? '');
+  const states = async (): Promise<string[]> => (await listVersions(instance())).versions.map(({ state }) => state);
+  const active = async (): Promise<string> => toRows((await downloadActiveRoster(instance()))?.csv ?? '');
 
-  before(async () => {
+  before(() => {
     buildWhereStale();
-    service = await startService(join(folder, 'data'));
-    instance = toLocalInstance(service.address);
     write('first.csv', FIRST);
     write('second.csv', SECOND);
   });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
-  });
-  afterEach(() => clearFaults(instance));
+  afterEach(() => clearFaults(instance()));
 
   it('lets nobody but its owner read a plan, whatever was there', async () => {
     // Windows has no such rights.
@@ -123,10 +112,10 @@ describe('fairlead developers plan and apply', function () {
         const [from, to] = (await active()) === toRows(FIRST) ? [FIRST, SECOND] : [SECOND, FIRST];
         await plan(to === FIRST ? 'first.csv' : 'second.csv');
         const before = (await states()).length;
-        await createFault(instance, { endpoint, cut });
+        await createFault(instance(), { endpoint, cut });
         const broken = await apply();
         assert.deepEqual([broken.code, broken.stdout], [4, ''], `${endpoint} ${cut}: ${broken.stderr}`);
-        await clearFaults(instance);
+        await clearFaults(instance());
         const isDone = endpoint === 'approveVersion' && cut === 'after';
         assert.equal(await active(), toRows(isDone ? to : from));
         assert.equal((await apply()).code, 0);
@@ -154,7 +143,7 @@ describe('fairlead developers plan and apply', function () {
     assert.match(other.stderr, /^fairlead: Nothing was sent: version \d+ and the roster do not make this plan any more\. Plan again\.\n$/);
     assert.equal(await active(), before);
     write('plan.json', content);
-    await upsertDevelopers(instance, [{ email: 'new@x.test', name: 'New' }]);
+    await upsertDevelopers(instance(), [{ email: 'new@x.test', name: 'New' }]);
     const versions = await states();
     const moved = await apply();
     assert.equal(moved.code, 3);
@@ -176,8 +165,8 @@ describe('fairlead developers plan and apply', function () {
   it(`gives exactly the wanted roster, whatever it was before and wherever it is broken off (seed ${SEED})`, async () => {
     const random = seededRandom(SEED);
     const pick = (below: number): number => Math.floor(random() * below);
-    const proxy = await startCuttingProxy(service.address.url);
-    const env = { FAIRLEAD_API_KEY: service.address.apiKey };
+    const proxy = await startCuttingProxy(address().url);
+    const env = { FAIRLEAD_API_KEY: address().apiKey };
     try {
       for (let round = 0; round < campaign(4, 200); round++) {
         const csv = toRandomRoster(pick);

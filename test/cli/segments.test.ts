@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/readAllKeys.ts';
 import { listAttributes } from '../../server/api/segmentAttributes.ts';
 import {
@@ -13,27 +12,11 @@ import {
   listWorkspaces,
 } from '../../server/api/segments.ts';
 import type { Environment, Workspace } from '../../server/wire/segments.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, type Surroundings } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
 
 describe('fairlead segments', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  const instance = () => toLocalInstance(service.address);
-  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
-    runFairlead(['segments', ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: join(folder, 'data'), ...more.env } });
-  const ok = async (args: readonly string[], more?: Surroundings): Promise<string> => {
-    const { code, stdout, stderr } = await run(args, more);
-    assert.equal(code, 0, `${args.join(' ')}: ${stderr}${stdout}`);
-    return stdout;
-  };
+  const { folder, instance, run, ok, refused } = useCommandsAtService('segments');
   const json = async <T>(...args: readonly string[]): Promise<T> => JSON.parse(await ok([...args, '--output', 'json'])) as T;
-  const refused = async (code: number, message: RegExp, ...args: readonly string[]): Promise<void> => {
-    const ended = await run(args);
-    assert.deepEqual([ended.code, ended.stdout], [code, ''], `${args.join(' ')}: ${ended.stderr}`);
-    assert.match(ended.stderr, /^fairlead: /);
-    assert.match(ended.stderr, message);
-  };
   const workspaces = async (): Promise<readonly Workspace[]> => (await listWorkspaces(instance())).objects;
   const environments = async (): Promise<readonly Environment[]> => listEnvironments(instance(), (await workspaces())[0]!.id);
   const keysOf = async (segmentName: string, environment = 'Prod-Default'): Promise<readonly string[]> => {
@@ -41,15 +24,6 @@ describe('fairlead segments', () => {
     return readAllKeys(instance(), { environmentId: found!.id, segmentName });
   };
   const PROD = ['--environment', 'Prod-Default'];
-
-  before(async () => {
-    buildWhereStale();
-    service = await startService(join(folder, 'data'));
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
-  });
 
   it('makes, changes and deletes environments and traffic types of the only workspace', async () => {
     await ok(['environments', 'create', 'Live', '--production']);

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
-import { type RunningService, startService } from './runningService.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+import type { Ended } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 describe('fairlead token', () => {
-  const { folder, remove } = makeFolder();
-  let service: RunningService;
-  const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-    runFairlead(['token', ...args], { env: { FAIRLEAD_DATA: join(folder, 'data'), ...env } });
+  const commands = useCommandsAtService('token');
+  const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> => commands.run(args, { env });
   const list = (key: string): Promise<Ended> =>
-    runFairlead(['developers', 'versions', '--url', service.address.url], { env: { FAIRLEAD_API_KEY: key } });
-
-  before(async () => {
-    buildWhereStale();
-    service = await startService(join(folder, 'data'));
-  });
-  after(async () => {
-    await service.stop('SIGKILL');
-    remove();
-  });
+    runHere(['developers', 'versions', '--url', commands.address().url], { env: { FAIRLEAD_API_KEY: key } });
 
   it('creates a key whose value alone is on standard output, and shows it never again', async () => {
     const flags = [
@@ -99,7 +89,7 @@ describe('fairlead token', () => {
   });
 
   it('needs an admin key in the environment for a service named by --url', async () => {
-    const { url, adminKey, apiKey } = service.address;
+    const { url, adminKey, apiKey } = commands.address();
     assert.equal((await run(['list', '--url', url], { FAIRLEAD_ADMIN_KEY: adminKey })).code, 0);
     const without = await run(['list', '--url', url], { FAIRLEAD_API_KEY: apiKey });
     assert.equal(without.code, 2);
@@ -108,6 +98,6 @@ describe('fairlead token', () => {
   });
 
   it('exits 4 where no service runs', async () => {
-    assert.equal((await run(['list'], { FAIRLEAD_DATA: join(folder, 'none') })).code, 4);
+    assert.equal((await run(['list'], { FAIRLEAD_DATA: join(commands.folder, 'none') })).code, 4);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runHere } from '../cli/runHere.ts';
 import { TABLE_OF_FLOORS } from '../support/floors.ts';
 import { type Page, readPage } from '../support/markdown.ts';
 
@@ -26,27 +26,26 @@ const pathsOf = ({ spans }: Page) => spans.filter((span) => !NO_PATH.test(span) 
 const commandsOf = (page: Page) =>
   [...page.spans, ...page.shellLines].flatMap((text) => text.split(/\s+(?:&&|\|\|?|;)\s+/)).map((text) => text.trim());
 
-/** The help of a subcommand as the built program prints it. */
-const helps = new Map<string, string>();
-function readHelp(words: readonly string[]): string {
+/** The help of a subcommand as the program prints it. */
+const helps = new Map<string, Promise<string>>();
+function readHelp(words: readonly string[]): Promise<string> {
   const key = words.join(' ');
-  const known = helps.get(key);
-  if (known !== undefined) return known;
-  const help = execFileSync(process.execPath, ['dist/cli.cjs', ...words, '--help'], { encoding: 'utf8' });
+  const help = helps.get(key) ?? runHere([...words, '--help']).then(({ stdout }) => stdout);
   helps.set(key, help);
   return help;
 }
 
 /** Why a `fairlead …` line cannot work as the program's own help tells it; null where it can. */
-function findFault(line: string): string | null {
+async function findFault(line: string): Promise<string | null> {
   const words = line.split(/\s+/).slice(1);
   const path: string[] = [];
-  while (words[0] !== undefined && /^[a-z]+$/.test(words[0]) && new RegExp(`^\\s+${words[0]}\\b`, 'm').test(readHelp(path))) {
+  while (words[0] !== undefined && /^[a-z][a-z-]*$/.test(words[0]) && new RegExp(`^\\s+${words[0]}\\b`, 'm').test(await readHelp(path))) {
     path.push(words.shift()!);
   }
   if (path.length === 0 && words[0] !== undefined && !words[0].startsWith('-')) return `no command ${words[0]}`;
   const flags = words.flatMap((word) => /^(--[a-z-]+|-[a-z])\b/.exec(word)?.[1] ?? []);
-  const missing = flags.filter((flag) => !readHelp(path).includes(flag) && !['--help', '--version'].includes(flag));
+  const help = await readHelp(path);
+  const missing = flags.filter((flag) => !help.includes(flag) && !['--help', '--version'].includes(flag));
   return missing.length === 0 ? null : `${path.join(' ')} knows no ${missing.join(' ')}`;
 }
 
@@ -64,12 +63,13 @@ describe('the pages', () => {
       assert.deepEqual(missing, []);
     });
 
-    it(`${page.file} names only commands and flags that fairlead has`, () => {
+    it(`${page.file} names only commands and flags that fairlead has`, async () => {
       const lines = commandsOf(page).filter((line) => /^(fairlead|node dist\/cli\.cjs) /.test(line));
-      const faults = lines
-        .map((line) => [line, findFault(line.replace(/^node dist\/cli\.cjs/, 'fairlead'))])
-        .filter(([, fault]) => fault !== null);
-      assert.deepEqual(faults, []);
+      const found = lines.map(async (line) => [line, await findFault(line.replace(/^node dist\/cli\.cjs/, 'fairlead'))]);
+      assert.deepEqual(
+        (await Promise.all(found)).filter(([, fault]) => fault !== null),
+        [],
+      );
     });
   }
 

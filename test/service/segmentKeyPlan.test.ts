@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { clearFaults, createFault } from '../../server/api/local.ts';
 import { readAllKeys } from '../../server/api/readAllKeys.ts';
-import * as api from '../../server/api/segments.ts';
+import type * as api from '../../server/api/segments.ts';
 import { sendKeyPlan } from '../../server/api/sendKeyPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { planKeys } from '../../server/core/segments/keyPlan.ts';
+import { createActiveSegment } from '../support/activeSegment.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const range = (from: number, to: number): string[] =>
@@ -20,12 +21,7 @@ describe('a plan of the keys of a segment, at the service', function () {
   before(async () => {
     service = await startTestService();
     instance = toLocalInstance(service.address);
-    const { id: workspaceId } = await api.createWorkspace(instance, { name: 'Plans' });
-    const { id: environmentId } = await api.createEnvironment(instance, workspaceId, { name: 'Live' });
-    await api.createTrafficType(instance, workspaceId, 'user');
-    await api.createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'beta' });
-    place = { environmentId, segmentName: 'beta' };
-    await api.activateSegment(instance, place);
+    place = await createActiveSegment(instance);
   });
   after(() => service.close());
   afterEach(() => clearFaults(instance));

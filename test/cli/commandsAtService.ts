@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
+import { type StartedService, startService } from '../../server/main/startService.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { type Ended, makeFolder, type Surroundings } from './fairlead.ts';
+import { runHere } from './runHere.ts';
+
+/** Commands at work in a folder, on a service that keeps its data there. */
+export interface CommandsAtService {
+  readonly folder: string;
+  /** The data folder of the service; every command finds it in its environment. */
+  readonly data: string;
+  address(): ServiceAddress;
+  instance(): Instance;
+  run(args: readonly string[], more?: Surroundings): Promise<Ended>;
+  /** The output of a command that has to succeed. */
+  ok(args: readonly string[], more?: Surroundings): Promise<string>;
+  /** Demands that a command ends with a code and a message, and gives no output. */
+  refused(code: number, message: RegExp, ...args: readonly string[]): Promise<void>;
+  /** Writes a file of the folder; gives its name. */
+  write(name: string, content: string): string;
+}
+
+/** Commands that begin with `prefix`, for the block of tests that calls it: one service before its tests, and nothing left after them. */
+export function useCommandsAtService(...prefix: readonly string[]): CommandsAtService {
+  const { folder, remove } = makeFolder();
+  const data = join(folder, 'data');
+  let service: StartedService;
+  before(async () => {
+    service = await startService({ dataDir: data });
+  });
+  after(async () => {
+    await service.close();
+    remove();
+  });
+  const run = (args: readonly string[], more: Surroundings = {}): Promise<Ended> =>
+    runHere([...prefix, ...args], { cwd: folder, ...more, env: { FAIRLEAD_DATA: data, ...more.env } });
+  return {
+    folder,
+    data,
+    address: () => service.address,
+    instance: () => toLocalInstance(service.address),
+    run,
+    ok: async (args, more) => {
+      const { code, stdout, stderr } = await run(args, more);
+      assert.equal(code, 0, `${args.join(' ')}: ${stderr}${stdout}`);
+      return stdout;
+    },
+    refused: async (code, message, ...args) => {
+      const ended = await run(args);
+      assert.deepEqual([ended.code, ended.stdout], [code, ''], `${args.join(' ')}: ${ended.stderr}`);
+      assert.match(ended.stderr, /^(fairlead: |\S+:\d+:\d+: )/);
+      assert.match(ended.stderr, message);
+    },
+    write: (name, content) => {
+      writeFileSync(join(folder, name), content);
+      return name;
+    },
+  };
+}
