@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readCodeBlocks } from './codeBlocks.ts';
 
 /** A block of a Markdown page marked `sh`. */
 export interface ShellBlock {
@@ -10,26 +10,9 @@ export interface ShellBlock {
   readonly commands: readonly string[];
 }
 
-/** Reads the blocks marked `sh` of a page, in their order; a fence that nothing closes is an error. */
+/** Reads the blocks marked `sh` of a page, in their order. */
 export function readShellBlocks(file: string): ShellBlock[] {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const blocks: ShellBlock[] = [];
-  for (let start = 0; start < lines.length; start += 1) {
-    const fence = /^\s*```(\w*)/.exec(lines[start]!);
-    if (fence === null) continue;
-    const end = lines.findIndex((line, index) => index > start && /^\s*```\s*$/.test(line));
-    if (end < 0) throw new Error(`${file}:${start + 1}: nothing closes this block.`);
-    if (fence[1] === 'sh') {
-      blocks.push({ line: start + 1, said: readParagraphBefore(lines, start), commands: readCommands(lines.slice(start + 1, end)) });
-    }
-    start = end;
-  }
-  return blocks;
-}
-
-function readParagraphBefore(lines: readonly string[], fence: number): string {
-  const above = lines.slice(0, fence).join('\n').trimEnd();
-  return above.slice(above.lastIndexOf('\n\n') + 2);
+  return readCodeBlocks(file, 'sh').map(({ line, said, lines }) => ({ line, said, commands: readCommands(lines) }));
 }
 
 function readCommands(lines: readonly string[]): string[] {

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+/** A block of a Markdown page between two fences. */
+export interface CodeBlock {
+  /** The line of its first fence, counted from 1. */
+  readonly line: number;
+  /** The paragraph above it. */
+  readonly said: string;
+  readonly lines: readonly string[];
+}
+
+/** Reads the blocks of a page that are marked with a language, in their order; a fence that nothing closes is an error. */
+export function readCodeBlocks(file: string, language: string): CodeBlock[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const blocks: CodeBlock[] = [];
+  for (let start = 0; start < lines.length; start += 1) {
+    const fence = /^\s*```(\w*)/.exec(lines[start]!);
+    if (fence === null) continue;
+    const end = lines.findIndex((line, index) => index > start && /^\s*```\s*$/.test(line));
+    if (end < 0) throw new Error(`${file}:${start + 1}: nothing closes this block.`);
+    if (fence[1] === language)
+      blocks.push({ line: start + 1, said: readParagraphBefore(lines, start), lines: lines.slice(start + 1, end) });
+    start = end;
+  }
+  return blocks;
+}
+
+function readParagraphBefore(lines: readonly string[], fence: number): string {
+  const above = lines.slice(0, fence).join('\n').trimEnd();
+  return above.slice(above.lastIndexOf('\n\n') + 2);
+}
