@@ -60,7 +60,7 @@ export async function handleDeleteConnector(call: Call): Promise<SuccessEnvelope
 
 /** The connector of the body, where the key may change it. */
 async function readBody(call: Call): Promise<Connector> {
-  const connector = requireConnector(await readDocument(call.request), readSaidScope(call.request));
+  const connector = requireConnector(await readDocument(call.request, 'connector'), readSaidScope(call.request));
   requireTarget(call, connector);
   return connector;
 }

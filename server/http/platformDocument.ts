@@ -5,11 +5,11 @@ import { readJsonBody } from './jsonBody.ts';
 
 const NOTHING = new Uint8Array();
 
-/** The value of a body in JSON or YAML: by its content type, else by how it begins. Throws INVALID_REQUEST, INVALID_YAML_ERROR, UNSUPPORTED_MEDIA_TYPE. */
-export async function readDocument(request: FastifyRequest): Promise<unknown> {
+/** The value of a body in JSON or YAML, by its content type, else by how it begins; YAML that holds a `root` is checked as an editor checks it. Throws INVALID_REQUEST, INVALID_YAML_ERROR, UNSUPPORTED_MEDIA_TYPE. */
+export async function readDocument(request: FastifyRequest, root: string): Promise<unknown> {
   const { body } = request;
   if (!(body instanceof Uint8Array)) return readJsonBody(request);
-  return isYamlBody(request, body) ? requireYaml(body) : readJsonBody(request);
+  return isYamlBody(request, body) ? requireYaml(body, root) : readJsonBody(request);
 }
 
 /** Whether a body is YAML: by its content type, else by how it begins. */

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/insights/problems.ts';
-import type { Problem } from '../../server/core/problem.ts';
 import type { FieldError } from '../../server/core/refusal.ts';
 import type { StartedService } from '../../server/main/startService.ts';
 import { buildWhereStale } from '../cli/fairlead.ts';
-import { LanguageServerProcess } from '../support/languageServer.ts';
 import { type RequestCase, readRequestCases } from '../support/requestCases.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
 import { checkFiles } from './checkFiles.ts';
-
-type Found = Pick<Problem, 'code' | 'range' | 'message'>;
+import { type Answers, askEditor, type Found, toWords } from './found.ts';
 
 const CASES = readRequestCases();
 
@@ -18,14 +15,14 @@ const isError = ({ code }: { readonly code: string }) => REQUEST_PROBLEMS[code a
 
 describe('one export request, three doors', () => {
   let service: StartedService;
-  let fromTerminal: ReadonlyMap<string, readonly Found[]>;
-  let fromEditor: ReadonlyMap<string, readonly Found[]>;
+  let fromTerminal: Answers;
+  let fromEditor: Answers;
 
   before(async () => {
     buildWhereStale();
     service = await startTestService();
     const texts = new Map(CASES.map(({ name, text }) => [name, text]));
-    [fromTerminal, fromEditor] = await Promise.all([checkFiles(texts, '.insights.json'), askEditor()]);
+    [fromTerminal, fromEditor] = await Promise.all([checkFiles(texts, '.insights.json'), askEditor(texts, '.insights.json', 'json')]);
   });
   after(() => service.close());
 
@@ -42,8 +39,7 @@ describe('one export request, three doors', () => {
       it('by fairlead check', () => {
         const found = fromTerminal.get(name)!;
         assert.deepEqual(describePlaces(found), describePlaces(expected));
-        const messages = (all: readonly Found[]) => all.map(({ message }) => message).sort();
-        assert.deepEqual(messages(found), messages(fromEditor.get(name)!));
+        assert.deepEqual(toWords(found), toWords(fromEditor.get(name)!));
       });
       it('by POST /v2/insights/teams/reports', () => postCase(service, requestCase, fromEditor.get(name)!));
     });
@@ -76,21 +72,4 @@ async function postCase({ address }: StartedService, { text, expected }: Request
       .map((one) => one.message)
       .sort(),
   );
-}
-
-async function askEditor(): Promise<ReadonlyMap<string, readonly Found[]>> {
-  const answers = new Map<string, readonly Found[]>();
-  const server = await LanguageServerProcess.start();
-  for (const { name, text } of CASES) {
-    const uri = `file:///doors/${name}.insights.json`;
-    await server.open(uri, text, 'json');
-    const diagnostics = await server.diagnosticsOf(uri);
-    answers.set(
-      name,
-      diagnostics.map(({ code, range, message }) => ({ code: String(code), range, message: String(message) })),
-    );
-    await server.close(uri);
-  }
-  await server.stop();
-  return answers;
 }

@@ -4,17 +4,12 @@ import type { Problem } from '../../server/core/problem.ts';
 import type { StartedService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
 import { buildWhereStale, runFairlead } from '../cli/fairlead.ts';
-import { LanguageServerProcess } from '../support/languageServer.ts';
 import { type PipelineCase, readPipelineCases } from '../support/pipelines/pipelineCases.ts';
 import { VALID_PIPELINES } from '../support/pipelines/pipelineFixtures.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
 import { checkFiles } from './checkFiles.ts';
-
-type Found = Pick<Problem, 'code' | 'range' | 'message'>;
-
-/** What a door says of each case, by name. */
-type Answers = ReadonlyMap<string, readonly Found[]>;
+import { type Answers, askEditor, type Found, toWords } from './found.ts';
 
 const CASES = readPipelineCases();
 const TEXTS = new Map(CASES.map(({ name, text }) => [name, text]));
@@ -33,7 +28,10 @@ describe('one pipeline, three doors', () => {
     await call(service, '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', 'application/json', {
       project: { identifier: PROJECT.projectIdentifier, name: 'Shop', orgIdentifier: PROJECT.orgIdentifier },
     });
-    [fromTerminal, fromEditor] = await Promise.all([checkFiles(TEXTS, '.yaml'), askEditor()]);
+    [fromTerminal, fromEditor] = await Promise.all([
+      checkFiles(TEXTS, '.yaml'),
+      askEditor(TEXTS, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } }),
+    ]);
   });
   after(() => service.close());
 
@@ -52,7 +50,8 @@ describe('one pipeline, three doors', () => {
         assertFound(fromTerminal.get(name)!, expected);
         assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(fromEditor.get(name)!));
       });
-      if (isPipeline) it('by POST /pipeline/api/pipelines/v2', () => postCase(service, pipelineCase));
+      if (isPipeline)
+        it('by POST /pipeline/api/pipelines/v2, in the same words', () => postCase(service, pipelineCase, fromEditor.get(name)!));
     });
   }
 
@@ -65,11 +64,6 @@ describe('one pipeline, three doors', () => {
   });
 });
 
-/** Each problem with its place and its sentence, letter by letter. */
-function toWords(found: readonly Found[]): string[] {
-  return found.map((one) => `${describePlaces([one])[0]} ${one.message}`).sort();
-}
-
 function assertFound(found: readonly Found[], expected: PipelineCase['expected']): void {
   assert.deepEqual(describePlaces(found), describePlaces(expected));
   for (const { code, range, words } of expected) {
@@ -81,14 +75,15 @@ function assertFound(found: readonly Found[], expected: PipelineCase['expected']
   }
 }
 
-/** Posts a case and demands the same problems at the same places; an error refuses it, and nothing else does. */
-async function postCase(service: StartedService, { text, expected }: PipelineCase): Promise<void> {
+/** Posts a case and demands the same problems at the same places, in the words of the editor where that knows as much; an error refuses it, and nothing else does. */
+async function postCase(service: StartedService, { text, expected, isOfService }: PipelineCase, told: readonly Found[]): Promise<void> {
   const query = new URLSearchParams({ accountIdentifier: 'default', ...PROJECT });
   const { status, body } = await call(service, `/pipeline/api/pipelines/v2?${query}`, 'application/yaml', text);
   const comments = expected.some(({ code }) => isError({ code }));
   assert.equal(status, comments ? 400 : 200, JSON.stringify(body));
   const problems = (status === 200 ? (body.data as Answer).problems : body.problems) ?? [];
   assertFound(problems, expected);
+  if (!isOfService) assert.deepEqual(toWords(problems), toWords(told));
   if (status === 200) {
     await remove(service, query);
     return;
@@ -123,22 +118,4 @@ async function remove({ address }: StartedService, query: URLSearchParams): Prom
   const url = `${address.url}/pipeline/api/pipelines/ship_the_shop?${query}`;
   const { status } = await fetch(url, { method: 'DELETE', headers: { 'x-api-key': address.apiKey } });
   assert.equal(status, 200);
-}
-
-async function askEditor(): Promise<Answers> {
-  const answers = new Map<string, readonly Found[]>();
-  const server = await LanguageServerProcess.start({ settings: { pipeline: { yamlFaults: 'always' } } });
-  for (const { name, text } of CASES) {
-    const uri = `file:///doors/${name}.yaml`;
-    await server.open(uri, text, 'yaml');
-    await server.settle();
-    const published = server.published.findLast((params) => params.uri === uri)?.diagnostics ?? [];
-    answers.set(
-      name,
-      published.map(({ code, range, message }) => ({ code: String(code), range, message: String(message) })),
-    );
-    await server.close(uri);
-  }
-  await server.stop();
-  return answers;
 }

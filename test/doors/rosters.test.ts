@@ -6,14 +6,9 @@ import { type StartedService, startService } from '../../server/main/startServic
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
 import { buildWhereStale } from '../cli/fairlead.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
-import { describePlaces, type PlacedCode, type RosterCase, readRosterCases } from '../support/rosterCases.ts';
+import { describePlaces, type RosterCase, readRosterCases } from '../support/rosterCases.ts';
 import { checkFiles } from './checkFiles.ts';
-
-/** What a door says of each case, by name. */
-type Answers = ReadonlyMap<string, readonly Found[]>;
-
-/** A problem as a door tells it. */
-type Found = PlacedCode & Pick<Problem, 'message'>;
+import { type Answers, type Found, toWords } from './found.ts';
 
 const CASES = readRosterCases();
 
@@ -78,11 +73,6 @@ async function postCase(service: StartedService, { name, bytes, settings, expect
   assert.equal(body.status, refusing.size > 0 ? 'FAILURE' : 'SUCCESS');
   assert.deepEqual(new Set((body.errors ?? []).map(({ errorType }) => errorType)), refusing);
   return body.problems;
-}
-
-/** Each problem with its place and its sentence, letter by letter. */
-function toWords(found: readonly Found[]): string[] {
-  return found.map((one) => `${describePlaces([one])[0]} ${one.message}`).sort();
 }
 
 async function askTerminal(): Promise<Answers> {

@@ -39,6 +39,9 @@ export interface CheckOptions {
 /** How an editor and the command line check a file. */
 export const FILE_CHECK: CheckOptions = { target: null, mustBePipeline: false, silencesErrors: true };
 
+/** How the service checks a document whose target it does not compare. */
+export const SERVICE_CHECK: CheckOptions = { ...FILE_CHECK, silencesErrors: false };
+
 /** Checks the versions of one document one after another: what did not change since the last one is not looked at again. */
 export class PipelineChecker {
   readonly #reader = new PipelineReader();

@@ -3,7 +3,7 @@ import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MOST_PROBLEMS } from '../../core/shapeReport.ts';
-import type { PipelineProblem } from '../../documents/pipeline/pipelineProblem.ts';
+import { toPlainProblem } from './plainProblem.ts';
 
 /** The text of a pipeline and what it says of itself. */
 export interface CheckedText extends PipelineHead {
@@ -32,8 +32,4 @@ export async function requireValidPipeline(yaml: string, target: ProjectScope): 
     fields: errors.slice(0, MOST_PROBLEMS).map(({ field, message }) => ({ fieldId: field, error: message })),
     problems: problems.slice(0, MOST_PROBLEMS).map(toPlainProblem),
   });
-}
-
-function toPlainProblem({ code, severity, message, range, related, field }: PipelineProblem): Problem & { readonly field: string } {
-  return { code, severity, message, range, related, field };
 }

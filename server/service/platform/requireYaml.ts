@@ -1,16 +1,32 @@
+import { requireNoErrors } from '../../core/platform/fieldErrors.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { MOST_PROBLEMS } from '../../core/shapeReport.ts';
+import { toPlainProblem } from './plainProblem.ts';
 import { requireText } from './requireText.ts';
 
-/** The value of a YAML body. Throws INVALID_YAML_ERROR with the place of the mistake. */
-export async function requireYaml(bytes: Uint8Array): Promise<unknown> {
+/** The value of a YAML body that holds a `root`, of which an editor says no error either. Throws INVALID_YAML_ERROR with the place of what cannot be read, INVALID_REQUEST with the places of other mistakes. */
+export async function requireYaml(bytes: Uint8Array, root: string): Promise<unknown> {
   // What reads YAML is loaded when there is some: a service starts without it.
-  const { readYaml } = await import('../../documents/yaml.ts');
-  const { value, faults } = readYaml(requireText(bytes));
-  const [first] = faults;
-  if (first === undefined) return value;
-  const { line, character } = first.range.start;
-  const problems = faults.map((fault) => ({ code: 'INVALID_YAML', severity: 'error', ...fault }) as const);
-  throw new Refusal('INVALID_YAML_ERROR', `The YAML cannot be read at line ${line + 1}, column ${character + 1}. ${first.message}`, {
-    problems,
-  });
+  const [{ readYaml }, { PipelineChecker, SERVICE_CHECK }] = await Promise.all([
+    import('../../documents/yaml.ts'),
+    import('../../documents/pipeline/check.ts'),
+  ]);
+  const text = requireText(bytes);
+  const { value, faults } = readYaml(text);
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const { line, character } = fault.range.start;
+    const problems = faults.map((one) => ({ code: 'INVALID_YAML', severity: 'error', ...one }) as const);
+    throw new Refusal('INVALID_YAML_ERROR', `The YAML cannot be read at line ${line + 1}, column ${character + 1}. ${fault.message}`, {
+      problems,
+    });
+  }
+  const checked = new PipelineChecker().check(text, SERVICE_CHECK);
+  if (checked.root !== root) return value;
+  const errors = checked.problems.filter(({ severity }) => severity === 'error');
+  requireNoErrors(
+    errors.map(({ field, message }) => ({ fieldId: field, error: message })),
+    checked.problems.slice(0, MOST_PROBLEMS).map(toPlainProblem),
+  );
+  return value;
 }

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import { CONNECTOR_TYPES } from '../../server/core/platform/connector.ts';
+import { PROBLEM_KINDS } from '../../server/core/problemKinds.ts';
+import type { FieldError } from '../../server/core/refusal.ts';
+import type { StartedService } from '../../server/main/startService.ts';
+import { PLACES_HEADER } from '../../server/wire/developers.ts';
+import { buildWhereStale } from '../cli/fairlead.ts';
+import { startTestService } from '../support/serviceInProcess.ts';
+import { checkFiles } from './checkFiles.ts';
+import { type Answers, askEditor, type Found, toWords } from './found.ts';
+
+/** Lines of a connector, each of them one that can be altered, left out or put twice. */
+const CONNECTOR = [
+  'connector:',
+  '  identifier: images',
+  '  name: Images',
+  '  type: DockerRegistry',
+  '  spec:',
+  '    dockerRegistryUrl: https://index.docker.io/v2/',
+  '    providerType: DockerHub',
+  '    auth:',
+  '      type: Anonymous',
+];
+const PROJECT = ['project:', '  identifier: shop', '  name: Shop', '  color: "#0063F7"', '  modules: [CD]'];
+
+/** The lines with one of them altered. */
+const alter = (lines: readonly string[], from: string, to: string): string => {
+  const at = lines.findIndex((line) => line.includes(from));
+  assert.ok(at >= 0, from);
+  return [...lines.slice(0, at), ...(to === '' ? [] : [lines[at]!.replace(from, to)]), ...lines.slice(at + 1), ''].join('\n');
+};
+
+const CONNECTORS = new Map<string, string>([
+  ['right', `${CONNECTOR.join('\n')}\n`],
+  ['identifier-hyphen', alter(CONNECTOR, 'identifier: images', 'identifier: my-images')],
+  ['identifier-missing', alter(CONNECTOR, 'identifier', '')],
+  ['name-missing', alter(CONNECTOR, 'name', '')],
+  ['name-list', alter(CONNECTOR, 'Images', '[Images]')],
+  ['type-missing', alter(CONNECTOR, '  type: DockerRegistry', '')],
+  ['type-misspelt', alter(CONNECTOR, 'DockerRegistry', 'DockerRegistri')],
+  ['key-misspelt', alter(CONNECTOR, 'dockerRegistryUrl', 'dockerRegistryURL')],
+  ['key-unknown', alter(CONNECTOR, 'name: Images', 'name: Images\n  nonsense: 1')],
+  ['word', alter(CONNECTOR, 'DockerHub', 'DockerHubb')],
+  ['type-of-auth', alter(CONNECTOR, 'Anonymous', 'UsernamePassword')],
+  ['tag-list', alter(CONNECTOR, 'name: Images', 'name: Images\n  tags: { a: one, b: [2] }')],
+  ['tags-list', alter(CONNECTOR, 'name: Images', 'name: Images\n  tags: [a]')],
+  ['spec-text', 'connector:\n  identifier: a\n  name: A\n  type: Git\n  spec: none\n'],
+  ['yaml-tab', alter(CONNECTOR, '  name', '\tname')],
+  ['yaml-twice', alter(CONNECTOR, 'name: Images', 'name: Images\n  name: Again')],
+  ...CONNECTOR_TYPES.flatMap((type): [string, string][] => [
+    [`${type}-empty`, `connector:\n  identifier: a\n  name: A\n  type: ${type}\n  spec: {}\n`],
+    [`${type}-unknown`, `connector:\n  identifier: a\n  name: A\n  type: ${type}\n  spec:\n    nonsense: 1\n    auth: { type: No }\n`],
+  ]),
+]);
+
+const PROJECTS = new Map<string, string>([
+  ['right', `${PROJECT.join('\n')}\n`],
+  ['identifier-hyphen', alter(PROJECT, 'identifier: shop', 'identifier: my-shop')],
+  ['color', alter(PROJECT, '"#0063F7"', 'blue')],
+  ['modules-text', alter(PROJECT, '[CD]', 'CD')],
+  ['module-list', alter(PROJECT, '[CD]', '[CD, [CI]]')],
+  ['key-misspelt', alter(PROJECT, 'color', 'colour')],
+  ['two-mistakes', 'project:\n  identifier: a b\n  name: []\n'],
+]);
+
+/** What a service answers of a document. */
+interface Answer {
+  readonly status: number;
+  readonly errors: readonly string[];
+  readonly problems: readonly Found[];
+}
+
+const isError = ({ code }: Found): boolean => PROBLEM_KINDS.get(code)?.severity === 'error';
+const messagesOf = (found: readonly Found[]): string[] => found.map(({ message }) => message).sort();
+
+/** Posts a document and, where it was taken, deletes it again. */
+async function post({ address }: StartedService, path: string, type: string, body: string): Promise<Answer> {
+  const headers = { 'x-api-key': address.apiKey, [PLACES_HEADER]: 'true' };
+  const query = '?accountIdentifier=default&orgIdentifier=default';
+  const response = await fetch(address.url + path + query, { method: 'POST', headers: { ...headers, 'content-type': type }, body });
+  const answer = (await response.json()) as {
+    errors?: readonly FieldError[];
+    problems?: readonly Found[];
+    data?: Readonly<Record<string, { readonly identifier?: string } | undefined>>;
+  };
+  const identifier = answer.data?.connector?.identifier ?? answer.data?.project?.identifier;
+  if (identifier !== undefined) {
+    const { status } = await fetch(`${address.url}${path}/${identifier}${query}`, { method: 'DELETE', headers });
+    assert.equal(status, 200);
+  }
+  return { status: response.status, errors: (answer.errors ?? []).map(({ error }) => error).sort(), problems: answer.problems ?? [] };
+}
+
+/** Documents that may be another program's: the service alone, which is told what they are, says what they lack. */
+const FOREIGN = new Map<string, string>([
+  ['connector', 'connector: {}\n'],
+  ['connector-name', 'connector:\n  name: Images\n'],
+  ['project', 'project:\n'],
+  ['project-name', alter(PROJECT, 'identifier', '')],
+]);
+
+describe('what may be a connector or a project of another program', () => {
+  it('is passed over by the editor and fairlead check', async () => {
+    buildWhereStale();
+    const [fromTerminal, fromEditor] = await Promise.all([checkFiles(FOREIGN, '.yaml'), askEditor(FOREIGN, '.yaml', 'yaml')]);
+    const service = await startTestService();
+    for (const [name, text] of FOREIGN) {
+      assert.deepEqual([fromTerminal.get(name), fromEditor.get(name)], [[], []], name);
+      const answer = await post(service, `/ng/api/${name.split('-')[0]}s`, 'application/json', JSON.stringify(parse(text)));
+      assert.equal(answer.status, 400);
+    }
+    await service.close();
+  });
+});
+
+for (const [kind, texts] of [
+  ['connector', CONNECTORS],
+  ['project', PROJECTS],
+] as const) {
+  describe(`one ${kind}, three doors`, () => {
+    let service: StartedService;
+    let fromTerminal: Answers;
+    let fromEditor: Answers;
+
+    before(async () => {
+      buildWhereStale();
+      service = await startTestService();
+      [fromTerminal, fromEditor] = await Promise.all([
+        checkFiles(texts, '.yaml'),
+        askEditor(texts, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } }),
+      ]);
+    });
+    after(() => service.close());
+
+    it('has documents that nothing is said of, and some of which much is', () => {
+      const counts = [...fromEditor.values()].map(({ length }) => length);
+      assert.ok(counts.includes(0) && counts.some((count) => count > 1));
+    });
+
+    for (const [name, text] of texts) {
+      it(`${name}, in the same words`, async () => {
+        const told = fromEditor.get(name)!;
+        assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(told));
+        // Projects go to the service as JSON, which has no places.
+        const answer = await (kind === 'connector'
+          ? post(service, '/ng/api/connectors', 'application/yaml', text)
+          : post(service, '/ng/api/projects', 'application/json', JSON.stringify(parse(text))));
+        const errors = told.filter(isError);
+        assert.equal(answer.status, errors.length > 0 ? 400 : 200, JSON.stringify(answer));
+        if (kind === 'connector' && errors.length > 0) assert.deepEqual(toWords(answer.problems), toWords(told));
+        if (!errors.some(({ code }) => code === 'INVALID_YAML')) assert.deepEqual(answer.errors, messagesOf(errors));
+      });
+    }
+  });
+}
