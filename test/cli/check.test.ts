@@ -5,7 +5,8 @@ import { existsSync, openSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, makeFolder, PROGRAM, runFairlead, startFairlead } from './fairlead.ts';
+import { buildWhereStale, makeFolder, PROGRAM, startFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const CLEAN = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
@@ -26,7 +27,7 @@ const codesOf = (stdout: string): string[] =>
 describe('fairlead check', () => {
   const { folder, remove } = makeFolder();
   const check = (args: readonly string[], more: { input?: string | Uint8Array; env?: Record<string, string> } = {}) =>
-    runFairlead(['check', ...args], { cwd: folder, ...more });
+    runHere(['check', ...args], { cwd: folder, ...more });
   const write = (name: string, content: string | Uint8Array): string => {
     writeFileSync(join(folder, name), content);
     return name;

@@ -9,7 +9,8 @@ import { createActiveSegment } from '../support/activeSegment.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { buildWhereStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const RUNS = campaign(3, 50);
@@ -41,7 +42,7 @@ describe('a plan of keys that is interrupted while it is applied', function () {
 
   const flags = (): string[] => ['--url', proxy.url];
   const surroundings = () => ({ cwd: folder, env: { FAIRLEAD_ADMIN_KEY: service.address.adminKey } });
-  const run = (...args: string[]): Promise<Ended> => runFairlead(['segments', 'keys', ...args, ...flags()], surroundings());
+  const run = (...args: string[]): Promise<Ended> => runHere(['segments', 'keys', ...args, ...flags()], surroundings());
   const apply = (): Promise<Ended> => run('apply', 'plan.json', '--max-removals', '100%');
 
   /** Applies the plan and breaks that off after so many bytes; true where it was broken off. */

@@ -47,6 +47,8 @@ describe('fairlead mcp', () => {
   let instance: Instance;
   let workspaceId: string;
   let environmentId: string;
+  /** The client of tests that need nothing special of theirs. */
+  let client: Client;
   /** Each tool that was called by a test with success. */
   const called = new Set<string>();
 
@@ -99,6 +101,7 @@ describe('fairlead mcp', () => {
     const yaml =
       'pipeline:\n  identifier: build\n  name: Build\n  projectIdentifier: shop\n  orgIdentifier: default\n  stages:\n    - stage:\n        identifier: one\n        name: One\n        type: Custom\n        spec:\n          execution:\n            steps:\n              - step: {identifier: a, name: A, type: ShellScript, timeout: 10m, spec: {shell: Bash, onDelegate: true, source: {type: Inline, spec: {script: echo}}}}\n';
     await createPipeline(instance, { orgIdentifier: 'default', projectIdentifier: 'shop' }, yaml);
+    client = await connect();
   });
   after(async () => {
     for (const client of open) await client.close();
@@ -152,7 +155,6 @@ describe('fairlead mcp', () => {
   it('reads no file outside of its folder, wherever links lead', async () => {
     writeFileSync(join(outside.folder, 'secret.csv'), 'name,email\nSecret,s@x\n');
     symlinkSync(join(outside.folder, 'secret.csv'), join(folder, 'link.csv'));
-    const client = await connect();
     for (const path of [join(outside.folder, 'secret.csv'), '../../etc/hostname', 'link.csv', '.']) {
       const told = await call(client, 'check_roster', { path });
       assert.deepEqual([told.isError, told.value.code], [true, 'ACCESS_DENIED'], path);
@@ -162,7 +164,6 @@ describe('fairlead mcp', () => {
   });
 
   it('refuses an input that does not keep to the schema, in words, and a tool that is none', async () => {
-    const client = await connect();
     const cases: [string, object, RegExp][] = [
       ['check_roster', { pth: 'a' }, /the input has no pth/],
       ['check_roster', {}, /Give its path, or its text/],
@@ -181,7 +182,6 @@ describe('fairlead mcp', () => {
   });
 
   it('reads from the service', async () => {
-    const client = await connect();
     assert.match((await succeed(client, 'list_versions')).text, /^1 ACTIVE clean[.]roster[.]csv/);
     const developers = await succeed(client, 'list_developers', {
       searchKey: 'team',
@@ -211,7 +211,6 @@ describe('fairlead mcp', () => {
   });
 
   it('refuses a write without confirmation, and does with the code exactly what was shown', async () => {
-    const client = await connect();
     const place = { environmentId, segmentName: 'beta' };
     const input = { ...place, add: ['dee'], remove: ['ann'] };
     const shown = await call(client, 'change_segment_keys', input);
@@ -282,7 +281,6 @@ describe('fairlead mcp', () => {
   });
 
   it('plans, uploads and approves a roster; many removals need their number', async () => {
-    const client = await connect();
     const lines = readFileSync(join(folder, 'clean.roster.csv'), 'utf8').trimEnd().split('\n');
     const text = `${[...lines, 'New Person,new.person@harbor.example,,,,'].join('\n')}\n`;
     const plan = await succeed(client, 'plan_upload', { text });

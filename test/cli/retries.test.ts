@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type OddService, startOddService } from '../unit/api/oddService.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { type Ended, makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
 
 const PAGE = JSON.stringify({ content: [], pageIndex: 0, pageSize: 10, pageItemCount: 0, totalItems: 0, totalPages: 0, empty: true });
 const CHANGED = JSON.stringify({ status: 'SUCCESS', versionId: '1', added: 1, updated: 0, removed: 0, developerCount: 1 });
@@ -18,7 +19,6 @@ describe('a service that fails for a moment', () => {
   const changes = join(folder, 'changes.json');
 
   before(() => {
-    buildWhereStale();
     writeFileSync(changes, '[{"email":"ada@x.test","name":"Ada"}]');
   });
   after(remove);
@@ -37,7 +37,7 @@ describe('a service that fails for a moment', () => {
   const run = async (steps: readonly Step[], args: readonly string[]): Promise<Ended & { readonly tries: number }> => {
     const service = await serve(steps);
     try {
-      const ended = await runFairlead([...args, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
+      const ended = await runHere([...args, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
       return { ...ended, tries: service.arrived.length };
     } finally {
       await service.close();
@@ -62,7 +62,7 @@ describe('a service that fails for a moment', () => {
       response.writeHead(moments.length === 1 ? 429 : 200, headers).end(PAGE);
     });
     try {
-      const { code } = await runFairlead([...read, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
+      const { code } = await runHere([...read, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
       assert.deepEqual([code, moments.length], [0, 2]);
       assert.ok(moments[1]! - moments[0]! > 950, String(moments));
     } finally {
@@ -116,7 +116,7 @@ describe('a service that fails for a moment', () => {
       }).listen(port, '127.0.0.1');
     }, 700);
     try {
-      const { code, stdout, stderr } = await runFairlead([...write, '--url', `http://127.0.0.1:${port}`], {
+      const { code, stdout, stderr } = await runHere([...write, '--url', `http://127.0.0.1:${port}`], {
         env: { FAIRLEAD_API_KEY: 'pat.x' },
       });
       assert.deepEqual([code, stderr], [0, '']);
@@ -133,7 +133,7 @@ describe('a service that fails for a moment', () => {
       assert.deepEqual([code, stdout, tries], [4, '', 1]);
       assert.match(stderr, /^fairlead: The service did not do it within 1 second\. [^\n]*--timeout[^\n]*\n$/);
     }
-    const { code, stderr } = await runFairlead([...read, '--timeout', '0', '--url', 'http://127.0.0.1:1']);
+    const { code, stderr } = await runHere([...read, '--timeout', '0', '--url', 'http://127.0.0.1:1']);
     assert.deepEqual([code, /^fairlead: .*--timeout/.test(stderr)], [2, true]);
   });
 });

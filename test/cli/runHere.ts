@@ -1,5 +1,6 @@
 import { runCommand } from '../../server/cli/run.ts';
 import type { Terminal } from '../../server/cli/terminal.ts';
+import { startCheckThreads } from '../../server/main/checkThreads.ts';
 import { findRunningService } from '../../server/main/findRunningService.ts';
 import { VERSION } from '../../server/main/version.ts';
 import { ENVIRONMENT, type Ended, type Surroundings } from './fairlead.ts';
@@ -45,7 +46,7 @@ async function run(args: readonly string[], { input = '', env = {}, cwd = proces
       programs: {
         find: (data) => findRunningService(data, 30_000),
         serve: notHere,
-        checkFiles: notHere as never,
+        checkFiles: startCheckThreads,
         lsp: notHere,
         mcp: notHere,
       },
