@@ -19,6 +19,9 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
 
+/** Stages that make databases on the server of PostgreSQL as well. */
+const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
+
 /** Every stage, in the order of `npm test`. */
 export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
@@ -27,11 +30,9 @@ export const STAGES: readonly Stage[] = [
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   plain('build', ['esbuild.mjs']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  ...['unit', 'house', 'doors', 'service'].map((name) => mochaStage(name, `test/${name}/**/*.test.ts`, 2)),
-  // The same files once more, on the other engine.
+  // The longest first, so that none of them is left to run alone at the end. The files of the service run once more, on the other engine.
   { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 2), postgres: 'instead' },
-  ...['conformance', 'store', 'cli'].map((name) => ({ ...mochaStage(name, `test/${name}/**/*.test.ts`, 2), postgres: 'beside' as const })),
-  mochaStage('language', 'test/language/**/*.test.ts', 2),
+  ...['store', 'language', 'cli', 'unit', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
   // Last, and alone: it builds anew, for production.
   mochaStage('package', 'test/extension/outside/**/*.test.ts', 4),
@@ -39,6 +40,11 @@ export const STAGES: readonly Stage[] = [
 
 function plain(name: string, args: readonly string[]): Stage {
   return { name, kind: 'plain', args, group: 1, needsBuild: false };
+}
+
+function toMochaStage(name: string): Stage {
+  const stage = mochaStage(name, `test/${name}/**/*.test.ts`, 2);
+  return BESIDE.includes(name) ? { ...stage, postgres: 'beside' } : stage;
 }
 
 function mochaStage(name: string, pattern: string, group: number): Stage {
