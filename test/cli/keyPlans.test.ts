@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAllKeys } from '../../server/api/readAllKeys.ts';
 import * as api from '../../server/api/segments.ts';
