@@ -2,6 +2,7 @@ import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../core/documentKinds.ts';
 import { isRequestName } from '../core/insights/isRequestName.ts';
 import type { Problem } from '../core/problem.ts';
+import type { FileContent } from './fileContent.ts';
 import { checkRequestText } from './insights/check.ts';
 import { checkKeys } from './keyList/checkKeys.ts';
 import { FILE_CHECK, PipelineChecker } from './pipeline/check.ts';
@@ -16,29 +17,32 @@ export interface DocumentCheck {
   readonly problems: readonly Problem[];
 }
 
-/** Checks a text as the editor does. `name` is that of its file, without folders; it and the text say what it is, unless `kind` does. `bytes` are what the text was decoded from, where they are at hand: rosters are read faster from them. Never throws. */
+/** Checks a text, or a file's content, as the editor does. `name` is that of its file, without folders; it and the text say what it is, unless `kind` does. A roster in a file is read from its bytes, and not decoded where they are sound. Never throws. */
 export function checkDocument(
   name: string,
-  text: string,
+  content: string | FileContent,
   kind: DocumentKind | null,
   settings: RosterSettings,
-  bytes: Uint8Array | null = null,
 ): DocumentCheck {
+  const textOf = (): string => (typeof content === 'string' ? content : content.decoded.text);
   switch (kind ?? kindByName(name)) {
     case 'request':
-      return { kind: 'request', problems: checkRequestText(text).problems };
+      return { kind: 'request', problems: checkRequestText(textOf()).problems };
     case 'keys':
-      return { kind: 'keys', problems: checkKeys(text).problems };
+      return { kind: 'keys', problems: checkKeys(textOf()).problems };
     case 'roster':
-      return {
-        kind: 'roster',
-        problems: withHints(bytes === null ? checkRoster(text, settings) : checkRosterBytes(bytes, settings), text),
-      };
+      return { kind: 'roster', problems: checkRosterContent(content, settings) };
     case 'pipeline':
-      return checkYaml(text, kind === 'pipeline');
+      return checkYaml(textOf(), kind === 'pipeline');
     default:
-      return isRoster(text) ? checkDocument(name, text, 'roster', settings, bytes) : { kind: 'other', problems: [] };
+      return isRoster(textOf()) ? checkDocument(name, content, 'roster', settings) : { kind: 'other', problems: [] };
   }
+}
+
+function checkRosterContent(content: string | FileContent, settings: RosterSettings): readonly Problem[] {
+  if (typeof content === 'string') return withHints(checkRoster(content, settings), content);
+  const check = checkRosterBytes(content.bytes, settings);
+  return withHints(check, check.text);
 }
 
 /** What a file is by its name; a name for YAML says only that it may be a pipeline, and null that its content must tell. */

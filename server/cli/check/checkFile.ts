@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import { withSeverities } from '../../core/problemKinds.ts';
 import { checkDocument } from '../../documents/checkDocument.ts';
-import { type DecodedText, decodeText } from '../../documents/decodeText.ts';
+import type { DecodedText } from '../../documents/decodeText.ts';
 import { encodeText } from '../../documents/encodeText.ts';
+import { FileContent } from '../../documents/fileContent.ts';
 import { type FixedText, fixDocument } from '../../documents/fixDocument.ts';
-import { indexLines } from '../../documents/lineIndex.ts';
 import { toPrintable } from '../printable.ts';
 import { countProblems } from '../problemLines.ts';
 import { UsageError } from '../usageError.ts';
@@ -37,27 +37,29 @@ const NOTHING: Omit<FileReport, 'path'> = {
 };
 
 async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise<FileReport> {
-  const decoded = decodeText(bytes);
+  const content = new FileContent(bytes);
   const name = basename(job.name ?? job.path);
-  let { kind, problems } = checkDocument(name, decoded.text, job.kind, task.settings, bytes);
-  let { text } = decoded;
+  let { kind, problems } = checkDocument(name, content, job.kind, task.settings);
+  let mended: string | null = null;
   let fixes: FixedText | null = null;
   let complaint: string | null = null;
   if (task.fix !== 'no' && kind !== 'other') {
-    fixes = fixDocument(text, kind, task.settings);
+    const { decoded } = content;
+    fixes = fixDocument(decoded.text, kind, task.settings);
     complaint = fixes.count === 0 ? null : findHindrance(decoded, bytes, job.path);
     if (complaint !== null) fixes = null;
     else if (fixes.count > 0) {
       if (task.fix === 'write') await writeFixed(job.path, { ...decoded, text: fixes.text });
-      text = fixes.text;
-      problems = checkDocument(name, text, kind as DocumentKind, task.settings).problems;
+      mended = fixes.text;
+      problems = checkDocument(name, mended, kind as DocumentKind, task.settings).problems;
     }
   }
   const found = withSeverities(problems, task.severities);
   const unknown = withoutKnown(found, job.known);
-  const diff = fixes === null || task.fix !== 'show' ? '' : toUnifiedDiff(toPrintable(job.path), decoded.text, fixes.rounds);
+  const diff = fixes === null || task.fix !== 'show' ? '' : toUnifiedDiff(toPrintable(job.path), content.decoded.text, fixes.rounds);
   const fixed = task.fix === 'no' ? null : (fixes?.count ?? 0);
-  const findings = { path: job.path, kind, problems: unknown, text, lines: indexLines(text), fixed, diff };
+  const text = (): string => mended ?? content.decoded.text;
+  const findings = { path: job.path, kind, problems: unknown, text, fixed, diff };
   return {
     path: job.path,
     kind,

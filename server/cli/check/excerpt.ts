@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/problem.ts';
-import type { LineIndex } from '../../documents/lineIndex.ts';
+import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { textWidth } from '../../documents/roster/textWidth.ts';
 import { toPrintable } from '../printable.ts';
 
@@ -7,8 +7,13 @@ import { toPrintable } from '../printable.ts';
 const SHOWN = 110;
 const BEFORE = 50;
 
-/** Gives two lines for a problem: the line of the text that it begins in, and a marker under the token. */
-export function toExcerpt(text: string, lines: LineIndex, { range: { start, end } }: Problem): string {
+/** Gives two lines for each problem of a text: the line that it begins in, and a marker under the token. */
+export function toExcerpts(text: string): (problem: Problem) => string {
+  const lines = indexLines(text);
+  return (problem) => toExcerpt(text, lines, problem);
+}
+
+function toExcerpt(text: string, lines: LineIndex, { range: { start, end } }: Problem): string {
   const from = lines.offsetAt({ line: start.line, character: 0 });
   const to = lines.offsetAt({ line: start.line, character: Number.MAX_SAFE_INTEGER });
   const at = from + start.character;

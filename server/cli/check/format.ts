@@ -1,6 +1,5 @@
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { LineIndex } from '../../documents/lineIndex.ts';
 import type { Counts } from '../problemLines.ts';
 import type { CheckTask } from './checkTask.ts';
 
@@ -9,8 +8,8 @@ export interface FileFindings {
   readonly path: string;
   readonly kind: DocumentKind | 'other';
   readonly problems: readonly Problem[];
-  readonly text: string;
-  readonly lines: LineIndex;
+  /** What it was found in, decoded when it is first asked for. */
+  text(): string;
   /** How many fixes were made; null where none were asked for. */
   readonly fixed: number | null;
   /** How the fixes would change the file; '' where that was not asked for, or nothing would be. */

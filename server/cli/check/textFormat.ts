@@ -1,23 +1,26 @@
 import { toPrintable } from '../printable.ts';
 import { toCounts, toProblemLines } from '../problemLines.ts';
-import { toExcerpt } from './excerpt.ts';
+import { toExcerpts } from './excerpt.ts';
 import type { Format, Totals } from './format.ts';
 import { inPieces } from './inPieces.ts';
 
 /** Lines for people, of which the first of each problem is what the problem matcher of VS Code reads. */
 export const TEXT_FORMAT: Format = {
   open: () => '',
-  file: ({ path, problems, text, lines, diff }, { colour, excerpt, isTerminal }) => [
-    ...(diff === '' ? [] : [isTerminal ? diff.split('\n').map(toPrintable).join('\n') : diff]),
-    ...inPieces(problems, (some) =>
-      some
-        .map((problem) => {
-          const [first = '', ...related] = toProblemLines(path, problem, colour).split(/(?<=\n)/);
-          return first + (excerpt ? toExcerpt(text, lines, problem) : '') + related.join('');
-        })
-        .join(''),
-    ),
-  ],
+  file: ({ path, problems, text, diff }, { colour, excerpt, isTerminal }) => {
+    const toShown = excerpt && problems.length > 0 ? toExcerpts(text()) : () => '';
+    return [
+      ...(diff === '' ? [] : [isTerminal ? diff.split('\n').map(toPrintable).join('\n') : diff]),
+      ...inPieces(problems, (some) =>
+        some
+          .map((problem) => {
+            const [first = '', ...related] = toProblemLines(path, problem, colour).split(/(?<=\n)/);
+            return first + toShown(problem) + related.join('');
+          })
+          .join(''),
+      ),
+    ];
+  },
   separator: '',
   close: toSummary,
 };

@@ -1,13 +1,15 @@
 import { findAlikeEmails } from '../../core/developers/hints/alikeEmails.ts';
+import type { CellPattern } from '../../core/developers/hints/cellPattern.ts';
 import type { AlikeEmails, HintCell, HintFacts, HintPeople } from '../../core/developers/hints/hintFacts.ts';
 import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import { indexLines } from '../lineIndex.ts';
+import { ByteText, type Piece } from './bytes/byteText.ts';
 import type { RosterCheck } from './check.ts';
 import { IntList } from './intList.ts';
 import type { LineBuffer } from './live/lineBuffer.ts';
 
-/** A roster's text: as one, or as an open document keeps it. */
-export type RosterText = string | LineBuffer;
+/** A roster's text: as one, as an open document keeps it, or as the bytes of its file. */
+export type RosterText = string | LineBuffer | ByteText;
 
 /** Lines of an open document that are searched as one text: what few leave behind is soon collected. */
 const LINES_A_PIECE = 200;
@@ -29,12 +31,12 @@ export function readHintFacts(
   const nameOf = (record: number): string => table.value(record, columns.name).trim();
   const isReadable = (row: number): boolean => (row === -1 ? facts.headerReadable : facts.isReadable(row));
 
-  function* cells(pattern: RegExp): Iterable<HintCell> {
+  function* cells(wanted: CellPattern): Iterable<HintCell> {
     let last = { row: -2, column: -1 };
     let count = 0;
-    for (const { piece, firstLine } of toPieces(text)) {
+    for (const { piece, firstLine } of toPieces(text, wanted)) {
       const lines = indexLines(piece);
-      for (const { 0: found, index } of piece.matchAll(pattern)) {
+      for (const { 0: found, index } of piece.matchAll(wanted.pattern)) {
         if (firstLine === 0 && index === 0 && found === BYTE_ORDER_MARK) continue;
         const { line, character } = lines.positionAt(index + found.length - 1);
         const cell = table.cellAt({ line: firstLine + line, character });
@@ -97,9 +99,10 @@ function findFirst(numbers: Int32Array, size: number): readonly [numbers: Int32A
   return [found.values, records];
 }
 
-/** The text in stretches of whole lines, so that a large document is not put together for one search. */
-function* toPieces(text: RosterText): Iterable<{ readonly piece: string; readonly firstLine: number }> {
+/** The text in stretches of whole lines, so that a large document is not put together for one search, nor a file decoded. */
+function* toPieces(text: RosterText, wanted: CellPattern): Iterable<Piece> {
   if (typeof text === 'string') yield { piece: text, firstLine: 0 };
+  else if (text instanceof ByteText) yield* text.linesWith(wanted);
   else {
     for (let line = 0; line < text.lineCount; line += LINES_A_PIECE) {
       yield { piece: text.between(line, Math.min(line + LINES_A_PIECE, text.lineCount)), firstLine: line };

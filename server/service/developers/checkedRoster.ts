@@ -1,7 +1,6 @@
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
-import { decodeText } from '../../documents/decodeText.ts';
 import { checkRosterBytes } from '../../documents/roster/bytes/checkBytes.ts';
 import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
 import { withHints } from '../../documents/roster/checkHints.ts';
@@ -21,9 +20,8 @@ export interface CheckedRoster {
 
 /** Checks a roster, its file's bytes or a text, and reads it; throws VALIDATION_FAILED with everything that is wrong (service.md, developer validation errors). */
 export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings): CheckedRoster {
-  const check = typeof roster === 'string' ? checkRoster(roster, settings) : checkRosterBytes(roster, settings);
-  const text = typeof roster === 'string' ? roster : decodeText(roster).text;
-  const problems = withHints(check, text).map(({ code, severity, message, range, related }) => ({
+  const check = typeof roster === 'string' ? { ...checkRoster(roster, settings), text: roster } : checkRosterBytes(roster, settings);
+  const problems = withHints(check, check.text).map(({ code, severity, message, range, related }) => ({
     code,
     severity,
     message,

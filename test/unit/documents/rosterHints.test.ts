@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { withoutSpaces } from '../../../server/core/developers/hints/invisible.ts';
 import { ROSTER_PROBLEMS } from '../../../server/core/developers/problems.ts';
-import { checkRoster } from '../../../server/documents/roster/check.ts';
+import { ByteText } from '../../../server/documents/roster/bytes/byteText.ts';
+import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
+import { checkRoster, type RosterProblem } from '../../../server/documents/roster/check.ts';
 import { checkHints, MOST_PEOPLE, withHints } from '../../../server/documents/roster/checkHints.ts';
 import { toErrorEntries } from '../../../server/documents/roster/errorEntries.ts';
 import { MOST_CELLS } from '../../../server/documents/roster/hintFacts.ts';
@@ -54,6 +57,12 @@ const roster = fc
     return mark + [header, ...rows.map((row) => row.map(write).join(','))].join(eol);
   });
 
+/** The hints about a file's text, decoded as a whole. */
+function hintsOfDecoded(text: string): readonly RosterProblem[] {
+  const decoded = text.replace('\ufeff', (mark, at: number) => (at === 0 ? '' : mark));
+  return checkHints(checkRoster(decoded), decoded);
+}
+
 describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
   it('never change what is refused, stand within the text, and come in its order', () => {
     let found = 0;
@@ -66,6 +75,8 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
         assert.deepEqual([check.problems, toErrorEntries(check)], before);
         assert.ok(hints.every(({ code, severity }) => severity === 'hint' && !ROSTER_PROBLEMS[code].service));
         assert.deepEqual(checkHints(check, new LineBuffer(text)), hints);
+        const ofBytes = checkRosterBytes(new TextEncoder().encode(text));
+        assert.deepEqual(checkHints(ofBytes, ofBytes.text), hintsOfDecoded(text));
         const all = withHints(check, text);
         assert.deepEqual(
           all.filter(({ severity }) => severity !== 'hint'),
@@ -111,6 +122,21 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
       Array.from({ length: 9 }, (_, i) => i * 1_000 + 999),
     );
     assert.deepEqual(checkHints(check, new LineBuffer(text)), hints);
+    const ofBytes = checkRosterBytes(new TextEncoder().encode(text));
+    assert.deepEqual(checkHints(ofBytes, ofBytes.text), hintsOfDecoded(text));
+  });
+
+  it('find every character that cannot be seen in the bytes of a file, wherever it stands', () => {
+    const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+      (character) => character.isWellFormed() && withoutSpaces(character) === '' && character.trim() !== '',
+    );
+    assert.ok(characters.length > 150);
+    const text = `name,email,note\n${characters.map((character, i) => `Person ${i},p${i}@x.example,${'-'.repeat(i % 70)}é${character}x\n`).join('')}`;
+    const ofBytes = checkRosterBytes(new TextEncoder().encode(text));
+    assert.ok(ofBytes.text instanceof ByteText);
+    const hints = checkHints(ofBytes, ofBytes.text);
+    assert.deepEqual(hints, hintsOfDecoded(text));
+    assert.equal(hints.length, characters.length);
   });
 
   it('say so where there are more cells than are looked at', () => {

@@ -1,8 +1,24 @@
 import type { Finding } from '../finding.ts';
+import type { CellPattern } from './cellPattern.ts';
 import type { HintFacts } from './hintFacts.ts';
 
+const [TAB, SPACE] = [0x09, 0x20];
+const EQUALS = 0x3d;
+const SIGNS = [0x2b, 0x2d, 0x40] as const;
+/** The ends of what stands before a cell: a comma, a line end, a quote, a byte order mark. */
+const BEFORE_CELL: readonly (number | undefined)[] = [0x2c, 0x0d, 0x0a, 0x22, 0xbf];
+
 /** Where a cell may begin that is a formula: cheap, since it is looked for in the whole text, and not yet the last word. */
-const CANDIDATE = /(?:=[ \t]*[\w("'+\-$@{.]|(?<=(?:^|[,\r\n"\uFEFF])[ \t]*)[+\-@](?=[^,\r\n]*(?:[a-z_.]\(|\||\$?[a-z]{1,3}\$?\d)))/gi;
+const CANDIDATE: CellPattern = {
+  pattern: /(?:=[ \t]*[\w("'+\-$@{.]|(?<=(?:^|[,\r\n"\uFEFF])[ \t]*)[+\-@](?=[^,\r\n]*(?:[a-z_.]\(|\||\$?[a-z]{1,3}\$?\d)))/gi,
+  bytes: [EQUALS, ...SIGNS],
+  mayMatch: (bytes, at) => {
+    if (bytes[at] === EQUALS) return true;
+    let before = at - 1;
+    while (bytes[before] === SPACE || bytes[before] === TAB) before--;
+    return before < 0 || BEFORE_CELL.includes(bytes[before]);
+  },
+};
 
 /** `=` before anything that can be counted out. */
 const COUNTED = /^=[ \t]*[\w("'+\-$@{.]/;

@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
+import type { CellPattern } from './cellPattern.ts';
 import type { HintFacts } from './hintFacts.ts';
-import { INVISIBLE, nameInvisible } from './invisible.ts';
+import { INVISIBLE, INVISIBLE_BYTES, nameInvisible } from './invisible.ts';
 
 /** Most different characters that one message names. */
 const MOST_NAMED = 4;
@@ -8,10 +9,19 @@ const MOST_NAMED = 4;
 /** What a joiner does nothing for where it stands behind it: joiners belong to emoji and to many scripts, but not to these. */
 const NEEDS_NO_JOINER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d\s@._,;:'"()/+-]?$/u;
 
+const HIDDEN: CellPattern = {
+  pattern: INVISIBLE,
+  bytes: [...INVISIBLE_BYTES.keys()],
+  mayMatch: (bytes, at) => {
+    const seconds = INVISIBLE_BYTES.get(bytes[at]!);
+    return seconds === undefined || seconds.length === 0 || seconds.includes(bytes[at + 1]!);
+  },
+};
+
 /** HIDDEN_CHARACTER: a cell with characters that nobody sees; two cells that look alike are then not equal. */
 export function checkHiddenCharacters(facts: HintFacts): Finding[] {
   const findings: Finding[] = [];
-  for (const { row, column, value } of facts.cells(INVISIBLE)) {
+  for (const { row, column, value } of facts.cells(HIDDEN)) {
     const found = findHidden(value);
     if (found.length === 0) continue;
     const names = [...new Set(found.map(nameInvisible))];

@@ -1,4 +1,5 @@
 import type { FieldColumns } from '../fieldMapping.ts';
+import type { CellPattern } from './cellPattern.ts';
 import type { EmailCodes } from './emailCodes.ts';
 
 /** A cell (row -1 is the header) and its value, unquoted and not trimmed. */
@@ -44,6 +45,6 @@ export interface HintFacts extends HintPeople {
   readonly alike: AlikeEmails;
   /** The name in a record, trimmed; reading it costs more than the rest. */
   nameOf(record: number): string;
-  /** The cells, each once, in which a pattern with flag `g` matches the text as it is written, quotes included. */
-  cells(pattern: RegExp): Iterable<HintCell>;
+  /** The cells, each once, in which a pattern matches the text as it is written, quotes included. */
+  cells(pattern: CellPattern): Iterable<HintCell>;
 }

@@ -31,6 +31,22 @@ const KINDS: readonly (readonly [from: number, to: number, name: string])[] = [
 export const INVISIBLE =
   /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u00A0\u00AD\u061C\u115F\u1160\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
 
+/** The bytes with which those characters begin in UTF-8, and the second bytes of some such that no other is one of them. */
+export const INVISIBLE_BYTES: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
+  ...[...range(0x01, 0x08), 0x0b, 0x0c, ...range(0x0e, 0x1f), 0x7f].map((byte): [number, readonly number[]] => [byte, []]),
+  [0xc2, [...range(0x80, 0xa0), 0xad]],
+  [0xd8, [0x9c]],
+  [0xe1, [0x85, 0xa0]],
+  [0xe2, [0x80, 0x81]],
+  [0xe3, [0x85]],
+  [0xef, [0xbb]],
+  [0xf3, [0xa0]],
+]);
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 /** What an invisible character is called, with its number in Unicode. */
 export function nameInvisible(character: string): string {
   const code = character.codePointAt(0) ?? 0;

@@ -9,6 +9,7 @@ import { findZeros, lookUpGarbled } from '../readFacts.ts';
 import { readCells } from './byteCells.ts';
 import type { ScanBytes, ScannedColumns } from './byteScan.ts';
 import { readByteTable } from './byteTable.ts';
+import { ByteText } from './byteText.ts';
 import { readEmailNumbers } from './emailNumbers.ts';
 import { findByteHeader } from './header.ts';
 import { compileScan } from './scanCompiled.ts';
@@ -22,16 +23,20 @@ const SCAN: ScanBytes = SCAN_MODULE === null ? scanPlainly : compileScan(SCAN_MO
  * Checks a roster by the bytes of its file, as `checkRoster` does by the text that they decode to: same problems, same places. Bytes that are sound
  * CSV in UTF-8 are not decoded, but for the cells that are asked for; they must not change while the check is in use. Never throws.
  */
-export function checkRosterBytes(
-  bytes: Uint8Array,
-  settings: RosterSettings = DEFAULT_ROSTER_SETTINGS,
-  scan: ScanBytes = SCAN,
-): RosterCheck {
-  return checkSound(bytes, settings, scan) ?? checkRoster(decodeText(bytes).text, settings);
+export function checkRosterBytes(bytes: Uint8Array, settings: RosterSettings = DEFAULT_ROSTER_SETTINGS, scan: ScanBytes = SCAN): ByteCheck {
+  const sound = checkSound(bytes, settings, scan);
+  if (sound !== null) return sound;
+  const { text } = decodeText(bytes);
+  return { ...checkRoster(text, settings), text };
+}
+
+/** A check of a file, with the text that it was about. */
+export interface ByteCheck extends RosterCheck {
+  readonly text: ByteText | string;
 }
 
 /** Null where the bytes are at fault, so that only their text can be judged. */
-function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes): RosterCheck | null {
+function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes): ByteCheck | null {
   const header = findByteHeader(bytes);
   if (header === null || !isSoundText(bytes)) return null;
   const headers = header.cells.map((cell) => cell.trim());
@@ -57,5 +62,12 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
     maybeGarbled: lookUpGarbled(table, garbled),
   });
   const faults = scan.ragged.map((row) => describeRaggedRow(table, row));
-  return { problems: findProblems(facts, table, faults), table, columns: fields, fieldMappings, facts };
+  return {
+    problems: findProblems(facts, table, faults),
+    table,
+    columns: fields,
+    fieldMappings,
+    facts,
+    text: new ByteText(bytes, header.textStart),
+  };
 }
