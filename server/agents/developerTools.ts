@@ -1,4 +1,5 @@
 import { approveVersion, listDevelopers, listVersions, readVersion } from '../api/developers.ts';
+import { toPrintable } from '../core/printable.ts';
 import type { DeveloperQuery } from '../wire/developers.ts';
 import { toChoice, toInputSchema, toText, toTexts, toWhole } from './inputSchemas.ts';
 import { count } from './problemAnswer.ts';
@@ -34,9 +35,11 @@ export const DEVELOPER_TOOLS: readonly Tool[] = [
       const active = versions.find(({ state }) => state === 'ACTIVE');
       const { fileName, developerCount, state } = version;
       const before =
-        active === undefined ? 'No version is active now.' : `Version ${active.versionId} (${active.fileName}) ceases to be active.`;
+        active === undefined
+          ? 'No version is active now.'
+          : `Version ${active.versionId} (${toPrintable(active.fileName)}) ceases to be active.`;
       return {
-        text: `Make version ${versionId} (${fileName}, ${count(developerCount, 'developer')}, ${state}) active on ${instance.name} (${instance.baseUrl}). ${before}`,
+        text: `Make version ${versionId} (${toPrintable(fileName)}, ${count(developerCount, 'developer')}, ${state}) active on ${instance.name} (${instance.baseUrl}). ${before}`,
         value: { version, active: active ?? null },
         hash: JSON.stringify([versionId, state, active?.versionId ?? null]),
         carryOut: active?.versionId === versionId ? null : () => approve(versionId),

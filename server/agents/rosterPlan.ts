@@ -1,5 +1,6 @@
 import type { Person, RosterPlan } from '../core/developers/rosterPlan.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
+import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planTexts, type RosterTexts } from '../documents/roster/planTexts.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
@@ -32,7 +33,7 @@ export function toPlanAnswer(plan: RosterPlan): ToolAnswer {
     ...name('+', plan.added, () => ''),
     ...name('~', plan.changed, ({ changes }) =>
       Object.entries(changes)
-        .map(([field, { from, to }]) => ` ${field}: ${quote(from)} → ${quote(to)}`)
+        .map(([field, { from, to }]) => ` ${toPrintable(field)}: ${quote(from)} → ${quote(to)}`)
         .join(','),
     ),
     ...name('>', plan.moved, ({ from, to, below }) => ` from ${call(from)} to ${call(to)}${below === 0 ? '' : `, with ${below} below`}`),
@@ -47,9 +48,9 @@ function name<Planned extends Person>(sign: string, people: readonly Planned[], 
 }
 
 function call(person: Person | null): string {
-  return person === null ? 'nobody' : `${person.name} <${person.email}>`;
+  return person === null ? 'nobody' : toPrintable(`${person.name} <${person.email}>`);
 }
 
 function quote(text: string): string {
-  return text === '' ? 'nothing' : `“${text}”`;
+  return text === '' ? 'nothing' : `“${toPrintable(text)}”`;
 }

@@ -4,6 +4,7 @@ import type { Instance } from '../api/instance.ts';
 import { sendRosterPlan } from '../api/sendRosterPlan.ts';
 import { DEFAULT_REMOVAL_LIMIT, findExcess, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import type { RosterPlan } from '../core/developers/rosterPlan.ts';
+import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 import { toInputSchema, toWhole } from './inputSchemas.ts';
@@ -45,7 +46,7 @@ export const UPLOAD_ROSTER: WriteTool = toWriteTool<UploadInput>({
     const roster = { fileName: toFileName(name), content: text, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
     const verb = approves ? 'Upload and approve' : 'Upload';
     return {
-      text: `${verb} ${roster.fileName} on ${instance.name} (${instance.baseUrl}).\n${told.text}`,
+      text: `${verb} ${toPrintable(roster.fileName)} on ${instance.name} (${instance.baseUrl}).\n${told.text}`,
       value: told.value,
       hash: `${plan.hash} ${approves}`,
       carryOut: isNothing(plan) ? null : () => send(instance, roster, plan, approves, signal),

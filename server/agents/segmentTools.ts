@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readAllKeys } from '../api/readAllKeys.ts';
 import { listEnvironments, listSegmentKeys, listSegments, listWorkspaces } from '../api/segments.ts';
 import { sendKeyPlan } from '../api/sendKeyPlan.ts';
+import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planKeys } from '../core/segments/keyPlan.ts';
 import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
@@ -109,10 +110,10 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       const plan = planKeys(held, toWanted(held, change));
       const { adds, removes, before, after } = plan;
       const said = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
-      const where = `${segmentName} in the environment ${environmentId} on ${instance.name} (${instance.baseUrl})`;
+      const where = `${toPrintable(segmentName)} in the environment ${toPrintable(environmentId)} on ${instance.name} (${instance.baseUrl})`;
       const sums = `It holds ${count(before, 'key')} and will hold ${after.toLocaleString('en')}: ${adds.length} added, ${removes.length} removed.`;
       return {
-        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes)].join('\n'),
+        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes), ...tellWords(said)].join('\n'),
         value: { before, after, adds, removes },
         hash: hashText(JSON.stringify([place, held, adds, removes, said])),
         carryOut: plan.steps.length === 0 ? null : send,
@@ -145,11 +146,16 @@ function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput
   return requireKeys([...held.filter((key) => !gone.has(key)), ...(add ?? [])]);
 }
 
+/** What goes into the log is confirmed with the change. */
+function tellWords(said: Pick<KeysInput, 'title' | 'comment'>): string[] {
+  return Object.entries(said).map(([what, text]) => `The ${what} for the log: ${toPrintable(text)}`);
+}
+
 function toStretch(most: number): Readonly<Record<'offset' | 'limit', object>> {
   return { offset: toWhole('How many to pass over; 0 unless said.', 0, 10_000_000), limit: toWhole('How many to give.', 1, most) };
 }
 
 function name(sign: string, keys: readonly string[]): string[] {
-  const lines = keys.slice(0, MOST_NAMED).map((key) => `${sign} ${key}`);
+  const lines = keys.slice(0, MOST_NAMED).map((key) => `${sign} ${toPrintable(key)}`);
   return keys.length > MOST_NAMED ? [...lines, `${sign} … and ${keys.length - MOST_NAMED} more`] : lines;
 }

@@ -1,6 +1,6 @@
+import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Cli } from './cli.ts';
-import { toPrintable } from './printable.ts';
 import { UsageError } from './usageError.ts';
 
 /** What says that nobody need be asked. */

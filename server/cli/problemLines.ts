@@ -1,5 +1,5 @@
+import { toPrintable } from '../core/printable.ts';
 import type { Problem, Range, Severity } from '../core/problem.ts';
-import { toPrintable } from './printable.ts';
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '36' };
 

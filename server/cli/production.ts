@@ -1,7 +1,7 @@
 import type { Instance } from '../api/instance.ts';
+import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Cli } from './cli.ts';
-import { toPrintable } from './printable.ts';
 import { UsageError } from './usageError.ts';
 
 /** What agrees to a change of a production service. */

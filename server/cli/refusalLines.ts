@@ -1,5 +1,5 @@
+import { toPrintable } from '../core/printable.ts';
 import type { ErrorEntry, Refusal } from '../core/refusal.ts';
-import { toPrintable } from './printable.ts';
 
 /** What a refusal has to say beside its sentence: each kind of error with its count and samples, how long to wait, and what to quote in a report. */
 export function toRefusalLines(refusal: Refusal): string[] {

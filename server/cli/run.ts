@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import { addCheck } from './check/command.ts';
 import type { Cli } from './cli.ts';
@@ -16,7 +17,6 @@ import { addMcp } from './mcp.ts';
 import { addConnectors } from './platform/connectors.ts';
 import { addPipelines } from './platform/pipelines.ts';
 import { addProjects } from './platform/projects.ts';
-import { toPrintable } from './printable.ts';
 import { toRefusalLines } from './refusalLines.ts';
 import { addSchema } from './schema.ts';
 import { addSegments } from './segments/command.ts';

@@ -1,4 +1,4 @@
-import { toPrintable } from './printable.ts';
+import { toPrintable } from '../core/printable.ts';
 
 const WIDEST = 48;
 

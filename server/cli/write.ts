@@ -1,11 +1,11 @@
 import type { CallOptions } from '../api/client.ts';
 import type { Instance } from '../api/instance.ts';
 import type { RehearsedCall } from '../api/rehearsedCall.ts';
+import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './exitCodes.ts';
 import { type OutputFlags, readOutput } from './options.ts';
-import { toPrintable } from './printable.ts';
 import { type ProductionFlags, requireProductionConsent } from './production.ts';
 
 /** What says whether a change is made or only shown. */

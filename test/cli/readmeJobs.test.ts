@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { downloadActiveRoster } from '../../server/api/activeRoster.ts';
 import { VERSION } from '../../server/main/version.ts';
 import { readCodeBlocks } from '../support/codeBlocks.ts';
+import { skipBecause } from '../support/skipBecause.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { buildWhereStale, type Ended, PROGRAM } from './fairlead.ts';
 
@@ -37,8 +38,7 @@ describe('the jobs that README.md shows', () => {
   const bin = join(folder, 'bin');
 
   before(function () {
-    // Cron and the workflow have a POSIX shell.
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipBecause(this, 'cron and the workflow have a POSIX shell');
     buildWhereStale();
     for (const made of [home, work, bin]) mkdirSync(made);
     writeFileSync(join(bin, 'fairlead'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);

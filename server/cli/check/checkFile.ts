@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { DocumentKind } from '../../core/documentKinds.ts';
+import { toPrintable } from '../../core/printable.ts';
 import { withSeverities } from '../../core/problemKinds.ts';
 import { checkDocument } from '../../documents/checkDocument.ts';
 import type { DecodedText } from '../../documents/decodeText.ts';
 import { encodeText } from '../../documents/encodeText.ts';
 import { FileContent } from '../../documents/fileContent.ts';
 import { type FixedText, fixDocument } from '../../documents/fixDocument.ts';
-import { toPrintable } from '../printable.ts';
 import { countProblems } from '../problemLines.ts';
 import { UsageError } from '../usageError.ts';
 import { writeWhole } from '../writeWhole.ts';

@@ -1,7 +1,7 @@
+import { toPrintable } from '../../core/printable.ts';
 import type { Problem } from '../../core/problem.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { textWidth } from '../../documents/roster/textWidth.ts';
-import { toPrintable } from '../printable.ts';
 
 /** So many characters of a line are shown, and of them so many in front of what is marked. */
 const SHOWN = 110;

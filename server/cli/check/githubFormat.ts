@@ -1,5 +1,5 @@
+import { toPrintable } from '../../core/printable.ts';
 import type { Severity } from '../../core/problem.ts';
-import { toPrintable } from '../printable.ts';
 import type { Format } from './format.ts';
 import { inPieces } from './inPieces.ts';
 import { toSummary } from './textFormat.ts';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { toPrintable } from '../../core/printable.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { toPrintable } from '../printable.ts';
 import { type Counts, countProblems } from '../problemLines.ts';
 import { readBytes } from '../readBytes.ts';
 import { UsageError } from '../usageError.ts';

@@ -1,4 +1,4 @@
-import { toPrintable } from '../printable.ts';
+import { toPrintable } from '../../core/printable.ts';
 import { toCounts, toProblemLines } from '../problemLines.ts';
 import { toExcerpts } from './excerpt.ts';
 import type { Format, Totals } from './format.ts';

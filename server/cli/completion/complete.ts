@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { toPrintable } from '../../core/printable.ts';
 import type { Cli } from '../cli.ts';
-import { toPrintable } from '../printable.ts';
 import { suggest } from './suggest.ts';
 
 /** What the scripts of shells call, in front of: the number of words before the one that is typed, those words, and that one. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers.ts';
+import { toPrintable } from '../../core/printable.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { checkIdentityTable } from '../../documents/identityProblems.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
@@ -8,7 +9,6 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { addDryRun, addExample, addOutput, collect, type OutputFlags, readWholeNumber } from '../options.ts';
-import { toPrintable } from '../printable.ts';
 import { readBytes } from '../readBytes.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';

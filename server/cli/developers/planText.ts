@@ -1,5 +1,5 @@
 import type { Person, PlanCounts, PlannedMove, RosterPlan } from '../../core/developers/rosterPlan.ts';
-import { toPrintable } from '../printable.ts';
+import { toPrintable } from '../../core/printable.ts';
 
 /** People of each kind that are shown at a terminal; the counts tell of the rest. */
 const MOST_SHOWN = 200;

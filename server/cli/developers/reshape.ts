@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { toPrintable } from '../../core/printable.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { type ReshapeFault, readReshape } from '../../documents/reshape/readReshape.ts';
 import { reshapeCsv } from '../../documents/reshape/reshapeCsv.ts';
@@ -6,7 +7,6 @@ import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { addExample } from '../options.ts';
-import { toPrintable } from '../printable.ts';
 import { readBytes } from '../readBytes.ts';
 import { writeWhole } from '../writeWhole.ts';
 

@@ -1,5 +1,5 @@
+import { toPrintable } from '../../core/printable.ts';
 import type { MappedColumn, ReuploadReview, UploadPreview } from '../../wire/developers.ts';
-import { toPrintable } from '../printable.ts';
 import { toTextTable } from '../textTable.ts';
 
 /** Changes of each kind shown; the counts tell of the rest. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { toPrintable } from '../../core/printable.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { showAnswer } from '../answer.ts';
 import { chooseTarget } from '../chooseTarget.ts';
@@ -6,7 +7,6 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { LOCAL } from '../instances/storedInstance.ts';
 import { addExample, addOutput, type OutputFlags } from '../options.ts';
-import { toPrintable } from '../printable.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { UsageError } from '../usageError.ts';
 import { type Finding, fail, fine } from './finding.ts';

@@ -1,7 +1,7 @@
 import { FACT_KINDS, type FactKind } from '../../core/insights/activity.ts';
+import { toPrintable } from '../../core/printable.ts';
 import { toSentence } from '../../core/shape.ts';
 import type { FactFault } from '../../documents/activity/collectFacts.ts';
-import { toPrintable } from '../printable.ts';
 import { repeatTargetFlags, type TargetFlags } from '../target.ts';
 import type { Terminal } from '../terminal.ts';
 import { toTextTable } from '../textTable.ts';

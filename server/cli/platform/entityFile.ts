@@ -1,8 +1,8 @@
+import { toPrintable } from '../../core/printable.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { type EntityKind, readPlatformEntity } from '../../documents/platformEntity.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../wire/platform.ts';
 import type { Cli } from '../cli.ts';
-import { toPrintable } from '../printable.ts';
 import { readBytes } from '../readBytes.ts';
 import { UsageError } from '../usageError.ts';
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { readAllKeys } from '../../../api/readAllKeys.ts';
 import type { DefinitionPlace } from '../../../api/segments.ts';
+import { toPrintable } from '../../../core/printable.ts';
 import { splitKeys } from '../../../core/segments/keyText.ts';
 import { type StoredKeyPlan, storeKeyPlan } from '../../../core/segments/storedKeyPlan.ts';
 import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { addExample } from '../../options.ts';
 import { writePlanFile } from '../../planFile.ts';
-import { toPrintable } from '../../printable.ts';
 import { addRemovalFlags, describeRemovals, type RemovalFlags, toConfirmation } from '../../removals.ts';
 import { quote, repeatTargetFlags } from '../../target.ts';
 import { addEnvironmentFlags, type EnvironmentFlags } from '../place.ts';
