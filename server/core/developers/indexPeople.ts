@@ -2,6 +2,9 @@ import { findCycles } from './findCycles.ts';
 import type { EmailCodes } from './hints/emailCodes.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
 
+/** Where fewer numbers than one in so many records are asked for, their records are picked out. */
+const PICKED_SHARE = 16;
+
 /** E-mails by their small numbers, from 1 on. */
 export interface EmailNumbers {
   /** One more than the largest number. */
@@ -15,11 +18,21 @@ export interface EmailNumbers {
   readonly laterTwins: Iterable<number>;
 }
 
-/** Works out who has which e-mail and manager, from the numbers of each record. Whatever a sound roster never asks for is made only then. Linear in the records. */
-export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: EmailNumbers): PeopleIndex {
+/**
+ * Works out who has which e-mail and manager, from the numbers of each record; `firstRecords` holds for each number the first record that has it, -1 where
+ * none has. Whatever a sound roster never asks for is made only then. Linear in the records.
+ */
+export function indexPeople(
+  emails: Int32Array,
+  managers: Int32Array,
+  numbers: EmailNumbers,
+  firstRecords: Int32Array = findFirstRecords(emails, numbers.size),
+): PeopleIndex {
   const rowCount = emails.length;
-  const firstRecords = findFirstRecords(emails, numbers.size);
-  const people = onceAsked(() => groupRecords(emails, numbers.size));
+  const sharedEmails = onceAsked(() => (signs().ofShared ? findShared(emails, firstRecords) : new Set<number>()));
+  const unknownManagers = onceAsked(() => (signs().ofUnknown ? findUnknown(managers, firstRecords) : new Set<number>()));
+  const sharers = onceAsked(() => groupFew(emails, sharedEmails(), numbers.size));
+  const strangersReports = onceAsked(() => groupFew(managers, unknownManagers(), numbers.size));
   const reports = onceAsked(() => groupRecords(managers, numbers.size));
   const firstTwins = onceAsked(() => findFirstTwins(firstRecords, numbers));
   const signs = onceAsked(() => findSigns(emails, managers, firstRecords));
@@ -34,28 +47,19 @@ export function indexPeople(emails: Int32Array, managers: Int32Array, numbers: E
     numberOf: (email) => numbers.numberOf(email),
     firstRecordOf: (number) => firstRecords[number]!,
     firstTwinOf: (number) => firstTwins()[numbers.twinOf(number)]!,
-    recordsOf: (number) => people()(number),
-    reportsOf: (number) => reports()(number),
+    recordsOf: (number) => {
+      const first = firstRecords[number]!;
+      return first === -1 ? [] : sharedEmails().has(number) ? sharers()(number) : [first];
+    },
+    reportsOf: (number) => (firstRecords[number] === -1 ? strangersReports()(number) : reports()(number)),
     get sharedEmails() {
-      const shared = new Set<number>();
-      if (!signs().ofShared) return shared;
-      for (let record = 0; record < rowCount; record++) {
-        const number = emails[record]!;
-        if (number !== 0 && firstRecords[number] !== record) shared.add(number);
-      }
-      return shared;
+      return sharedEmails();
+    },
+    get unknownManagers() {
+      return unknownManagers();
     },
     get caseTwins() {
       return findCaseTwins(firstRecords, numbers);
-    },
-    get unknownManagers() {
-      const unknown = new Set<number>();
-      if (!signs().ofUnknown) return unknown;
-      for (let record = 0; record < rowCount; record++) {
-        const number = managers[record]!;
-        if (number !== 0 && firstRecords[number] === -1) unknown.add(number);
-      }
-      return unknown;
     },
     get cycles() {
       return signs().ofCycles ? findCycles(managers.map((number) => firstRecords[number]!)) : [];
@@ -77,6 +81,24 @@ function findSigns(emails: Int32Array, managers: Int32Array, firstRecords: Int32
     else if (managersRecord === -1 && manager !== 0) ofUnknown = true;
   }
   return { ofShared, ofUnknown, ofCycles };
+}
+
+function findShared(emails: Int32Array, firstRecords: Int32Array): Set<number> {
+  const shared = new Set<number>();
+  for (let record = 0; record < emails.length; record++) {
+    const number = emails[record]!;
+    if (number !== 0 && firstRecords[number] !== record) shared.add(number);
+  }
+  return shared;
+}
+
+function findUnknown(managers: Int32Array, firstRecords: Int32Array): Set<number> {
+  const unknown = new Set<number>();
+  for (let record = 0; record < managers.length; record++) {
+    const number = managers[record]!;
+    if (number !== 0 && firstRecords[number] === -1) unknown.add(number);
+  }
+  return unknown;
 }
 
 function onceAsked<T>(make: () => T): () => T {
@@ -117,6 +139,22 @@ function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[
   return [...groups.values()]
     .map((group) => group.filter((record) => record !== -1).sort((one, other) => one - other))
     .filter(({ length }) => length > 1);
+}
+
+/** The records of some numbers, in the order of the text: a few are picked out. */
+function groupFew(numbers: Int32Array, wanted: ReadonlySet<number>, size: number): (number: number) => Iterable<number> {
+  if (wanted.size * PICKED_SHARE > numbers.length) return groupRecords(numbers, size);
+  const isWanted = new Uint8Array(size);
+  const groups = new Map<number, number[]>();
+  for (const number of wanted) {
+    isWanted[number] = 1;
+    groups.set(number, []);
+  }
+  for (let record = 0; record < numbers.length; record++) {
+    const number = numbers[record]!;
+    if (isWanted[number] === 1) groups.get(number)!.push(record);
+  }
+  return (number) => groups.get(number) ?? [];
 }
 
 /** The records of each number, back to back in the order of the text. */

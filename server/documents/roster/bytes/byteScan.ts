@@ -26,8 +26,10 @@ export interface ByteScan {
   readonly ragged: readonly number[];
   /** Records whose name may be blank: all that are, and some that are not. */
   readonly doubtfulNames: readonly number[];
-  /** For each number (less one) where it is written first: twice the record, one more for its manager's cell. */
-  readonly mentions: Int32Array;
+  /** By number the first record that has the e-mail, -1 for 0 and where nobody has it. */
+  readonly firstRecords: Int32Array;
+  /** For each number that nobody has a record that names it as its manager's. */
+  readonly strangers: ReadonlyMap<number, number>;
   /** Numbers whose e-mail differs from an earlier one only by the case of ASCII letters, with that number. Those with `foreign` letters are not compared. */
   readonly twins: ReadonlyMap<number, number>;
   readonly foreign: readonly number[];

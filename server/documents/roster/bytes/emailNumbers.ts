@@ -11,34 +11,32 @@ const QUOTE = 34;
 const TAB = 9;
 const CR = 13;
 
-/** The e-mails of a scan by their numbers; each is read from the cell that mentions it first. */
+/** The e-mails of a scan by their numbers; each is read from the cell of the first who has it, or of somebody who names it. */
 export function readEmailNumbers(
   bytes: Uint8Array,
   table: RosterTable,
   scan: ByteScan,
   { email, managerEmail }: ScannedColumns,
 ): EmailNumbers {
-  const { mentions, rowStarts } = scan;
+  const { firstRecords, rowStarts, strangers } = scan;
   let numbers: Map<string, number> | null = null;
-  const emailText = (number: number): string => {
-    const mention = mentions[number - 1]!;
-    return table.value(mention >> 1, mention % 2 === 0 ? email : managerEmail).trim();
-  };
+  const recordOf = (number: number): number => (firstRecords[number] === -1 ? strangers.get(number)! : firstRecords[number]!);
+  const columnOf = (number: number): number => (firstRecords[number] === -1 ? managerEmail : email);
+  const emailText = (number: number): string => table.value(recordOf(number), columnOf(number)).trim();
   const twins = scan.foreign.length === 0 ? scan.twins : new Map([...scan.twins, ...pairForeign(scan.foreign, emailText)]);
   return {
-    size: mentions.length + 1,
+    size: firstRecords.length,
     emailText,
     emailCodes: () => {
-      const packer = new EmailPacker(mentions.length + 1);
-      for (let index = 0; index < mentions.length; index++) {
-        const mention = mentions[index]!;
-        const start = findCell(bytes, rowStarts[mention >> 1]!, mention % 2 === 0 ? email : managerEmail);
-        if (!addTrimmed(packer, bytes, start, findCellEnd(bytes, start))) packer.addText(emailText(index + 1));
+      const packer = new EmailPacker(firstRecords.length);
+      for (let number = 1; number < firstRecords.length; number++) {
+        const start = findCell(bytes, rowStarts[recordOf(number)]!, columnOf(number));
+        if (!addTrimmed(packer, bytes, start, findCellEnd(bytes, start))) packer.addText(emailText(number));
       }
       return packer.finish();
     },
     numberOf: (text) => {
-      numbers ??= new Map(Array.from(mentions, (_, index) => [emailText(index + 1), index + 1]));
+      numbers ??= new Map(Array.from({ length: firstRecords.length - 1 }, (_, index) => [emailText(index + 1), index + 1]));
       return numbers.get(text) ?? 0;
     },
     twinOf: (number) => twins.get(number) ?? number,

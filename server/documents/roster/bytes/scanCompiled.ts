@@ -86,7 +86,8 @@ class Scanner {
   readonly #lines = new IntList(0);
   readonly #emails = new IntList(0);
   readonly #managers = new IntList(0);
-  readonly #mentions = new IntList(0);
+  /** Behind a 0 for nobody, where each e-mail is written first: twice the record, one more for its manager's cell. */
+  readonly #mentions = new IntList(1);
   readonly #notes = new IntList(0);
   readonly #twins = new IntList(0);
   readonly #cells: ByteCells;
@@ -98,6 +99,7 @@ class Scanner {
     this.#bytes = bytes;
     this.#columns = columns;
     this.#cells = readCells(bytes);
+    this.#mentions.push(0);
   }
 
   /** Scans from an offset to the end; false where the file is not sound. */
@@ -134,6 +136,7 @@ class Scanner {
     }
     const mentions = this.#mentions.values;
     const foreign = this.#foreign === 0 ? [] : takeForeign(mentions);
+    const strangers = placeFirst(mentions, this.#emails.values);
     const pairs = this.#twins.values;
     const twins = new Map(Array.from({ length: pairs.length >> 1 }, (_, i) => [pairs[i * 2]!, pairs[i * 2 + 1]!] as const));
     return {
@@ -144,7 +147,8 @@ class Scanner {
       managers: this.#managers.values,
       ragged,
       doubtfulNames,
-      mentions,
+      firstRecords: mentions,
+      strangers,
       twins,
       foreign,
     };
@@ -199,7 +203,13 @@ class Scanner {
       this.#gatherNew();
       return number;
     };
-    if ((note & EMAIL) !== 0) this.#emails.values[record] = numberOf(this.#columns.email, record * 2);
+    if ((note & EMAIL) !== 0) {
+      const number = numberOf(this.#columns.email, record * 2);
+      this.#emails.values[record] = number;
+      const mention = this.#mentions.get(number);
+      const known = mention & ~FOREIGN;
+      if (known % 2 === 0 && known > record * 2) this.#mentions.set(number, mention - known + record * 2);
+    }
     if ((note & MANAGER) !== 0) this.#managers.values[record] = numberOf(this.#columns.managerEmail, record * 2 + 1);
   }
 }
@@ -210,9 +220,34 @@ function takeForeign(mentions: Int32Array): number[] {
   mentions.forEach((mention, index) => {
     if (mention >= 0) return;
     mentions[index] = mention & ~FOREIGN;
-    foreign.push(index + 1);
+    foreign.push(index);
   });
   return foreign;
+}
+
+/** Makes of the first mentions the first records that have each e-mail, -1 where none has; gives a record that names it as its manager's for each of those. */
+function placeFirst(mentions: Int32Array, emails: Int32Array): Map<number, number> {
+  const strangers = new Map<number, number>();
+  let mayBeStrange = false;
+  mentions[0] = -1;
+  for (let number = 1; number < mentions.length; number++) {
+    const mention = mentions[number]!;
+    const isManagers = (mention & 1) === 1;
+    if (isManagers) mayBeStrange = true;
+    mentions[number] = isManagers ? -2 - (mention >> 1) : mention >> 1;
+  }
+  if (!mayBeStrange) return strangers;
+  for (let record = 0; record < emails.length; record++) {
+    const number = emails[record]!;
+    if (mentions[number]! < -1) mentions[number] = record;
+  }
+  for (let number = 1; number < mentions.length; number++) {
+    const namedBy = -2 - mentions[number]!;
+    if (namedBy < 0) continue;
+    strangers.set(number, namedBy);
+    mentions[number] = -1;
+  }
+  return strangers;
 }
 
 /** Reads the numbers once: each look at an exported number costs a call. */

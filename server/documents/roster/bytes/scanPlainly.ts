@@ -10,21 +10,23 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
   const lines = new IntList(bytes.length >> 9);
   const emails = new IntList(bytes.length >> 5);
   const managers = new IntList(bytes.length >> 5);
-  const mentions = new IntList(bytes.length >> 5);
+  const firstRecords = new IntList(bytes.length >> 5);
+  firstRecords.push(-1);
   const ragged: number[] = [];
   const doubtfulNames: number[] = [];
   const foreign: number[] = [];
   const twins = new Map<number, number>();
+  const strangers = new Map<number, number>();
   const numbers = new Map<string, number>();
   const folded = new Map<string, number>();
 
-  const numberOf = (cellStart: number, cellEnd: number, mention: number): number => {
+  const numberOf = (cellStart: number, cellEnd: number): number => {
     const email = cells.value(cellStart, cellEnd).trim();
     if (email === '') return 0;
     const known = numbers.get(email);
     if (known !== undefined) return known;
-    mentions.push(mention);
-    const number = mentions.length;
+    const number = firstRecords.length;
+    firstRecords.push(-1);
     numbers.set(email, number);
     if (/[^\0-\x7f]/.test(email)) foreign.push(number);
     else {
@@ -43,12 +45,18 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
       const record = rowStarts.length;
       const { starts, ends } = row;
       const isRagged = starts.length !== columns.count;
-      const readEmail = (column: number, mention: number): number =>
-        column === -1 || isRagged ? 0 : numberOf(starts[column]!, ends[column]!, mention);
+      const readEmail = (column: number): number => (column === -1 || isRagged ? 0 : numberOf(starts[column]!, ends[column]!));
+      const email = readEmail(columns.email);
+      const manager = readEmail(columns.managerEmail);
+      if (email !== 0 && firstRecords.get(email) === -1) {
+        firstRecords.set(email, record);
+        strangers.delete(email);
+      }
+      if (manager !== 0 && firstRecords.get(manager) === -1 && !strangers.has(manager)) strangers.set(manager, record);
       rowStarts.push(at);
       if (record % LINE_STEP === 0) lines.push(line);
-      emails.push(readEmail(columns.email, record * 2));
-      managers.push(readEmail(columns.managerEmail, record * 2 + 1));
+      emails.push(email);
+      managers.push(manager);
       if (isRagged) ragged.push(record);
       else if (columns.name !== -1 && cells.value(starts[columns.name]!, ends[columns.name]!).trim() === '') doubtfulNames.push(record);
       const end = ends[ends.length - 1]!;
@@ -64,7 +72,8 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     managers: managers.values,
     ragged,
     doubtfulNames,
-    mentions: mentions.values,
+    firstRecords: firstRecords.values,
+    strangers,
     twins,
     foreign,
   };
