@@ -32,6 +32,8 @@ export const FEEDS: u32 = 1552;
 export const RETURNS: u32 = 1568;
 export const QUOTES: u32 = 1584;
 export const CASE_BITS: u32 = 1600;
+/** Two tables of 16 bytes, by the lower and by the upper half of a byte, are expected here before a search for bytes. */
+export const BYTE_SETS: u32 = 1664;
 /** The measured e-mails of a batch, of each row its own and its manager's. */
 export const BATCH: u32 = 65536;
 /** Where a chunk is expected; behind it 64 bytes may be read. */

@@ -11,6 +11,7 @@ import {
   BATCH,
   BATCH_ROWS,
   BYTE_KINDS,
+  BYTE_SETS,
   CELL_ENDS,
   CHUNK,
   CR,
@@ -27,7 +28,7 @@ import {
 } from './layout';
 
 export { newEmails, newForeign, touched, twins } from './emails';
-export { CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
+export { BYTE_SETS, CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */
 const RAGGED: u32 = 1;
@@ -138,6 +139,22 @@ export function numberOf(length: u32, mention: u32): u32 {
   clearNew();
   hashSpan(BATCH, CHUNK, CHUNK + length);
   return numberOne(BATCH, mention);
+}
+
+/** Finds the bytes of the chunk for whose halves the two tables share a bit. Gives how many they are; their offsets stand where those of rows do. */
+export function find(length: u32): u32 {
+  const lower = v128.load(BYTE_SETS);
+  const upper = v128.load(BYTE_SETS, 16);
+  let found: u32 = 0;
+  for (let at: u32 = 0; at < length; at += 16) {
+    const part = v128.load(CHUNK + at);
+    const shared = v128.and(i8x16.swizzle(lower, v128.and(part, i8x16.splat(15))), i8x16.swizzle(upper, i8x16.shr_u(part, 4)));
+    if (!v128.any_true(shared)) continue;
+    let hits = ~i8x16.bitmask(i8x16.eq(shared, i8x16.splat(0))) & 0xffff;
+    if (length - at < 16) hits &= (1 << (length - at)) - 1;
+    for (; hits !== 0; hits &= hits - 1) store<u32>(ROW_STARTS + (found++ << 2), at + ctz(hits));
+  }
+  return found;
 }
 
 function noteRow(row: u32, what: u32): void {

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withoutSpaces } from '../../../server/core/developers/hints/invisible.ts';
 import { ROSTER_PROBLEMS } from '../../../server/core/developers/problems.ts';
+import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
+import { decodeText } from '../../../server/documents/decodeText.ts';
 import { ByteText } from '../../../server/documents/roster/bytes/byteText.ts';
 import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
-import { checkRoster, type RosterProblem } from '../../../server/documents/roster/check.ts';
+import { type FindBytes, findPlainly } from '../../../server/documents/roster/bytes/findBytes.ts';
+import { scanPlainly } from '../../../server/documents/roster/bytes/scanPlainly.ts';
+import { checkRoster } from '../../../server/documents/roster/check.ts';
 import { checkHints, MOST_PEOPLE, withHints } from '../../../server/documents/roster/checkHints.ts';
 import { toErrorEntries } from '../../../server/documents/roster/errorEntries.ts';
 import { MOST_CELLS } from '../../../server/documents/roster/hintFacts.ts';
 import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
+import { readCompiledFind } from '../../support/compiledScan.ts';
 
 const RUNS = campaign(1_000, 50_000);
 
@@ -57,13 +62,25 @@ const roster = fc
     return mark + [header, ...rows.map((row) => row.map(write).join(','))].join(eol);
   });
 
-/** The hints about a file's text, decoded as a whole. */
-function hintsOfDecoded(text: string): readonly RosterProblem[] {
-  const decoded = text.replace('\ufeff', (mark, at: number) => (at === 0 ? '' : mark));
-  return checkHints(checkRoster(decoded), decoded);
-}
-
 describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
+  let finds: readonly FindBytes[];
+
+  before(async () => {
+    finds = [findPlainly, await readCompiledFind()];
+  });
+
+  /** Holds the hints about a file's bytes against those about its text, decoded as a whole; gives how many they are. */
+  function assertSameOfBytes(text: string): number {
+    const bytes = new TextEncoder().encode(text);
+    const decoded = decodeText(bytes).text;
+    const wanted = checkHints(checkRoster(decoded), decoded);
+    for (const find of finds) {
+      const check = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, scanPlainly, find);
+      assert.deepEqual(checkHints(check, check.text), wanted);
+    }
+    return wanted.length;
+  }
+
   it('never change what is refused, stand within the text, and come in its order', () => {
     let found = 0;
     fc.assert(
@@ -75,8 +92,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
         assert.deepEqual([check.problems, toErrorEntries(check)], before);
         assert.ok(hints.every(({ code, severity }) => severity === 'hint' && !ROSTER_PROBLEMS[code].service));
         assert.deepEqual(checkHints(check, new LineBuffer(text)), hints);
-        const ofBytes = checkRosterBytes(new TextEncoder().encode(text));
-        assert.deepEqual(checkHints(ofBytes, ofBytes.text), hintsOfDecoded(text));
+        assertSameOfBytes(text);
         const all = withHints(check, text);
         assert.deepEqual(
           all.filter(({ severity }) => severity !== 'hint'),
@@ -122,8 +138,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
       Array.from({ length: 9 }, (_, i) => i * 1_000 + 999),
     );
     assert.deepEqual(checkHints(check, new LineBuffer(text)), hints);
-    const ofBytes = checkRosterBytes(new TextEncoder().encode(text));
-    assert.deepEqual(checkHints(ofBytes, ofBytes.text), hintsOfDecoded(text));
+    assertSameOfBytes(text);
   });
 
   it('find every character that cannot be seen in the bytes of a file, wherever it stands', () => {
@@ -132,11 +147,8 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     );
     assert.ok(characters.length > 150);
     const text = `name,email,note\n${characters.map((character, i) => `Person ${i},p${i}@x.example,${'-'.repeat(i % 70)}é${character}x\n`).join('')}`;
-    const ofBytes = checkRosterBytes(new TextEncoder().encode(text));
-    assert.ok(ofBytes.text instanceof ByteText);
-    const hints = checkHints(ofBytes, ofBytes.text);
-    assert.deepEqual(hints, hintsOfDecoded(text));
-    assert.equal(hints.length, characters.length);
+    assert.ok(checkRosterBytes(new TextEncoder().encode(text)).text instanceof ByteText);
+    assert.equal(assertSameOfBytes(text), characters.length);
   });
 
   it('say so where there are more cells than are looked at', () => {

@@ -1,4 +1,5 @@
 import type { CellPattern } from '../../../core/developers/hints/cellPattern.ts';
+import type { FindBytes } from './findBytes.ts';
 import { isLineBreak } from './scanRow.ts';
 
 const LF = 10;
@@ -13,34 +14,30 @@ export interface Piece {
 export class ByteText {
   readonly #bytes: Uint8Array;
   readonly #textStart: number;
+  readonly #find: FindBytes;
 
   /** `textStart` is behind the byte order mark. */
-  constructor(bytes: Uint8Array, textStart: number) {
+  constructor(bytes: Uint8Array, textStart: number, find: FindBytes) {
     this.#bytes = bytes;
     this.#textStart = textStart;
+    this.#find = find;
   }
 
   /** All lines in which a pattern may match, in their order. */
-  *linesWith(wanted: CellPattern): Iterable<Piece> {
+  *linesWith({ bytes: wanted, mayMatch }: CellPattern): Iterable<Piece> {
     const bytes = this.#bytes;
-    const isWanted = new Uint8Array(256);
-    for (const byte of wanted.bytes) isWanted[byte] = 1;
     let lineStart = this.#textStart;
     let firstLine = 0;
-    for (let at = search(bytes, lineStart, isWanted, wanted); at < bytes.length; at = search(bytes, at, isWanted, wanted)) {
-      const found = Math.max(lineStart, bytes.lastIndexOf(LF, at) + 1);
-      for (; lineStart < found; lineStart++) if (isLineBreak(bytes, lineStart)) firstLine++;
-      const next = bytes.indexOf(LF, at) + 1;
-      const end = next === 0 ? bytes.length : next;
-      yield { piece: Buffer.from(bytes.buffer, bytes.byteOffset + lineStart, end - lineStart).toString(), firstLine };
-      at = end;
+    let end = lineStart;
+    for (const offsets of this.#find(bytes, lineStart, wanted)) {
+      for (const at of offsets) {
+        if (at < end || !mayMatch(bytes, at)) continue;
+        const found = Math.max(lineStart, bytes.lastIndexOf(LF, at) + 1);
+        for (; lineStart < found; lineStart++) if (isLineBreak(bytes, lineStart)) firstLine++;
+        const next = bytes.indexOf(LF, at) + 1;
+        end = next === 0 ? bytes.length : next;
+        yield { piece: Buffer.from(bytes.buffer, bytes.byteOffset + lineStart, end - lineStart).toString(), firstLine };
+      }
     }
   }
-}
-
-/** Where from an offset on the next byte stands that may be of a match; the end where none does. A function of its own, since a generator's loop is slower. */
-function search(bytes: Uint8Array, from: number, isWanted: Uint8Array, wanted: CellPattern): number {
-  let at = from;
-  while (at < bytes.length && (isWanted[bytes[at]!] === 0 || !wanted.mayMatch(bytes, at))) at++;
-  return at;
 }

@@ -10,21 +10,30 @@ import { readCells } from './byteCells.ts';
 import type { ScanBytes, ScannedColumns } from './byteScan.ts';
 import { readByteTable } from './byteTable.ts';
 import { ByteText } from './byteText.ts';
+import { ScanModule } from './compiledModule.ts';
 import { readEmailNumbers } from './emailNumbers.ts';
+import { compileFind, type FindBytes, findPlainly } from './findBytes.ts';
 import { findByteHeader } from './header.ts';
 import { compileScan } from './scanCompiled.ts';
 import { SCAN_MODULE } from './scanModule.ts';
 import { scanPlainly } from './scanPlainly.ts';
 import { isSoundText } from './soundText.ts';
 
-const SCAN: ScanBytes = SCAN_MODULE === null ? scanPlainly : compileScan(SCAN_MODULE);
+const MODULE = SCAN_MODULE === null ? null : new ScanModule(SCAN_MODULE);
+const SCAN: ScanBytes = MODULE === null ? scanPlainly : compileScan(MODULE);
+const FIND: FindBytes = MODULE === null ? findPlainly : compileFind(MODULE);
 
 /**
  * Checks a roster by the bytes of its file, as `checkRoster` does by the text that they decode to: same problems, same places. Bytes that are sound
  * CSV in UTF-8 are not decoded, but for the cells that are asked for; they must not change while the check is in use. Never throws.
  */
-export function checkRosterBytes(bytes: Uint8Array, settings: RosterSettings = DEFAULT_ROSTER_SETTINGS, scan: ScanBytes = SCAN): ByteCheck {
-  const sound = checkSound(bytes, settings, scan);
+export function checkRosterBytes(
+  bytes: Uint8Array,
+  settings: RosterSettings = DEFAULT_ROSTER_SETTINGS,
+  scan: ScanBytes = SCAN,
+  find: FindBytes = FIND,
+): ByteCheck {
+  const sound = checkSound(bytes, settings, scan, find);
   if (sound !== null) return sound;
   const { text } = decodeText(bytes);
   return { ...checkRoster(text, settings), text };
@@ -36,7 +45,7 @@ export interface ByteCheck extends RosterCheck {
 }
 
 /** Null where the bytes are at fault, so that only their text can be judged. */
-function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes): ByteCheck | null {
+function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes, find: FindBytes): ByteCheck | null {
   const header = findByteHeader(bytes);
   if (header === null || !isSoundText(bytes)) return null;
   const headers = header.cells.map((cell) => cell.trim());
@@ -69,6 +78,6 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
     columns: fields,
     fieldMappings,
     facts,
-    text: new ByteText(bytes, header.textStart),
+    text: new ByteText(bytes, header.textStart, find),
   };
 }

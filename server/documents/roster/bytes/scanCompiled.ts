@@ -1,6 +1,7 @@
 import { IntList } from '../intList.ts';
 import { type ByteCells, readCells } from './byteCells.ts';
 import { type ByteScan, LINE_STEP, type ScanBytes, type ScannedColumns } from './byteScan.ts';
+import type { ModuleExports, Places, ScanModule } from './compiledModule.ts';
 
 const LF = 10;
 /** Bits of a note, above which its record stands. */
@@ -18,59 +19,10 @@ const SLACK = 1.05;
 const SAMPLE = 4096;
 const SHORTEST_ROW = 24;
 
-/** Milliseconds after a roster for which memory is kept for another one. */
-const KEPT_MS = 2_000;
-
-/** The little of WebAssembly that is used here. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
-  readonly Instance: new (module: object) => Instance;
-};
-
-interface Instance {
-  readonly exports: unknown;
-}
-
-/** A number that the module exports. */
-interface Exported {
-  readonly value: number;
-}
-
-/** What wasm/rosterScan.ts exports, and the numbers in it that never change: offsets in its memory, and sizes. */
-interface Exports extends Readonly<Record<PlaceName, Exported>> {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  start(columns: number, email: number, manager: number, name: number, line: number, guess: number): void;
-  scan(length: number, base: number): number;
-  numberOf(length: number, mention: number): number;
-  readonly rows: Exported;
-  readonly lines: Exported;
-  readonly notes: Exported;
-  readonly newEmails: Exported;
-  readonly newForeign: Exported;
-  readonly twins: Exported;
-}
-
-const PLACE_NAMES = ['CHUNK', 'CHUNK_SIZE', 'EMAILS', 'KEYS', 'LINES', 'MANAGERS', 'MENTIONS', 'NOTES', 'ROW_STARTS', 'TWINS'] as const;
-
-type PlaceName = (typeof PLACE_NAMES)[number];
-
-type Places = Readonly<Record<PlaceName, number>>;
-
-/** Makes a scan of the compiled module's bytes. Its memory is kept for the next roster for a while: fresh memory costs as much as the scan. */
-export function compileScan(module: Uint8Array<ArrayBuffer>): ScanBytes {
-  let compiled: object | null = null;
-  let kept: Instance | null = null;
-  let giveBack: NodeJS.Timeout | null = null;
-  let places: Places | null = null;
+/** Makes a scan of the compiled module. */
+export function compileScan(module: ScanModule): ScanBytes {
   return (bytes, start, columns) => {
-    compiled ??= new WebAssembly.Module(module);
-    kept ??= new WebAssembly.Instance(compiled);
-    giveBack ??= setTimeout(() => {
-      kept = giveBack = null;
-    }, KEPT_MS).unref();
-    giveBack.refresh();
-    const exports = kept.exports as Exports;
-    places ??= readPlaces(exports);
+    const { exports, places } = module.start();
     const scanner = new Scanner(exports, places, bytes, columns);
     return scanner.scan(start.offset, start.line) ? scanner.finish() : null;
   };
@@ -78,7 +30,7 @@ export function compileScan(module: Uint8Array<ArrayBuffer>): ScanBytes {
 
 /** Feeds a file to the module chunk by chunk, and gathers what each leaves. */
 class Scanner {
-  readonly #exports: Exports;
+  readonly #exports: ModuleExports;
   readonly #places: Places;
   readonly #bytes: Uint8Array;
   readonly #columns: ScannedColumns;
@@ -93,7 +45,7 @@ class Scanner {
   readonly #cells: ByteCells;
   #foreign = 0;
 
-  constructor(exports: Exports, places: Places, bytes: Uint8Array, columns: ScannedColumns) {
+  constructor(exports: ModuleExports, places: Places, bytes: Uint8Array, columns: ScannedColumns) {
     this.#exports = exports;
     this.#places = places;
     this.#bytes = bytes;
@@ -248,9 +200,4 @@ function placeFirst(mentions: Int32Array, emails: Int32Array): Map<number, numbe
     mentions[number] = -1;
   }
   return strangers;
-}
-
-/** Reads the numbers once: each look at an exported number costs a call. */
-function readPlaces(exports: Exports): Places {
-  return Object.fromEntries(PLACE_NAMES.map((name) => [name, exports[name].value])) as Places;
 }

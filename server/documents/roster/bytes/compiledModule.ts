@@ -1,0 +1,81 @@
+/** The little of WebAssembly that is used here. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  readonly Instance: new (module: object) => Instance;
+};
+
+interface Instance {
+  readonly exports: unknown;
+}
+
+/** A number that the module exports. */
+interface Exported {
+  readonly value: number;
+}
+
+/** What wasm/rosterScan.ts exports, and the numbers in it that never change: offsets in its memory, and sizes. */
+export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  start(columns: number, email: number, manager: number, name: number, line: number, guess: number): void;
+  scan(length: number, base: number): number;
+  numberOf(length: number, mention: number): number;
+  find(length: number): number;
+  readonly rows: Exported;
+  readonly lines: Exported;
+  readonly notes: Exported;
+  readonly newEmails: Exported;
+  readonly newForeign: Exported;
+  readonly twins: Exported;
+}
+
+const PLACE_NAMES = [
+  'CHUNK',
+  'CHUNK_SIZE',
+  'BYTE_SETS',
+  'EMAILS',
+  'KEYS',
+  'LINES',
+  'MANAGERS',
+  'MENTIONS',
+  'NOTES',
+  'ROW_STARTS',
+  'TWINS',
+] as const;
+
+type PlaceName = (typeof PLACE_NAMES)[number];
+
+export type Places = Readonly<Record<PlaceName, number>>;
+
+/** Milliseconds after a use for which the memory is kept. */
+const KEPT_MS = 2_000;
+
+/** The compiled module. Its memory is kept for the next roster for a while: fresh memory costs as much as the scan. */
+export class ScanModule {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  #compiled: object | null = null;
+  #kept: Instance | null = null;
+  #giveBack: NodeJS.Timeout | null = null;
+  #places: Places | null = null;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.#bytes = bytes;
+  }
+
+  /** An instance of it, which may hold what was left by whoever had it before. */
+  start(): { readonly exports: ModuleExports; readonly places: Places } {
+    this.#compiled ??= new WebAssembly.Module(this.#bytes);
+    this.#kept ??= new WebAssembly.Instance(this.#compiled);
+    this.#giveBack ??= setTimeout(() => {
+      this.#kept = this.#giveBack = null;
+    }, KEPT_MS).unref();
+    this.#giveBack.refresh();
+    const exports = this.#kept.exports as ModuleExports;
+    this.#places ??= readPlaces(exports);
+    return { exports, places: this.#places };
+  }
+}
+
+/** Reads the numbers once: each look at an exported number costs a call. */
+function readPlaces(exports: ModuleExports): Places {
+  return Object.fromEntries(PLACE_NAMES.map((name) => [name, exports[name].value])) as Places;
+}

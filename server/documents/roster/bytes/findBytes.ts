@@ -1,0 +1,53 @@
+import type { ScanModule } from './compiledModule.ts';
+
+/** Gives the offsets, from one on, of all bytes that are among the wanted ones: ascending, many at a time. */
+export type FindBytes = (bytes: Uint8Array, from: number, wanted: readonly number[]) => Iterable<Int32Array>;
+
+/** The table for each half of a byte has a bit for each upper half that is wanted. */
+const MOST_UPPER_HALVES = 8;
+const HALVES = 16;
+const PIECE = 1 << 16;
+
+/** Finds bytes in plain TypeScript, as the compiled module does. */
+export const findPlainly: FindBytes = function* (bytes, from, wanted) {
+  const isWanted = new Uint8Array(256);
+  for (const byte of wanted) isWanted[byte] = 1;
+  for (let start = from; start < bytes.length; start += PIECE) {
+    const offsets: number[] = [];
+    const end = Math.min(start + PIECE, bytes.length);
+    for (let at = start; at < end; at++) if (isWanted[bytes[at]!] === 1) offsets.push(at);
+    yield Int32Array.from(offsets);
+  }
+};
+
+/** Finds bytes with the compiled module, sixteen at once. */
+export function compileFind(module: ScanModule): FindBytes {
+  return function* (bytes, from, wanted) {
+    const tables = toTables(wanted);
+    if (tables === null) return yield* findPlainly(bytes, from, wanted);
+    const { exports, places } = module.start();
+    for (let start = from; start < bytes.length; ) {
+      const piece = bytes.subarray(start, start + places.CHUNK_SIZE);
+      const memory = new Uint8Array(exports.memory.buffer);
+      memory.set(tables, places.BYTE_SETS);
+      memory.set(piece, places.CHUNK);
+      const count = exports.find(piece.length);
+      const offsets = new Int32Array(exports.memory.buffer, places.ROW_STARTS, count).slice();
+      for (let index = 0; index < count; index++) offsets[index]! += start;
+      yield offsets;
+      start += piece.length;
+    }
+  };
+}
+
+/** A byte is wanted where what the first table has for its lower half and the second for its upper one share a bit; null where the tables cannot tell it. */
+function toTables(wanted: readonly number[]): Uint8Array | null {
+  const uppers = [...new Set(wanted.map((byte) => byte >> 4))];
+  if (uppers.length > MOST_UPPER_HALVES) return null;
+  const tables = new Uint8Array(HALVES * 2);
+  for (const byte of wanted) tables[byte & 15]! |= 1 << uppers.indexOf(byte >> 4);
+  uppers.forEach((upper, index) => {
+    tables[HALVES + upper] = 1 << index;
+  });
+  return tables;
+}
