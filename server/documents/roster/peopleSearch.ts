@@ -1,6 +1,5 @@
 import { foldText } from '../../core/foldText.ts';
 import type { RosterCheck } from './check.ts';
-import type { RosterTable } from './table.ts';
 
 /** E-mails that a search found: by how they begin, then by how a word of the name does; each in the order of the text. */
 export interface FoundPeople {
@@ -20,19 +19,20 @@ export interface PeopleSearch {
 
 const MOST_MANAGERS = 200;
 
-/** Reads each row once, out of a table of the same rows that is quick to read as a whole. Who is looked for later is looked for among those whose e-mail, or a word of whose name, has the same first letter. */
-export function indexPeopleSearch({ facts, columns }: RosterCheck, table: RosterTable): PeopleSearch {
+/** Reads each row once, in the order of the text. Who is looked for later is looked for among those whose e-mail, or a word of whose name, has the same first letter. */
+export function indexPeopleSearch({ facts, columns, table }: RosterCheck): PeopleSearch {
   const emails: string[] = [];
   const emailKeys: string[] = [];
   const nameKeys: string[] = [];
   const byEmail = new Map<string, number[]>();
   const byWord = new Map<string, number[]>();
+  const readName = rememberWords();
   for (let record = 0; record < facts.rowCount; record++) {
     const number = facts.emailOf(record);
     if (number === 0 || facts.firstRecordOf(number) !== record) continue;
     const person = emails.length;
     const email = facts.emailText(number);
-    const name = toWords(table.value(record, columns.name));
+    const name = readName(table.value(record, columns.name));
     emails.push(email);
     emailKeys.push(foldText(email));
     nameKeys.push(name);
@@ -63,6 +63,24 @@ function toWords(name: string): string {
   return foldText(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/** `toWords` of many names: they share most of their words, each of which is folded once. */
+function rememberWords(): (name: string) => string {
+  const known = new Map<string, string>();
+  const fold = (word: string): string => {
+    const folded = known.get(word) ?? toWords(word);
+    known.set(word, folded);
+    return folded;
+  };
+  return (name) => {
+    let words = '';
+    for (const word of name.split(' ')) {
+      const folded = fold(word);
+      if (folded !== '') words = words === '' ? folded : `${words} ${folded}`;
+    }
+    return words;
+  };
 }
 
 /** Where the next word begins; the length where there is none. */

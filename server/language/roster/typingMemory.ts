@@ -1,7 +1,5 @@
 import { countColumnValues, type UsedValue } from '../../documents/roster/columnValues.ts';
 import { indexPeopleSearch, type PeopleSearch } from '../../documents/roster/peopleSearch.ts';
-import { scanCsv } from '../../documents/roster/scan.ts';
-import { type RosterTable, readTable } from '../../documents/roster/table.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 
 /** From so many rows on, what is offered may be as old as the last pause in typing: reading all rows at each key would be felt. */
@@ -25,7 +23,6 @@ export class TypingMemory {
   readonly #rosters: OpenRosters;
   #uri = '';
   #people: Kept<PeopleSearch> | null = null;
-  #table: Kept<RosterTable> | null = null;
   readonly #columns = new Map<number, Kept<readonly UsedValue[]>>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -35,7 +32,7 @@ export class TypingMemory {
 
   people(roster: OpenRoster): PeopleSearch {
     this.#turnTo(roster);
-    if (!isUsable(this.#people, roster)) this.#people = keep(roster, indexPeopleSearch(roster.check, this.#readWhole(roster)));
+    if (!isUsable(this.#people, roster)) this.#people = keep(roster, indexPeopleSearch(roster.check));
     return this.#people!.value;
   }
 
@@ -43,7 +40,7 @@ export class TypingMemory {
     this.#turnTo(roster);
     const known = this.#columns.get(column) ?? null;
     if (isUsable(known, roster)) return known!.value;
-    const values = countColumnValues(this.#readWhole(roster), column);
+    const values = countColumnValues(roster.check.table, column);
     this.#columns.set(column, keep(roster, values));
     return values;
   }
@@ -60,31 +57,20 @@ export class TypingMemory {
     const roster = await this.#rosters.find(uri).catch(() => null);
     if (uri !== this.#uri) return;
     if (roster === null) return this.#forget();
-    if (this.#people !== null && !isFresh(this.#people, roster))
-      this.#people = keep(roster, indexPeopleSearch(roster.check, this.#readWhole(roster)));
+    if (this.#people !== null && !isFresh(this.#people, roster)) this.#people = keep(roster, indexPeopleSearch(roster.check));
     for (const [column, known] of this.#columns) {
       if (isFresh(known, roster)) continue;
-      if (isUsable(known, roster)) this.#columns.set(column, keep(roster, countColumnValues(this.#readWhole(roster), column)));
+      if (isUsable(known, roster)) this.#columns.set(column, keep(roster, countColumnValues(roster.check.table, column)));
       else this.#columns.delete(column);
     }
-    this.#table = null;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#forget(), UNUSED).unref();
-  }
-
-  /** A large roster is read as a whole far quicker than row by row. */
-  #readWhole(roster: OpenRoster): RosterTable {
-    const { table } = roster.check;
-    if (table.rowCount < LARGE) return table;
-    if (this.#table === null || !isFresh(this.#table, roster)) this.#table = keep(roster, readTable(scanCsv(roster.document.text())));
-    return this.#table.value;
   }
 
   #forget(): void {
     clearTimeout(this.#timer);
     this.#uri = '';
     this.#people = null;
-    this.#table = null;
     this.#columns.clear();
   }
 }

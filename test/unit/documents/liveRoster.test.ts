@@ -6,6 +6,7 @@ import { checkRoster, type RosterCheck } from '../../../server/documents/roster/
 import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
 import { LiveRoster } from '../../../server/documents/roster/live/liveRoster.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
+import { largeRecords, writeLargeRoster } from '../../support/largeRoster.ts';
 import { drawEdit, drawRoster, type TextEdit } from '../../support/rosterEdits.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
@@ -63,6 +64,21 @@ describe('a roster kept in step with its edits', function () {
     typed.replace({ start: at, end: at }, '\uDD8A');
     assert.equal(typed.text(), text);
     assert.deepEqual(live.check().problems, []);
+  });
+
+  it('gives the same rows to who reads them all, whatever is wrong with some of them', () => {
+    const lines = writeLargeRoster(largeRecords(2_000, SEED), SEED).split('\r\n');
+    lines[700] += ',too much';
+    lines[900] = `"${lines[900]}`;
+    lines[1_200] = '';
+    const text = lines.join('\r\n');
+    const { table } = new LiveRoster(new LineBuffer(text), DEFAULT_ROSTER_SETTINGS).check();
+    const expected = checkRoster(text).table;
+    const rows = Array.from({ length: expected.rowCount }, (_, row) => row);
+    assert.equal(table.rowCount, expected.rowCount);
+    for (const row of rows) assert.deepEqual(table.record(row), expected.record(row));
+    for (const row of rows) assert.deepEqual(table.rangeOf(row, 5), expected.rangeOf(row, 5));
+    for (const row of rows) assert.deepEqual(table.rangeOfRow(row), expected.rangeOfRow(row));
   });
 
   it('reads a chain of many managers without depth, and a cycle that is closed and opened again at its end', () => {

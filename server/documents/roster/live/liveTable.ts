@@ -1,6 +1,7 @@
 import type { Position, Range } from '../../../core/problem.ts';
 import { shiftRange } from '../../shiftProblem.ts';
-import type { RosterTable, ScannedTable } from '../table.ts';
+import { scanCsv } from '../scan.ts';
+import { type RosterTable, readTable, type ScannedTable } from '../table.ts';
 import type { LineBuffer } from './lineBuffer.ts';
 import type { LiveHeader } from './liveHeader.ts';
 import type { RecordLines } from './recordLines.ts';
@@ -11,15 +12,30 @@ const HEADER = -1;
 /** Records that are kept as they were read: what is said of one often points at a few others, which come next. */
 const MOST_KEPT = 64;
 
+/** Who asks for so many rows, one after the other, is likely to ask for all: they are read in pieces of so many lines from then on. */
+const IN_A_ROW = 16;
+const LINES_AT_ONCE = 200;
+
 const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** The cells of a roster that is being edited: a record is read when it is asked for, and the last ones are kept. */
+/** Records that were read at once: of `table` row -1 is `first`, and its places count from `line`. */
+interface Stretch {
+  readonly table: ScannedTable;
+  readonly first: number;
+  readonly count: number;
+  readonly line: number;
+}
+
+/** The cells of a roster that is being edited: a record is read when it is asked for, or with those behind it, and the last ones are kept. */
 export class LiveTable implements RosterTable {
   readonly #buffer: LineBuffer;
   readonly #records: RecordLines;
   readonly #header: LiveHeader;
-  /** By row, the records that were read last. */
-  readonly #read = new Map<number, ScannedTable>();
+  /** By row, the records that were read last by themselves, and the stretch of them. */
+  readonly #read = new Map<number, Stretch>();
+  #stretch: Stretch | null = null;
+  #last = HEADER;
+  #inARow = 0;
 
   constructor(buffer: LineBuffer, records: RecordLines, header: LiveHeader) {
     this.#buffer = buffer;
@@ -34,6 +50,8 @@ export class LiveTable implements RosterTable {
   /** Forgets the records that were read, since the text is another now. */
   change(): void {
     this.#read.clear();
+    this.#stretch = null;
+    this.#inARow = 0;
   }
 
   get rowCount(): number {
@@ -41,34 +59,41 @@ export class LiveTable implements RosterTable {
   }
 
   cellCount(row: number): number {
-    return this.#has(row) ? this.#recordOf(row).headers.length : 0;
+    return this.#ask(row, (table, at) => table.cellCount(at), 0);
   }
 
   value(row: number, column: number): string {
-    return this.#has(row) ? this.#recordOf(row).value(HEADER, column) : '';
+    return this.#ask(row, (table, at) => table.value(at, column), '');
   }
 
   record(row: number): string[] {
-    return this.#has(row) ? [...this.#recordOf(row).headers] : [];
+    return this.#ask(row, (table, at) => table.record(at), []);
   }
 
   rangeOf(row: number, column: number): Range {
-    return this.#has(row) ? this.#shift(row, this.#recordOf(row).rangeOf(HEADER, column)) : NOWHERE;
+    return this.#ask(row, (table, at, line) => shiftRange(table.rangeOf(at, column), line), NOWHERE);
   }
 
   rangeOfRow(row: number): Range {
-    return this.#has(row) ? this.#shift(row, this.#recordOf(row).rangeOfRow(HEADER)) : NOWHERE;
+    return this.#ask(row, (table, at, line) => shiftRange(table.rangeOfRow(at), line), NOWHERE);
   }
 
   isQuoted(row: number, column: number): boolean {
-    return this.#has(row) && this.#recordOf(row).isQuoted(HEADER, column);
+    return this.#ask(row, (table, at) => table.isQuoted(at, column), false);
   }
 
   cellAt(position: Position): { readonly row: number; readonly column: number } | null {
     const row = this.#isHeader(position.line) ? HEADER : this.#records.rowAt(position.line);
     if (row === HEADER && !this.#isHeader(position.line)) return null;
-    const cell = this.#recordOf(row).cellAt({ ...position, line: position.line - this.#lineOf(row) });
+    const { table, line } = this.#stretchOf(row);
+    const cell = table.cellAt({ ...position, line: position.line - line });
     return cell && { row, column: cell.column };
+  }
+
+  #ask<Answer>(row: number, ask: (table: ScannedTable, at: number, line: number) => Answer, nothing: Answer): Answer {
+    if (!this.#has(row)) return nothing;
+    const { table, first, line } = this.#stretchOf(row);
+    return ask(table, row - first - 1, line);
   }
 
   #has(row: number): boolean {
@@ -83,16 +108,34 @@ export class LiveTable implements RosterTable {
     return row === HEADER ? this.#header.line : this.#records.lineOf(this.#records.idOf(row));
   }
 
-  #recordOf(row: number): ScannedTable {
+  #stretchOf(row: number): Stretch {
     const known = this.#read.get(row);
     if (known !== undefined) return known;
-    if (this.#read.size === MOST_KEPT) this.#read.clear();
-    const { table } = scanRecord(this.#buffer, this.#lineOf(row));
-    this.#read.set(row, table);
-    return table;
+    if (this.#stretch !== null && row >= this.#stretch.first && row < this.#stretch.first + this.#stretch.count) return this.#stretch;
+    this.#inARow = row === this.#last + 1 ? this.#inARow + 1 : 0;
+    const stretch = (this.#inARow > IN_A_ROW ? this.#readStretch(row) : null) ?? this.#readRecord(row);
+    this.#last = row + stretch.count - 1;
+    return stretch;
   }
 
-  #shift(row: number, range: Range): Range {
-    return shiftRange(range, this.#lineOf(row));
+  #readRecord(row: number): Stretch {
+    if (this.#read.size === MOST_KEPT) this.#read.clear();
+    const line = this.#lineOf(row);
+    const stretch = { table: scanRecord(this.#buffer, line).table, first: row, count: 1, line };
+    this.#read.set(row, stretch);
+    return stretch;
+  }
+
+  /** Null where one of the records has a fault, as what is wrong may be decided behind the piece; it is tried again some rows further down. */
+  #readStretch(first: number): Stretch | null {
+    const line = this.#lineOf(first);
+    const text = this.#buffer.between(line, Math.min(line + LINES_AT_ONCE, this.#buffer.lineCount));
+    const scan = scanCsv(text, Number.POSITIVE_INFINITY, false);
+    if (scan.faults.length > 0) {
+      this.#inARow = 0;
+      return null;
+    }
+    this.#stretch = { table: readTable(scan), first, count: scan.rowCount, line };
+    return this.#stretch;
   }
 }
