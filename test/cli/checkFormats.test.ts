@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { PROBLEM_KINDS } from '../../server/core/problemKinds.ts';
+import { findSarifFaults } from '../support/publishedSchemas.ts';
 import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
@@ -70,7 +70,7 @@ describe('the formats of fairlead check', () => {
     assert.equal(matched.length, Number(/(\d+) errors/.exec(stdout)![1]) + Number(/(\d+) hints?/.exec(stdout)?.[1] ?? 0));
   });
 
-  it('write SARIF 2.1.0, as its types demand it, with places from 1 and every code as a rule', async () => {
+  it('write SARIF 2.1.0, as its schema demands it, with places from 1 and every code as a rule', async () => {
     const { code, stdout, stderr } = await check(
       '--format',
       'sarif',
@@ -95,9 +95,14 @@ describe('the formats of fairlead check', () => {
     });
     assert.deepEqual(first!.partialFingerprints, second!.partialFingerprints);
     assert.equal(results.at(-1)!.locations[0]!.physicalLocation.artifactLocation.uri, 'a%20b%2Cc%25.roster.csv');
-    assert.deepEqual(findTypeFaults(stdout), []);
-    assert.notDeepEqual(findTypeFaults(stdout.replace('"level":"error"', '"level":"bad"')), []);
-    assert.notDeepEqual(findTypeFaults(stdout.replace('"ruleId"', '"rule"')), []);
+    assert.deepEqual(findSarifFaults(log), []);
+    for (const [wrong, right] of [
+      ['"level":"error"', '"level":"bad"'],
+      ['"ruleId"', '"rule"'],
+      ['"startLine":2', '"startLine":0'],
+    ]) {
+      assert.notDeepEqual(findSarifFaults(JSON.parse(stdout.replace(wrong!, right!))), [], right);
+    }
   });
 
   it('write JUnit that is well-formed XML, an error a failure and a clean file a test that passed', async () => {
@@ -121,29 +126,6 @@ describe('the formats of fairlead check', () => {
     assert.match(stdout, /\d files checked/);
   });
 });
-
-/** What the compiler says of a log as a value of the published types, where a field that is not known is a mistake as well. */
-function findTypeFaults(log: string): string[] {
-  const name = join(process.cwd(), 'test/results/sarifLog.ts');
-  const source = `import type { Log } from 'sarif';\nexport const log: Log = ${log};\n`;
-  const options: ts.CompilerOptions = {
-    noEmit: true,
-    strict: true,
-    skipLibCheck: true,
-    types: [],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2024,
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.getSourceFile = (file, ...rest) =>
-    file === name ? ts.createSourceFile(file, source, ts.ScriptTarget.ES2024) : getSourceFile.call(host, file, ...rest);
-  host.fileExists = (file) => file === name || fileExists.call(host, file);
-  host.readFile = (file) => (file === name ? source : readFile.call(host, file));
-  const program = ts.createProgram([name], options, host);
-  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-}
 
 /** Demands that each element is closed in its turn, and that nothing stands unescaped. */
 function assertWellFormed(xml: string): void {

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT } from '../../support/host/project.ts';
+import { findBomFaults } from '../../support/publishedSchemas.ts';
 import { readReleaseNotes } from '../../support/release/releaseNotes.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
@@ -74,7 +75,10 @@ describe('what is given out', function () {
 
   it('has a list of what is bundled, with versions, licences and hashes, and nothing that only builds or tests', () => {
     run('sbom');
-    const { components } = JSON.parse(readFileSync(path.join(PROJECT, 'dist/fairlead.cdx.json'), 'utf8')) as {
+    const bom: unknown = JSON.parse(readFileSync(path.join(PROJECT, 'dist/fairlead.cdx.json'), 'utf8'));
+    assert.deepEqual(findBomFaults(bom), []);
+    assert.notDeepEqual(findBomFaults({ ...(bom as object), components: [{ name: 'x' }] }), []);
+    const { components } = bom as {
       components: { 'bom-ref': string; name: string; version: string; purl: string; licenses?: unknown[]; hashes?: unknown[] }[];
     };
     const names = new Set(components.map(({ name }) => name));
