@@ -41,7 +41,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
 
 /** Starts the program; what earlier starts compiled is not compiled again. */
 export function startFairlead(args: readonly string[], { env = {}, cwd, node = process.execPath }: Surroundings = {}): ChildProcess {
-  const own = { ...ENVIRONMENT, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+  const own = { ...ENVIRONMENT, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache') };
   return spawn(node, [PROGRAM, ...args], { env: { ...own, ...env }, ...(cwd === undefined ? {} : { cwd }) });
 }
 

@@ -26,7 +26,9 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
   const temporary = path.join(folder, 't');
   mkdirSync(temporary);
   const resultFile = path.join(folder, 'result.json');
-  const ended = await runProcess(stage, { ...cleanEnvironment(), ...more, TMPDIR: temporary, FAIRLEAD_RESULT: resultFile }, limitMs);
+  const compiled = stage.keepsCompiled === true ? { NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') } : {};
+  const env = { ...cleanEnvironment(), ...compiled, ...more, TMPDIR: temporary, FAIRLEAD_RESULT: resultFile };
+  const ended = await runProcess(stage, env, limitMs);
   const failures: Failure[] = [...ended.failures];
   const report = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
   if (stage.kind === 'reports') {

@@ -10,6 +10,8 @@ export interface Stage {
   readonly group: number;
   /** True where the stage runs the programs of dist/. */
   readonly needsBuild: boolean;
+  /** True where programs are started from their sources again and again: Node then keeps what it compiled. */
+  readonly keepsCompiled?: boolean;
   /** What it does with a server of PostgreSQL: `beside` makes databases on it too, where there is one; `instead` does nothing without it. */
   readonly postgres?: 'beside' | 'instead';
 }
@@ -49,5 +51,5 @@ function toMochaStage(name: string): Stage {
 
 function mochaStage(name: string, pattern: string, group: number): Stage {
   const args = [MOCHA, '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
-  return { name, kind: 'reports', args, group, needsBuild: name !== 'unit' };
+  return { name, kind: 'reports', args, group, needsBuild: name !== 'unit', keepsCompiled: name !== 'package' };
 }
