@@ -87,10 +87,10 @@ export class LiveEmails {
   }
 }
 
-/** A piece of a text keeps the whole of it in memory; a copy stands for itself. Half a surrogate pair has none. */
+/** A piece of a text keeps the whole of it in memory; a copy stands for itself, in one byte a letter where that does. */
 function copyText(piece: string): string {
-  const copy = Buffer.from(piece).toString();
-  return copy === piece ? copy : piece;
+  const copy = Buffer.from(piece, 'latin1').toString('latin1');
+  return copy === piece ? copy : Buffer.from(piece, 'utf16le').toString('utf16le');
 }
 
 const BEYOND_ASCII = /[^\0-~]/;

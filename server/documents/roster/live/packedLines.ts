@@ -1,3 +1,5 @@
+import { IntList } from '../intList.ts';
+
 const LF = 10;
 const CR = 13;
 
@@ -24,21 +26,21 @@ export class PackedLines {
 }
 
 /** Lines end at `\n`, `\r\n` or a lone `\r`; the last has no line end and may be empty. */
-function findStarts(bytes: Uint8Array): Int32Array {
-  const starts = new Int32Array(countEnds(bytes) + 2);
-  let line = 1;
-  for (let at = 0; at < bytes.length; at++) if (isEnd(bytes, at)) starts[line++] = at + 1;
-  starts[line] = bytes.length;
-  return starts;
+function findStarts(bytes: Buffer): Int32Array {
+  const starts = new IntList();
+  const returns = bytes.includes(CR);
+  starts.push(0);
+  for (let at = findEnd(bytes, 0, returns); at !== 0; at = findEnd(bytes, at, returns)) starts.push(at);
+  starts.push(bytes.length);
+  return starts.values.slice();
 }
 
-function countEnds(bytes: Uint8Array): number {
-  let count = 0;
-  for (let at = 0; at < bytes.length; at++) if (isEnd(bytes, at)) count++;
-  return count;
-}
-
-function isEnd(bytes: Uint8Array, at: number): boolean {
-  const byte = bytes[at]!;
-  return byte === LF || (byte === CR && bytes[at + 1] !== LF);
+/** The offset behind the next line end; 0 where there is none. */
+function findEnd(bytes: Buffer, from: number, returns: boolean): number {
+  if (!returns) return bytes.indexOf(LF, from) + 1;
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) return at + 1;
+  }
+  return 0;
 }
