@@ -30,7 +30,7 @@ export interface ShellWalk {
 /** A block that takes longer than this is stuck. */
 const PATIENCE_MS = 120_000;
 
-/** Opens such a terminal; of the tester's surroundings nothing but the PATH reaches it. */
+/** Opens such a terminal; of the tester's surroundings nothing but the PATH, and what Node has compiled, reaches it. */
 export function openShellWalk(): ShellWalk {
   const root = makeTemporaryFolder();
   const [folder, home, temporary] = ['project', 'home', 'tmp'].map((name) => join(root.path, name)) as [string, string, string];
@@ -48,7 +48,8 @@ export function openShellWalk(): ShellWalk {
     const block = commands.join('\n').replaceAll('/tmp/', `${temporary}/`);
     const setUp = `shopt -s expand_aliases\nset -o pipefail -o allexport\n${existsSync(state) ? `. '${state}'\n` : ''}`;
     writeFileSync(script, `${setUp}${before}\n${block}\n${after}\n`);
-    const env = { PATH: process.env.PATH ?? '', HOME: home, TMPDIR: temporary };
+    const { PATH = '', NODE_COMPILE_CACHE = join(root.path, 'compiled') } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, HOME: home, TMPDIR: temporary };
     const child = spawn('bash', [script], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     child.on('close', () => running.delete(child));
