@@ -37,12 +37,20 @@ async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, lim
       pieces.push(piece);
     }
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+    throw toReadError(path, error);
   }
-  if (size > limit) {
-    throw new UsageError(`${path} is larger than the ${Math.floor(limit / 1024 / 1024)} MiB that the service takes. Split it.`);
-  }
+  if (size > limit) throw toSizeError(path, limit);
   return Buffer.concat(pieces);
+}
+
+/** Says why a file cannot be read; what is said already stays as it is. */
+export function toReadError(path: string, error: unknown): UsageError {
+  return error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+}
+
+/** Says that a file holds more bytes than `limit`. */
+export function toSizeError(path: string, limit: number): UsageError {
+  return new UsageError(`${path} is larger than the ${Math.floor(limit / 1024 / 1024)} MiB that the service takes. Split it.`);
 }
 
 /** Why the system would not do something with a file. */

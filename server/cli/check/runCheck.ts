@@ -11,6 +11,7 @@ import { checkFile } from './checkFile.ts';
 import type { CheckFlags } from './checkFlags.ts';
 import { type CheckPlan, makePlan } from './checkPlan.ts';
 import type { CheckTask, FileChecker, FileReport } from './checkTask.ts';
+import { FileReader } from './fileReader.ts';
 import type { Totals } from './format.ts';
 import { FORMATS } from './formats.ts';
 import type { SelectedFile } from './selectFiles.ts';
@@ -64,7 +65,9 @@ export async function checkAll(
 ): Promise<void> {
   const { terminal, programs } = cli;
   const width = chooseWidth(files, jobs);
-  const read = (path: string): Promise<Uint8Array> => readBytes(path, terminal, MAX_CSV_BYTES);
+  // Here they are read one after another, for none is waited for ahead.
+  const reader = new FileReader(MAX_CSV_BYTES);
+  const read = (path: string): Promise<Uint8Array> => (path === '-' ? readBytes(path, terminal, MAX_CSV_BYTES) : reader.read(path));
   const here = (file: SelectedFile): Promise<FileReport> => checkFile(plan.toJob(file), plan.task, read);
   const checker: FileChecker | null = width > 1 ? programs.checkFiles(plan.task, width) : null;
   // Of each thread one more file waits: enough that none is idle, and little to keep.

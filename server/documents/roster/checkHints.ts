@@ -6,7 +6,7 @@ import type { RosterCheck, RosterProblem } from './check.ts';
 import { MOST_CELLS, type RosterText, readHintFacts } from './hintFacts.ts';
 
 /** Most records of a roster whose people are compared with each other; in a larger one only cells are looked at, by one search through the text. */
-export const MOST_PEOPLE = 20_000;
+export const MOST_PEOPLE = 100_000;
 
 const MORE_BELOW = `Only the first ${MOST_CELLS.toLocaleString('en')} such cells were looked at; there are more below.`;
 

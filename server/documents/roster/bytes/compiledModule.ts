@@ -44,7 +44,7 @@ const PLACE_NAMES = [
 
 type PlaceName = (typeof PLACE_NAMES)[number];
 
-/** Where things stand in its memory. */
+/** The numbers of it that never change. */
 export type Places = Readonly<Record<PlaceName, number>>;
 
 /** Milliseconds after a use for which the memory is kept. */
