@@ -49,12 +49,21 @@ export function fixStrayQuote(source: FixSource, { row, column }: CellAddress): 
   const start = source.lines.offsetAt(range.start);
   const spaced = /[ \t]+("(?:[^"\r\n]|"")*")[ \t]*(?=[,\r\n]|$)/y;
   spaced.lastIndex = start;
-  const quoted = spaced.exec(source.text());
+  const found = spaced.exec(source.text());
+  const quoted = found !== null && endsCell(source, { row, column }, start + found[0].length) ? found : null;
   const whole: RosterFix = { ...certain('Quote the whole cell', [{ range, newText: quote(raw) }]), isPreferred: quoted === null };
   const bare = proposing('Remove the quotes', [{ range, newText: raw.replaceAll('"', '') }]);
   if (quoted === null) return [whole, bare];
   const around = { range: source.lines.rangeOf(start, start + quoted[0].length), newText: quoted[1]! };
   return [certain('Remove the spaces around the quotes', [around]), { ...whole, isSafe: false }, bare];
+}
+
+/** Whether a cell of the row, that one or a later one, ends at an offset: a line may also end inside the quotes of another. */
+function endsCell({ check: { table }, lines }: FixSource, { row, column }: CellAddress, offset: number): boolean {
+  for (let later = column; later < table.cellCount(row); later++) {
+    if (lines.offsetAt(table.rangeOf(row, later).end) === offset) return true;
+  }
+  return false;
 }
 
 /** Takes the hidden NUL characters of a cell away. */
