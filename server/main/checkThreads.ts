@@ -5,6 +5,9 @@ import type { CheckTask, FileChecker, FileJob, FileReport } from '../cli/check/c
 /** The program of a thread lies beside this one, whether they are built or run from their sources. */
 const PROGRAM = join(import.meta.dirname, `checkWorker${extname(import.meta.filename)}`);
 
+/** The part of a thread's heap where new objects lie, in megabytes: left alone it grows to more than the files need. */
+const LIMITS = { maxYoungGenerationSizeMb: 12 };
+
 interface Asked {
   readonly job: FileJob;
   resolve(report: FileReport): void;
@@ -13,20 +16,23 @@ interface Asked {
 
 interface Thread {
   readonly worker: Worker;
-  asked: Asked | null;
+  /** What it has been sent and has not answered, in that order. */
+  readonly asked: Asked[];
 }
 
-/** Starts threads that check files; each has one at a time, and what comes in meanwhile waits in its order. */
+/** Files that a thread is sent at a time: one more than it works on, so that it need not wait for the next. */
+const SENT = 2;
+
+/** Starts threads that check files; what comes in while all have enough waits in its order. */
 export function startCheckThreads(task: CheckTask, width: number): FileChecker {
   const waiting: Asked[] = [];
   const threads = Array.from({ length: width }, () => start());
   let isClosed = false;
 
   function start(): Thread {
-    const thread: Thread = { worker: new Worker(PROGRAM, { workerData: task }), asked: null };
+    const thread: Thread = { worker: new Worker(PROGRAM, { workerData: task, resourceLimits: LIMITS }), asked: [] };
     thread.worker.on('message', (report: FileReport) => {
-      thread.asked?.resolve(report);
-      thread.asked = null;
+      thread.asked.shift()?.resolve(report);
       feed(thread);
     });
     thread.worker.on('error', (error) => fail(error));
@@ -39,12 +45,12 @@ export function startCheckThreads(task: CheckTask, width: number): FileChecker {
   function feed(thread: Thread): void {
     const next = waiting.shift();
     if (next === undefined) return;
-    thread.asked = next;
+    thread.asked.push(next);
     thread.worker.postMessage(next.job);
   }
 
   function fail(error: unknown): void {
-    for (const asked of [...threads.map((thread) => thread.asked), ...waiting]) asked?.reject(error);
+    for (const asked of [...threads.flatMap((thread) => thread.asked), ...waiting]) asked.reject(error);
     waiting.length = 0;
   }
 
@@ -53,8 +59,8 @@ export function startCheckThreads(task: CheckTask, width: number): FileChecker {
     check: (job) =>
       new Promise((resolve, reject) => {
         waiting.push({ job, resolve, reject });
-        const idle = threads.find(({ asked }) => asked === null);
-        if (idle !== undefined) feed(idle);
+        const idlest = threads.reduce((one, other) => (other.asked.length < one.asked.length ? other : one));
+        if (idlest.asked.length < SENT) feed(idlest);
       }),
     close: async () => {
       isClosed = true;

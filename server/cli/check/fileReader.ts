@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { readFileBytes, toReadError, toSizeError } from '../readBytes.ts';
 
 /** Reads files one after another into the same memory: what it gives holds until the next is read. Fresh memory for each keeps the collector busy, and grows. */
@@ -10,28 +10,32 @@ export class FileReader {
     this.#limit = limit;
   }
 
-  /** The bytes of a file. Throws a UsageError where it cannot be read or holds more than the limit. */
+  /** The bytes of a file, at once: a thread that only checks has nothing else to do meanwhile. Throws a UsageError where it cannot be read or holds more than the limit. */
   async read(path: string): Promise<Uint8Array> {
-    let file: FileHandle | null = null;
     try {
-      file = await open(path);
-      const stat = await file.stat();
-      // A pipe or a device does not tell how much it holds.
-      if (!stat.isFile()) return await readFileBytes(path, this.#limit);
+      return this.#readWhole(path) ?? (await readFileBytes(path, this.#limit));
+    } catch (error) {
+      throw toReadError(path, error);
+    }
+  }
+
+  /** Null for what does not tell how much it holds (a pipe, a device), and for a file that grows. */
+  #readWhole(path: string): Uint8Array | null {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const stat = fstatSync(file);
+      if (!stat.isFile()) return null;
       if (stat.size > this.#limit) throw toSizeError(path, this.#limit);
       if (stat.size >= this.#memory.length) this.#memory = Buffer.allocUnsafeSlow(stat.size + 1);
       let length = 0;
       for (;;) {
-        const { bytesRead } = await file.read(this.#memory, length, this.#memory.length - length, null);
-        if (bytesRead === 0) return this.#memory.subarray(0, length);
-        length += bytesRead;
-        // It has grown meanwhile.
-        if (length === this.#memory.length) return await readFileBytes(path, this.#limit);
+        const read = readSync(file, this.#memory, length, this.#memory.length - length, null);
+        if (read === 0) return this.#memory.subarray(0, length);
+        length += read;
+        if (length === this.#memory.length) return null;
       }
-    } catch (error) {
-      throw toReadError(path, error);
     } finally {
-      await file?.close();
+      closeSync(file);
     }
   }
 }

@@ -70,8 +70,8 @@ export async function checkAll(
   const read = (path: string): Promise<Uint8Array> => (path === '-' ? readBytes(path, terminal, MAX_CSV_BYTES) : reader.read(path));
   const here = (file: SelectedFile): Promise<FileReport> => checkFile(plan.toJob(file), plan.task, read);
   const checker: FileChecker | null = width > 1 ? programs.checkFiles(plan.task, width) : null;
-  // Of each thread one more file waits: enough that none is idle, and little to keep.
-  const ahead = checker === null ? 1 : width * 2;
+  // Of each thread two more files wait: enough that none is idle, and little to keep.
+  const ahead = checker === null ? 1 : width * 3;
   const pending = new Map<number, Promise<FileReport>>();
   let started = 0;
   try {
