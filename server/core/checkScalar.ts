@@ -54,12 +54,12 @@ function isQuoted(value: ScalarNode['value'], pattern: RegExp): boolean {
 const A_FLAG = { kind: 'flag' } as const;
 
 const FLAGS: ReadonlyMap<unknown, string> = new Map([
-  ...['yes', 'y', 'on', 'True', 'TRUE'].map((word) => [word, 'true'] as const),
-  ...['no', 'n', 'off', 'False', 'FALSE'].map((word) => [word, 'false'] as const),
+  ...['true', 'yes', 'y', 'on', 'True', 'TRUE'].map((word) => [word, 'true'] as const),
+  ...['false', 'no', 'n', 'off', 'False', 'FALSE'].map((word) => [word, 'false'] as const),
 ]);
 
 function refuseFlag(check: ShapeCheck, node: Node, holder: Holder): void {
-  const suggestion = check.shapes.lenient && node?.kind === 'scalar' ? FLAGS.get(node.value) : undefined;
+  const suggestion = node?.kind === 'scalar' ? FLAGS.get(node.value) : undefined;
   if (suggestion === undefined) {
     refuseType(check, node, holder, 'true or false', A_FLAG);
     return;
@@ -108,7 +108,8 @@ export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, hold
   const suggestion = findNearest(text, allowed);
   const why = check.shapes.lenient && isExpression(node) ? '; no expression can stand here' : '';
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
-  const isLong = check.shapes.lenient && allowed.length > (suggestion === null ? MOST_WORDS : MOST_WORDS_BESIDE_ONE);
+  const isBeside = check.shapes.lenient || check.shapes.tellsUnknownKeys === true;
+  const isLong = isBeside && allowed.length > (suggestion === null ? MOST_WORDS : MOST_WORDS_BESIDE_ONE);
   const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
   report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed, expected: shape });
 }

@@ -1,6 +1,5 @@
 import { checkShape } from '../core/checkShape.ts';
-import { CONNECTOR_SHAPES, toConnectorShape } from '../core/platform/connector.ts';
-import { toProjectShape } from '../core/platform/project.ts';
+import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../core/entityShapes.ts';
 import type { Range } from '../core/problem.ts';
 import { toSentence } from '../core/shape.ts';
 import { toTree } from '../core/toTree.ts';
@@ -30,7 +29,7 @@ export function readPlatformEntity(text: string): PlatformEntity | null {
   if (kind === undefined || !isObject(value)) return null;
   const problems =
     kind === 'project'
-      ? checkShape(toTree(value), toProjectShape(), CONNECTOR_SHAPES)
+      ? checkShape(toTree(value), toProjectShape(), PROJECT_SHAPES)
       : checkShape(toTree(value), toConnectorShape(), CONNECTOR_SHAPES);
   const under = value[kind];
   return {

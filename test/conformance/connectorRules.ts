@@ -110,7 +110,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       assert.deepEqual(await withAuth({ passwordRef: 'x', username: 'x', usernameRef: 'y' }), [
         `${at}.auth.spec.usernameRef stands beside username; give only one of username or usernameRef.`,
       ]);
-      assert.deepEqual(await told({ proxy: 'yes' }), [`${at}.proxy must be true or false, not the text "yes".`]);
+      assert.deepEqual(await told({ proxy: 'yes' }), [`${at}.proxy must be true or false, not the text "yes". Did you mean true?`]);
       assert.deepEqual(await told({ delegateSelectors: ['a', 'a'] }), [`${at}.delegateSelectors[1] repeats the text "a"; write it once.`]);
     },
   },

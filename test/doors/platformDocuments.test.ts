@@ -24,6 +24,19 @@ const CONNECTOR = [
 ];
 const PROJECT = ['project:', '  identifier: shop', '  name: Shop', '  color: "#0063F7"', '  modules: [CD]'];
 
+/** What may stand in the place of a text. Beside each: whether it is one. */
+const SCALARS = new Map<string, readonly [written: string, isText: boolean]>([
+  ['number', ['12', false]],
+  ['fraction', ['1.10', false]],
+  ['hexadecimal', ['0x1F', false]],
+  ['flag', ['true', false]],
+  ['quoted-number', ['"12"', true]],
+  ['quoted-flag', ["'true'", true]],
+  ['word', ['yes', true]],
+  ['day', ['2026-01-31', true]],
+  ['nothing', ['~', true]],
+]);
+
 /** The lines with one of them altered. */
 const alter = (lines: readonly string[], from: string, to: string): string => {
   const at = lines.findIndex((line) => line.includes(from));
@@ -45,6 +58,19 @@ const CONNECTORS = new Map<string, string>([
   ['type-of-auth', alter(CONNECTOR, 'Anonymous', 'UsernamePassword')],
   ['tag-list', alter(CONNECTOR, 'name: Images', 'name: Images\n  tags: { a: one, b: [2] }')],
   ['tags-list', alter(CONNECTOR, 'name: Images', 'name: Images\n  tags: [a]')],
+  ...[...SCALARS].flatMap(([name, [written]]): [string, string][] => [
+    [`name-${name}`, alter(CONNECTOR, 'Images', written)],
+    [`description-${name}`, alter(CONNECTOR, 'name: Images', `name: Images\n  description: ${written}`)],
+    [`tag-${name}`, alter(CONNECTOR, 'name: Images', `name: Images\n  tags: { a: one, b: ${written} }`)],
+    [`entry-${name}`, alter(CONNECTOR, 'providerType', `delegateSelectors: [a, ${written}]\n    providerType`)],
+    [`flag-${name}`, alter(CONNECTOR, 'providerType', `executeOnDelegate: ${written}\n    providerType`)],
+    [`word-${name}`, alter(CONNECTOR, 'DockerHub', written)],
+  ]),
+  ['identifier-number', alter(CONNECTOR, 'identifier: images', 'identifier: 12')],
+  ['name-expression', alter(CONNECTOR, 'Images', '<+input>')],
+  ['url-expression', alter(CONNECTOR, 'https://index.docker.io/v2/', '<+input>')],
+  ['flag-expression', alter(CONNECTOR, 'providerType', 'executeOnDelegate: <+input>\n    providerType')],
+  ['list-expression', alter(CONNECTOR, 'providerType', 'delegateSelectors: <+input>\n    providerType')],
   ['spec-text', 'connector:\n  identifier: a\n  name: A\n  type: Git\n  spec: none\n'],
   ['yaml-tab', alter(CONNECTOR, '  name', '\tname')],
   ['yaml-twice', alter(CONNECTOR, 'name: Images', 'name: Images\n  name: Again')],
@@ -61,18 +87,27 @@ const PROJECTS = new Map<string, string>([
   ['modules-text', alter(PROJECT, '[CD]', 'CD')],
   ['module-list', alter(PROJECT, '[CD]', '[CD, [CI]]')],
   ['key-misspelt', alter(PROJECT, 'color', 'colour')],
+  ...[...SCALARS].flatMap(([name, [written]]): [string, string][] => [
+    // A project that has nothing but an identifier may be another program's.
+    [`name-${name}`, alter(PROJECT, 'name: Shop', `orgIdentifier: default\n  name: ${written}`)],
+    [`description-${name}`, alter(PROJECT, 'name: Shop', `name: Shop\n  description: ${written}`)],
+    [`tag-${name}`, alter(PROJECT, 'name: Shop', `name: Shop\n  tags: { a: one, b: ${written} }`)],
+    [`module-${name}`, alter(PROJECT, '[CD]', `[CD, ${written}]`)],
+  ]),
+  ['name-expression', alter(PROJECT, 'Shop', '<+input>')],
   ['two-mistakes', 'project:\n  identifier: a b\n  name: []\n'],
 ]);
 
 /** What a service answers of a document. */
 interface Answer {
   readonly status: number;
-  readonly errors: readonly string[];
+  readonly errors: readonly FieldError[];
   readonly problems: readonly Found[];
 }
 
 const isError = ({ code }: Found): boolean => PROBLEM_KINDS.get(code)?.severity === 'error';
-const messagesOf = (found: readonly Found[]): string[] => found.map(({ message }) => message).sort();
+const wordsOf = ({ errors }: Answer): string[] => errors.map(({ error }) => error).sort();
+const fieldsOf = ({ errors }: Answer): string[] => errors.map(({ fieldId }) => fieldId).sort();
 
 /** Posts a document and, where it was taken, deletes it again. */
 async function post({ address }: StartedService, path: string, type: string, body: string): Promise<Answer> {
@@ -89,7 +124,7 @@ async function post({ address }: StartedService, path: string, type: string, bod
     const { status } = await fetch(`${address.url}${path}/${identifier}${query}`, { method: 'DELETE', headers });
     assert.equal(status, 200);
   }
-  return { status: response.status, errors: (answer.errors ?? []).map(({ error }) => error).sort(), problems: answer.problems ?? [] };
+  return { status: response.status, errors: answer.errors ?? [], problems: answer.problems ?? [] };
 }
 
 /** Documents that may be another program's: the service alone, which is told what they are, says what they lack. */
@@ -138,18 +173,40 @@ for (const [kind, texts] of [
       assert.ok(counts.includes(0) && counts.some((count) => count > 1));
     });
 
+    for (const [name, [written, isText]] of SCALARS) {
+      it(`${written} is ${isText ? 'taken for a text or nothing' : 'no text'}`, () => {
+        const words = isText ? [] : ['WRONG_TYPE'];
+        for (const field of ['description', 'tag'])
+          assert.deepEqual(
+            fromEditor.get(`${field}-${name}`)!.map(({ code }) => code),
+            words,
+          );
+      });
+    }
+
     for (const [name, text] of texts) {
       it(`${name}, in the same words`, async () => {
         const told = fromEditor.get(name)!;
         assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(told));
-        // Projects go to the service as JSON, which has no places.
-        const answer = await (kind === 'connector'
-          ? post(service, '/ng/api/connectors', 'application/yaml', text)
-          : post(service, '/ng/api/projects', 'application/json', JSON.stringify(parse(text))));
         const errors = told.filter(isError);
-        assert.equal(answer.status, errors.length > 0 ? 400 : 200, JSON.stringify(answer));
-        if (kind === 'connector' && errors.length > 0) assert.deepEqual(toWords(answer.problems), toWords(told));
-        if (!errors.some(({ code }) => code === 'INVALID_YAML')) assert.deepEqual(answer.errors, messagesOf(errors));
+        const status = errors.length > 0 ? 400 : 200;
+        const isYaml = !errors.some(({ code }) => code === 'INVALID_YAML');
+        const path = `/ng/api/${kind}s`;
+        const ofJson = isYaml ? await post(service, path, 'application/json', JSON.stringify(parse(text))) : null;
+        if (ofJson !== null) assert.equal(ofJson.status, status, JSON.stringify(ofJson));
+        if (kind === 'project') {
+          // JSON has no places: a field is written whole.
+          const whole = errors.map(({ message }) => (message.startsWith('project.') ? message : `project.${message}`));
+          if (ofJson !== null) assert.deepEqual(wordsOf(ofJson), whole.sort());
+          return;
+        }
+        const ofYaml = await post(service, path, 'application/yaml', text);
+        assert.equal(ofYaml.status, status, JSON.stringify(ofYaml));
+        if (errors.length > 0) assert.deepEqual(toWords(ofYaml.problems), toWords(told));
+        if (ofJson === null) return;
+        assert.deepEqual(wordsOf(ofYaml), errors.map(({ message }) => message).sort());
+        // A spec of another type is told once of a text, at the type.
+        if (!name.endsWith('-unknown')) assert.deepEqual(fieldsOf(ofJson), fieldsOf(ofYaml));
       });
     }
   });

@@ -47,6 +47,12 @@ describe('code actions in pipelines', () => {
       ['a misspelt key', inSteps(toStep('a', ...SCRIPT, '      scr‸pt: ls')), 'Change to "script"', /script: ls/],
       ['a duration', inSteps(toStep('a', 'timeout: 10 min‸utes', ...WAIT)), 'Change to "10m"', /timeout: 10m\n/],
       [
+        'a number in the place of a text of a project',
+        'project:\n  identifier: a\n  name: A\n  tags: { version: 1.1‸0 }\n  orgIdentifier: default\n',
+        'Put it in quotes',
+        /version: "1\.10" }/,
+      ],
+      [
         'a missing key',
         inSteps(['name: a', 'type: Wait', 'spec:', '  duration: 10m']).replace('step:', 'st‸ep:'),
         /^Add "identifier"/,

@@ -1,8 +1,7 @@
-import connectors from '../../../schemas/connectors.json' with { type: 'json' };
 import notation from '../../../schemas/pipelines.json' with { type: 'json' };
-import projects from '../../../schemas/projects.json' with { type: 'json' };
+import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../entityShapes.ts';
 import type { FieldsShape, Shapes } from '../shape.ts';
-import { readFields, readShapes } from '../shapeNotation.ts';
+import { readFields } from '../shapeNotation.ts';
 import { PIPELINE_SHAPES } from './shapes.ts';
 
 /** What a document is held against. */
@@ -15,9 +14,9 @@ export interface DocumentShape {
 /** The root keys by which a document is recognised, like `pipeline` and `connector`. */
 export const DOCUMENT_ROOTS: readonly string[] = [...Object.keys(notation.documents), 'connector', 'project'];
 
-// Those of connectors and projects keep to the grammars of entities, which are wider than those of pipelines.
-const CONNECTORS: Shapes = { ...readShapes(connectors.shapes), lenient: true };
-const PROJECTS: Shapes = { ...readShapes({}), lenient: true };
+// A service keeps the values of these and not their text, where 1.10 would become 1.1: they are held against what it asks of a body.
+const CONNECTORS: Shapes = { ...CONNECTOR_SHAPES, tellsUnknownKeys: true };
+const PROJECTS: Shapes = { ...PROJECT_SHAPES, tellsUnknownKeys: true };
 
 const known = new Map<string, DocumentShape>();
 
@@ -30,14 +29,8 @@ export function documentShapeOf(root: string): DocumentShape | null {
 }
 
 function read(root: string): DocumentShape {
-  if (root === 'connector') return { shape: readConnector(), shapes: CONNECTORS };
-  if (root === 'project') return { shape: readFields({ 'project*': projects.fields }), shapes: PROJECTS };
+  if (root === 'connector') return { shape: toConnectorShape(), shapes: CONNECTORS };
+  if (root === 'project') return { shape: toProjectShape(), shapes: PROJECTS };
   const name = notation.documents[root as keyof typeof notation.documents];
   return { shape: readFields({ [`${root}*`]: name }, { lenient: true }), shapes: PIPELINE_SHAPES };
-}
-
-function readConnector(): FieldsShape {
-  const { fields, specs } = connectors;
-  const branches = Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));
-  return readFields({ 'connector*': { ...fields, 'by type*': branches, 'spec*': 'anything' } });
 }

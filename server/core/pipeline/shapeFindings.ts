@@ -67,11 +67,11 @@ function codeOfText(expected: Shape | null): PipelineProblemCode {
 }
 
 function toLack({ kind, path, message, misspelt, expected }: ShapeProblem, checked: CheckedShape): string {
-  const { tree, visited } = checked;
+  const { tree, visited, shapes } = checked;
   if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
   const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
   if (uncoloned !== null) return `${message}. Is a colon missing behind "${uncoloned}"?`;
-  if (kind === 'badText' && isExpression(nodeAt(tree, path)) && Object.hasOwn(TEXT_CODES, nameOf(expected)))
+  if (kind === 'badText' && shapes.lenient && isExpression(nodeAt(tree, path)) && Object.hasOwn(TEXT_CODES, nameOf(expected)))
     return 'must be written out; no expression can stand here';
   if (kind !== 'missing' || misspelt !== null) return message;
   const map = nodeAt(tree, path.slice(0, -1));

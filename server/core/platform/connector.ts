@@ -1,32 +1,17 @@
 import notation from '../../../schemas/connectors.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
-import type { FieldsShape } from '../shape.ts';
-import { readFields, readShapes } from '../shapeNotation.ts';
+import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
 import { toTree } from '../toTree.ts';
 import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
 import { checkPlainValue } from './plainValue.ts';
 import { joinScopes, type ResourceScope, type SaidScope } from './scope.ts';
 import { toTags } from './tags.ts';
 
-const { fields, specs, shapes } = notation;
-
 /** A kind of connector. */
-export type ConnectorType = keyof typeof specs;
+export type ConnectorType = keyof typeof notation.specs;
 
 /** Every kind of connector (facts D5). */
-export const CONNECTOR_TYPES = Object.keys(specs) as readonly ConnectorType[];
-
-let connectorShape: FieldsShape | null = null;
-
-/** The shape of a document that holds a connector, read when it is first asked for: a service that is just starting needs none. */
-export function toConnectorShape(): FieldsShape {
-  const branches = () => Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));
-  connectorShape ??= readFields({ 'connector*': { ...fields, 'by type*': branches(), 'spec*': 'anything' } });
-  return connectorShape;
-}
-
-/** The shapes that the specs of several kinds share. */
-export const CONNECTOR_SHAPES = readShapes(shapes);
+export const CONNECTOR_TYPES = Object.keys(notation.specs) as readonly ConnectorType[];
 
 /** A connector as its owner describes it (service.md, area D); the spec stays as it came. */
 export interface Connector extends ResourceScope {

@@ -1,7 +1,5 @@
-import notation from '../../../schemas/projects.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
-import type { FieldsShape } from '../shape.ts';
-import { readFields, readShapes } from '../shapeNotation.ts';
+import { PROJECT_SHAPES, toProjectShape } from '../entityShapes.ts';
 import { toTree } from '../toTree.ts';
 import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
 import { checkPlainValue } from './plainValue.ts';
@@ -10,14 +8,6 @@ import { toTags } from './tags.ts';
 
 /** The colour of a project that names none. */
 const DEFAULT_COLOR = '#0063F7';
-
-const BODY = readFields({ 'project*': notation.fields });
-const SHAPES = readShapes({});
-
-/** The shape of a document that holds a project. */
-export function toProjectShape(): FieldsShape {
-  return BODY;
-}
 
 /** A project as its owner describes it (service.md, area D). */
 export interface Project {
@@ -39,7 +29,7 @@ export interface ProjectRecord extends Project {
 /** The project of a request's body; its organization is what body and query agree on, else the default one. Throws INVALID_REQUEST with an error for each field. */
 export function requireProject(body: unknown, query: SaidScope): Project {
   requireNoErrors(checkPlainValue(body));
-  requireNoErrors(toFieldErrors(checkShape(toTree(body), BODY, SHAPES)));
+  requireNoErrors(toFieldErrors(checkShape(toTree(body), toProjectShape(), PROJECT_SHAPES)));
   // The shape has been checked; null counts as not given, and so does an empty organization.
   const { project } = body as { readonly project: { readonly [Key in keyof Project]?: Project[Key] | null } };
   const said = { accountIdentifier: null, orgIdentifier: project.orgIdentifier || null, projectIdentifier: null };

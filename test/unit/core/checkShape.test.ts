@@ -19,7 +19,7 @@ describe('a check against a shape', () => {
       ['text', [], 'It must be a text, not a list.'],
       ['text', null, 'It must be a text, not nothing.'],
       ['secret', {}, 'It must be the name of a stored secret, like account.my_secret, not an object.'],
-      ['flag', 'yes', 'It must be true or false, not the text "yes".'],
+      ['flag', 'yes', 'It must be true or false, not the text "yes". Did you mean true?'],
       ['whole', 1.5, 'It must be a whole number, not 1.5.'],
       ['whole 1..3600', 0, 'It must be a whole number from 1 to 3600, not 0.'],
       ['A | B', 'C', 'It must be one of A, B, not "C".'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkShape } from '../../../server/core/checkShape.ts';
-import { CONNECTOR_SHAPES, CONNECTOR_TYPES, type ConnectorType, toConnectorShape } from '../../../server/core/platform/connector.ts';
+import { CONNECTOR_SHAPES, toConnectorShape } from '../../../server/core/entityShapes.ts';
+import { CONNECTOR_TYPES, type ConnectorType } from '../../../server/core/platform/connector.ts';
 import { CONNECTOR_CATEGORIES } from '../../../server/core/platform/connectorCategories.ts';
 import {
   answerField,

@@ -132,7 +132,7 @@ function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, checked
     const end = node.start + uncoloned.length;
     return [replaceFix('Add a colon', { start: end, end }, ':')];
   }
-  if (node?.kind === 'scalar' && typeof node.value !== 'string' && isTextual(expected))
+  if (node?.kind === 'scalar' && (typeof node.value === 'number' || typeof node.value === 'boolean') && isTextual(expected))
     return [replaceFix('Put it in quotes', node, JSON.stringify(source.slice(node.start, node.end)))];
   if (expected?.kind === 'list') return toListFix(node, expected.of, checked);
   if (isObject(expected) && node?.kind === 'list' && node.items.length === 0) return [replaceFix('Make it an object', node, '{}')];
