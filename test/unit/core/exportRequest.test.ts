@@ -178,7 +178,7 @@ describe('an export request', () => {
     }
     assert.deepEqual(
       problems.map(({ suggestion }) => suggestion).filter((word) => word !== null),
-      ['weekly', 'CODING_DAYS_PER_DEV', 'MEDIAN'],
+      ['weekly', 'true', 'CODING_DAYS_PER_DEV', 'MEDIAN'],
     );
   });
 
