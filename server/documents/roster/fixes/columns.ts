@@ -8,13 +8,17 @@ export function removeNeedless(source: FixSource, column: number, same: number |
   const { table, facts } = source.check;
   if (table.rowCount > MOST_ROWS || table.headers.length < 2 || !facts.headerReadable) return [];
   let isBlank = true;
+  let othersAreBlank = table.headers.length === 2 && table.headers[1 - column]!.trim() === '';
   for (let row = 0; row < table.rowCount; row++) {
     const value = table.value(row, column).trim();
     if (!facts.isReadable(row) || (value !== '' && (same === null || value !== table.value(row, same).trim()))) return [];
     // A row of one blank cell would be a blank line, and no row any more.
     if (table.headers.length === 2 && table.value(row, 1 - column) === '') return [];
     isBlank &&= value === '';
+    othersAreBlank &&= table.value(row, 1 - column).trim() === '';
   }
+  // The file would be empty.
+  if (othersAreBlank) return [];
   const edits = [];
   for (let row = -1; row < table.rowCount; row++) {
     const own = table.rangeOf(row, column);
