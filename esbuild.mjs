@@ -54,9 +54,9 @@ const PLUGINS = {
   languageServer: [data],
   localService: [program],
   localServiceProgram: [late, data, compiledScan],
-  cli: [data, compiledScan],
+  cli: [data, compiledScan, uncalled],
   checkWorker: [data, compiledScan],
-  agentTools: [data, compiledScan],
+  agentTools: [data, compiledScan, uncalled],
 };
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */

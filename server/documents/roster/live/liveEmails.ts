@@ -64,7 +64,7 @@ export class LiveEmails {
 
   /** The numbers that differ only by case, wherever several do. */
   chains(): number[][] {
-    return Array.from(this.#long, (key) => this.#chainOf(key, key));
+    return this.#long.size === 0 ? [] : Array.from(this.#long, (key) => this.#chainOf(key, key));
   }
 
   #forget(number: number): void {

@@ -108,8 +108,9 @@ export class LivePeople implements PeopleIndex {
   }
 
   get caseTwins(): readonly number[][] {
-    return this.#numbers
-      .chains()
+    const chains = this.#numbers.chains();
+    if (chains.length === 0) return chains;
+    return chains
       .map((chain) => chain.map((number) => this.firstRecordOf(number)).filter((row) => row !== -1))
       .filter(({ length }) => length > 1)
       .map((rows) => rows.sort((one, other) => one - other));

@@ -1,5 +1,8 @@
 import { IntList } from '../intList.ts';
 
+/** The usual answer, which is asked for at every key. */
+const NONE: readonly (readonly number[])[] = [];
+
 /** The cycles of managers, by the numbers of their e-mails, kept in step: only those whose manager may have changed are followed again. */
 export class ManagerCycles {
   /** The manager of whoever has an e-mail; 0 where nobody is, or nobody has it. */
@@ -25,7 +28,7 @@ export class ManagerCycles {
     const first = this.#walk + 1;
     for (const number of this.#changed) this.#follow(number, first);
     this.#changed.clear();
-    return [...new Set(this.#cycleOf.values())];
+    return this.#cycleOf.size === 0 ? NONE : [...new Set(this.#cycleOf.values())];
   }
 
   #drop(number: number): void {
