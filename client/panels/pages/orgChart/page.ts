@@ -22,6 +22,8 @@ class Page {
   readonly #empty: HTMLElement;
   #wanted = '';
   #hits: readonly number[] = [];
+  /** Whose rows the editor was asked to show: that its cursor stands there then is no wish of the user's, who may have gone on meanwhile. */
+  readonly #revealed = new Set<number>();
 
   constructor(state: () => OrgChartState, send: (message: OrgChartReceived) => void) {
     this.#state = state;
@@ -90,6 +92,8 @@ class Page {
 
   /** Chooses whom the cursor of the editor stands on, without taking the focus. */
   follow(person: number): void {
+    if (this.#revealed.delete(person)) return;
+    this.#revealed.clear();
     if (person === this.#chart.active) return;
     this.#chart.choose(person);
     this.#stage.bringActive();
@@ -140,7 +144,9 @@ class Page {
   }
 
   #reveal(person: number, focus: boolean): void {
-    if (this.#chart.people.length > 0) this.#send({ type: 'reveal', person, focus });
+    if (this.#chart.people.length === 0) return;
+    this.#revealed.add(person);
+    this.#send({ type: 'reveal', person, focus });
   }
 
   #mark(): void {
