@@ -7,7 +7,11 @@ const LONGEST_PATH = 8;
 
 /** CIRCULAR_REFERENCE: one finding for each record of a cycle, with the path from its own e-mail back to it. */
 export function checkCircularReferences(facts: RosterFacts): Finding[] {
-  return [...facts.cycles].flatMap((cycle) => cycle.map((_, index) => describeEdge(facts, cycle, index)));
+  const findings: Finding[] = [];
+  for (const cycle of facts.cycles) {
+    for (let index = 0; index < cycle.length; index++) findings.push(describeEdge(facts, cycle, index));
+  }
+  return findings;
 }
 
 function describeEdge(facts: RosterFacts, cycle: readonly number[], index: number): Finding {

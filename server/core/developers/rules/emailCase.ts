@@ -6,13 +6,17 @@ import type { RosterFacts } from '../rosterFacts.ts';
 export function checkEmailCase(facts: RosterFacts): Finding[] {
   const { email: column } = facts.columns;
   const emailAt = (record: number): string => facts.emailText(facts.emailOf(record));
-  return [...facts.caseTwins].flatMap(([first, ...others]) =>
-    others.map((record) => ({
-      code: 'EMAIL_DIFFERS_ONLY_BY_CASE' as const,
-      fieldName: FIELD_NAMES.EMAIL,
-      place: { row: record, column },
-      message: `"${emailAt(record)}" differs from "${emailAt(first!)}" only by upper and lower case. If they are one person, keep one.`,
-      related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
-    })),
-  );
+  const findings: Finding[] = [];
+  for (const [first, ...others] of facts.caseTwins) {
+    for (const record of others) {
+      findings.push({
+        code: 'EMAIL_DIFFERS_ONLY_BY_CASE',
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: record, column },
+        message: `"${emailAt(record)}" differs from "${emailAt(first!)}" only by upper and lower case. If they are one person, keep one.`,
+        related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
+      });
+    }
+  }
+  return findings;
 }

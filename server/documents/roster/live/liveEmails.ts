@@ -59,7 +59,7 @@ export class LiveEmails {
 
   /** The numbers of all e-mails that differ at most by case from one, itself among them. */
   twinsOf(number: number): number[] {
-    return this.#chainOf(this.#texts[number]!);
+    return this.#long.size === 0 ? [number] : this.#chainOf(this.#texts[number]!);
   }
 
   /** The numbers that differ only by case, wherever several do. */
