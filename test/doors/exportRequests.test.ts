@@ -6,8 +6,8 @@ import { buildWhereStale } from '../cli/fairlead.ts';
 import { type RequestCase, readRequestCases } from '../support/requestCases.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
-import { checkFiles } from './checkFiles.ts';
-import { type Answers, askEditor, type Found, toWords } from './found.ts';
+import { askDoors } from './askDoors.ts';
+import { type Answers, type Found, toWords } from './found.ts';
 
 const CASES = readRequestCases();
 
@@ -22,7 +22,7 @@ describe('one export request, three doors', () => {
     buildWhereStale();
     service = await startTestService();
     const texts = new Map(CASES.map(({ name, text }) => [name, text]));
-    [fromTerminal, fromEditor] = await Promise.all([checkFiles(texts, '.insights.json'), askEditor(texts, '.insights.json', 'json')]);
+    [fromTerminal, fromEditor] = await askDoors(texts, '.insights.json', 'json');
   });
   after(() => service.close());
 

@@ -7,8 +7,8 @@ import { KEY_PROBLEMS, type KeyProblemCode } from '../../server/core/segments/ke
 import { buildWhereStale } from '../cli/fairlead.ts';
 import { createActiveSegment } from '../support/activeSegment.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
-import { checkFiles } from './checkFiles.ts';
-import { type Answers, askEditor, toWords } from './found.ts';
+import { askDoors } from './askDoors.ts';
+import { type Answers, toWords } from './found.ts';
 
 const LONG = 'k'.repeat(251);
 const count = (many: number): string => Array.from({ length: many }, (_, index) => `key-${index}`).join('\n');
@@ -40,7 +40,7 @@ describe('one list of keys, three doors', () => {
     service = await startTestService();
     instance = toLocalInstance(service.address);
     place = await createActiveSegment(instance);
-    [fromTerminal, fromEditor] = await Promise.all([checkFiles(LISTS, '.keys'), askEditor(LISTS, '.keys', 'segmentKeys')]);
+    [fromTerminal, fromEditor] = await askDoors(LISTS, '.keys', 'segmentKeys');
   });
   after(() => service.close());
 

@@ -8,8 +8,8 @@ import { type PipelineCase, readPipelineCases } from '../support/pipelines/pipel
 import { VALID_PIPELINES } from '../support/pipelines/pipelineFixtures.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
-import { checkFiles } from './checkFiles.ts';
-import { type Answers, askEditor, type Found, toWords } from './found.ts';
+import { askDoors } from './askDoors.ts';
+import { type Answers, type Found, toWords } from './found.ts';
 
 const CASES = readPipelineCases();
 const TEXTS = new Map(CASES.map(({ name, text }) => [name, text]));
@@ -28,10 +28,7 @@ describe('one pipeline, three doors', () => {
     await call(service, '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', 'application/json', {
       project: { identifier: PROJECT.projectIdentifier, name: 'Shop', orgIdentifier: PROJECT.orgIdentifier },
     });
-    [fromTerminal, fromEditor] = await Promise.all([
-      checkFiles(TEXTS, '.yaml'),
-      askEditor(TEXTS, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } }),
-    ]);
+    [fromTerminal, fromEditor] = await askDoors(TEXTS, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } });
   });
   after(() => service.close());
 

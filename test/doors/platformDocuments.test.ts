@@ -7,8 +7,8 @@ import type { StartedService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
 import { buildWhereStale } from '../cli/fairlead.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
-import { checkFiles } from './checkFiles.ts';
-import { type Answers, askEditor, type Found, toWords } from './found.ts';
+import { askDoors } from './askDoors.ts';
+import { type Answers, type Found, toWords } from './found.ts';
 
 /** Lines of a connector, each of them one that can be altered, left out or put twice. */
 const CONNECTOR = [
@@ -138,7 +138,7 @@ const FOREIGN = new Map<string, string>([
 describe('what may be a connector or a project of another program', () => {
   it('is passed over by the editor and fairlead check', async () => {
     buildWhereStale();
-    const [fromTerminal, fromEditor] = await Promise.all([checkFiles(FOREIGN, '.yaml'), askEditor(FOREIGN, '.yaml', 'yaml')]);
+    const [fromTerminal, fromEditor] = await askDoors(FOREIGN, '.yaml', 'yaml');
     const service = await startTestService();
     for (const [name, text] of FOREIGN) {
       assert.deepEqual([fromTerminal.get(name), fromEditor.get(name)], [[], []], name);
@@ -161,10 +161,7 @@ for (const [kind, texts] of [
     before(async () => {
       buildWhereStale();
       service = await startTestService();
-      [fromTerminal, fromEditor] = await Promise.all([
-        checkFiles(texts, '.yaml'),
-        askEditor(texts, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } }),
-      ]);
+      [fromTerminal, fromEditor] = await askDoors(texts, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } });
     });
     after(() => service.close());
 
