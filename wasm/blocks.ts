@@ -5,6 +5,12 @@ export function maskOf(a: v128, b: v128, c: v128, d: v128, stored: u32): u64 {
   return low | ((<u64>i8x16.bitmask(i8x16.eq(c, wanted))) << 32) | ((<u64>i8x16.bitmask(i8x16.eq(d, wanted))) << 48);
 }
 
+/** Something that is set where any of 64 bytes equals the 16 stored ones. */
+export function anyOf(a: v128, b: v128, c: v128, d: v128, stored: u32): v128 {
+  const wanted = v128.load(stored);
+  return v128.or(v128.or(i8x16.eq(a, wanted), i8x16.eq(b, wanted)), v128.or(i8x16.eq(c, wanted), i8x16.eq(d, wanted)));
+}
+
 /** Each bit tells whether the bits up to it, itself among them, are odd in number. */
 export function prefixXor(mask: u64): u64 {
   mask ^= mask << 1;

@@ -1,19 +1,28 @@
-import { countBelow, maskOf, prefixXor } from './blocks';
-import { CELL_ENDS, CHUNK, COMMA, COMMAS, CR, FEEDS, INNER_BREAKS, LF, QUOTE, QUOTES, RETURNS, ROW_ENDS } from './layout';
+import { anyOf, countBelow, maskOf, prefixXor } from './blocks';
+import { CELL_ENDS, CHUNK, COMMA, COMMAS, CR, FEEDS, INNER_BREAKS, LF, QUOTE, QUOTES, REPLACED, RETURNS, ROW_ENDS } from './layout';
 
 /** How many rows of the chunk end in it, and how many lines break within cells. */
 export let rowEnds: u32 = 0;
 export let innerBreaks: u32 = 0;
 
+/** Whether bytes beyond ASCII were met since the first chunk, and the first byte of U+FFFD. */
+export let foreignBytes: u32 = 0;
+export let mayBeReplaced: u32 = 0;
+
+/** The first byte of U+FFFD, and of some letters. */
+const FIRST_OF_REPLACED: u8 = 0xef;
+
 /** To be called before the first chunk. */
 export function prepareEnds(): void {
+  foreignBytes = mayBeReplaced = 0;
+  v128.store(REPLACED, i8x16.splat(FIRST_OF_REPLACED));
   v128.store(COMMAS, i8x16.splat(COMMA));
   v128.store(FEEDS, i8x16.splat(LF));
   v128.store(RETURNS, i8x16.splat(CR));
   v128.store(QUOTES, i8x16.splat(QUOTE));
 }
 
-/** Finds where the cells and rows of the chunk end; false where quotes are at fault. */
+/** Finds where the cells and rows of the chunk end; false where quotes are at fault, or a byte is NUL. */
 export function findEnds(length: u32): bool {
   const end = CHUNK + length;
   let cells: u32 = CELL_ENDS + 4;
@@ -24,12 +33,18 @@ export function findEnds(length: u32): bool {
   let mayOpen: u64 = 1;
   let mustEnd: u64 = 0;
   let returned: u64 = load<u8>(CHUNK - 1) === CR ? 1 : 0;
+  let seen = i8x16.splat(0);
+  let replaced = i8x16.splat(0);
+  let least = i8x16.splat(-1);
 
   for (let at = CHUNK; at < end; at += 64) {
     const a = v128.load(at);
     const b = v128.load(at, 16);
     const c = v128.load(at, 32);
     const d = v128.load(at, 48);
+    seen = v128.or(seen, v128.or(v128.or(a, b), v128.or(c, d)));
+    least = i8x16.min_u(least, i8x16.min_u(i8x16.min_u(a, b), i8x16.min_u(c, d)));
+    replaced = v128.or(replaced, anyOf(a, b, c, d, REPLACED));
     const valid = end - at >= 64 ? ~(<u64>0) : ((<u64>1) << (end - at)) - 1;
     const commas = maskOf(a, b, c, d, COMMAS) & valid;
     const feeds = maskOf(a, b, c, d, FEEDS) & valid;
@@ -40,7 +55,7 @@ export function findEnds(length: u32): bool {
     let cellEnds = commas | lineEnds;
     returned = returns >> 63;
 
-    if ((quoted | mustEnd) !== 0 || v128.any_true(v128.or(v128.or(isQuote(a), isQuote(b)), v128.or(isQuote(c), isQuote(d))))) {
+    if ((quoted | mustEnd) !== 0 || v128.any_true(anyOf(a, b, c, d, QUOTES))) {
       const quotes = maskOf(a, b, c, d, QUOTES) & valid;
       const inside = quoted ^ prefixXor(quotes);
       const outside = all & ~inside;
@@ -64,9 +79,11 @@ export function findEnds(length: u32): bool {
     writeCellEnds(cells, cellEnds, at);
     cells += (<u32>popcnt(cellEnds)) << 2;
   }
+  foreignBytes |= i8x16.bitmask(seen);
+  mayBeReplaced |= i8x16.bitmask(replaced);
   rowEnds = (rows - ROW_ENDS) >> 2;
   innerBreaks = (breaks - INNER_BREAKS) >> 2;
-  return true;
+  return i8x16.all_true(least);
 }
 
 /** Writes where the cells of a block end; four are written whether they are there or not, since to ask takes longer. */
@@ -93,8 +110,4 @@ function writeRowEnds(to: u32, lineEnds: u64, cellEnds: u64, before: u32): void 
     lineEnds &= lineEnds - 1;
     to += 8;
   } while (lineEnds !== 0);
-}
-
-function isQuote(part: v128): v128 {
-  return i8x16.eq(part, v128.load(QUOTES));
 }

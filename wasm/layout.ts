@@ -32,12 +32,14 @@ export const FEEDS: u32 = 1552;
 export const RETURNS: u32 = 1568;
 export const QUOTES: u32 = 1584;
 export const CASE_BITS: u32 = 1600;
+export const REPLACED: u32 = 1616;
 /** Two tables of 16 bytes, by the lower and by the upper half of a byte, are expected here before a search for bytes. */
 export const BYTE_SETS: u32 = 1664;
 /** The measured e-mails of a batch, of each row its own and its manager's. */
 export const BATCH: u32 = 65536;
-/** Where a chunk is expected; behind it 64 bytes may be read. */
+/** Where a chunk is expected; behind it so many bytes are read in vain: line ends, or what is looked for may be found there. */
 export const CHUNK: u32 = 131072;
+export const BEHIND: u32 = 64;
 
 /** Most ends that one chunk has, and room for those that are written in vain. */
 const MOST_ENDS: u32 = CHUNK_SIZE + 64;

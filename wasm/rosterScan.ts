@@ -28,7 +28,8 @@ import {
 } from './layout';
 
 export { newEmails, newForeign, touched, twins } from './emails';
-export { BYTE_SETS, CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
+export { foreignBytes, mayBeReplaced } from './ends';
+export { BEHIND, BYTE_SETS, CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */
 const RAGGED: u32 = 1;
@@ -76,7 +77,7 @@ export function start(columns: u32, email: i32, manager: i32, name: i32, firstLi
 }
 
 /**
- * Scans the rows that end in the chunk and gives how many bytes they take; -1 where quotes are at fault.
+ * Scans the rows that end in the chunk and gives how many bytes they take; -1 where it is not sound.
  * `base` is what an offset in the chunk lacks to one in the file.
  */
 export function scan(length: u32, base: u32): i32 {

@@ -42,7 +42,9 @@ export function checkDocument(
 function checkRosterContent(content: string | FileContent, settings: RosterSettings): readonly Problem[] {
   if (typeof content === 'string') return withHints(checkRoster(content, settings), content);
   const check = checkRosterBytes(content.bytes, settings);
-  return withHints(check, check.text);
+  const problems = withHints(check, check.text);
+  check.release();
+  return problems;
 }
 
 /** What a file is by its name; a name for YAML says only that it may be a pipeline, and null that its content must tell. */

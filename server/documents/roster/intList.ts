@@ -47,6 +47,11 @@ export class IntList {
     this.#values.set(added, from);
   }
 
+  /** Forgets all values, and keeps their room. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** Makes room for so many in all. */
   reserve(capacity: number): void {
     if (capacity <= this.#values.length) return;

@@ -33,9 +33,11 @@ export interface ByteScan {
   /** Numbers whose e-mail differs from an earlier one only by the case of ASCII letters, with that number. Those with `foreign` letters are not compared. */
   readonly twins: ReadonlyMap<number, number>;
   readonly foreign: readonly number[];
+  /** Gives its memory to the next scan; nothing of it may be looked at any more. */
+  release(): void;
 }
 
-/** Scans the records of a file whose text is sound; null where its quotes are at fault, or a record is too long for it. */
+/** Scans the records of a file whose header is sound; null where its text or its quotes are not, or a record is too long for it. */
 export type ScanBytes = (bytes: Uint8Array, start: ScanStart, columns: ScannedColumns) => ByteScan | null;
 /** Every how many records a scan tells the line. */
 export const LINE_STEP = 16;

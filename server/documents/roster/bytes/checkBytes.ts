@@ -17,7 +17,6 @@ import { findByteHeader } from './header.ts';
 import { compileScan } from './scanCompiled.ts';
 import { SCAN_MODULE } from './scanModule.ts';
 import { scanPlainly } from './scanPlainly.ts';
-import { isSoundText } from './soundText.ts';
 
 const MODULE = SCAN_MODULE === null ? null : new ScanModule(SCAN_MODULE);
 const SCAN: ScanBytes = MODULE === null ? scanPlainly : compileScan(MODULE);
@@ -36,18 +35,20 @@ export function checkRosterBytes(
   const sound = checkSound(bytes, settings, scan, find);
   if (sound !== null) return sound;
   const { text } = decodeText(bytes);
-  return { ...checkRoster(text, settings), text };
+  return { ...checkRoster(text, settings), text, release: () => undefined };
 }
 
 /** A check of a file, with the text that it was about. */
 export interface ByteCheck extends RosterCheck {
   readonly text: ByteText | string;
+  /** Gives its memory to the next check; of this one only the problems may be looked at any more. Who does not call it leaves it to the garbage. */
+  release(): void;
 }
 
 /** Null where the bytes are at fault, so that only their text can be judged. */
 function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes, find: FindBytes): ByteCheck | null {
   const header = findByteHeader(bytes);
-  if (header === null || !isSoundText(bytes)) return null;
+  if (header === null) return null;
   const headers = header.cells.map((cell) => cell.trim());
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
   const fields = findFieldColumns(headers, fieldMappings);
@@ -79,5 +80,6 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
     fieldMappings,
     facts,
     text: new ByteText(bytes, header.textStart, find),
+    release: () => scan.release(),
   };
 }

@@ -1,3 +1,5 @@
+import type { ScanLists } from './scanLists.ts';
+
 /** The little of WebAssembly that is used here. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
@@ -26,12 +28,15 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly newEmails: Exported;
   readonly newForeign: Exported;
   readonly twins: Exported;
+  readonly foreignBytes: Exported;
+  readonly mayBeReplaced: Exported;
 }
 
 const PLACE_NAMES = [
+  'BEHIND',
+  'BYTE_SETS',
   'CHUNK',
   'CHUNK_SIZE',
-  'BYTE_SETS',
   'EMAILS',
   'KEYS',
   'LINES',
@@ -47,32 +52,41 @@ type PlaceName = (typeof PLACE_NAMES)[number];
 /** The numbers of it that never change. */
 export type Places = Readonly<Record<PlaceName, number>>;
 
+/** What a scan works with: an instance of the module, which may hold what was left by whoever had it before, and empty lists. */
+export interface Workplace {
+  readonly exports: ModuleExports;
+  readonly places: Places;
+  /** To be taken from, and given back to. */
+  readonly spare: ScanLists[];
+}
+
 /** Milliseconds after a use for which the memory is kept. */
 const KEPT_MS = 2_000;
 
-/** The compiled module. Its memory is kept for the next roster for a while: fresh memory costs as much as the scan. */
+/** The compiled module. Its memory, and that of lists which were given back, is kept for the next roster for a while: fresh memory costs as much as the scan. */
 export class ScanModule {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   #compiled: object | null = null;
-  #kept: Instance | null = null;
+  #kept: Workplace | null = null;
   #giveBack: NodeJS.Timeout | null = null;
-  #places: Places | null = null;
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.#bytes = bytes;
   }
 
-  /** An instance of it, which may hold what was left by whoever had it before. */
-  start(): { readonly exports: ModuleExports; readonly places: Places } {
-    this.#compiled ??= new WebAssembly.Module(this.#bytes);
-    this.#kept ??= new WebAssembly.Instance(this.#compiled);
+  start(): Workplace {
+    this.#kept ??= this.#instantiate();
     this.#giveBack ??= setTimeout(() => {
       this.#kept = this.#giveBack = null;
     }, KEPT_MS).unref();
     this.#giveBack.refresh();
-    const exports = this.#kept.exports as ModuleExports;
-    this.#places ??= readPlaces(exports);
-    return { exports, places: this.#places };
+    return this.#kept;
+  }
+
+  #instantiate(): Workplace {
+    this.#compiled ??= new WebAssembly.Module(this.#bytes);
+    const exports = new WebAssembly.Instance(this.#compiled).exports as ModuleExports;
+    return { exports, places: readPlaces(exports), spare: [] };
   }
 }
 

@@ -1,7 +1,9 @@
-import { IntList } from '../intList.ts';
+import type { IntList } from '../intList.ts';
 import { type ByteCells, readCells } from './byteCells.ts';
-import { type ByteScan, LINE_STEP, type ScanBytes, type ScannedColumns } from './byteScan.ts';
+import type { ByteScan, ScanBytes, ScannedColumns } from './byteScan.ts';
 import type { ModuleExports, Places, ScanModule } from './compiledModule.ts';
+import { ScanLists } from './scanLists.ts';
+import { isSoundUtf8 } from './soundText.ts';
 
 const LF = 10;
 /** Bits of a note, above which its record stands. */
@@ -22,9 +24,17 @@ const SHORTEST_ROW = 24;
 /** Makes a scan of the compiled module. */
 export function compileScan(module: ScanModule): ScanBytes {
   return (bytes, start, columns) => {
-    const { exports, places } = module.start();
-    const scanner = new Scanner(exports, places, bytes, columns);
-    return scanner.scan(start.offset, start.line) ? scanner.finish() : null;
+    const { exports, places, spare } = module.start();
+    let lists: ScanLists | null = spare.pop() ?? new ScanLists();
+    const release = (): void => {
+      lists?.clear();
+      if (lists !== null) spare.push(lists);
+      lists = null;
+    };
+    const scanner = new Scanner(exports, places, bytes, columns, lists);
+    if (scanner.scan(start.offset, start.line)) return { ...scanner.finish(), release };
+    release();
+    return null;
   };
 }
 
@@ -34,30 +44,25 @@ class Scanner {
   readonly #places: Places;
   readonly #bytes: Uint8Array;
   readonly #columns: ScannedColumns;
-  readonly #rowStarts = new IntList(0);
-  readonly #lines = new IntList(0);
-  readonly #emails = new IntList(0);
-  readonly #managers = new IntList(0);
-  /** Behind a 0 for nobody, where each e-mail is written first: twice the record, one more for its manager's cell. */
-  readonly #mentions = new IntList(1);
-  readonly #notes = new IntList(0);
-  readonly #twins = new IntList(0);
+  readonly #lists: ScanLists;
   readonly #cells: ByteCells;
   #foreign = 0;
 
-  constructor(exports: ModuleExports, places: Places, bytes: Uint8Array, columns: ScannedColumns) {
+  constructor(exports: ModuleExports, places: Places, bytes: Uint8Array, columns: ScannedColumns, lists: ScanLists) {
     this.#exports = exports;
     this.#places = places;
     this.#bytes = bytes;
     this.#columns = columns;
     this.#cells = readCells(bytes);
-    this.#mentions.push(0);
+    this.#lists = lists;
+    // Nobody's number is 0.
+    lists.mentions.push(0);
   }
 
   /** Scans from an offset to the end; false where the file is not sound. */
   scan(from: number, line: number): boolean {
     const { count, email, managerEmail, name } = this.#columns;
-    const { CHUNK: chunk, CHUNK_SIZE: size, KEYS: keys } = this.#places;
+    const { BEHIND: behind, CHUNK: chunk, CHUNK_SIZE: size, KEYS: keys } = this.#places;
     crypto.getRandomValues(this.#memory(keys, KEY_BYTES));
     this.#memory(chunk - 1, 1)[0] = LF;
     const whole = this.#bytes.length - from;
@@ -65,38 +70,44 @@ class Scanner {
     for (let at = from; at < this.#bytes.length; ) {
       const length = Math.min(size - 1, this.#bytes.length - at);
       const atEnd = at + length === this.#bytes.length;
-      const memory = this.#memory(chunk, length + 1);
+      const memory = this.#memory(chunk, length + behind);
       memory.set(this.#bytes.subarray(at, at + length));
-      memory[length] = LF;
+      memory.fill(LF, length);
       const taken = this.#exports.scan(atEnd ? length + 1 : length, at);
-      if (taken <= 0) return false;
+      if (taken <= 0 || !this.#isSound(chunk, taken)) return false;
       this.#gather();
-      if (at === from && !atEnd) this.#expect(Math.ceil((this.#rowStarts.length * whole * SLACK) / taken));
+      if (at === from && !atEnd) this.#lists.reserve(Math.ceil((this.#lists.rowStarts.length * whole * SLACK) / taken));
       at += taken;
     }
     return true;
   }
 
-  finish(): ByteScan {
+  /** Whether whole rows in the memory are sound text; the engine judges UTF-8 fastest. */
+  #isSound(at: number, length: number): boolean {
+    const { foreignBytes, mayBeReplaced } = this.#exports;
+    return foreignBytes.value === 0 || isSoundUtf8(this.#memory(at, length), mayBeReplaced.value !== 0);
+  }
+
+  finish(): Omit<ByteScan, 'release'> {
     const ragged: number[] = [];
     const doubtfulNames: number[] = [];
-    for (const note of this.#notes.values) {
+    for (const note of this.#lists.notes.values) {
       const record = note >>> NOTE_BITS;
       if ((note & RAGGED) !== 0) ragged.push(record);
       if ((note & NAME) !== 0) doubtfulNames.push(record);
       if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
     }
-    const mentions = this.#mentions.values;
+    const mentions = this.#lists.mentions.values;
     const foreign = this.#foreign === 0 ? [] : takeForeign(mentions);
-    const strangers = placeFirst(mentions, this.#emails.values);
-    const pairs = this.#twins.values;
+    const strangers = placeFirst(mentions, this.#lists.emails.values);
+    const pairs = this.#lists.twins.values;
     const twins = new Map(Array.from({ length: pairs.length >> 1 }, (_, i) => [pairs[i * 2]!, pairs[i * 2 + 1]!] as const));
     return {
-      rowCount: this.#rowStarts.length,
-      rowStarts: this.#rowStarts.values,
-      lines: this.#lines.values,
-      emails: this.#emails.values,
-      managers: this.#managers.values,
+      rowCount: this.#lists.rowStarts.length,
+      rowStarts: this.#lists.rowStarts.values,
+      lines: this.#lists.lines.values,
+      emails: this.#lists.emails.values,
+      managers: this.#lists.managers.values,
       ragged,
       doubtfulNames,
       firstRecords: mentions,
@@ -112,19 +123,19 @@ class Scanner {
 
   #gather(): void {
     const { rows, lines, notes } = this.#exports;
-    this.#take(this.#rowStarts, 'ROW_STARTS', rows.value);
-    this.#take(this.#emails, 'EMAILS', rows.value);
-    this.#take(this.#managers, 'MANAGERS', rows.value);
-    this.#take(this.#lines, 'LINES', lines.value);
-    this.#take(this.#notes, 'NOTES', notes.value);
+    this.#take(this.#lists.rowStarts, 'ROW_STARTS', rows.value);
+    this.#take(this.#lists.emails, 'EMAILS', rows.value);
+    this.#take(this.#lists.managers, 'MANAGERS', rows.value);
+    this.#take(this.#lists.lines, 'LINES', lines.value);
+    this.#take(this.#lists.notes, 'NOTES', notes.value);
     this.#gatherNew();
   }
 
   #gatherNew(): void {
     const { newEmails, newForeign, twins } = this.#exports;
-    this.#take(this.#mentions, 'MENTIONS', newEmails.value);
+    this.#take(this.#lists.mentions, 'MENTIONS', newEmails.value);
     this.#foreign += newForeign.value;
-    this.#take(this.#twins, 'TWINS', twins.value * 2);
+    this.#take(this.#lists.twins, 'TWINS', twins.value * 2);
   }
 
   #take(list: IntList, from: keyof Places, length: number): void {
@@ -140,14 +151,9 @@ class Scanner {
     return Math.min(Math.ceil((rest * lineEnds) / (sample.length + 1)), Math.ceil(rest / SHORTEST_ROW));
   }
 
-  #expect(rows: number): void {
-    for (const list of [this.#rowStarts, this.#emails, this.#managers, this.#mentions]) list.reserve(rows);
-    this.#lines.reserve(Math.ceil(rows / LINE_STEP));
-  }
-
   /** Numbers e-mails that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
   #numberByHand(record: number, note: number): void {
-    const { starts, ends } = this.#cells.row(this.#rowStarts.values[record]!);
+    const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
     const numberOf = (column: number, mention: number): number => {
       const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
       this.#memory(this.#places.CHUNK, email.length).set(email);
@@ -157,12 +163,12 @@ class Scanner {
     };
     if ((note & EMAIL) !== 0) {
       const number = numberOf(this.#columns.email, record * 2);
-      this.#emails.values[record] = number;
-      const mention = this.#mentions.get(number);
+      this.#lists.emails.values[record] = number;
+      const mention = this.#lists.mentions.get(number);
       const known = mention & ~FOREIGN;
-      if (known % 2 === 0 && known > record * 2) this.#mentions.set(number, mention - known + record * 2);
+      if (known % 2 === 0 && known > record * 2) this.#lists.mentions.set(number, mention - known + record * 2);
     }
-    if ((note & MANAGER) !== 0) this.#managers.values[record] = numberOf(this.#columns.managerEmail, record * 2 + 1);
+    if ((note & MANAGER) !== 0) this.#lists.managers.values[record] = numberOf(this.#columns.managerEmail, record * 2 + 1);
   }
 }
 

@@ -2,9 +2,11 @@ import { IntList } from '../intList.ts';
 import { readCells } from './byteCells.ts';
 import { LINE_STEP, type ScanBytes } from './byteScan.ts';
 import { endsLine, isLineBreak, scanRow } from './scanRow.ts';
+import { isSoundText } from './soundText.ts';
 
 /** The scan of a roster in plain TypeScript: what the compiled one must find too, and what works where that is not at hand. */
 export const scanPlainly: ScanBytes = (bytes, start, columns) => {
+  if (!isSoundText(bytes)) return null;
   const cells = readCells(bytes);
   const rowStarts = new IntList(bytes.length >> 5);
   const lines = new IntList(bytes.length >> 9);
@@ -76,5 +78,6 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     strangers,
     twins,
     foreign,
+    release: () => undefined,
   };
 };
