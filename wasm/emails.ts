@@ -5,6 +5,7 @@ import {
   CHUNK_SIZE,
   EMAILS,
   FOREIGN,
+  FOREIGNERS,
   KEYS,
   MANAGERS,
   MENTIONS,
@@ -17,8 +18,8 @@ import {
 const CASE_BIT: u8 = 0x20;
 const ODD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
-/** What an e-mail is stored behind: its number, the number of its first case twin, its length, its hash. */
-const HEAD: u32 = 16;
+/** What an e-mail is stored behind: its number, the number of its first case twin, its length, its hash, where it was met first. */
+const HEAD: u32 = 20;
 
 /** A slot holds where an e-mail is stored, in units of 8 bytes, and above that the highest bits of its hash. */
 const PLACE: u32 = 0x1fffffff;
@@ -27,6 +28,8 @@ const PLACE: u32 = 0x1fffffff;
 export let newEmails: u32 = 0;
 export let newForeign: u32 = 0;
 export let twins: u32 = 0;
+/** 0 as soon as somebody's e-mail was met before, or a manager's stands at or above whoever has it. */
+export let inOrder: u32 = 1;
 
 /** Open addressing: a slot for each e-mail, 0 where it is free; at most half full. */
 let table: u32 = TABLE;
@@ -43,7 +46,7 @@ export function clearEmails(guess: u32): void {
   table = TABLE;
   tableMask = 1023;
   while (tableMask < guess * 2) tableMask = tableMask * 2 + 1;
-  size = 1;
+  size = inOrder = 1;
   manager = 0;
   free = table + ((tableMask + 1) << 2);
   reserve(0);
@@ -109,13 +112,13 @@ export function numberBatch(from: u32, count: u32, record: u32): void {
   let touch: u32 = 0;
   for (let span = BATCH; span < end; span += SPAN) touch |= load<u32>(slotOf(span));
   for (let i: u32 = 0; i < count; i++) {
-    store<u32>(EMAILS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN, (record + i) * 2));
+    store<u32>(EMAILS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN, record + i));
   }
   for (let span = BATCH + SPAN; span < end; span += 2 * SPAN) touch |= load<u32>((load<u32>(slotOf(span)) & PLACE) << 3);
   touched = touch;
   for (let i: u32 = 0; i < count; i++) {
     const span = BATCH + i * 2 * SPAN + SPAN;
-    if (load<u32>(span, 4) !== AS_ABOVE) manager = findNumber(span, (record + i) * 2 + 1);
+    if (load<u32>(span, 4) !== AS_ABOVE) manager = findNumber(span, ~(record + i));
     store<u32>(MANAGERS + ((from + i) << 2), manager);
   }
 }
@@ -124,13 +127,13 @@ function slotOf(span: u32): u32 {
   return table + ((load<u32>(span, 8) & tableMask) << 2);
 }
 
-/** The number of one measured e-mail. */
-export function numberOne(span: u32, mention: u32): u32 {
+/** The number of one measured e-mail; its mention is the record that has it, or the complement of one whose manager has it. */
+export function numberOne(span: u32, mention: i32): u32 {
   makeRoom(1);
   return findNumber(span, mention);
 }
 
-function findNumber(span: u32, mention: u32): u32 {
+function findNumber(span: u32, mention: i32): u32 {
   const length = load<u32>(span, 4);
   if (length === 0) return 0;
   const start = load<u32>(span);
@@ -143,7 +146,10 @@ function findNumber(span: u32, mention: u32): u32 {
     const email = (entry & PLACE) << 3;
     if ((entry ^ hash) <= PLACE && load<u32>(email, 12) === hash && load<u32>(email, 8) === length) {
       const difference = compare(email + HEAD, start, length & ~FOREIGN);
-      if (difference === 0) return load<u32>(email);
+      if (difference === 0) {
+        if (mention >= 0 || load<i32>(email, 16) >= ~mention) inOrder = 0;
+        return load<u32>(email);
+      }
       if (difference === 1 && twin === 0 && length < FOREIGN) twin = load<u32>(email, 4);
     }
     slot = (slot + 1) & tableMask;
@@ -151,21 +157,23 @@ function findNumber(span: u32, mention: u32): u32 {
   return addEmail(start, length, hash, slot, twin, mention);
 }
 
-function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mention: u32): u32 {
+function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mention: i32): u32 {
   const number = size++;
   const email = free;
   store<u32>(email, number);
   store<u32>(email, twin === 0 ? number : twin, 4);
   store<u32>(email, length, 8);
   store<u32>(email, hash, 12);
+  store<i32>(email, mention, 16);
+  if (mention < 0) inOrder = 0;
   const bytes = length & ~FOREIGN;
   v128.store(email + HEAD, v128.load(start));
   v128.store(email + HEAD + 16, v128.load(start + 16));
   for (let i: u32 = 32; i < bytes; i += 16) v128.store(email + HEAD + i, v128.load(start + i));
   free = (free + HEAD + bytes + 7) & ~7;
   store<u32>(table + (slot << 2), (hash & ~PLACE) | (email >> 3));
-  store<u32>(MENTIONS + (newEmails++ << 2), mention | (length & FOREIGN));
-  newForeign += length >> 31;
+  store<i32>(MENTIONS + (newEmails++ << 2), mention);
+  if (length >= FOREIGN) store<u32>(FOREIGNERS + (newForeign++ << 2), number);
   if (twin !== 0) {
     store<u32>(TWINS + (twins << 3), number);
     store<u32>(TWINS + (twins++ << 3), twin, 4);

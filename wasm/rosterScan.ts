@@ -27,9 +27,9 @@ import {
   SPAN,
 } from './layout';
 
-export { newEmails, newForeign, touched, twins } from './emails';
+export { inOrder, newEmails, newForeign, touched, twins } from './emails';
 export { foreignBytes, mayBeReplaced } from './ends';
-export { BEHIND, BYTE_SETS, CHUNK, CHUNK_SIZE, EMAILS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
+export { BEHIND, BYTE_SETS, CHUNK, CHUNK_SIZE, EMAILS, FOREIGNERS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */
 const RAGGED: u32 = 1;
@@ -136,7 +136,7 @@ export function scan(length: u32, base: u32): i32 {
 }
 
 /** The number of an e-mail that stands, trimmed, at the start of the chunk; where it was not met a new one, first mentioned there. */
-export function numberOf(length: u32, mention: u32): u32 {
+export function numberOf(length: u32, mention: i32): u32 {
   clearNew();
   hashSpan(BATCH, CHUNK, CHUNK + length);
   return numberOne(BATCH, mention);

@@ -18,15 +18,20 @@ export interface EmailNumbers {
   readonly laterTwins: Iterable<number>;
 }
 
-/**
- * Works out who has which e-mail and manager, from the numbers of each record; `firstRecords` holds for each number the first record that has it, -1 where
- * none has. Whatever a sound roster never asks for is made only then. Linear in the records.
- */
+/** What may be known of people beforehand. */
+export interface KnownPeople {
+  /** For each number the first record that has it, -1 where none has. */
+  readonly firstRecords: Int32Array;
+  /** True where it was seen that no two records share an e-mail, and that every manager stands above whom they manage. */
+  readonly inOrder: boolean;
+}
+
+/** Works out who has which e-mail and manager, from the numbers of each record. Whatever a sound roster never asks for is made only then. Linear in the records. */
 export function indexPeople(
   emails: Int32Array,
   managers: Int32Array,
   numbers: EmailNumbers,
-  firstRecords: Int32Array = findFirstRecords(emails, numbers.size),
+  { firstRecords, inOrder }: KnownPeople = { firstRecords: findFirstRecords(emails, numbers.size), inOrder: false },
 ): PeopleIndex {
   const rowCount = emails.length;
   const sharedEmails = onceAsked(() => (signs().ofShared ? findShared(emails, firstRecords) : new Set<number>()));
@@ -35,7 +40,7 @@ export function indexPeople(
   const strangersReports = onceAsked(() => groupFew(managers, unknownManagers(), numbers.size));
   const reports = onceAsked(() => groupRecords(managers, numbers.size));
   const firstTwins = onceAsked(() => findFirstTwins(firstRecords, numbers));
-  const signs = onceAsked(() => findSigns(emails, managers, firstRecords));
+  const signs = onceAsked(() => (inOrder ? NO_SIGNS : findSigns(emails, managers, firstRecords)));
   return {
     rowCount,
     emails,
@@ -66,6 +71,8 @@ export function indexPeople(
     },
   };
 }
+
+const NO_SIGNS = { ofShared: false, ofUnknown: false, ofCycles: false } as const;
 
 /** Whether some e-mail is shared, some manager unknown, and anybody stands at or above their manager: where nobody does, no manager leads back. One pass, since most rosters have little of it. */
 function findSigns(emails: Int32Array, managers: Int32Array, firstRecords: Int32Array) {

@@ -30,6 +30,8 @@ export interface ByteScan {
   readonly firstRecords: Int32Array;
   /** For each number that nobody has a record that names it as its manager's. */
   readonly strangers: ReadonlyMap<number, number>;
+  /** True where it was seen that no two records share an e-mail, and that every manager stands above whom they manage. */
+  readonly inOrder: boolean;
   /** Numbers whose e-mail differs from an earlier one only by the case of ASCII letters, with that number. Those with `foreign` letters are not compared. */
   readonly twins: ReadonlyMap<number, number>;
   readonly foreign: readonly number[];

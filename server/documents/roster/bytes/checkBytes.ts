@@ -59,7 +59,7 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
   const table = readByteTable(bytes, scan, readCells(bytes), header);
   const garbled = new Set(scan.ragged);
   const isReadable = (record: number): boolean => !garbled.has(record);
-  const people = indexPeople(scan.emails, scan.managers, readEmailNumbers(bytes, table, scan, columns), scan.firstRecords);
+  const people = indexPeople(scan.emails, scan.managers, readEmailNumbers(bytes, table, scan, columns), scan);
   // Not spread: what is made only when asked for would be made then.
   const facts: RosterFacts = Object.assign(people, {
     headers,

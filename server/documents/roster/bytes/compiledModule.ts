@@ -28,6 +28,7 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly newEmails: Exported;
   readonly newForeign: Exported;
   readonly twins: Exported;
+  readonly inOrder: Exported;
   readonly foreignBytes: Exported;
   readonly mayBeReplaced: Exported;
 }
@@ -38,6 +39,7 @@ const PLACE_NAMES = [
   'CHUNK',
   'CHUNK_SIZE',
   'EMAILS',
+  'FOREIGNERS',
   'KEYS',
   'LINES',
   'MANAGERS',

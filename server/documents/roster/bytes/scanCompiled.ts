@@ -12,8 +12,6 @@ const NAME = 2;
 const EMAIL = 4;
 const MANAGER = 8;
 const NOTE_BITS = 4;
-/** Set in the mention of an e-mail with letters beyond ASCII. */
-const FOREIGN = 0x80000000;
 const KEY_BYTES = 128;
 /** Records are not many more than those of the first chunk let expect. */
 const SLACK = 1.05;
@@ -46,7 +44,6 @@ class Scanner {
   readonly #columns: ScannedColumns;
   readonly #lists: ScanLists;
   readonly #cells: ByteCells;
-  #foreign = 0;
 
   constructor(exports: ModuleExports, places: Places, bytes: Uint8Array, columns: ScannedColumns, lists: ScanLists) {
     this.#exports = exports;
@@ -56,7 +53,7 @@ class Scanner {
     this.#cells = readCells(bytes);
     this.#lists = lists;
     // Nobody's number is 0.
-    lists.mentions.push(0);
+    lists.mentions.push(-1);
   }
 
   /** Scans from an offset to the end; false where the file is not sound. */
@@ -98,8 +95,8 @@ class Scanner {
       if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
     }
     const mentions = this.#lists.mentions.values;
-    const foreign = this.#foreign === 0 ? [] : takeForeign(mentions);
-    const strangers = placeFirst(mentions, this.#lists.emails.values);
+    const inOrder = this.#exports.inOrder.value === 1;
+    const strangers = inOrder ? new Map<number, number>() : placeFirst(mentions, this.#lists.emails.values);
     const pairs = this.#lists.twins.values;
     const twins = new Map(Array.from({ length: pairs.length >> 1 }, (_, i) => [pairs[i * 2]!, pairs[i * 2 + 1]!] as const));
     return {
@@ -112,8 +109,9 @@ class Scanner {
       doubtfulNames,
       firstRecords: mentions,
       strangers,
+      inOrder,
       twins,
-      foreign,
+      foreign: [...this.#lists.foreign.values],
     };
   }
 
@@ -134,7 +132,7 @@ class Scanner {
   #gatherNew(): void {
     const { newEmails, newForeign, twins } = this.#exports;
     this.#take(this.#lists.mentions, 'MENTIONS', newEmails.value);
-    this.#foreign += newForeign.value;
+    this.#take(this.#lists.foreign, 'FOREIGNERS', newForeign.value);
     this.#take(this.#lists.twins, 'TWINS', twins.value * 2);
   }
 
@@ -162,47 +160,25 @@ class Scanner {
       return number;
     };
     if ((note & EMAIL) !== 0) {
-      const number = numberOf(this.#columns.email, record * 2);
+      const number = numberOf(this.#columns.email, record);
       this.#lists.emails.values[record] = number;
-      const mention = this.#lists.mentions.get(number);
-      const known = mention & ~FOREIGN;
-      if (known % 2 === 0 && known > record * 2) this.#lists.mentions.set(number, mention - known + record * 2);
+      if (this.#lists.mentions.get(number) > record) this.#lists.mentions.set(number, record);
     }
-    if ((note & MANAGER) !== 0) this.#lists.managers.values[record] = numberOf(this.#columns.managerEmail, record * 2 + 1);
+    if ((note & MANAGER) !== 0) this.#lists.managers.values[record] = numberOf(this.#columns.managerEmail, ~record);
   }
-}
-
-/** The numbers whose mention has the bit of letters beyond ASCII, which is taken away. */
-function takeForeign(mentions: Int32Array): number[] {
-  const foreign: number[] = [];
-  mentions.forEach((mention, index) => {
-    if (mention >= 0) return;
-    mentions[index] = mention & ~FOREIGN;
-    foreign.push(index);
-  });
-  return foreign;
 }
 
 /** Makes of the first mentions the first records that have each e-mail, -1 where none has; gives a record that names it as its manager's for each of those. */
 function placeFirst(mentions: Int32Array, emails: Int32Array): Map<number, number> {
   const strangers = new Map<number, number>();
-  let mayBeStrange = false;
-  mentions[0] = -1;
-  for (let number = 1; number < mentions.length; number++) {
-    const mention = mentions[number]!;
-    const isManagers = (mention & 1) === 1;
-    if (isManagers) mayBeStrange = true;
-    mentions[number] = isManagers ? -2 - (mention >> 1) : mention >> 1;
-  }
-  if (!mayBeStrange) return strangers;
   for (let record = 0; record < emails.length; record++) {
     const number = emails[record]!;
-    if (mentions[number]! < -1) mentions[number] = record;
+    if (mentions[number]! < 0 && number !== 0) mentions[number] = record;
   }
   for (let number = 1; number < mentions.length; number++) {
-    const namedBy = -2 - mentions[number]!;
-    if (namedBy < 0) continue;
-    strangers.set(number, namedBy);
+    const mention = mentions[number]!;
+    if (mention >= 0) continue;
+    strangers.set(number, ~mention);
     mentions[number] = -1;
   }
   return strangers;

@@ -7,8 +7,9 @@ export class ScanLists {
   readonly lines = new IntList(0);
   readonly emails = new IntList(0);
   readonly managers = new IntList(0);
-  /** Where each e-mail is written first: twice the record, one more for its manager's cell. */
+  /** Where each e-mail is written first: the record, or where it is its manager's the complement of that. */
   readonly mentions = new IntList(0);
+  readonly foreign = new IntList(0);
   readonly notes = new IntList(0);
   readonly twins = new IntList(0);
 
@@ -19,6 +20,6 @@ export class ScanLists {
   }
 
   clear(): void {
-    for (const list of [this.rowStarts, this.lines, this.emails, this.managers, this.mentions, this.notes, this.twins]) list.clear();
+    for (const list of [this.rowStarts, this.lines, this.emails, this.managers, this.mentions, this.foreign, this.notes, this.twins]) list.clear();
   }
 }

@@ -76,6 +76,7 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     doubtfulNames,
     firstRecords: firstRecords.values,
     strangers,
+    inOrder: false,
     twins,
     foreign,
     release: () => undefined,
