@@ -21,8 +21,8 @@ const ODD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 /** What an e-mail is stored behind: its number, the number of its first case twin, its length, its hash, where it was met first. */
 const HEAD: u32 = 20;
 
-/** A slot holds where an e-mail is stored, in units of 8 bytes, and above that the highest bits of its hash. */
-const PLACE: u32 = 0x1fffffff;
+/** How many times the length of the file all that is stored of its e-mails may take, tables that were outgrown included. */
+const MOST_TIMES: u32 = 32;
 
 /** How many e-mails were met first since the last `clearNew`, how many of them have bytes beyond ASCII, and how many an earlier case twin. */
 export let newEmails: u32 = 0;
@@ -31,9 +31,13 @@ export let twins: u32 = 0;
 /** 0 as soon as somebody's e-mail was met before, or a manager's stands at or above whoever has it. */
 export let inOrder: u32 = 1;
 
-/** Open addressing: a slot for each e-mail, 0 where it is free; at most half full. */
+/**
+ * Open addressing, at most half full: a slot for each e-mail holds where it is stored, in units of 8 bytes, and in the bits that no such place needs those
+ * of its hash, so that hardly any other e-mail is looked at in vain. 0 is a free one.
+ */
 let table: u32 = TABLE;
 let tableMask: u32 = 0;
+let placeMask: u32 = 0;
 let size: u32 = 1;
 let free: u32 = 0;
 /** The number of the last manager that is not as above. */
@@ -41,8 +45,10 @@ let manager: u32 = 0;
 /** What the touched slots held: exported so that touching them is not optimised away. */
 export let touched: u32 = 0;
 
-/** Forgets all e-mails and makes room for about so many. */
-export function clearEmails(guess: u32): void {
+/** Forgets all e-mails and makes room for about so many in a file of some length. */
+export function clearEmails(fileLength: u32, guess: u32): void {
+  placeMask = 0x1fffffff;
+  while (placeMask >> 1 > TABLE / 4 + fileLength * (MOST_TIMES / 8)) placeMask >>= 1;
   table = TABLE;
   tableMask = 1023;
   while (tableMask < guess * 2) tableMask = tableMask * 2 + 1;
@@ -114,7 +120,7 @@ export function numberBatch(from: u32, count: u32, record: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     store<u32>(EMAILS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN, record + i));
   }
-  for (let span = BATCH + SPAN; span < end; span += 2 * SPAN) touch |= load<u32>((load<u32>(slotOf(span)) & PLACE) << 3);
+  for (let span = BATCH + SPAN; span < end; span += 2 * SPAN) touch |= load<u32>((load<u32>(slotOf(span)) & placeMask) << 3);
   touched = touch;
   for (let i: u32 = 0; i < count; i++) {
     const span = BATCH + i * 2 * SPAN + SPAN;
@@ -143,8 +149,8 @@ function findNumber(span: u32, mention: i32): u32 {
   for (;;) {
     const entry = load<u32>(table + (slot << 2));
     if (entry === 0) break;
-    const email = (entry & PLACE) << 3;
-    if ((entry ^ hash) <= PLACE && load<u32>(email, 12) === hash && load<u32>(email, 8) === length) {
+    const email = (entry & placeMask) << 3;
+    if ((entry ^ hash) <= placeMask && load<u32>(email, 12) === hash && load<u32>(email, 8) === length) {
       const difference = compare(email + HEAD, start, length & ~FOREIGN);
       if (difference === 0) {
         if (mention >= 0 || load<i32>(email, 16) >= ~mention) inOrder = 0;
@@ -171,7 +177,7 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
   v128.store(email + HEAD + 16, v128.load(start + 16));
   for (let i: u32 = 32; i < bytes; i += 16) v128.store(email + HEAD + i, v128.load(start + i));
   free = (free + HEAD + bytes + 7) & ~7;
-  store<u32>(table + (slot << 2), (hash & ~PLACE) | (email >> 3));
+  store<u32>(table + (slot << 2), (hash & ~placeMask) | (email >> 3));
   store<i32>(MENTIONS + (newEmails++ << 2), mention);
   if (length >= FOREIGN) store<u32>(FOREIGNERS + (newForeign++ << 2), number);
   if (twin !== 0) {
@@ -229,7 +235,7 @@ function growTable(): void {
   for (let i: u32 = 0; i <= oldMask; i++) {
     const entry = load<u32>(old + (i << 2));
     if (entry === 0) continue;
-    let slot = load<u32>((entry & PLACE) << 3, 12) & tableMask;
+    let slot = load<u32>((entry & placeMask) << 3, 12) & tableMask;
     while (load<u32>(table + (slot << 2)) !== 0) slot = (slot + 1) & tableMask;
     store<u32>(table + (slot << 2), entry);
   }

@@ -63,8 +63,8 @@ let cells: u32 = 0;
 let above: u32 = 0;
 let aboveLength: u32 = NONE;
 
-/** Begins a roster: the number of its columns, where the wanted ones are (-1 nowhere), the line of the first byte, and a guess of its e-mails. */
-export function start(columns: u32, email: i32, manager: i32, name: i32, firstLine: u32, guess: u32): void {
+/** Begins a roster: the number of its columns, where the wanted ones are (-1 nowhere), the line of the first byte, the length of the file, and a guess of its e-mails. */
+export function start(columns: u32, email: i32, manager: i32, name: i32, firstLine: u32, fileLength: u32, guess: u32): void {
   columnCount = columns;
   emailColumn = email;
   managerColumn = manager;
@@ -73,7 +73,7 @@ export function start(columns: u32, email: i32, manager: i32, name: i32, firstLi
   record = 0;
   for (let byte: u32 = 0; byte < 256; byte++) store<u8>(BYTE_KINDS + byte, kindOf(<u8>byte));
   prepareEnds();
-  clearEmails(guess);
+  clearEmails(fileLength, guess);
 }
 
 /**

@@ -63,7 +63,7 @@ class Scanner {
     crypto.getRandomValues(this.#memory(keys, KEY_BYTES));
     this.#memory(chunk - 1, 1)[0] = LF;
     const whole = this.#bytes.length - from;
-    this.#exports.start(count, email, managerEmail, name, line, this.#guessRows(from));
+    this.#exports.start(count, email, managerEmail, name, line, this.#bytes.length, this.#guessRows(from));
     for (let at = from; at < this.#bytes.length; ) {
       const length = Math.min(size - 1, this.#bytes.length - at);
       const atEnd = at + length === this.#bytes.length;
