@@ -7,6 +7,7 @@ import {
   FOREIGN,
   FOREIGNERS,
   KEYS,
+  LATE,
   MANAGERS,
   MENTIONS,
   SPAN,
@@ -28,6 +29,8 @@ const MOST_TIMES: u32 = 32;
 export let newEmails: u32 = 0;
 export let newForeign: u32 = 0;
 export let twins: u32 = 0;
+/** How many e-mails were met before as a manager's only. */
+export let late: u32 = 0;
 /** 0 as soon as somebody's e-mail was met before, or a manager's stands at or above whoever has it. */
 export let inOrder: u32 = 1;
 
@@ -63,7 +66,7 @@ export function clearEmails(fileLength: u32, guess: u32): void {
 
 /** Forgets which e-mails were new. */
 export function clearNew(): void {
-  newEmails = newForeign = twins = 0;
+  newEmails = newForeign = twins = late = 0;
 }
 
 /** Writes down where an e-mail is and its hash, equal where ASCII letters differ by case alone: sums of secret products, NH of UMAC. */
@@ -153,7 +156,7 @@ function findNumber(span: u32, mention: i32): u32 {
     if ((entry ^ hash) <= placeMask && load<u32>(email, 12) === hash && load<u32>(email, 8) === length) {
       const difference = compare(email + HEAD, start, length & ~FOREIGN);
       if (difference === 0) {
-        if (mention >= 0 || load<i32>(email, 16) >= ~mention) inOrder = 0;
+        meetAgain(email, mention);
         return load<u32>(email);
       }
       if (difference === 1 && twin === 0 && length < FOREIGN) twin = load<u32>(email, 4);
@@ -161,6 +164,16 @@ function findNumber(span: u32, mention: i32): u32 {
     slot = (slot + 1) & tableMask;
   }
   return addEmail(start, length, hash, slot, twin, mention);
+}
+
+function meetAgain(email: u32, mention: i32): void {
+  const first = load<i32>(email, 16);
+  if (mention < 0 && first < ~mention) return;
+  inOrder = 0;
+  if (mention < 0 || first >= 0) return;
+  store<i32>(email, mention, 16);
+  store<u32>(LATE + (late << 3), load<u32>(email));
+  store<i32>(LATE + (late++ << 3), mention, 4);
 }
 
 function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mention: i32): u32 {

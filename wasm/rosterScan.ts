@@ -18,6 +18,7 @@ import {
   DELETE,
   INNER_BREAKS,
   LF,
+  LINE_STEP,
   LINES,
   NOTES,
   QUOTE,
@@ -27,15 +28,32 @@ import {
   SPAN,
 } from './layout';
 
-export { inOrder, newEmails, newForeign, touched, twins } from './emails';
+export { inOrder, late, newEmails, newForeign, touched, twins } from './emails';
 export { foreignBytes, mayBeReplaced } from './ends';
-export { BEHIND, BYTE_SETS, CHUNK, CHUNK_SIZE, EMAILS, FOREIGNERS, KEYS, LINES, MANAGERS, MENTIONS, NOTES, ROW_STARTS, TWINS } from './layout';
+export {
+  BEHIND,
+  BYTE_SETS,
+  CHUNK,
+  CHUNK_SIZE,
+  EMAILS,
+  FOREIGNERS,
+  KEYS,
+  LATE,
+  LINES,
+  MANAGERS,
+  MENTIONS,
+  NOTES,
+  ROW_STARTS,
+  TWINS,
+} from './layout';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */
 const RAGGED: u32 = 1;
 const NAME: u32 = 2;
 const EMAIL: u32 = 4;
 const MANAGER: u32 = 8;
+/** And a row whose e-mail is blank. */
+const EMAILLESS: u32 = 16;
 
 /** Kinds of bytes: those that may be a space or a quote at the start of a cell, and at its end. */
 const UNCLEAR_START: u8 = 1;
@@ -103,7 +121,7 @@ export function scan(length: u32, base: u32): i32 {
     const place = load<u32>(CELL_ENDS + (last << 2));
     if (place !== row) {
       store<u32>(ROW_STARTS + (rowCount << 2), row - CHUNK + base);
-      if (((first + rowCount) & 15) === 0) store<u32>(LINES + (lines++ << 2), line);
+      if ((first + rowCount) % LINE_STEP === 0) store<u32>(LINES + (lines++ << 2), line);
       store<u64>(span, 0, 4);
       store<u64>(span, 0, SPAN + 4);
       let note = RAGGED;
@@ -159,13 +177,16 @@ export function find(length: u32): u32 {
 }
 
 function noteRow(row: u32, what: u32): void {
-  store<u32>(NOTES + (notes++ << 2), (row << 4) | what);
+  store<u32>(NOTES + (notes++ << 2), (row << 5) | what);
 }
 
 /** Measures the e-mails of the row whose cell ends are known; gives what only the careful reader can judge. */
 function measureRow(span: u32, email: i32, manager: i32, name: i32): u32 {
   let note: u32 = 0;
-  if (email >= 0 && !measureCell(span, email)) note |= EMAIL;
+  if (email >= 0) {
+    if (!measureCell(span, email)) note |= EMAIL;
+    else if (load<u32>(span, 4) === 0) note |= EMAILLESS;
+  }
   if (manager >= 0 && !measureManager(span + SPAN, manager)) note |= MANAGER;
   if (name >= 0 && !holdsSomething(name)) note |= NAME;
   return note;

@@ -2,9 +2,6 @@ import { findCycles } from './findCycles.ts';
 import type { EmailCodes } from './hints/emailCodes.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
 
-/** Where fewer numbers than one in so many records are asked for, their records are picked out. */
-const PICKED_SHARE = 16;
-
 /** E-mails by their small numbers, from 1 on. */
 export interface EmailNumbers {
   /** One more than the largest number. */
@@ -34,13 +31,11 @@ export function indexPeople(
   { firstRecords, inOrder }: KnownPeople = { firstRecords: findFirstRecords(emails, numbers.size), inOrder: false },
 ): PeopleIndex {
   const rowCount = emails.length;
-  const sharedEmails = onceAsked(() => (signs().ofShared ? findShared(emails, firstRecords) : new Set<number>()));
-  const unknownManagers = onceAsked(() => (signs().ofUnknown ? findUnknown(managers, firstRecords) : new Set<number>()));
-  const sharers = onceAsked(() => groupFew(emails, sharedEmails(), numbers.size));
-  const strangersReports = onceAsked(() => groupFew(managers, unknownManagers(), numbers.size));
+  const odd = onceAsked(() => (inOrder ? NOBODY : findOdd(emails, managers, firstRecords)));
+  const sharers = onceAsked(() => groupFew(odd().sharers, emails));
+  const orphans = onceAsked(() => groupFew(odd().orphans, managers));
   const reports = onceAsked(() => groupRecords(managers, numbers.size));
   const firstTwins = onceAsked(() => findFirstTwins(firstRecords, numbers));
-  const signs = onceAsked(() => (inOrder ? NO_SIGNS : findSigns(emails, managers, firstRecords)));
   return {
     rowCount,
     emails,
@@ -51,61 +46,66 @@ export function indexPeople(
     emailCodes: () => numbers.emailCodes(),
     numberOf: (email) => numbers.numberOf(email),
     firstRecordOf: (number) => firstRecords[number]!,
-    firstTwinOf: (number) => firstTwins()[numbers.twinOf(number)]!,
+    firstTwinOf: (number) => {
+      const twin = numbers.twinOf(number);
+      return firstTwins().get(twin) ?? firstRecords[twin]!;
+    },
     recordsOf: (number) => {
       const first = firstRecords[number]!;
-      return first === -1 ? [] : sharedEmails().has(number) ? sharers()(number) : [first];
+      return first === -1 ? [] : [first, ...(sharers().get(number) ?? [])];
     },
-    reportsOf: (number) => (firstRecords[number] === -1 ? strangersReports()(number) : reports()(number)),
+    reportsOf: (number) => (firstRecords[number] === -1 ? (orphans().get(number) ?? []) : reports()(number)),
     get sharedEmails() {
-      return sharedEmails();
+      return sharers().keys();
     },
     get unknownManagers() {
-      return unknownManagers();
+      return orphans().keys();
     },
     get caseTwins() {
       return findCaseTwins(firstRecords, numbers);
     },
     get cycles() {
-      return signs().ofCycles ? findCycles(managers.map((number) => firstRecords[number]!)) : [];
+      return odd().mayLeadBack ? findCycles(managers.map((number) => firstRecords[number]!)) : [];
     },
   };
 }
 
-const NO_SIGNS = { ofShared: false, ofUnknown: false, ofCycles: false } as const;
+/** What is odd among people, and whether anybody stands at or above their manager: where nobody does, no manager leads back. */
+interface OddPeople {
+  /** Records whose e-mail an earlier one has. */
+  readonly sharers: readonly number[];
+  /** Records whose manager nobody is. */
+  readonly orphans: readonly number[];
+  readonly mayLeadBack: boolean;
+}
 
-/** Whether some e-mail is shared, some manager unknown, and anybody stands at or above their manager: where nobody does, no manager leads back. One pass, since most rosters have little of it. */
-function findSigns(emails: Int32Array, managers: Int32Array, firstRecords: Int32Array) {
-  let ofShared = false;
-  let ofUnknown = false;
-  let ofCycles = false;
+const NOBODY: OddPeople = { sharers: [], orphans: [], mayLeadBack: false };
+
+/** One pass, since most rosters have little of it. */
+function findOdd(emails: Int32Array, managers: Int32Array, firstRecords: Int32Array): OddPeople {
+  const sharers: number[] = [];
+  const orphans: number[] = [];
+  let mayLeadBack = false;
   for (let record = 0; record < emails.length; record++) {
     const email = emails[record]!;
-    if (email !== 0 && firstRecords[email] !== record) ofShared = true;
+    if (email !== 0 && firstRecords[email] !== record) sharers.push(record);
     const manager = managers[record]!;
     const managersRecord = firstRecords[manager]!;
-    if (managersRecord >= record) ofCycles = true;
-    else if (managersRecord === -1 && manager !== 0) ofUnknown = true;
+    if (managersRecord >= record) mayLeadBack = true;
+    else if (managersRecord === -1 && manager !== 0) orphans.push(record);
   }
-  return { ofShared, ofUnknown, ofCycles };
+  return { sharers, orphans, mayLeadBack };
 }
 
-function findShared(emails: Int32Array, firstRecords: Int32Array): Set<number> {
-  const shared = new Set<number>();
-  for (let record = 0; record < emails.length; record++) {
-    const number = emails[record]!;
-    if (number !== 0 && firstRecords[number] !== record) shared.add(number);
+/** Some records by their numbers, in their order. */
+function groupFew(records: readonly number[], numbers: Int32Array): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const record of records) {
+    const group = groups.get(numbers[record]!);
+    if (group === undefined) groups.set(numbers[record]!, [record]);
+    else group.push(record);
   }
-  return shared;
-}
-
-function findUnknown(managers: Int32Array, firstRecords: Int32Array): Set<number> {
-  const unknown = new Set<number>();
-  for (let record = 0; record < managers.length; record++) {
-    const number = managers[record]!;
-    if (number !== 0 && firstRecords[number] === -1) unknown.add(number);
-  }
-  return unknown;
+  return groups;
 }
 
 function onceAsked<T>(make: () => T): () => T {
@@ -124,13 +124,14 @@ function findFirstRecords(emails: Int32Array, size: number): Int32Array {
   return first;
 }
 
-/** By the number that stands for all that differ only by case: the first record of any of them. */
-function findFirstTwins(firstRecords: Int32Array, numbers: EmailNumbers): Int32Array {
-  const first = firstRecords.slice();
+/** For the numbers that stand for several which differ only by case: the first record of any of them. */
+function findFirstTwins(firstRecords: Int32Array, numbers: EmailNumbers): Map<number, number> {
+  const first = new Map<number, number>();
   for (const number of numbers.laterTwins) {
-    const record = firstRecords[number]!;
     const twin = numbers.twinOf(number);
-    if (record !== -1 && (first[twin] === -1 || record < first[twin]!)) first[twin] = record;
+    const record = firstRecords[number]!;
+    const earliest = first.get(twin) ?? firstRecords[twin]!;
+    first.set(twin, record !== -1 && (earliest === -1 || record < earliest) ? record : earliest);
   }
   return first;
 }
@@ -146,22 +147,6 @@ function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[
   return [...groups.values()]
     .map((group) => group.filter((record) => record !== -1).sort((one, other) => one - other))
     .filter(({ length }) => length > 1);
-}
-
-/** The records of some numbers, in the order of the text: a few are picked out. */
-function groupFew(numbers: Int32Array, wanted: ReadonlySet<number>, size: number): (number: number) => Iterable<number> {
-  if (wanted.size * PICKED_SHARE > numbers.length) return groupRecords(numbers, size);
-  const isWanted = new Uint8Array(size);
-  const groups = new Map<number, number[]>();
-  for (const number of wanted) {
-    isWanted[number] = 1;
-    groups.set(number, []);
-  }
-  for (let record = 0; record < numbers.length; record++) {
-    const number = numbers[record]!;
-    if (isWanted[number] === 1) groups.get(number)!.push(record);
-  }
-  return (number) => groups.get(number) ?? [];
 }
 
 /** The records of each number, back to back in the order of the text. */

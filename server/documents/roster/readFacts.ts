@@ -63,7 +63,7 @@ function findBlanks(table: ScannedTable, column: number, garbled: ReadonlySet<nu
 }
 
 /** The places of the zeros. */
-export function findZeros(numbers: Int32Array): number[] {
+function findZeros(numbers: Int32Array): number[] {
   const found: number[] = [];
   for (let record = numbers.indexOf(0); record !== -1; record = numbers.indexOf(0, record + 1)) found.push(record);
   return found;

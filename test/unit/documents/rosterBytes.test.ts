@@ -165,6 +165,17 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     }
   });
 
+  it('knows who has an e-mail first, however it is written', () => {
+    const hands = ['"a""b"', 'x@x', '\u00A0x@x', '"x@x"', ''];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...hands), fc.constantFrom(...hands)), { maxLength: 12 }), (people) => {
+        const rows = people.map(([email, manager]) => `P,${email},${manager}`);
+        assert.equal(assertSame(new TextEncoder().encode(`name,email,manager_email\n${rows.join('\n')}`)), scans.length);
+      }),
+      { numRuns: 1000, seed: SEED },
+    );
+  });
+
   it('takes a record that is longer than a chunk', () => {
     const long = `name,email,manager_email\nAnn,a@x,\n"${'long\n'.repeat(60_000)}",b@x,c@x\nCleo,,a@x\n`;
     const { problems } = checkRosterBytes(new TextEncoder().encode(long), DEFAULT_ROSTER_SETTINGS, compiled);

@@ -1,4 +1,4 @@
-import type { Position } from '../../../core/problem.ts';
+import type { Position, Range } from '../../../core/problem.ts';
 import { findLast } from '../cellAt.ts';
 import { type ByteScan, LINE_STEP } from './byteScan.ts';
 import { endsLine, isLineBreak } from './scanRow.ts';
@@ -7,8 +7,8 @@ const FIRST_OF_FOUR = 0xf0;
 
 /** Places in the bytes of a file. Both ways count on from the nearest record whose line is known. */
 export interface BytePlaces {
-  /** The place (line, UTF-16 character) of an offset. */
-  placeOf(offset: number): Position;
+  /** The places (line, UTF-16 character) of two offsets. */
+  rangeOf(start: number, end: number): Range;
   /** The offset of a place; of one outside its line or the file the nearest. */
   offsetAt(place: Position): number;
 }
@@ -18,17 +18,20 @@ export function readBytePlaces(bytes: Uint8Array, textStart: number, { rowStarts
   const startAt = (known: number): number => (known === -1 ? textStart : rowStarts[known * LINE_STEP]!);
   const lineAt = (known: number): number => (known === -1 ? 0 : lines[known]!);
   return {
-    placeOf: (offset) => {
-      const known = Math.floor(findLast(rowStarts, rowCount, offset) / LINE_STEP);
+    rangeOf: (start, end) => {
+      const known = Math.floor(findLast(rowStarts, rowCount, start) / LINE_STEP);
       let line = lineAt(known);
       let lineStart = startAt(known);
-      for (let at = lineStart; at < offset; at++) {
-        if (isLineBreak(bytes, at)) {
-          line++;
-          lineStart = at + 1;
+      const placeOf = (from: number, offset: number): Position => {
+        for (let at = from; at < offset; at++) {
+          if (isLineBreak(bytes, at)) {
+            line++;
+            lineStart = at + 1;
+          }
         }
-      }
-      return { line, character: countUnits(bytes, lineStart, offset) };
+        return { line, character: countUnits(bytes, lineStart, offset) };
+      };
+      return { start: placeOf(lineStart, start), end: placeOf(start, end) };
     },
     offsetAt: ({ line, character }) => {
       if (line < 0) return textStart;

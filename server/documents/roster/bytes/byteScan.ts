@@ -17,13 +17,15 @@ export interface ByteScan {
   readonly rowCount: number;
   /** Offset of each record. */
   readonly rowStarts: Int32Array;
-  /** The line of every sixteenth record. */
+  /** The line of every fourth record. */
   readonly lines: Int32Array;
   /** The e-mail of each record and its manager's, 0 where blank or in a ragged record. */
   readonly emails: Int32Array;
   readonly managers: Int32Array;
   /** Records of another length than the header. */
   readonly ragged: readonly number[];
+  /** Records whose e-mail is blank, where a column is it. */
+  readonly emailless: readonly number[];
   /** Records whose name may be blank: all that are, and some that are not. */
   readonly doubtfulNames: readonly number[];
   /** By number the first record that has the e-mail, -1 for 0 and where nobody has it. */
@@ -42,4 +44,4 @@ export interface ByteScan {
 /** Scans the records of a file whose header is sound; null where its text or its quotes are not, or a record is too long for it. */
 export type ScanBytes = (bytes: Uint8Array, start: ScanStart, columns: ScannedColumns) => ByteScan | null;
 /** Every how many records a scan tells the line. */
-export const LINE_STEP = 16;
+export const LINE_STEP = 4;

@@ -17,7 +17,7 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
   const isRow = (row: number): boolean => row >= -1 && row < rowCount;
   const rowAt = (row: number): RowCells => (isRow(row) ? cells.row(startOf(row)) : { starts: [], ends: [] });
   const endOf = ({ ends }: RowCells): number => ends[ends.length - 1] ?? 0;
-  const rangeBetween = (start: number, end: number): Range => ({ start: places.placeOf(start), end: places.placeOf(end) });
+  const rangeBetween = (start: number, end: number): Range => places.rangeOf(start, end);
   const value = (row: number, column: number): string => {
     const { starts, ends } = rowAt(row);
     return column < 0 || column >= starts.length ? '' : cells.value(starts[column]!, ends[column]!);

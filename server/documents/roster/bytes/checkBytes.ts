@@ -5,7 +5,7 @@ import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../core/deve
 import { decodeText } from '../../decodeText.ts';
 import { checkRoster, findProblems, type RosterCheck } from '../check.ts';
 import { describeRaggedRow } from '../faults.ts';
-import { findZeros, lookUpGarbled } from '../readFacts.ts';
+import { lookUpGarbled } from '../readFacts.ts';
 import { readCells } from './byteCells.ts';
 import type { ScanBytes, ScannedColumns } from './byteScan.ts';
 import { readByteTable } from './byteTable.ts';
@@ -68,7 +68,7 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
     fieldMappings,
     settings,
     namelessRecords: scan.doubtfulNames.filter((record) => table.value(record, fields.name).trim() === ''),
-    emaillessRecords: fields.email === -1 ? [] : findZeros(scan.emails).filter(isReadable),
+    emaillessRecords: scan.emailless,
     isReadable,
     maybeGarbled: lookUpGarbled(table, garbled),
   });

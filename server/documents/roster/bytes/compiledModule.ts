@@ -29,6 +29,7 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly newForeign: Exported;
   readonly twins: Exported;
   readonly inOrder: Exported;
+  readonly late: Exported;
   readonly foreignBytes: Exported;
   readonly mayBeReplaced: Exported;
 }
@@ -41,6 +42,7 @@ const PLACE_NAMES = [
   'EMAILS',
   'FOREIGNERS',
   'KEYS',
+  'LATE',
   'LINES',
   'MANAGERS',
   'MENTIONS',

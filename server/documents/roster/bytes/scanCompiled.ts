@@ -11,7 +11,8 @@ const RAGGED = 1;
 const NAME = 2;
 const EMAIL = 4;
 const MANAGER = 8;
-const NOTE_BITS = 4;
+const EMAILLESS = 16;
+const NOTE_BITS = 5;
 const KEY_BYTES = 128;
 /** Records are not many more than those of the first chunk let expect. */
 const SLACK = 1.05;
@@ -87,16 +88,19 @@ class Scanner {
 
   finish(): Omit<ByteScan, 'release'> {
     const ragged: number[] = [];
+    const emailless: number[] = [];
     const doubtfulNames: number[] = [];
+    this.#placeLate();
     for (const note of this.#lists.notes.values) {
       const record = note >>> NOTE_BITS;
       if ((note & RAGGED) !== 0) ragged.push(record);
       if ((note & NAME) !== 0) doubtfulNames.push(record);
       if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
+      if ((note & EMAILLESS) !== 0 || ((note & EMAIL) !== 0 && this.#lists.emails.get(record) === 0)) emailless.push(record);
     }
     const mentions = this.#lists.mentions.values;
     const inOrder = this.#exports.inOrder.value === 1;
-    const strangers = inOrder ? new Map<number, number>() : placeFirst(mentions, this.#lists.emails.values);
+    const strangers = inOrder ? new Map<number, number>() : takeStrangers(mentions);
     const pairs = this.#lists.twins.values;
     const twins = new Map(Array.from({ length: pairs.length >> 1 }, (_, i) => [pairs[i * 2]!, pairs[i * 2 + 1]!] as const));
     return {
@@ -106,6 +110,7 @@ class Scanner {
       emails: this.#lists.emails.values,
       managers: this.#lists.managers.values,
       ragged,
+      emailless,
       doubtfulNames,
       firstRecords: mentions,
       strangers,
@@ -130,10 +135,11 @@ class Scanner {
   }
 
   #gatherNew(): void {
-    const { newEmails, newForeign, twins } = this.#exports;
+    const { newEmails, newForeign, twins, late } = this.#exports;
     this.#take(this.#lists.mentions, 'MENTIONS', newEmails.value);
     this.#take(this.#lists.foreign, 'FOREIGNERS', newForeign.value);
     this.#take(this.#lists.twins, 'TWINS', twins.value * 2);
+    this.#take(this.#lists.late, 'LATE', late.value * 2);
   }
 
   #take(list: IntList, from: keyof Places, length: number): void {
@@ -149,6 +155,13 @@ class Scanner {
     return Math.min(Math.ceil((rest * lineEnds) / (sample.length + 1)), Math.ceil(rest / SHORTEST_ROW));
   }
 
+  /** Says of e-mails that were a manager's at first who has them. */
+  #placeLate(): void {
+    const { late, mentions } = this.#lists;
+    const pairs = late.values;
+    for (let at = 0; at < pairs.length; at += 2) mentions.set(pairs[at]!, pairs[at + 1]!);
+  }
+
   /** Numbers e-mails that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
   #numberByHand(record: number, note: number): void {
     const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
@@ -162,19 +175,16 @@ class Scanner {
     if ((note & EMAIL) !== 0) {
       const number = numberOf(this.#columns.email, record);
       this.#lists.emails.values[record] = number;
-      if (this.#lists.mentions.get(number) > record) this.#lists.mentions.set(number, record);
+      const first = this.#lists.mentions.get(number);
+      if (number !== 0 && (first < 0 || first > record)) this.#lists.mentions.set(number, record);
     }
     if ((note & MANAGER) !== 0) this.#lists.managers.values[record] = numberOf(this.#columns.managerEmail, ~record);
   }
 }
 
-/** Makes of the first mentions the first records that have each e-mail, -1 where none has; gives a record that names it as its manager's for each of those. */
-function placeFirst(mentions: Int32Array, emails: Int32Array): Map<number, number> {
+/** The numbers that nobody has, each with a record that names it as its manager's: their mentions become -1, so that the others are the first records. */
+function takeStrangers(mentions: Int32Array): Map<number, number> {
   const strangers = new Map<number, number>();
-  for (let record = 0; record < emails.length; record++) {
-    const number = emails[record]!;
-    if (mentions[number]! < 0 && number !== 0) mentions[number] = record;
-  }
   for (let number = 1; number < mentions.length; number++) {
     const mention = mentions[number]!;
     if (mention >= 0) continue;

@@ -12,6 +12,8 @@ export class ScanLists {
   readonly foreign = new IntList(0);
   readonly notes = new IntList(0);
   readonly twins = new IntList(0);
+  /** E-mails that only managers had when they were met first, each with the first record that has it. */
+  readonly late = new IntList(0);
 
   /** Makes room for so many records. */
   reserve(records: number): void {
@@ -20,6 +22,17 @@ export class ScanLists {
   }
 
   clear(): void {
-    for (const list of [this.rowStarts, this.lines, this.emails, this.managers, this.mentions, this.foreign, this.notes, this.twins]) list.clear();
+    for (const list of [
+      this.rowStarts,
+      this.lines,
+      this.emails,
+      this.managers,
+      this.mentions,
+      this.foreign,
+      this.notes,
+      this.twins,
+      this.late,
+    ])
+      list.clear();
   }
 }

@@ -15,6 +15,7 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
   const firstRecords = new IntList(bytes.length >> 5);
   firstRecords.push(-1);
   const ragged: number[] = [];
+  const emailless: number[] = [];
   const doubtfulNames: number[] = [];
   const foreign: number[] = [];
   const twins = new Map<number, number>();
@@ -59,6 +60,7 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
       if (record % LINE_STEP === 0) lines.push(line);
       emails.push(email);
       managers.push(manager);
+      if (!isRagged && columns.email !== -1 && email === 0) emailless.push(record);
       if (isRagged) ragged.push(record);
       else if (columns.name !== -1 && cells.value(starts[columns.name]!, ends[columns.name]!).trim() === '') doubtfulNames.push(record);
       const end = ends[ends.length - 1]!;
@@ -73,6 +75,7 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     emails: emails.values,
     managers: managers.values,
     ragged,
+    emailless,
     doubtfulNames,
     firstRecords: firstRecords.values,
     strangers,
