@@ -18,7 +18,7 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 /** Converts problems, which come in the order of the text: the serious first, and past the limit one line that counts the rest. */
 export function toDiagnostics(uri: string, problems: readonly Problem[], withRelated: boolean): Diagnostic[] {
   if (problems.length === 0) return [];
-  const sorted = (Object.keys(SEVERITIES) as Severity[]).flatMap((severity) => problems.filter((problem) => problem.severity === severity));
+  const sorted = problems.toSorted((one, other) => SEVERITIES[one.severity] - SEVERITIES[other.severity]);
   const shown = sorted.length > MAX_DIAGNOSTICS ? sorted.slice(0, MAX_DIAGNOSTICS - 1) : sorted;
   const diagnostics = shown.map((problem) => toDiagnostic(uri, problem, withRelated));
   const next = sorted[shown.length];

@@ -102,8 +102,9 @@ class RowWriter {
   }
 
   #cellText(row: number, column: number): string {
-    const { scan, cellCount } = this.#now.table;
-    if (column >= cellCount(row)) return '';
+    const { table } = this.#now;
+    if (column >= table.cellCount(row)) return '';
+    const { scan } = table;
     const cell = scan.rowCells[row + 1]! + column;
     return scan.text.slice(scan.cellStarts[cell], scan.cellEnds[cell]);
   }

@@ -15,6 +15,7 @@ export interface Fault {
 /** Where the cells of a CSV text are. Row 0 is the header; blank lines are left out. */
 export interface Scan {
   readonly text: string;
+  /** Its code units; of a short text made when they are first asked for. */
   readonly codes: Uint16Array;
   /** Offset of each cell, at its opening quote where it has one. */
   readonly cellStarts: Int32Array;
@@ -37,6 +38,7 @@ const SHORT = 1_024;
 const SHORT_STARTS = new Int32Array(SHORT + 2);
 const SHORT_ENDS = new Int32Array(SHORT + 2);
 const SHORT_ROWS = new Int32Array(SHORT + 2);
+const SHORT_CODES = new Uint16Array(SHORT);
 
 /** Finds the rows and cells of a CSV text, or of its first `maxRows` rows; of a piece from the middle of a text with `isStart` false. Never throws; a quote that is not closed ends with its line. */
 export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStart = true): Scan {
@@ -47,7 +49,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
   let cells = 0;
   let rows = 0;
   const faults: Fault[] = [];
-  const codes = toCodeUnits(text);
+  const codes = isShort ? toShortCodes(text) : toCodeUnits(text);
   const length = codes.length;
   let at = isStart && codeAt(codes, 0) === BYTE_ORDER_MARK ? 1 : 0;
   // The next of each special character at or behind `at`: searching ahead is faster than looking at every character.
@@ -90,15 +92,46 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
 
   rowCells[rows] = cells;
   findForeignCharacters(text, Math.min(at, length), faults);
-  return {
+  const found = {
     text,
-    codes,
     cellStarts: isShort ? starts.slice(0, cells) : starts.subarray(0, cells),
     cellEnds: isShort ? ends.slice(0, cells) : ends.subarray(0, cells),
     rowCells: isShort ? rowCells.slice(0, rows + 1) : rowCells.subarray(0, rows + 1),
     rowCount: rows,
     faults,
   };
+  return new CsvScan(found, isShort ? null : codes);
+}
+
+class CsvScan implements Scan {
+  readonly text: string;
+  readonly cellStarts: Int32Array;
+  readonly cellEnds: Int32Array;
+  readonly rowCells: Int32Array;
+  readonly rowCount: number;
+  readonly faults: readonly Fault[];
+  #codes: Uint16Array | null;
+
+  constructor({ text, cellStarts, cellEnds, rowCells, rowCount, faults }: Omit<Scan, 'codes'>, codes: Uint16Array | null) {
+    this.text = text;
+    this.cellStarts = cellStarts;
+    this.cellEnds = cellEnds;
+    this.rowCells = rowCells;
+    this.rowCount = rowCount;
+    this.faults = faults;
+    this.#codes = codes;
+  }
+
+  get codes(): Uint16Array {
+    this.#codes ??= toCodeUnits(this.text);
+    return this.#codes;
+  }
+}
+
+/** The code units of a short text, until the next one. */
+function toShortCodes(text: string): Uint16Array {
+  for (let at = 0; at < text.length; at++) SHORT_CODES[at] = text.charCodeAt(at);
+  return SHORT_CODES.subarray(0, text.length);
 }
 
 /** The next place of a character, the end of the text where there is none. */

@@ -36,50 +36,77 @@ export interface ScannedTable extends RosterTable {
 
 /** Makes the cells of a scan readable by row and column. */
 export function readTable(scan: Scan): ScannedTable {
-  const { text, cellStarts, cellEnds, rowCells, rowCount } = scan;
-  let lines: LineIndex | null = null;
+  return new Cells(scan);
+}
 
-  const linesOf = (): LineIndex => {
-    lines ??= indexLines(text);
-    return lines;
-  };
-  const rangeBetween = (start: number, end: number): Range => linesOf().rangeOf(start, end);
-  const firstCell = (row: number): number => rowCells[row + 1] ?? 0;
-  const cellCount = (row: number): number => (row + 1 < rowCount ? firstCell(row + 1) - firstCell(row) : 0);
-  const value = (row: number, column: number): string => {
-    if (column < 0 || column >= cellCount(row)) return '';
-    const cell = firstCell(row) + column;
-    return readCell(text, cellStarts[cell]!, cellEnds[cell]!);
-  };
-  const record = (row: number): string[] => {
-    const count = cellCount(row);
+/** A class, since a record that somebody types in is read at every key: functions of its own would have to be made each time. */
+class Cells implements ScannedTable {
+  readonly scan: Scan;
+  readonly headers: readonly string[];
+  readonly #lines: LineIndex;
+
+  constructor(scan: Scan) {
+    this.scan = scan;
+    this.headers = this.record(-1);
+    this.#lines = indexLines(scan.text);
+  }
+
+  get rowCount(): number {
+    return Math.max(0, this.scan.rowCount - 1);
+  }
+
+  cellCount(row: number): number {
+    return row + 1 < this.scan.rowCount ? this.#firstCell(row + 1) - this.#firstCell(row) : 0;
+  }
+
+  value(row: number, column: number): string {
+    if (!this.#hasCell(row, column)) return '';
+    const cell = this.#firstCell(row) + column;
+    return readCell(this.scan.text, this.scan.cellStarts[cell]!, this.scan.cellEnds[cell]!);
+  }
+
+  record(row: number): string[] {
+    const count = this.cellCount(row);
     const values: string[] = [];
-    for (let column = 0; column < count; column++) values.push(value(row, column));
+    for (let column = 0; column < count; column++) values.push(this.value(row, column));
     return values;
-  };
-  const rowEnd = (row: number): number => cellEnds[firstCell(row) + cellCount(row) - 1] ?? 0;
+  }
 
-  return {
-    scan,
-    headers: record(-1),
-    rowCount: Math.max(0, rowCount - 1),
-    cellCount,
-    value,
-    record,
-    rangeOf: (row, column) => {
-      if (column < 0 || column >= cellCount(row)) return rangeBetween(rowEnd(row), rowEnd(row));
-      const cell = firstCell(row) + column;
-      return rangeBetween(cellStarts[cell]!, cellEnds[cell]!);
-    },
-    rangeOfRow: (row) => rangeBetween(cellStarts[firstCell(row)] ?? 0, rowEnd(row)),
-    isQuoted: (row, column) => {
-      if (column < 0 || column >= cellCount(row)) return false;
-      const cell = firstCell(row) + column;
-      return isQuotedCell(text, cellStarts[cell]!, cellEnds[cell]!);
-    },
-    cellAt: (position) => cellAt(scan, linesOf().offsetAt(position)),
-    rangeBetween,
-  };
+  rangeOf(row: number, column: number): Range {
+    if (!this.#hasCell(row, column)) return this.rangeBetween(this.#rowEnd(row), this.#rowEnd(row));
+    const cell = this.#firstCell(row) + column;
+    return this.rangeBetween(this.scan.cellStarts[cell]!, this.scan.cellEnds[cell]!);
+  }
+
+  rangeOfRow(row: number): Range {
+    return this.rangeBetween(this.scan.cellStarts[this.#firstCell(row)] ?? 0, this.#rowEnd(row));
+  }
+
+  isQuoted(row: number, column: number): boolean {
+    if (!this.#hasCell(row, column)) return false;
+    const cell = this.#firstCell(row) + column;
+    return isQuotedCell(this.scan.text, this.scan.cellStarts[cell]!, this.scan.cellEnds[cell]!);
+  }
+
+  cellAt(position: Position): CellAddress | null {
+    return cellAt(this.scan, this.#lines.offsetAt(position));
+  }
+
+  rangeBetween(start: number, end: number): Range {
+    return this.#lines.rangeOf(start, end);
+  }
+
+  #hasCell(row: number, column: number): boolean {
+    return column >= 0 && column < this.cellCount(row);
+  }
+
+  #firstCell(row: number): number {
+    return this.scan.rowCells[row + 1] ?? 0;
+  }
+
+  #rowEnd(row: number): number {
+    return this.scan.cellEnds[this.#firstCell(row) + this.cellCount(row) - 1] ?? 0;
+  }
 }
 
 function isQuotedCell(text: string, start: number, end: number): boolean {

@@ -31,9 +31,11 @@ function writeOtherwise(
 
 /** People by e-mail, each as header to value. */
 function readPeople(csv: string): Map<string, Readonly<Record<string, string>>> {
-  const { headers, rowCount, value } = readTable(scanCsv(csv));
-  const rows = Array.from({ length: rowCount }, (_, row) =>
-    Object.fromEntries(headers.map((header, column) => [header, column < 3 ? value(row, column).trim() : value(row, column)])),
+  const table = readTable(scanCsv(csv));
+  const rows = Array.from({ length: table.rowCount }, (_, row) =>
+    Object.fromEntries(
+      table.headers.map((header, column) => [header, column < 3 ? table.value(row, column).trim() : table.value(row, column)]),
+    ),
   );
   return new Map(rows.map((row) => [row.Email!.trim(), row]));
 }

@@ -43,7 +43,6 @@ export class LiveRoster {
     if (edit === null || this.#records === null) return;
     const records = this.#records;
     const { from, added } = edit;
-    records.table.change();
     this.#reread(records, edit);
     for (const id of records.seeing(from, this.#buffer.between(from, from + added).includes('"'))) {
       // One that was read again meanwhile may be another now.
@@ -61,7 +60,8 @@ export class LiveRoster {
 
   /** Reads the records that an edit touched, and on until a line that starts a record or is blank as before. */
   #reread(records: LiveRecords, { from, removed, added }: LineEdit): void {
-    const { lines } = records;
+    const { lines, table } = records;
+    table.change();
     const start = lines.startOf(from);
     const row = lines.rowFrom(start);
     let behind = lines.rowFrom(from + removed);
@@ -85,6 +85,7 @@ export class LiveRoster {
         const id = lines.take();
         lines.place(id, line, span);
         records.enterScanned(id, scan);
+        table.keep(row + ids.length, line, scan.table);
         ids.push(id);
       }
       line += span;

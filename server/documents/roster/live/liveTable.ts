@@ -32,7 +32,7 @@ export class LiveTable implements RosterTable {
   readonly #records: RecordLines;
   readonly #header: LiveHeader;
   /** By row, the records that were read last by themselves, and the stretch of them. */
-  readonly #read = new Map<number, Stretch>();
+  #read = new Map<number, Stretch>();
   #stretch: Stretch | null = null;
   #last = HEADER;
   #inARow = 0;
@@ -47,11 +47,17 @@ export class LiveTable implements RosterTable {
     return this.#header.names;
   }
 
-  /** Forgets the records that were read, since the text is another now. */
+  /** Forgets the records that were read, since the text is another now. Maps that are cleared stay chained to what they were, which would keep it in memory for long. */
   change(): void {
-    this.#read.clear();
+    this.#read = new Map();
     this.#stretch = null;
     this.#inARow = 0;
+  }
+
+  /** Keeps a record that was read by itself just now: it is the one that problems are likely to be about. */
+  keep(row: number, line: number, table: ScannedTable): void {
+    if (this.#read.size === MOST_KEPT) this.#read.clear();
+    this.#read.set(row, { table, first: row, count: 1, line });
   }
 
   get rowCount(): number {

@@ -8,7 +8,7 @@ export class ManagerCycles {
   /** The manager of whoever has an e-mail; 0 where nobody is, or nobody has it. */
   readonly #managerOf: (number: number) => number;
   readonly #cycleOf = new Map<number, readonly number[]>();
-  readonly #changed = new Set<number>();
+  #changed: number[] = [];
   /** When each number was last met on a walk. */
   readonly #met = new IntList();
   #walk = 0;
@@ -19,7 +19,7 @@ export class ManagerCycles {
 
   /** Says that an e-mail has another holder or manager than before. */
   change(number: number): void {
-    if (number !== 0) this.#changed.add(number);
+    if (number !== 0) this.#changed.push(number);
   }
 
   /** The cycles as they are now, each in order: the manager of one is the next. */
@@ -27,7 +27,7 @@ export class ManagerCycles {
     for (const number of this.#changed) this.#drop(number);
     const first = this.#walk + 1;
     for (const number of this.#changed) this.#follow(number, first);
-    this.#changed.clear();
+    this.#changed = [];
     return this.#cycleOf.size === 0 ? NONE : [...new Set(this.#cycleOf.values())];
   }
 
