@@ -1,5 +1,6 @@
 import { foldText } from '../../core/foldText.ts';
 import type { RosterCheck } from './check.ts';
+import { PackedTexts } from './packedTexts.ts';
 
 /** E-mails that a search found: by how they begin, then by how a word of the name does; each in the order of the text. */
 export interface FoundPeople {
@@ -19,37 +20,24 @@ export interface PeopleSearch {
 
 const MOST_MANAGERS = 200;
 
-/** Reads each row once, in the order of the text. Who is looked for later is looked for among those whose e-mail, or a word of whose name, has the same first letter. */
+/** Reads each row once, in the order of the text. */
 export function indexPeopleSearch({ facts, columns, table }: RosterCheck): PeopleSearch {
   const emails: string[] = [];
-  const emailKeys: string[] = [];
-  const nameKeys: string[] = [];
-  const byEmail = new Map<string, number[]>();
-  const byWord = new Map<string, number[]>();
+  const names: string[] = [];
   const readName = rememberWords();
   for (let record = 0; record < facts.rowCount; record++) {
     const number = facts.emailOf(record);
     if (number === 0 || facts.firstRecordOf(number) !== record) continue;
-    const person = emails.length;
-    const email = facts.emailText(number);
-    const name = readName(table.value(record, columns.name));
-    emails.push(email);
-    emailKeys.push(foldText(email));
-    nameKeys.push(name);
-    add(byEmail, emailKeys[person]!.charAt(0), person);
-    for (let at = 0; at < name.length; at = nextWord(name, at)) add(byWord, name.charAt(at), person);
+    emails.push(facts.emailText(number));
+    names.push(readName(table.value(record, columns.name)));
   }
+  const byEmail = new PackedTexts(emails.map(foldText), false);
+  const byWord = new PackedTexts(names, true);
   return {
     find: (typed, most) => {
-      const key = foldText(typed.trim());
-      const words = toWords(typed);
-      const inEmails = take(byEmail.get(key.charAt(0)), most, (person) => emailKeys[person]!.startsWith(key));
+      const inEmails = byEmail.beginningWith(foldText(typed.trim()), most);
       const taken = new Set(inEmails);
-      const inNames = take(
-        byWord.get(words.charAt(0)),
-        most,
-        (person) => !taken.has(person) && (nameKeys[person]!.startsWith(words) || nameKeys[person]!.includes(` ${words}`)),
-      );
+      const inNames = byWord.beginningWith(toWords(typed), most).filter((person) => !taken.has(person));
       const toEmails = (people: readonly number[]) => people.map((person) => emails[person]!);
       return { byEmail: toEmails(inEmails), byName: toEmails(inNames) };
     },
@@ -81,28 +69,6 @@ function rememberWords(): (name: string) => string {
     }
     return words;
   };
-}
-
-/** Where the next word begins; the length where there is none. */
-function nextWord(words: string, from: number): number {
-  const space = words.indexOf(' ', from);
-  return space === -1 ? words.length : space + 1;
-}
-
-/** A person is added once to each list: they come one after another. */
-function add(lists: Map<string, number[]>, letter: string, person: number): void {
-  const list = lists.get(letter);
-  if (list === undefined) lists.set(letter, [person]);
-  else if (list.at(-1) !== person) list.push(person);
-}
-
-function take(people: readonly number[] | undefined, most: number, holds: (person: number) => boolean): number[] {
-  const taken: number[] = [];
-  for (const person of people ?? []) {
-    if (taken.length === most) break;
-    if (holds(person)) taken.push(person);
-  }
-  return taken;
 }
 
 function listManagers(facts: RosterCheck['facts']): string[] {
