@@ -10,6 +10,7 @@ import { checkRosterBytes } from './roster/bytes/checkBytes.ts';
 import { checkRoster } from './roster/check.ts';
 import { withHints } from './roster/checkHints.ts';
 import { isRoster } from './roster/isRoster.ts';
+import { LONGEST_HEADER } from './roster/readRecords.ts';
 
 /** What a check of a file says; a file of no known kind is `other`, and nothing is said of it. */
 export interface DocumentCheck {
@@ -35,8 +36,12 @@ export function checkDocument(
     case 'pipeline':
       return checkYaml(textOf(), kind === 'pipeline');
     default:
-      return isRoster(textOf()) ? checkDocument(name, content, 'roster', settings) : { kind: 'other', problems: [] };
+      return isRoster(headOf(content)) ? checkDocument(name, content, 'roster', settings) : { kind: 'other', problems: [] };
   }
+}
+
+function headOf(content: string | FileContent): string {
+  return typeof content === 'string' ? content : content.head(LONGEST_HEADER);
 }
 
 function checkRosterContent(content: string | FileContent, settings: RosterSettings): readonly Problem[] {

@@ -1,4 +1,3 @@
-/** The encodings that text is read in. */
 /** The encodings that a text may come in. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
@@ -12,11 +11,11 @@ export interface DecodedText {
 /** As many bytes as editors look at when they guess UTF-16 from its zeros. */
 const GUESS_BYTES = 512;
 
-/** Reads bytes as text: by byte order mark, else UTF-16 where every other byte is zero, else UTF-8. Never throws. */
-export function decodeText(bytes: Uint8Array): DecodedText {
+/** Reads bytes, or as many of them as are asked for, as text: by byte order mark, else UTF-16 where every other byte is zero, else UTF-8. Never throws. */
+export function decodeText(bytes: Uint8Array, most = bytes.length): DecodedText {
   const marked = readByteOrderMark(bytes);
   const encoding = marked ?? guessEncoding(bytes);
-  return { text: new TextDecoder(encoding).decode(bytes), encoding, bom: marked !== null };
+  return { text: new TextDecoder(encoding).decode(bytes.subarray(0, most)), encoding, bom: marked !== null };
 }
 
 function readByteOrderMark(bytes: Uint8Array): Encoding | null {
