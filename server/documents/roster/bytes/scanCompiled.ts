@@ -86,37 +86,36 @@ class Scanner {
     return foreignBytes.value === 0 || isSoundUtf8(this.#memory(at, length), mayBeReplaced.value !== 0);
   }
 
+  /** What was gathered, put in order. */
   finish(): Omit<ByteScan, 'release'> {
+    const lists = this.#lists;
     const ragged: number[] = [];
     const emailless: number[] = [];
     const doubtfulNames: number[] = [];
     this.#placeLate();
-    for (const note of this.#lists.notes.values) {
+    for (const note of lists.notes.values) {
       const record = note >>> NOTE_BITS;
       if ((note & RAGGED) !== 0) ragged.push(record);
       if ((note & NAME) !== 0) doubtfulNames.push(record);
       if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
-      if ((note & EMAILLESS) !== 0 || ((note & EMAIL) !== 0 && this.#lists.emails.get(record) === 0)) emailless.push(record);
+      if ((note & EMAILLESS) !== 0 || ((note & EMAIL) !== 0 && lists.emails.get(record) === 0)) emailless.push(record);
     }
-    const mentions = this.#lists.mentions.values;
     const inOrder = this.#exports.inOrder.value === 1;
-    const strangers = inOrder ? new Map<number, number>() : takeStrangers(mentions);
-    const pairs = this.#lists.twins.values;
-    const twins = new Map(Array.from({ length: pairs.length >> 1 }, (_, i) => [pairs[i * 2]!, pairs[i * 2 + 1]!] as const));
+    const firstRecords = lists.mentions.values;
     return {
-      rowCount: this.#lists.rowStarts.length,
-      rowStarts: this.#lists.rowStarts.values,
-      lines: this.#lists.lines.values,
-      emails: this.#lists.emails.values,
-      managers: this.#lists.managers.values,
+      rowCount: lists.rowStarts.length,
+      rowStarts: lists.rowStarts.values,
+      lines: lists.lines.values,
+      emails: lists.emails.values,
+      managers: lists.managers.values,
       ragged,
       emailless,
       doubtfulNames,
-      firstRecords: mentions,
-      strangers,
+      strangers: inOrder ? new Map() : takeStrangers(firstRecords),
+      firstRecords,
       inOrder,
-      twins,
-      foreign: [...this.#lists.foreign.values],
+      twins: new Map(inPairs(lists.twins.values)),
+      foreign: [...lists.foreign.values],
     };
   }
 
@@ -158,8 +157,7 @@ class Scanner {
   /** Says of e-mails that were a manager's at first who has them. */
   #placeLate(): void {
     const { late, mentions } = this.#lists;
-    const pairs = late.values;
-    for (let at = 0; at < pairs.length; at += 2) mentions.set(pairs[at]!, pairs[at + 1]!);
+    for (const [number, record] of inPairs(late.values)) mentions.set(number, record);
   }
 
   /** Numbers e-mails that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
@@ -180,6 +178,10 @@ class Scanner {
     }
     if ((note & MANAGER) !== 0) this.#lists.managers.values[record] = numberOf(this.#columns.managerEmail, ~record);
   }
+}
+
+function* inPairs(values: Int32Array): Generator<[number, number]> {
+  for (let at = 0; at < values.length; at += 2) yield [values[at]!, values[at + 1]!];
 }
 
 /** The numbers that nobody has, each with a record that names it as its manager's: their mentions become -1, so that the others are the first records. */
