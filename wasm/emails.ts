@@ -7,9 +7,7 @@ import {
   FOREIGN,
   FOREIGNERS,
   KEYS,
-  LATE,
   MANAGERS,
-  MENTIONS,
   SPAN,
   TABLE,
   TAIL_MASKS,
@@ -25,12 +23,9 @@ const HEAD: u32 = 20;
 /** How many times the length of the file all that is stored of its e-mails may take, tables that were outgrown included. */
 const MOST_TIMES: u32 = 32;
 
-/** How many e-mails were met first since the last `clearNew`, how many of them have bytes beyond ASCII, and how many an earlier case twin. */
-export let newEmails: u32 = 0;
+/** How many e-mails that have bytes beyond ASCII, or an earlier case twin, were met first since the last `clearNew`. */
 export let newForeign: u32 = 0;
 export let twins: u32 = 0;
-/** How many e-mails were met before as a manager's only. */
-export let late: u32 = 0;
 /** 0 as soon as somebody's e-mail was met before, or a manager's stands at or above whoever has it. */
 export let inOrder: u32 = 1;
 
@@ -41,7 +36,8 @@ export let inOrder: u32 = 1;
 let table: u32 = TABLE;
 let tableMask: u32 = 0;
 let placeMask: u32 = 0;
-let size: u32 = 1;
+/** One more than the last number. */
+export let size: u32 = 1;
 let free: u32 = 0;
 /** The number of the last manager that is not as above. */
 let manager: u32 = 0;
@@ -66,7 +62,7 @@ export function clearEmails(fileLength: u32, guess: u32): void {
 
 /** Forgets which e-mails were new. */
 export function clearNew(): void {
-  newEmails = newForeign = twins = late = 0;
+  newForeign = twins = 0;
 }
 
 /** Writes down where an e-mail is and its hash, equal where ASCII letters differ by case alone: sums of secret products, NH of UMAC. */
@@ -156,7 +152,7 @@ function findNumber(span: u32, mention: i32): u32 {
     if ((entry ^ hash) <= placeMask && load<u32>(email, 12) === hash && load<u32>(email, 8) === length) {
       const difference = compare(email + HEAD, start, length & ~FOREIGN);
       if (difference === 0) {
-        meetAgain(email, mention);
+        if (mention >= 0 || load<i32>(email, 16) >= ~mention) inOrder = 0;
         return load<u32>(email);
       }
       if (difference === 1 && twin === 0 && length < FOREIGN) twin = load<u32>(email, 4);
@@ -164,16 +160,6 @@ function findNumber(span: u32, mention: i32): u32 {
     slot = (slot + 1) & tableMask;
   }
   return addEmail(start, length, hash, slot, twin, mention);
-}
-
-function meetAgain(email: u32, mention: i32): void {
-  const first = load<i32>(email, 16);
-  if (mention < 0 && first < ~mention) return;
-  inOrder = 0;
-  if (mention < 0 || first >= 0) return;
-  store<i32>(email, mention, 16);
-  store<u32>(LATE + (late << 3), load<u32>(email));
-  store<i32>(LATE + (late++ << 3), mention, 4);
 }
 
 function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mention: i32): u32 {
@@ -191,7 +177,6 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
   for (let i: u32 = 32; i < bytes; i += 16) v128.store(email + HEAD + i, v128.load(start + i));
   free = (free + HEAD + bytes + 7) & ~7;
   store<u32>(table + (slot << 2), (hash & ~placeMask) | (email >> 3));
-  store<i32>(MENTIONS + (newEmails++ << 2), mention);
   if (length >= FOREIGN) store<u32>(FOREIGNERS + (newForeign++ << 2), number);
   if (twin !== 0) {
     store<u32>(TWINS + (twins << 3), number);

@@ -56,13 +56,11 @@ const MOST_ROWS: u32 = CHUNK_SIZE / 2;
 export const ROW_STARTS: u32 = INNER_BREAKS + 4 * MOST_ENDS;
 export const EMAILS: u32 = ROW_STARTS + 4 * MOST_ROWS;
 export const MANAGERS: u32 = EMAILS + 4 * MOST_ROWS;
-/** And of the chunk as a whole: notes, where new e-mails are mentioned and which have bytes beyond ASCII, the later of case twins with the first, the line of every fourth row, and which known e-mails that only managers had so far somebody has. */
+/** And of the chunk as a whole: notes, which new e-mails have bytes beyond ASCII, the later of case twins with the first, the line of every fourth row. */
 export const NOTES: u32 = MANAGERS + 4 * MOST_ROWS;
-export const MENTIONS: u32 = NOTES + 4 * MOST_ROWS;
-export const FOREIGNERS: u32 = MENTIONS + 8 * MOST_ROWS;
+export const FOREIGNERS: u32 = NOTES + 4 * MOST_ROWS;
 export const TWINS: u32 = FOREIGNERS + 8 * MOST_ROWS;
 export const LINES: u32 = TWINS + 16 * MOST_ROWS;
-export const LATE: u32 = LINES + 4 * MOST_ROWS;
 
 /** The table of e-mails begins here; the e-mails follow it, up to the end. */
-export const TABLE: u32 = LATE + 8 * MOST_ROWS;
+export const TABLE: u32 = LINES + 4 * MOST_ROWS;

@@ -28,7 +28,7 @@ import {
   SPAN,
 } from './layout';
 
-export { inOrder, late, newEmails, newForeign, touched, twins } from './emails';
+export { inOrder, newForeign, size, touched, twins } from './emails';
 export { foreignBytes, mayBeReplaced } from './ends';
 export {
   BEHIND,
@@ -38,10 +38,8 @@ export {
   EMAILS,
   FOREIGNERS,
   KEYS,
-  LATE,
   LINES,
   MANAGERS,
-  MENTIONS,
   NOTES,
   ROW_STARTS,
   TWINS,

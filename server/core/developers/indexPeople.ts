@@ -1,3 +1,4 @@
+import { onceAsked } from '../onceAsked.ts';
 import { findCycles } from './findCycles.ts';
 import type { EmailCodes } from './hints/emailCodes.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
@@ -17,8 +18,8 @@ export interface EmailNumbers {
 
 /** What may be known of people beforehand. */
 export interface KnownPeople {
-  /** For each number the first record that has it, -1 where none has. */
-  readonly firstRecords: Int32Array;
+  /** For each number the first record that has it, less than 0 where none has. */
+  readonly firstRecords: () => Int32Array;
   /** True where it was seen that no two records share an e-mail, and that every manager stands above whom they manage. */
   readonly inOrder: boolean;
 }
@@ -28,14 +29,14 @@ export function indexPeople(
   emails: Int32Array,
   managers: Int32Array,
   numbers: EmailNumbers,
-  { firstRecords, inOrder }: KnownPeople = { firstRecords: findFirstRecords(emails, numbers.size), inOrder: false },
+  { firstRecords, inOrder }: KnownPeople = { firstRecords: onceAsked(() => findFirstRecords(emails, numbers.size)), inOrder: false },
 ): PeopleIndex {
   const rowCount = emails.length;
-  const odd = onceAsked(() => (inOrder ? NOBODY : findOdd(emails, managers, firstRecords)));
+  const odd = onceAsked(() => (inOrder ? NOBODY : findOdd(emails, managers, firstRecords())));
   const sharers = onceAsked(() => groupFew(odd().sharers, emails));
   const orphans = onceAsked(() => groupFew(odd().orphans, managers));
   const reports = onceAsked(() => groupRecords(managers, numbers.size));
-  const firstTwins = onceAsked(() => findFirstTwins(firstRecords, numbers));
+  const firstTwins = onceAsked(() => findFirstTwins(firstRecords(), numbers));
   return {
     rowCount,
     emails,
@@ -45,16 +46,16 @@ export function indexPeople(
     emailText: (number) => numbers.emailText(number),
     emailCodes: () => numbers.emailCodes(),
     numberOf: (email) => numbers.numberOf(email),
-    firstRecordOf: (number) => firstRecords[number]!,
+    firstRecordOf: (number) => Math.max(firstRecords()[number]!, -1),
     firstTwinOf: (number) => {
       const twin = numbers.twinOf(number);
-      return firstTwins().get(twin) ?? firstRecords[twin]!;
+      return firstTwins().get(twin) ?? Math.max(firstRecords()[twin]!, -1);
     },
     recordsOf: (number) => {
-      const first = firstRecords[number]!;
-      return first === -1 ? [] : [first, ...(sharers().get(number) ?? [])];
+      const first = firstRecords()[number]!;
+      return first < 0 ? [] : [first, ...(sharers().get(number) ?? [])];
     },
-    reportsOf: (number) => (firstRecords[number] === -1 ? (orphans().get(number) ?? []) : reports()(number)),
+    reportsOf: (number) => (firstRecords()[number]! < 0 ? (orphans().get(number) ?? []) : reports()(number)),
     get sharedEmails() {
       return sharers().keys();
     },
@@ -62,10 +63,10 @@ export function indexPeople(
       return orphans().keys();
     },
     get caseTwins() {
-      return findCaseTwins(firstRecords, numbers);
+      return findCaseTwins(firstRecords(), numbers);
     },
     get cycles() {
-      return odd().mayLeadBack ? findCycles(managers.map((number) => firstRecords[number]!)) : [];
+      return odd().mayLeadBack ? findCycles(managers.map((number) => firstRecords()[number]!)) : [];
     },
   };
 }
@@ -92,7 +93,7 @@ function findOdd(emails: Int32Array, managers: Int32Array, firstRecords: Int32Ar
     const manager = managers[record]!;
     const managersRecord = firstRecords[manager]!;
     if (managersRecord >= record) mayLeadBack = true;
-    else if (managersRecord === -1 && manager !== 0) orphans.push(record);
+    else if (managersRecord < 0 && manager !== 0) orphans.push(record);
   }
   return { sharers, orphans, mayLeadBack };
 }
@@ -106,14 +107,6 @@ function groupFew(records: readonly number[], numbers: Int32Array): Map<number, 
     else group.push(record);
   }
   return groups;
-}
-
-function onceAsked<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** The first record of each number, -1 where there is none; number 0 is nobody. */
@@ -130,8 +123,8 @@ function findFirstTwins(firstRecords: Int32Array, numbers: EmailNumbers): Map<nu
   for (const number of numbers.laterTwins) {
     const twin = numbers.twinOf(number);
     const record = firstRecords[number]!;
-    const earliest = first.get(twin) ?? firstRecords[twin]!;
-    first.set(twin, record !== -1 && (earliest === -1 || record < earliest) ? record : earliest);
+    const earliest = first.get(twin) ?? Math.max(firstRecords[twin]!, -1);
+    first.set(twin, record >= 0 && (earliest === -1 || record < earliest) ? record : earliest);
   }
   return first;
 }
@@ -145,7 +138,7 @@ function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[
     else group.push(firstRecords[number]!);
   }
   return [...groups.values()]
-    .map((group) => group.filter((record) => record !== -1).sort((one, other) => one - other))
+    .map((group) => group.filter((record) => record >= 0).sort((one, other) => one - other))
     .filter(({ length }) => length > 1);
 }
 

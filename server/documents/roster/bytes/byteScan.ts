@@ -28,10 +28,8 @@ export interface ByteScan {
   readonly emailless: readonly number[];
   /** Records whose name may be blank: all that are, and some that are not. */
   readonly doubtfulNames: readonly number[];
-  /** By number the first record that has the e-mail, -1 for 0 and where nobody has it. */
-  readonly firstRecords: Int32Array;
-  /** For each number that nobody has a record that names it as its manager's. */
-  readonly strangers: ReadonlyMap<number, number>;
+  /** One more than the largest number. */
+  readonly size: number;
   /** True where it was seen that no two records share an e-mail, and that every manager stands above whom they manage. */
   readonly inOrder: boolean;
   /** Numbers whose e-mail differs from an earlier one only by the case of ASCII letters, with that number. Those with `foreign` letters are not compared. */

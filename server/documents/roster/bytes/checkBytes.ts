@@ -2,6 +2,7 @@ import { findFieldColumns, mapFieldsByHeader } from '../../../core/developers/fi
 import { indexPeople } from '../../../core/developers/indexPeople.ts';
 import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../core/developers/rosterSettings.ts';
+import { onceAsked } from '../../../core/onceAsked.ts';
 import { decodeText } from '../../decodeText.ts';
 import { checkRoster, findProblems, type RosterCheck } from '../check.ts';
 import { describeRaggedRow } from '../faults.ts';
@@ -11,7 +12,7 @@ import type { ScanBytes, ScannedColumns } from './byteScan.ts';
 import { readByteTable } from './byteTable.ts';
 import { ByteText } from './byteText.ts';
 import { ScanModule } from './compiledModule.ts';
-import { readEmailNumbers } from './emailNumbers.ts';
+import { placeNumbers, readEmailNumbers } from './emailNumbers.ts';
 import { compileFind, type FindBytes, findPlainly } from './findBytes.ts';
 import { findByteHeader } from './header.ts';
 import { compileScan } from './scanCompiled.ts';
@@ -59,7 +60,9 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
   const table = readByteTable(bytes, scan, readCells(bytes), header);
   const garbled = new Set(scan.ragged);
   const isReadable = (record: number): boolean => !garbled.has(record);
-  const people = indexPeople(scan.emails, scan.managers, readEmailNumbers(bytes, table, scan, columns), scan);
+  const firstRecords = onceAsked(() => placeNumbers(scan));
+  const numbers = readEmailNumbers(bytes, table, scan, columns, firstRecords);
+  const people = indexPeople(scan.emails, scan.managers, numbers, { firstRecords, inOrder: scan.inOrder });
   // Not spread: what is made only when asked for would be made then.
   const facts: RosterFacts = Object.assign(people, {
     headers,

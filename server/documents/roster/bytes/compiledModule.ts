@@ -25,11 +25,10 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly rows: Exported;
   readonly lines: Exported;
   readonly notes: Exported;
-  readonly newEmails: Exported;
+  readonly size: Exported;
   readonly newForeign: Exported;
   readonly twins: Exported;
   readonly inOrder: Exported;
-  readonly late: Exported;
   readonly foreignBytes: Exported;
   readonly mayBeReplaced: Exported;
 }
@@ -42,10 +41,8 @@ const PLACE_NAMES = [
   'EMAILS',
   'FOREIGNERS',
   'KEYS',
-  'LATE',
   'LINES',
   'MANAGERS',
-  'MENTIONS',
   'NOTES',
   'ROW_STARTS',
   'TWINS',

@@ -11,32 +11,42 @@ const QUOTE = 34;
 const TAB = 9;
 const CR = 13;
 
-/** The e-mails of a scan by their numbers; each is read from the cell of the first who has it, or of somebody who names it. */
+/** By number the first record that has the e-mail; where nobody has it the complement of one that names it as its manager's. */
+export function placeNumbers({ emails, managers, size }: ByteScan): Int32Array {
+  const places = new Int32Array(size).fill(-1);
+  for (let record = managers.length - 1; record >= 0; record--) places[managers[record]!] = ~record;
+  for (let record = emails.length - 1; record >= 0; record--) places[emails[record]!] = record;
+  places[0] = -1;
+  return places;
+}
+
+/** The e-mails of a scan by their numbers; each is read from the cell where `placesOf` has it. */
 export function readEmailNumbers(
   bytes: Uint8Array,
   table: RosterTable,
   scan: ByteScan,
   { email, managerEmail }: ScannedColumns,
+  placesOf: () => Int32Array,
 ): EmailNumbers {
-  const { firstRecords, rowStarts, strangers } = scan;
+  const { rowStarts, size } = scan;
   let numbers: Map<string, number> | null = null;
-  const recordOf = (number: number): number => (firstRecords[number] === -1 ? strangers.get(number)! : firstRecords[number]!);
-  const columnOf = (number: number): number => (firstRecords[number] === -1 ? managerEmail : email);
+  const recordOf = (number: number): number => Math.max(placesOf()[number]!, ~placesOf()[number]!);
+  const columnOf = (number: number): number => (placesOf()[number]! < 0 ? managerEmail : email);
   const emailText = (number: number): string => table.value(recordOf(number), columnOf(number)).trim();
   const twins = scan.foreign.length === 0 ? scan.twins : new Map([...scan.twins, ...pairForeign(scan.foreign, emailText)]);
   return {
-    size: firstRecords.length,
+    size,
     emailText,
     emailCodes: () => {
-      const packer = new EmailPacker(firstRecords.length);
-      for (let number = 1; number < firstRecords.length; number++) {
+      const packer = new EmailPacker(size);
+      for (let number = 1; number < size; number++) {
         const start = findCell(bytes, rowStarts[recordOf(number)]!, columnOf(number));
         if (!addTrimmed(packer, bytes, start, findCellEnd(bytes, start))) packer.addText(emailText(number));
       }
       return packer.finish();
     },
     numberOf: (text) => {
-      numbers ??= new Map(Array.from({ length: firstRecords.length - 1 }, (_, index) => [emailText(index + 1), index + 1]));
+      numbers ??= new Map(Array.from({ length: size - 1 }, (_, index) => [emailText(index + 1), index + 1]));
       return numbers.get(text) ?? 0;
     },
     twinOf: (number) => twins.get(number) ?? number,

@@ -53,8 +53,6 @@ class Scanner {
     this.#columns = columns;
     this.#cells = readCells(bytes);
     this.#lists = lists;
-    // Nobody's number is 0.
-    lists.mentions.push(-1);
   }
 
   /** Scans from an offset to the end; false where the file is not sound. */
@@ -92,7 +90,6 @@ class Scanner {
     const ragged: number[] = [];
     const emailless: number[] = [];
     const doubtfulNames: number[] = [];
-    this.#placeLate();
     for (const note of lists.notes.values) {
       const record = note >>> NOTE_BITS;
       if ((note & RAGGED) !== 0) ragged.push(record);
@@ -100,8 +97,6 @@ class Scanner {
       if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
       if ((note & EMAILLESS) !== 0 || ((note & EMAIL) !== 0 && lists.emails.get(record) === 0)) emailless.push(record);
     }
-    const inOrder = this.#exports.inOrder.value === 1;
-    const firstRecords = lists.mentions.values;
     return {
       rowCount: lists.rowStarts.length,
       rowStarts: lists.rowStarts.values,
@@ -111,9 +106,8 @@ class Scanner {
       ragged,
       emailless,
       doubtfulNames,
-      strangers: inOrder ? new Map() : takeStrangers(firstRecords),
-      firstRecords,
-      inOrder,
+      size: this.#exports.size.value,
+      inOrder: this.#exports.inOrder.value === 1,
       twins: new Map(inPairs(lists.twins.values)),
       foreign: [...lists.foreign.values],
     };
@@ -134,11 +128,9 @@ class Scanner {
   }
 
   #gatherNew(): void {
-    const { newEmails, newForeign, twins, late } = this.#exports;
-    this.#take(this.#lists.mentions, 'MENTIONS', newEmails.value);
+    const { newForeign, twins } = this.#exports;
     this.#take(this.#lists.foreign, 'FOREIGNERS', newForeign.value);
     this.#take(this.#lists.twins, 'TWINS', twins.value * 2);
-    this.#take(this.#lists.late, 'LATE', late.value * 2);
   }
 
   #take(list: IntList, from: keyof Places, length: number): void {
@@ -154,12 +146,6 @@ class Scanner {
     return Math.min(Math.ceil((rest * lineEnds) / (sample.length + 1)), Math.ceil(rest / SHORTEST_ROW));
   }
 
-  /** Says of e-mails that were a manager's at first who has them. */
-  #placeLate(): void {
-    const { late, mentions } = this.#lists;
-    for (const [number, record] of inPairs(late.values)) mentions.set(number, record);
-  }
-
   /** Numbers e-mails that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
   #numberByHand(record: number, note: number): void {
     const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
@@ -170,28 +156,11 @@ class Scanner {
       this.#gatherNew();
       return number;
     };
-    if ((note & EMAIL) !== 0) {
-      const number = numberOf(this.#columns.email, record);
-      this.#lists.emails.values[record] = number;
-      const first = this.#lists.mentions.get(number);
-      if (number !== 0 && (first < 0 || first > record)) this.#lists.mentions.set(number, record);
-    }
+    if ((note & EMAIL) !== 0) this.#lists.emails.values[record] = numberOf(this.#columns.email, record);
     if ((note & MANAGER) !== 0) this.#lists.managers.values[record] = numberOf(this.#columns.managerEmail, ~record);
   }
 }
 
 function* inPairs(values: Int32Array): Generator<[number, number]> {
   for (let at = 0; at < values.length; at += 2) yield [values[at]!, values[at + 1]!];
-}
-
-/** The numbers that nobody has, each with a record that names it as its manager's: their mentions become -1, so that the others are the first records. */
-function takeStrangers(mentions: Int32Array): Map<number, number> {
-  const strangers = new Map<number, number>();
-  for (let number = 1; number < mentions.length; number++) {
-    const mention = mentions[number]!;
-    if (mention >= 0) continue;
-    strangers.set(number, ~mention);
-    mentions[number] = -1;
-  }
-  return strangers;
 }

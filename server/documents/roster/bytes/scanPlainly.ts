@@ -12,14 +12,12 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
   const lines = new IntList(bytes.length >> 9);
   const emails = new IntList(bytes.length >> 5);
   const managers = new IntList(bytes.length >> 5);
-  const firstRecords = new IntList(bytes.length >> 5);
-  firstRecords.push(-1);
+  let size = 1;
   const ragged: number[] = [];
   const emailless: number[] = [];
   const doubtfulNames: number[] = [];
   const foreign: number[] = [];
   const twins = new Map<number, number>();
-  const strangers = new Map<number, number>();
   const numbers = new Map<string, number>();
   const folded = new Map<string, number>();
 
@@ -28,8 +26,7 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     if (email === '') return 0;
     const known = numbers.get(email);
     if (known !== undefined) return known;
-    const number = firstRecords.length;
-    firstRecords.push(-1);
+    const number = size++;
     numbers.set(email, number);
     if (/[^\0-\x7f]/.test(email)) foreign.push(number);
     else {
@@ -51,11 +48,6 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
       const readEmail = (column: number): number => (column === -1 || isRagged ? 0 : numberOf(starts[column]!, ends[column]!));
       const email = readEmail(columns.email);
       const manager = readEmail(columns.managerEmail);
-      if (email !== 0 && firstRecords.get(email) === -1) {
-        firstRecords.set(email, record);
-        strangers.delete(email);
-      }
-      if (manager !== 0 && firstRecords.get(manager) === -1 && !strangers.has(manager)) strangers.set(manager, record);
       rowStarts.push(at);
       if (record % LINE_STEP === 0) lines.push(line);
       emails.push(email);
@@ -77,8 +69,7 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     ragged,
     emailless,
     doubtfulNames,
-    firstRecords: firstRecords.values,
-    strangers,
+    size,
     inOrder: false,
     twins,
     foreign,
