@@ -1,11 +1,12 @@
-const FULL = process.env.FAIRLEAD_CAMPAIGN === 'full';
+/** Whether random tests make all their runs, as `npm run campaign` says. */
+export const IS_CAMPAIGN = process.env.FAIRLEAD_CAMPAIGN === 'full';
 
 /** The seed of every random test: FAIRLEAD_SEED where it is set (a failing test prints the seed it ran with), else always the same. */
 export const SEED = readSeed(process.env.FAIRLEAD_SEED);
 
 /** How many runs a random test makes: `seededShare` under `npm test`, `full` under `npm run campaign`. */
 export function campaign(seededShare: number, full: number): number {
-  return FULL ? full : seededShare;
+  return IS_CAMPAIGN ? full : seededShare;
 }
 
 function readSeed(text: string | undefined): number {

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { IS_CAMPAIGN } from '../campaign.ts';
 
 /** One step of `npm test`. A plain stage passes by exit code 0; one that reports counts writes a StageResult to FAIRLEAD_RESULT. */
 export interface Stage {
@@ -50,6 +51,8 @@ function toMochaStage(name: string): Stage {
 }
 
 function mochaStage(name: string, pattern: string, group: number): Stage {
-  const args = [MOCHA, '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
+  // A campaign takes as long as it takes.
+  const patience = IS_CAMPAIGN ? ['--timeout', '0'] : [];
+  const args = [MOCHA, '--forbid-only', ...patience, '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
   return { name, kind: 'reports', args, group, needsBuild: name !== 'unit', keepsCompiled: name !== 'package' };
 }
