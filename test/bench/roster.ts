@@ -1,11 +1,11 @@
 import { inferSchema, initParser } from 'udsv';
-import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import { decodeText } from '../../server/documents/decodeText.ts';
 import { checkRosterBytes } from '../../server/documents/roster/bytes/checkBytes.ts';
 import { checkRoster } from '../../server/documents/roster/check.ts';
 import { SEED } from '../support/campaign.ts';
 import { readCompiledScan } from '../support/compiledScan.ts';
 import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { countByteProblems } from './countByteProblems.ts';
 import { type Contestant, interleave, medianRatio, type Timing } from './interleave.ts';
 import { judge } from './judge.ts';
 
@@ -112,9 +112,7 @@ function benchChain(): string[] {
 }
 
 function check(bytes: Uint8Array): number {
-  const { problems, release } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, scan);
-  release();
-  return problems.length;
+  return countByteProblems(bytes, scan);
 }
 
 function countLineEnds(bytes: Uint8Array): number {

@@ -5,7 +5,6 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import type { Position, Range } from '../../server/core/problem.ts';
 import type { ScanBytes } from '../../server/documents/roster/bytes/byteScan.ts';
-import { checkRosterBytes } from '../../server/documents/roster/bytes/checkBytes.ts';
 import { checkRoster } from '../../server/documents/roster/check.ts';
 import { LiveRoster } from '../../server/documents/roster/live/liveRoster.ts';
 import { toDiagnostics } from '../../server/language/diagnostics.ts';
@@ -14,6 +13,7 @@ import { SEED } from '../support/campaign.ts';
 import { readCompiledScan } from '../support/compiledScan.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { LARGE_HEADER, largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
+import { countByteProblems } from './countByteProblems.ts';
 import { interleave, median } from './interleave.ts';
 import { judge } from './judge.ts';
 import { readResident } from './processFigures.ts';
@@ -85,7 +85,7 @@ class Editing {
 
 function timeKeystrokes(what: string, text: string, scan: ScanBytes): string[] {
   const bytes = new TextEncoder().encode(text);
-  const check = (): number => countProblems(bytes, scan);
+  const check = (): number => countByteProblems(bytes, scan);
   const editing = new Editing(text);
   const document = TextDocument.create(URI, 'roster', 1, text);
   const lines = [`a key struck in ${ROWS.toLocaleString('en')} rows (${what}), after ${WARM_UPS.toLocaleString('en')} others`];
@@ -114,12 +114,6 @@ function timeKeystrokes(what: string, text: string, scan: ScanBytes): string[] {
     );
   }
   return lines;
-}
-
-function countProblems(bytes: Uint8Array, scan: ScanBytes): number {
-  const { problems, release } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, scan);
-  release();
-  return problems.length;
 }
 
 function timeQuote(text: string): string[] {

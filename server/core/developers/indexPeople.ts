@@ -1,6 +1,7 @@
 import { onceAsked } from '../onceAsked.ts';
 import { findCycles } from './findCycles.ts';
 import type { EmailCodes } from './hints/emailCodes.ts';
+import { placeNumbers } from './placeNumbers.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
 
 /** E-mails by their small numbers, from 1 on. */
@@ -29,7 +30,7 @@ export function indexPeople(
   emails: Int32Array,
   managers: Int32Array,
   numbers: EmailNumbers,
-  { firstRecords, inOrder }: KnownPeople = { firstRecords: onceAsked(() => findFirstRecords(emails, numbers.size)), inOrder: false },
+  { firstRecords, inOrder }: KnownPeople = { firstRecords: onceAsked(() => placeNumbers(emails, managers, numbers.size)), inOrder: false },
 ): PeopleIndex {
   const rowCount = emails.length;
   const odd = onceAsked(() => (inOrder ? NOBODY : findOdd(emails, managers, firstRecords())));
@@ -107,14 +108,6 @@ function groupFew(records: readonly number[], numbers: Int32Array): Map<number, 
     else group.push(record);
   }
   return groups;
-}
-
-/** The first record of each number, -1 where there is none; number 0 is nobody. */
-function findFirstRecords(emails: Int32Array, size: number): Int32Array {
-  const first = new Int32Array(size).fill(-1);
-  for (let record = emails.length - 1; record >= 0; record--) first[emails[record]!] = record;
-  first[0] = -1;
-  return first;
 }
 
 /** For the numbers that stand for several which differ only by case: the first record of any of them. */

@@ -1,5 +1,6 @@
 import { findFieldColumns, mapFieldsByHeader } from '../../../core/developers/fieldMapping.ts';
 import { indexPeople } from '../../../core/developers/indexPeople.ts';
+import { placeNumbers } from '../../../core/developers/placeNumbers.ts';
 import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../core/developers/rosterSettings.ts';
 import { onceAsked } from '../../../core/onceAsked.ts';
@@ -12,7 +13,7 @@ import type { ScanBytes, ScannedColumns } from './byteScan.ts';
 import { readByteTable } from './byteTable.ts';
 import { ByteText } from './byteText.ts';
 import { ScanModule } from './compiledModule.ts';
-import { placeNumbers, readEmailNumbers } from './emailNumbers.ts';
+import { readEmailNumbers } from './emailNumbers.ts';
 import { compileFind, type FindBytes, findPlainly } from './findBytes.ts';
 import { findByteHeader } from './header.ts';
 import { compileScan } from './scanCompiled.ts';
@@ -60,7 +61,7 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
   const table = readByteTable(bytes, scan, readCells(bytes), header);
   const garbled = new Set(scan.ragged);
   const isReadable = (record: number): boolean => !garbled.has(record);
-  const firstRecords = onceAsked(() => placeNumbers(scan));
+  const firstRecords = onceAsked(() => placeNumbers(scan.emails, scan.managers, scan.size));
   const numbers = readEmailNumbers(bytes, table, scan, columns, firstRecords);
   const people = indexPeople(scan.emails, scan.managers, numbers, { firstRecords, inOrder: scan.inOrder });
   // Not spread: what is made only when asked for would be made then.

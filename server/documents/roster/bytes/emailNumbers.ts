@@ -11,15 +11,6 @@ const QUOTE = 34;
 const TAB = 9;
 const CR = 13;
 
-/** By number the first record that has the e-mail; where nobody has it the complement of one that names it as its manager's. */
-export function placeNumbers({ emails, managers, size }: ByteScan): Int32Array {
-  const places = new Int32Array(size).fill(-1);
-  for (let record = managers.length - 1; record >= 0; record--) places[managers[record]!] = ~record;
-  for (let record = emails.length - 1; record >= 0; record--) places[emails[record]!] = record;
-  places[0] = -1;
-  return places;
-}
-
 /** The e-mails of a scan by their numbers; each is read from the cell where `placesOf` has it. */
 export function readEmailNumbers(
   bytes: Uint8Array,

@@ -55,9 +55,11 @@ export class LiveTable implements RosterTable {
   }
 
   /** Keeps a record that was read by itself just now: it is the one that problems are likely to be about. */
-  keep(row: number, line: number, table: ScannedTable): void {
-    if (this.#read.size === MOST_KEPT) this.#read.clear();
-    this.#read.set(row, { table, first: row, count: 1, line });
+  keep(row: number, line: number, table: ScannedTable): Stretch {
+    if (this.#read.size === MOST_KEPT) this.#read = new Map();
+    const stretch = { table, first: row, count: 1, line };
+    this.#read.set(row, stretch);
+    return stretch;
   }
 
   get rowCount(): number {
@@ -125,11 +127,8 @@ export class LiveTable implements RosterTable {
   }
 
   #readRecord(row: number): Stretch {
-    if (this.#read.size === MOST_KEPT) this.#read.clear();
     const line = this.#lineOf(row);
-    const stretch = { table: scanRecord(this.#buffer, line).table, first: row, count: 1, line };
-    this.#read.set(row, stretch);
-    return stretch;
+    return this.keep(row, line, scanRecord(this.#buffer, line).table);
   }
 
   /** Null where one of the records has a fault, as what is wrong may be decided behind the piece; it is tried again some rows further down. */

@@ -1,0 +1,8 @@
+/** By number the first record that has the e-mail; where nobody has it the complement of the first that names it as its manager's. Nobody has number 0. */
+export function placeNumbers(emails: Int32Array, managers: Int32Array, size: number): Int32Array {
+  const places = new Int32Array(size).fill(-1);
+  for (let record = managers.length - 1; record >= 0; record--) places[managers[record]!] = ~record;
+  for (let record = emails.length - 1; record >= 0; record--) places[emails[record]!] = record;
+  places[0] = -1;
+  return places;
+}
