@@ -1,181 +1,134 @@
-import {
-  AS_ABOVE,
-  BATCH,
-  CASE_BITS,
-  CHUNK_SIZE,
-  EMAILS,
-  FOREIGN,
-  FOREIGNERS,
-  KEYS,
-  MANAGERS,
-  SPAN,
-  TABLE,
-  TAIL_MASKS,
-  TWINS,
-} from './layout';
+import { FOREIGN, FOREIGNERS, MANAGERS, ROOM, RUN, RUNS, SHARERS, TWINS } from './layout';
+import { takeLarger, takeRoom, takeZeros } from './room';
+import { compare, copyText } from './texts';
 
-const CASE_BIT: u8 = 0x20;
-const ODD: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+/** What an e-mail is stored behind: its number and its length. */
+const HEAD: u32 = 8;
 
-/** What an e-mail is stored behind: its number, the number of its first case twin, its length, its hash, where it was met first. */
-const HEAD: u32 = 20;
+/** How many times the length of the file all that is stored may take, tables that were outgrown included. */
+const MOST_TIMES: u64 = 64;
 
-/** How many times the length of the file all that is stored of its e-mails may take, tables that were outgrown included. */
-const MOST_TIMES: u32 = 32;
+/** How many managers are looked up at once. */
+const AT_ONCE: u32 = 256 * RUN;
 
-/** How many e-mails that have bytes beyond ASCII, or an earlier case twin, were met first since the last `clearNew`. */
+/** Since the last `clearNew`: how many e-mails that have bytes beyond ASCII, or an earlier case twin, were met first, and how many people had one that is another's. */
 export let newForeign: u32 = 0;
 export let twins: u32 = 0;
-/** 0 as soon as somebody's e-mail was met before, or a manager's stands at or above whoever has it. */
-export let inOrder: u32 = 1;
-
-/**
- * Open addressing, at most half full: a slot for each e-mail holds where it is stored, in units of 8 bytes, and in the bits that no such place needs those
- * of its hash, so that hardly any other e-mail is looked at in vain. 0 is a free one.
- */
-let table: u32 = TABLE;
-let tableMask: u32 = 0;
-let placeMask: u32 = 0;
-/** One more than the last number. */
-export let size: u32 = 1;
-let free: u32 = 0;
-/** The number of the last manager that is not as above. */
-let manager: u32 = 0;
+export let sharers: u32 = 0;
 /** What the touched slots held: exported so that touching them is not optimised away. */
 export let touched: u32 = 0;
+
+/**
+ * The e-mails that managers have, and people who may be one or share theirs. Open addressing, at most half full: a slot for each e-mail holds where it is
+ * stored, in units of 8 bytes, and in the bits that no such place needs those of its hash, so that hardly any other e-mail is looked at in vain. 0 is a free one.
+ */
+let table: u32 = 0;
+let tableMask: u32 = 0;
+let placeMask: u32 = 0;
+/** By its number where an e-mail is stored, in such units, its hash, and the number of its first case twin, 4 bytes each. */
+let places: u32 = 0;
+export let hashes: u32 = 0;
+let firstTwins: u32 = 0;
+/** And the first person who has an e-mail, or, where nobody was met who has it, the complement of the first whose manager has it. */
+export let mentions: u32 = 0;
+/** The last number. */
+export let stored: u32 = 0;
 
 /** Forgets all e-mails and makes room for about so many in a file of some length. */
 export function clearEmails(fileLength: u32, guess: u32): void {
   placeMask = 0x1fffffff;
-  while (placeMask >> 1 > TABLE / 4 + fileLength * (MOST_TIMES / 8)) placeMask >>= 1;
-  table = TABLE;
+  while (<u64>(placeMask >> 1) > ROOM / 8 + (<u64>fileLength * MOST_TIMES) / 8) placeMask >>= 1;
   tableMask = 1023;
   while (tableMask < guess * 2) tableMask = tableMask * 2 + 1;
-  size = inOrder = 1;
-  manager = 0;
-  free = table + ((tableMask + 1) << 2);
-  reserve(0);
-  memory.fill(table, 0, free - table);
-  v128.store(TAIL_MASKS, i8x16.splat(-1));
-  v128.store(CASE_BITS, i8x16.splat(CASE_BIT));
+  table = takeZeros((tableMask + 1) << 2);
+  const bytes = (tableMask + 1) << 1;
+  places = takeRoom(bytes);
+  hashes = takeRoom(bytes);
+  firstTwins = takeRoom(bytes);
+  mentions = takeRoom(bytes);
+  store<i32>(mentions, -1);
+  stored = 0;
 }
 
-/** Forgets which e-mails were new. */
+/** Begins to count anew. */
 export function clearNew(): void {
-  newForeign = twins = 0;
-}
-
-/** Writes down where an e-mail is and its hash, equal where ASCII letters differ by case alone: sums of secret products, NH of UMAC. */
-export function hashSpan(span: u32, start: u32, end: u32): void {
-  const length = end - start;
-  // Most e-mails are two parts, without a question.
-  let part = v128.and(v128.load(start), firstMask(length));
-  let all = part;
-  let sum = multiply(part, KEYS);
-  part = v128.and(v128.load(start + 16), secondMask(length));
-  all = v128.or(all, part);
-  sum = i64x2.add(sum, multiply(part, KEYS + 16));
-  let key = KEYS + 32;
-  for (let at = start + 32; at < end; at += 16) {
-    part = v128.and(v128.load(at), firstMask(end - at));
-    all = v128.or(all, part);
-    sum = i64x2.add(sum, multiply(part, key));
-    key += 16;
-    if (key === KEYS + 128) {
-      key = KEYS;
-      sum = i64x2.mul(v128.xor(sum, i64x2.shr_u(sum, 32)), v128.or(v128.load(KEYS), i64x2.splat(1)));
-    }
-  }
-  let hash = <u64>i64x2.extract_lane(sum, 0) + <u64>i64x2.extract_lane(sum, 1) + <u64>length;
-  hash = (hash ^ (hash >> 32)) * ODD;
-  store<u32>(span, <u32>start);
-  store<u32>(span, length | (i8x16.bitmask(all) === 0 ? 0 : FOREIGN), 4);
-  store<u32>(span, <u32>(hash >> 32), 8);
-}
-
-/** Masks the first 16 bytes of a text of so many, and the 16 behind them. */
-function firstMask(length: u32): v128 {
-  return v128.load(TAIL_MASKS + 16 - min<u32>(length, 16));
-}
-
-function secondMask(length: u32): v128 {
-  return v128.load(TAIL_MASKS + 32 - min<u32>(max<u32>(length, 16), 32));
-}
-
-function multiply(part: v128, key: u32): v128 {
-  const keyed = i32x4.add(v128.or(part, v128.load(CASE_BITS)), v128.load(key));
-  return i64x2.extmul_low_i32x4_u(keyed, v128.shuffle<u32>(keyed, keyed, 2, 3, 0, 1));
+  newForeign = twins = sharers = 0;
 }
 
 /**
- * Numbers the measured e-mails of the last rows: `from` is the first of them in the chunk, `record` in the file. A batch at once, for each look
- * into the table waits for memory: all slots are touched before the first is needed, so that they are waited for together, and then all managers found there.
+ * Numbers the managers of the rows of a chunk, the first of which has a number in the file. Many at once, for each look into the table waits for memory:
+ * all slots are touched before the first is needed, so that they are waited for together, and then all e-mails found there.
  */
-export function numberBatch(from: u32, count: u32, record: u32): void {
-  makeRoom(count * 2);
-  const end = BATCH + count * 2 * SPAN;
+export function numberManagers(end: u32, rows: u32, first: u32): void {
+  store<u32>(end, rows, 12);
+  makeRoom((end - RUNS) / RUN);
   let touch: u32 = 0;
-  for (let span = BATCH; span < end; span += SPAN) touch |= load<u32>(slotOf(span));
-  for (let i: u32 = 0; i < count; i++) {
-    store<u32>(EMAILS + ((from + i) << 2), findNumber(BATCH + i * 2 * SPAN, record + i));
+  for (let from = RUNS; from < end; from += AT_ONCE) {
+    const to = min(from + AT_ONCE, end);
+    for (let run = from; run < to; run += RUN) touch |= load<u32>(slotOf(load<u32>(run, 8)));
+    for (let run = from; run < to; run += RUN) touch |= load<u32>((load<u32>(slotOf(load<u32>(run, 8))) & placeMask) << 3);
+    for (let run = from; run < to; run += RUN) {
+      const length = load<u32>(run, 4);
+      let row = load<u32>(run, 12);
+      const number = length === 0 ? 0 : findNumber(load<u32>(run), length, load<u32>(run, 8), ~(first + row));
+      for (const behind = load<u32>(run, RUN + 12); row < behind; row++) store<u32>(MANAGERS + (row << 2), number);
+    }
   }
-  for (let span = BATCH + SPAN; span < end; span += 2 * SPAN) touch |= load<u32>((load<u32>(slotOf(span)) & placeMask) << 3);
   touched = touch;
-  for (let i: u32 = 0; i < count; i++) {
-    const span = BATCH + i * 2 * SPAN + SPAN;
-    if (load<u32>(span, 4) !== AS_ABOVE) manager = findNumber(span, ~(record + i));
-    store<u32>(MANAGERS + ((from + i) << 2), manager);
-  }
 }
 
-function slotOf(span: u32): u32 {
-  return table + ((load<u32>(span, 8) & tableMask) << 2);
-}
-
-/** The number of one measured e-mail; its mention is the record that has it, or the complement of one whose manager has it. */
-export function numberOne(span: u32, mention: i32): u32 {
+/** Numbers an e-mail; its mention is the record that has it, or the complement of one whose manager has it. */
+export function numberOne(start: u32, length: u32, hash: u32, mention: i32): u32 {
   makeRoom(1);
-  return findNumber(span, mention);
+  const known = stored;
+  const number = findNumber(start, length, hash, mention);
+  if (number <= known) mentionAgain(mentions + (number << 2), mention);
+  return number;
 }
 
-function findNumber(span: u32, mention: i32): u32 {
-  const length = load<u32>(span, 4);
-  if (length === 0) return 0;
-  const start = load<u32>(span);
-  const hash = load<u32>(span, 8);
+/** An e-mail is mentioned by another manager's report, by the person whom reports named, or by one who shares it. */
+function mentionAgain(place: u32, mention: i32): void {
+  const known = load<i32>(place);
+  // Of complements the largest is that of the first.
+  const isFirst = known < 0 ? mention > known : mention >= 0 && mention < known;
+  if (isFirst) store<i32>(place, mention);
+  if (known >= 0 && mention >= 0) store<u32>(SHARERS + (sharers++ << 2), max(known, mention));
+}
+
+function slotOf(hash: u32): u32 {
+  return table + ((hash & tableMask) << 2);
+}
+
+function findNumber(start: u32, length: u32, hash: u32, mention: i32): u32 {
   let twin: u32 = 0;
   let slot = hash & tableMask;
   for (;;) {
     const entry = load<u32>(table + (slot << 2));
     if (entry === 0) break;
-    const email = (entry & placeMask) << 3;
-    if ((entry ^ hash) <= placeMask && load<u32>(email, 12) === hash && load<u32>(email, 8) === length) {
-      const difference = compare(email + HEAD, start, length & ~FOREIGN);
-      if (difference === 0) {
-        if (mention >= 0 || load<i32>(email, 16) >= ~mention) inOrder = 0;
-        return load<u32>(email);
+    if ((entry ^ hash) <= placeMask) {
+      const email = (entry & placeMask) << 3;
+      if (load<u32>(email, 4) === length) {
+        const difference = compare(email + HEAD, start, length & ~FOREIGN);
+        if (difference === 0) return load<u32>(email);
+        if (difference === 1 && twin === 0 && length < FOREIGN) twin = load<u32>(firstTwins + (load<u32>(email) << 2));
       }
-      if (difference === 1 && twin === 0 && length < FOREIGN) twin = load<u32>(email, 4);
     }
     slot = (slot + 1) & tableMask;
   }
   return addEmail(start, length, hash, slot, twin, mention);
 }
 
-function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mention: i32): u32 {
-  const number = size++;
-  const email = free;
-  store<u32>(email, number);
-  store<u32>(email, twin === 0 ? number : twin, 4);
-  store<u32>(email, length, 8);
-  store<u32>(email, hash, 12);
-  store<i32>(email, mention, 16);
-  if (mention < 0) inOrder = 0;
+function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mentioned: i32): u32 {
+  const number = ++stored;
   const bytes = length & ~FOREIGN;
-  v128.store(email + HEAD, v128.load(start));
-  v128.store(email + HEAD + 16, v128.load(start + 16));
-  for (let i: u32 = 32; i < bytes; i += 16) v128.store(email + HEAD + i, v128.load(start + i));
-  free = (free + HEAD + bytes + 7) & ~7;
+  const email = takeRoom(HEAD + bytes);
+  store<u32>(email, number);
+  store<u32>(email, length, 4);
+  copyText(email + HEAD, start, bytes);
+  store<u32>(places + (number << 2), email >> 3);
+  store<u32>(hashes + (number << 2), hash);
+  store<u32>(firstTwins + (number << 2), twin === 0 ? number : twin);
+  store<i32>(mentions + (number << 2), mentioned);
   store<u32>(table + (slot << 2), (hash & ~placeMask) | (email >> 3));
   if (length >= FOREIGN) store<u32>(FOREIGNERS + (newForeign++ << 2), number);
   if (twin !== 0) {
@@ -185,64 +138,23 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
   return number;
 }
 
-/** 0 where bytes are the same, 1 where only ASCII letters differ by case, else 2. */
-function compare(one: u32, other: u32, length: u32): u32 {
-  return length <= 32 && isSame(one, other, length) ? 0 : compareCase(one, other, length);
-}
-
-/** Whether two texts of so many bytes, at most 32, are the same. */
-export function isSame(one: u32, other: u32, length: u32): bool {
-  const first = v128.and(v128.xor(v128.load(one), v128.load(other)), firstMask(length));
-  const second = v128.and(v128.xor(v128.load(one + 16), v128.load(other + 16)), secondMask(length));
-  return !v128.any_true(v128.or(first, second));
-}
-
-function compareCase(one: u32, other: u32, length: u32): u32 {
-  let result: u32 = 0;
-  for (let i: u32 = 0; i < length; i += 16) {
-    let a = v128.load(one + i);
-    let b = v128.load(other + i);
-    if (length - i < 16) {
-      const tail = v128.load(TAIL_MASKS + 16 - (length - i));
-      a = v128.and(a, tail);
-      b = v128.and(b, tail);
-    }
-    const differs = v128.xor(a, b);
-    if (!v128.any_true(differs)) continue;
-    const letters = i8x16.lt_u(i8x16.sub(v128.or(a, i8x16.splat(CASE_BIT)), i8x16.splat(97)), i8x16.splat(26));
-    if (v128.any_true(v128.xor(differs, v128.and(letters, v128.and(differs, i8x16.splat(CASE_BIT)))))) return 2;
-    result = 1;
-  }
-  return result;
-}
-
-/** Makes sure that so many e-mails of one chunk fit: in memory, and into a table that is at most half full. */
+/** Makes sure that so many e-mails fit into a table that is at most half full. */
 function makeRoom(count: u32): void {
-  if ((size + count) * 2 > tableMask) growTable();
-  reserve(CHUNK_SIZE + count * (HEAD + 7));
+  while ((stored + count) * 2 > tableMask) growTable();
 }
 
 function growTable(): void {
-  const old = table;
-  const oldMask = tableMask;
-  tableMask = oldMask * 2 + 1;
-  table = free;
-  free = table + ((tableMask + 1) << 2);
-  reserve(0);
-  memory.fill(table, 0, free - table);
-  for (let i: u32 = 0; i <= oldMask; i++) {
-    const entry = load<u32>(old + (i << 2));
-    if (entry === 0) continue;
-    let slot = load<u32>((entry & placeMask) << 3, 12) & tableMask;
+  const bytes = (tableMask + 1) << 1;
+  places = takeLarger(places, bytes, bytes * 2);
+  hashes = takeLarger(hashes, bytes, bytes * 2);
+  firstTwins = takeLarger(firstTwins, bytes, bytes * 2);
+  mentions = takeLarger(mentions, bytes, bytes * 2);
+  tableMask = tableMask * 2 + 1;
+  table = takeZeros((tableMask + 1) << 2);
+  for (let number: u32 = 1; number <= stored; number++) {
+    const hash = load<u32>(hashes + (number << 2));
+    let slot = hash & tableMask;
     while (load<u32>(table + (slot << 2)) !== 0) slot = (slot + 1) & tableMask;
-    store<u32>(table + (slot << 2), entry);
+    store<u32>(table + (slot << 2), (hash & ~placeMask) | load<u32>(places + (number << 2)));
   }
-}
-
-/** Lets the memory reach behind the last e-mail by so many bytes and some more. */
-function reserve(bytes: u32): void {
-  const wanted = (free + bytes + 131072) >> 16;
-  const there = <u32>memory.size();
-  if (wanted <= there) return;
-  if (memory.grow(<i32>(wanted - there + (there >> 3))) < 0) unreachable();
 }

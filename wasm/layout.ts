@@ -12,16 +12,11 @@ export const CHUNK_SIZE: u32 = 131072;
 /** The line of every such row is told. */
 export const LINE_STEP: u32 = 4;
 
-/** Rows whose e-mails are numbered at once. */
-export const BATCH_ROWS: u32 = 256;
-
-/** What is measured of an e-mail: where it starts, how long it is, its hash. */
-export const SPAN: u32 = 12;
-
 /** Set in the length of an e-mail that has bytes beyond ASCII. */
 export const FOREIGN: u32 = 0x80000000;
-/** Stands for the length of a manager's e-mail that is written as in the row above. */
-export const AS_ABOVE: u32 = 0x7fffffff;
+
+/** Bytes that are told of a run of rows whose manager is written alike: what is measured of it, and the first of the rows. */
+export const RUN: u32 = 16;
 
 /** Places in the memory. 128 secret bytes are expected here before the start, so that nobody can prepare e-mails that all collide. */
 export const KEYS: u32 = 512;
@@ -38,8 +33,6 @@ export const CASE_BITS: u32 = 1600;
 export const REPLACED: u32 = 1616;
 /** Two tables of 16 bytes, by the lower and by the upper half of a byte, are expected here before a search for bytes. */
 export const BYTE_SETS: u32 = 1664;
-/** The measured e-mails of a batch, of each row its own and its manager's. */
-export const BATCH: u32 = 65536;
 /** Where a chunk is expected; behind it so many bytes are read in vain: line ends, or what is looked for may be found there. */
 export const CHUNK: u32 = 131072;
 export const BEHIND: u32 = 64;
@@ -51,16 +44,21 @@ export const CELL_ENDS: u32 = CHUNK + CHUNK_SIZE + 65536;
 export const ROW_ENDS: u32 = CELL_ENDS + 4 * MOST_ENDS;
 export const INNER_BREAKS: u32 = ROW_ENDS + 4 * MOST_ENDS;
 
-const MOST_ROWS: u32 = CHUNK_SIZE / 2;
-/** What a call leaves for each row of the chunk: where it starts, the numbers of its e-mail and of its manager's. */
+/** Most rows that one chunk has. */
+export const MOST_ROWS: u32 = CHUNK_SIZE / 2;
+/** What a call leaves for each row of the chunk: where it starts, and the number of its manager's e-mail. */
 export const ROW_STARTS: u32 = INNER_BREAKS + 4 * MOST_ENDS;
-export const EMAILS: u32 = ROW_STARTS + 4 * MOST_ROWS;
-export const MANAGERS: u32 = EMAILS + 4 * MOST_ROWS;
+export const MANAGERS: u32 = ROW_STARTS + 4 * MOST_ROWS;
+/** What a call leaves of people: those whose e-mail another one had. */
+export const SHARERS: u32 = ROW_STARTS;
 /** And of the chunk as a whole: notes, which new e-mails have bytes beyond ASCII, the later of case twins with the first, the line of every fourth row. */
 export const NOTES: u32 = MANAGERS + 4 * MOST_ROWS;
 export const FOREIGNERS: u32 = NOTES + 4 * MOST_ROWS;
 export const TWINS: u32 = FOREIGNERS + 8 * MOST_ROWS;
 export const LINES: u32 = TWINS + 16 * MOST_ROWS;
 
-/** The table of e-mails begins here; the e-mails follow it, up to the end. */
-export const TABLE: u32 = LINES + 4 * MOST_ROWS;
+/** The runs of rows below one manager. */
+export const RUNS: u32 = LINES + 4 * MOST_ROWS;
+
+/** From here on all is taken as it is needed. */
+export const ROOM: u32 = RUNS + RUN * (MOST_ROWS + 1);

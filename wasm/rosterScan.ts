@@ -4,18 +4,16 @@
  * server/documents/roster/bytes/scanPlainly.ts does the same in TypeScript, and says what each result means.
  */
 
-import { clearEmails, clearNew, hashSpan, isSame, numberBatch, numberOne } from './emails';
+import { clearEmails, clearNew, numberManagers, numberOne } from './emails';
 import { findEnds, innerBreaks, prepareEnds, rowEnds } from './ends';
 import {
-  AS_ABOVE,
-  BATCH,
-  BATCH_ROWS,
   BYTE_KINDS,
   BYTE_SETS,
   CELL_ENDS,
   CHUNK,
   CR,
   DELETE,
+  FOREIGN,
   INNER_BREAKS,
   LF,
   LINE_STEP,
@@ -23,27 +21,34 @@ import {
   NOTES,
   QUOTE,
   ROW_ENDS,
+  ROOM,
   ROW_STARTS,
+  RUN,
+  RUNS,
   SPACE,
-  SPAN,
 } from './layout';
+import { clearMentions, lookAt, mentionAll } from './mentions';
+import { clearPeople, hashOf, numberAll, reachPeople, SPAN, spanOf } from './people';
+import { clearRoom } from './room';
+import { isSame, measure, prepareTexts } from './texts';
 
-export { inOrder, newForeign, size, touched, twins } from './emails';
+export { mentions, newForeign, sharers, stored, touched, twins } from './emails';
 export { foreignBytes, mayBeReplaced } from './ends';
 export {
   BEHIND,
   BYTE_SETS,
   CHUNK,
   CHUNK_SIZE,
-  EMAILS,
   FOREIGNERS,
   KEYS,
   LINES,
   MANAGERS,
   NOTES,
   ROW_STARTS,
+  SHARERS,
   TWINS,
 } from './layout';
+export { people, size } from './people';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */
 const RAGGED: u32 = 1;
@@ -59,6 +64,9 @@ const UNCLEAR_END: u8 = 2;
 
 const NONE: u32 = 0xffffffff;
 
+/** Stands for the length of an e-mail that the bytes do not tell. */
+const UNCLEAR: u32 = 0xffffffff;
+
 /** CR and LF, as two bytes are read. */
 const RETURN_AND_FEED: u16 = ((<u16>LF) << 8) | <u16>CR;
 
@@ -73,8 +81,8 @@ let nameColumn: i32 = -1;
 let columnCount: u32 = 0;
 let record: u32 = 0;
 let line: u32 = 0;
-/** The cell ends of the row that is looked at begin here, with what stands before it. */
-let cells: u32 = 0;
+/** Behind the last run of rows with one manager. */
+let nextRun: u32 = 0;
 /** Where the manager's cell of the row above is and how long it is, NONE where its e-mail was not measured. */
 let above: u32 = 0;
 let aboveLength: u32 = NONE;
@@ -89,7 +97,11 @@ export function start(columns: u32, email: i32, manager: i32, name: i32, firstLi
   record = 0;
   for (let byte: u32 = 0; byte < 256; byte++) store<u8>(BYTE_KINDS + byte, kindOf(<u8>byte));
   prepareEnds();
-  clearEmails(fileLength, guess);
+  prepareTexts();
+  clearRoom(ROOM);
+  clearMentions(guess);
+  clearPeople(guess);
+  clearEmails(fileLength, guess >> 3);
 }
 
 /**
@@ -100,6 +112,8 @@ export function scan(length: u32, base: u32): i32 {
   notes = lines = 0;
   clearNew();
   if (!findEnds(length)) return -1;
+  reachPeople(record + rowEnds);
+  const shift = base - CHUNK;
   const columns = columnCount;
   const email = emailColumn;
   const manager = managerColumn;
@@ -111,39 +125,41 @@ export function scan(length: u32, base: u32): i32 {
   let row = load<u16>(CHUNK - 1) === RETURN_AND_FEED ? CHUNK + 1 : CHUNK;
   let before: u32 = 0;
   let rowCount: u32 = 0;
-  let span = BATCH;
-  aboveLength = NONE;
+  let hashed = hashOf(first);
+  let span = spanOf(first);
+  let lineAt = line;
+  nextRun = RUNS;
+  beginRun(0);
 
   for (let rowEnd = ROW_ENDS; rowEnd < lastRow; rowEnd += 4) {
     const last = load<u32>(rowEnd);
     const place = load<u32>(CELL_ENDS + (last << 2));
     if (place !== row) {
-      store<u32>(ROW_STARTS + (rowCount << 2), row - CHUNK + base);
-      if ((first + rowCount) % LINE_STEP === 0) store<u32>(LINES + (lines++ << 2), line);
-      store<u64>(span, 0, 4);
-      store<u64>(span, 0, SPAN + 4);
+      store<u32>(ROW_STARTS + (rowCount << 2), row + shift);
+      if ((first + rowCount) % LINE_STEP === 0) store<u32>(LINES + (lines++ << 2), lineAt);
       let note = RAGGED;
       if (last - before === columns) {
-        cells = CELL_ENDS + (before << 2);
+        const cells = CELL_ENDS + (before << 2);
         store<u32>(cells, row - 1);
-        note = measureRow(span, email, manager, name);
-      } else aboveLength = NONE;
-      if (note !== 0) noteRow(first + rowCount, note);
-      span += 2 * SPAN;
-      rowCount++;
-      if (span === BATCH + BATCH_ROWS * 2 * SPAN) {
-        numberBatch(rowCount - BATCH_ROWS, BATCH_ROWS, first + rowCount - BATCH_ROWS);
-        span = BATCH;
+        note = measureRow(cells, rowCount, span, hashed, shift, email, manager, name);
+      } else {
+        clearPerson(span, hashed);
+        beginRun(rowCount);
       }
+      if (note !== 0) noteRow(first + rowCount, note);
+      rowCount++;
+      hashed += 4;
+      span += SPAN;
     }
-    line++;
-    for (; nextBreak < lastBreak && load<u32>(nextBreak) < place; nextBreak += 4) line++;
+    lineAt++;
+    for (; nextBreak < lastBreak && load<u32>(nextBreak) < place; nextBreak += 4) lineAt++;
     before = last;
     row = place + 1;
     if (load<u16>(place) === RETURN_AND_FEED) row++;
   }
-  const batched = (span - BATCH) / (2 * SPAN);
-  numberBatch(rowCount - batched, batched, first + rowCount - batched);
+  mentionAll(hashOf(first), rowCount);
+  numberManagers(nextRun, rowCount, first);
+  line = lineAt;
   rows = rowCount;
   record += rowCount;
   row = min(row, CHUNK + length);
@@ -151,11 +167,20 @@ export function scan(length: u32, base: u32): i32 {
   return <i32>(row - CHUNK);
 }
 
-/** The number of an e-mail that stands, trimmed, at the start of the chunk; where it was not met a new one, first mentioned there. */
+/** The number of an e-mail that stands, trimmed, at the start of the chunk; its mention is the record that has it, or the complement of one whose manager has it. */
 export function numberOf(length: u32, mention: i32): u32 {
   clearNew();
-  hashSpan(BATCH, CHUNK, CHUNK + length);
-  return numberOne(BATCH, mention);
+  measure(RUNS, RUNS + 8, CHUNK, CHUNK + length, 0);
+  return numberOne(CHUNK, load<u32>(RUNS, 4), load<u32>(RUNS, 8), mention);
+}
+
+/**
+ * Numbers the e-mails of all people, for which the chunk must hold so many bytes of the file from an offset on; gives the offset from which on they are needed
+ * to go on, 0 where all is done.
+ */
+export function numberPeople(from: u32, length: u32): u32 {
+  clearNew();
+  return numberAll(record, from, length);
 }
 
 /** Finds the bytes of the chunk for whose halves the two tables share a bit. Gives how many they are; their offsets stand where those of rows do. */
@@ -179,73 +204,80 @@ function noteRow(row: u32, what: u32): void {
 }
 
 /** Measures the e-mails of the row whose cell ends are known; gives what only the careful reader can judge. */
-function measureRow(span: u32, email: i32, manager: i32, name: i32): u32 {
+function measureRow(cells: u32, row: u32, span: u32, hashed: u32, shift: u32, email: i32, manager: i32, name: i32): u32 {
   let note: u32 = 0;
-  if (email >= 0) {
-    if (!measureCell(span, email)) note |= EMAIL;
-    else if (load<u32>(span, 4) === 0) note |= EMAILLESS;
+  const measured = email < 0 ? 0 : measureCell(cells + (email << 2), span, hashed, shift);
+  if (<i32>measured <= 0) {
+    if (measured === UNCLEAR) note = EMAIL;
+    else if (measured === 0 && email >= 0) note = EMAILLESS;
+    if (measured === UNCLEAR || measured === 0) clearPerson(span, hashed);
+    else lookAt(load<u32>(hashed));
   }
-  if (manager >= 0 && !measureManager(span + SPAN, manager)) note |= MANAGER;
-  if (name >= 0 && !holdsSomething(name)) note |= NAME;
+  if (manager >= 0 && !measureManager(cells + (manager << 2), row)) note |= MANAGER;
+  if (name >= 0 && !holdsSomething(cells + (name << 2))) note |= NAME;
   return note;
 }
 
-function startOf(column: i32): u32 {
-  return load<u32>(cells + (column << 2)) + 1;
-}
-
-function endOf(column: i32): u32 {
-  return load<u32>(cells + 4 + (column << 2));
+function clearPerson(span: u32, hashed: u32): void {
+  store<u32>(span, 0, 4);
+  store<u32>(hashed, 0);
 }
 
 /** False where a cell may be blank. */
-function holdsSomething(column: i32): bool {
-  let at = startOf(column);
-  const end = endOf(column);
+function holdsSomething(cell: u32): bool {
+  let at = load<u32>(cell) + 1;
+  const end = load<u32>(cell, 4);
+  if (at < end && (kindAt(at) & UNCLEAR_START) === 0) return true;
   if (at < end && load<u8>(at) === QUOTE) at++;
   while (at < end && isSpace(load<u8>(at))) at++;
   return at < end && (kindAt(at) & UNCLEAR_START) === 0;
 }
 
 /** As `measureCell`; people below one manager often stand together. */
-function measureManager(span: u32, column: i32): bool {
-  const at = startOf(column);
-  const length = endOf(column) - at;
-  const isAsAbove = length === aboveLength && length <= 32 && isSame(at, above, length);
+function measureManager(cell: u32, row: u32): bool {
+  const at = load<u32>(cell) + 1;
+  const length = load<u32>(cell, 4) - at;
+  if (length === aboveLength && length <= 32 && isSame(at, above, length)) return true;
+  const run = beginRun(row);
+  const measured = measureCell(cell, run, run + 8, 0);
+  if (measured === UNCLEAR) return false;
   above = at;
-  if (isAsAbove) {
-    store<u32>(span, AS_ABOVE, 4);
-    return true;
-  }
-  const isMeasured = measureCell(span, column);
-  aboveLength = isMeasured ? length : NONE;
-  return isMeasured;
-}
-
-/** Trims the e-mail of a cell and writes down where it is and its hash; false where the bytes do not tell what it is. */
-function measureCell(span: u32, column: i32): bool {
-  const at = startOf(column);
-  const end = endOf(column);
-  if (at === end) return true;
-  if (((kindAt(at) & UNCLEAR_START) | (kindAt(end - 1) & UNCLEAR_END)) !== 0) return measureUnclear(span, at, end);
-  hashSpan(span, at, end);
+  aboveLength = length;
   return true;
 }
 
-function measureUnclear(span: u32, start: u32, behind: u32): bool {
+/** Begins a run of rows, whose manager is none as yet; gives where it stands. */
+function beginRun(row: u32): u32 {
+  const run = nextRun;
+  store<u32>(run, 0, 4);
+  store<u32>(run, row, 12);
+  nextRun = run + RUN;
+  aboveLength = NONE;
+  return run;
+}
+
+/** Trims the e-mail of a cell and measures it; gives its length, or that the bytes do not tell what it is. */
+function measureCell(cell: u32, span: u32, hashed: u32, shift: u32): u32 {
+  const at = load<u32>(cell) + 1;
+  const end = load<u32>(cell, 4);
+  if (at === end) return 0;
+  if (((kindAt(at) & UNCLEAR_START) | (kindAt(end - 1) & UNCLEAR_END)) !== 0) return measureUnclear(span, hashed, at, end, shift);
+  return measure(span, hashed, at, end, shift);
+}
+
+function measureUnclear(span: u32, hashed: u32, start: u32, behind: u32, shift: u32): u32 {
   let at = start;
   let end = behind;
   if (load<u8>(at) === QUOTE) {
     at++;
     end--;
-    for (let inner = at; inner < end; inner++) if (load<u8>(inner) === QUOTE) return false;
+    for (let inner = at; inner < end; inner++) if (load<u8>(inner) === QUOTE) return UNCLEAR;
   }
   while (at < end && isSpace(load<u8>(at))) at++;
   while (at < end && isSpace(load<u8>(end - 1))) end--;
-  if (at === end) return true;
-  if (mayStartSpace(load<u8>(at)) || load<u8>(end - 1) > DELETE) return false;
-  hashSpan(span, at, end);
-  return true;
+  if (at === end) return 0;
+  if (mayStartSpace(load<u8>(at)) || load<u8>(end - 1) > DELETE) return UNCLEAR;
+  return measure(span, hashed, at, end, shift);
 }
 
 function kindAt(at: u32): u32 {

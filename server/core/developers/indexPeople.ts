@@ -1,7 +1,7 @@
 import { onceAsked } from '../onceAsked.ts';
 import { findCycles } from './findCycles.ts';
 import type { EmailCodes } from './hints/emailCodes.ts';
-import { placeNumbers } from './placeNumbers.ts';
+import { findSharers, placeNumbers } from './placeNumbers.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
 
 /** E-mails by their small numbers, from 1 on. */
@@ -17,12 +17,14 @@ export interface EmailNumbers {
   readonly laterTwins: Iterable<number>;
 }
 
-/** What may be known of people beforehand. */
+/** What is known of people beforehand. */
 export interface KnownPeople {
-  /** For each number the first record that has it, less than 0 where none has. */
-  readonly firstRecords: () => Int32Array;
-  /** True where it was seen that no two records share an e-mail, and that every manager stands above whom they manage. */
-  readonly inOrder: boolean;
+  /** What `placeNumbers` tells, of fewer numbers maybe: of all that managers have, that several people share, or that have a twin. */
+  named(): Int32Array;
+  /** The same of any number. */
+  placeOf(number: number): number;
+  /** Records whose e-mail an earlier one has. */
+  sharers(): ArrayLike<number>;
 }
 
 /** Works out who has which e-mail and manager, from the numbers of each record. Whatever a sound roster never asks for is made only then. Linear in the records. */
@@ -30,14 +32,14 @@ export function indexPeople(
   emails: Int32Array,
   managers: Int32Array,
   numbers: EmailNumbers,
-  { firstRecords, inOrder }: KnownPeople = { firstRecords: onceAsked(() => placeNumbers(emails, managers, numbers.size)), inOrder: false },
+  { named, placeOf, sharers }: KnownPeople = findPeople(emails, managers, numbers.size),
 ): PeopleIndex {
   const rowCount = emails.length;
-  const odd = onceAsked(() => (inOrder ? NOBODY : findOdd(emails, managers, firstRecords())));
-  const sharers = onceAsked(() => groupFew(odd().sharers, emails));
-  const orphans = onceAsked(() => groupFew(odd().orphans, managers));
-  const reports = onceAsked(() => groupRecords(managers, numbers.size));
-  const firstTwins = onceAsked(() => findFirstTwins(firstRecords(), numbers));
+  const shared = onceAsked(() => groupRecords(Array.from(sharers()), emails));
+  const orphans = onceAsked(() => groupRecords(findOrphans(managers, named()), managers));
+  const reports = onceAsked(() => groupAll(managers, numbers.size));
+  const firstTwins = onceAsked(() => findFirstTwins(named(), numbers));
+  const firstRecordOf = (number: number): number => Math.max(placeOf(number), -1);
   return {
     rowCount,
     emails,
@@ -47,60 +49,68 @@ export function indexPeople(
     emailText: (number) => numbers.emailText(number),
     emailCodes: () => numbers.emailCodes(),
     numberOf: (email) => numbers.numberOf(email),
-    firstRecordOf: (number) => Math.max(firstRecords()[number]!, -1),
+    firstRecordOf,
     firstTwinOf: (number) => {
       const twin = numbers.twinOf(number);
-      return firstTwins().get(twin) ?? Math.max(firstRecords()[twin]!, -1);
+      return firstTwins().get(twin) ?? firstRecordOf(twin);
     },
     recordsOf: (number) => {
-      const first = firstRecords()[number]!;
-      return first < 0 ? [] : [first, ...(sharers().get(number) ?? [])];
+      const first = placeOf(number);
+      return first < 0 ? [] : [first, ...(shared().get(number) ?? [])];
     },
-    reportsOf: (number) => (firstRecords()[number]! < 0 ? (orphans().get(number) ?? []) : reports()(number)),
+    reportsOf: (number) => (placeOf(number) < 0 ? (orphans().get(number) ?? []) : reports()(number)),
     get sharedEmails() {
-      return sharers().keys();
+      return shared().keys();
     },
     get unknownManagers() {
-      return orphans().keys();
+      return findUnknown(named());
     },
     get caseTwins() {
-      return findCaseTwins(firstRecords(), numbers);
+      return findCaseTwins(named(), numbers);
     },
     get cycles() {
-      return odd().mayLeadBack ? findCycles(managers.map((number) => firstRecords()[number]!)) : [];
+      return findManagerCycles(named(), managers);
     },
   };
 }
 
-/** What is odd among people, and whether anybody stands at or above their manager: where nobody does, no manager leads back. */
-interface OddPeople {
-  /** Records whose e-mail an earlier one has. */
-  readonly sharers: readonly number[];
-  /** Records whose manager nobody is. */
-  readonly orphans: readonly number[];
-  readonly mayLeadBack: boolean;
+function findPeople(emails: Int32Array, managers: Int32Array, size: number): KnownPeople {
+  const named = onceAsked(() => placeNumbers(emails, managers, size));
+  return { named, placeOf: (number) => named()[number]!, sharers: () => findSharers(emails, named()) };
 }
 
-const NOBODY: OddPeople = { sharers: [], orphans: [], mayLeadBack: false };
+/** Numbers of e-mails that only managers have. */
+function findUnknown(named: Int32Array): number[] {
+  const unknown: number[] = [];
+  for (let number = 1; number < named.length; number++) if (named[number]! < 0) unknown.push(number);
+  return unknown;
+}
 
-/** One pass, since most rosters have little of it. */
-function findOdd(emails: Int32Array, managers: Int32Array, firstRecords: Int32Array): OddPeople {
-  const sharers: number[] = [];
+/** Records whose manager nobody is. */
+function findOrphans(managers: Int32Array, named: Int32Array): number[] {
   const orphans: number[] = [];
-  let mayLeadBack = false;
-  for (let record = 0; record < emails.length; record++) {
-    const email = emails[record]!;
-    if (email !== 0 && firstRecords[email] !== record) sharers.push(record);
+  for (let record = 0; record < managers.length; record++) {
     const manager = managers[record]!;
-    const managersRecord = firstRecords[manager]!;
-    if (managersRecord >= record) mayLeadBack = true;
-    else if (managersRecord < 0 && manager !== 0) orphans.push(record);
+    if (manager !== 0 && named[manager]! < 0) orphans.push(record);
   }
-  return { sharers, orphans, mayLeadBack };
+  return orphans;
+}
+
+/** Whether everybody's manager stands above them. */
+function standInOrder(named: Int32Array, managers: Int32Array): boolean {
+  for (const record of named) if (record >= 0 && named[managers[record]!]! >= record) return false;
+  return true;
+}
+
+/** Who leads back to themselves is somebody's manager, so that only these are looked at; and where all stand below theirs, nobody does. */
+function findManagerCycles(named: Int32Array, managers: Int32Array): number[][] {
+  if (standInOrder(named, managers)) return [];
+  const managerOf = named.map((record) => (record < 0 ? -1 : managers[record]!));
+  return findCycles(managerOf).map((cycle) => cycle.map((number) => named[number]!));
 }
 
 /** Some records by their numbers, in their order. */
-function groupFew(records: readonly number[], numbers: Int32Array): Map<number, number[]> {
+function groupRecords(records: readonly number[], numbers: Int32Array): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const record of records) {
     const group = groups.get(numbers[record]!);
@@ -111,24 +121,24 @@ function groupFew(records: readonly number[], numbers: Int32Array): Map<number, 
 }
 
 /** For the numbers that stand for several which differ only by case: the first record of any of them. */
-function findFirstTwins(firstRecords: Int32Array, numbers: EmailNumbers): Map<number, number> {
+function findFirstTwins(named: Int32Array, numbers: EmailNumbers): Map<number, number> {
   const first = new Map<number, number>();
   for (const number of numbers.laterTwins) {
     const twin = numbers.twinOf(number);
-    const record = firstRecords[number]!;
-    const earliest = first.get(twin) ?? Math.max(firstRecords[twin]!, -1);
+    const record = named[number]!;
+    const earliest = first.get(twin) ?? Math.max(named[twin]!, -1);
     first.set(twin, record >= 0 && (earliest === -1 || record < earliest) ? record : earliest);
   }
   return first;
 }
 
-function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[][] {
+function findCaseTwins(named: Int32Array, numbers: EmailNumbers): number[][] {
   const groups = new Map<number, number[]>();
   for (const number of numbers.laterTwins) {
     const twin = numbers.twinOf(number);
     const group = groups.get(twin);
-    if (group === undefined) groups.set(twin, [firstRecords[twin]!, firstRecords[number]!]);
-    else group.push(firstRecords[number]!);
+    if (group === undefined) groups.set(twin, [named[twin]!, named[number]!]);
+    else group.push(named[number]!);
   }
   return [...groups.values()]
     .map((group) => group.filter((record) => record >= 0).sort((one, other) => one - other))
@@ -136,7 +146,7 @@ function findCaseTwins(firstRecords: Int32Array, numbers: EmailNumbers): number[
 }
 
 /** The records of each number, back to back in the order of the text. */
-function groupRecords(numbers: Int32Array, size: number): (number: number) => Int32Array {
+function groupAll(numbers: Int32Array, size: number): (number: number) => Int32Array {
   const starts = new Int32Array(size + 1);
   for (let record = 0; record < numbers.length; record++) starts[numbers[record]! + 1]!++;
   for (let number = 0; number < size; number++) starts[number + 1] = starts[number + 1]! + starts[number]!;

@@ -30,8 +30,10 @@ export interface ByteScan {
   readonly doubtfulNames: readonly number[];
   /** One more than the largest number. */
   readonly size: number;
-  /** True where it was seen that no two records share an e-mail, and that every manager stands above whom they manage. */
-  readonly inOrder: boolean;
+  /** What `placeNumbers` tells of the numbers below its length. The others are e-mails that one person has, and nobody else mentions. */
+  readonly named: Int32Array;
+  /** Records whose e-mail an earlier one has. */
+  readonly sharers: ArrayLike<number>;
   /** Numbers whose e-mail differs from an earlier one only by the case of ASCII letters, with that number. Those with `foreign` letters are not compared. */
   readonly twins: ReadonlyMap<number, number>;
   readonly foreign: readonly number[];

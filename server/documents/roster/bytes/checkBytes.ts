@@ -61,9 +61,10 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
   const table = readByteTable(bytes, scan, readCells(bytes), header);
   const garbled = new Set(scan.ragged);
   const isReadable = (record: number): boolean => !garbled.has(record);
-  const firstRecords = onceAsked(() => placeNumbers(scan.emails, scan.managers, scan.size));
-  const numbers = readEmailNumbers(bytes, table, scan, columns, firstRecords);
-  const people = indexPeople(scan.emails, scan.managers, numbers, { firstRecords, inOrder: scan.inOrder });
+  const { emails, managers, size, named, sharers } = scan;
+  const all = onceAsked(() => placeNumbers(emails, managers, size));
+  const placeOf = (number: number): number => (number < named.length ? named[number]! : all()[number]!);
+  const people = indexPeople(emails, managers, readEmailNumbers(bytes, table, scan, columns, placeOf), { named: () => named, sharers: () => sharers, placeOf });
   // Not spread: what is made only when asked for would be made then.
   const facts: RosterFacts = Object.assign(people, {
     headers,

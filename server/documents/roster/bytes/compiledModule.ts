@@ -21,6 +21,7 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   start(columns: number, email: number, manager: number, name: number, line: number, fileLength: number, guess: number): void;
   scan(length: number, base: number): number;
   numberOf(length: number, mention: number): number;
+  numberPeople(from: number, length: number): number;
   find(length: number): number;
   readonly rows: Exported;
   readonly lines: Exported;
@@ -28,7 +29,10 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly size: Exported;
   readonly newForeign: Exported;
   readonly twins: Exported;
-  readonly inOrder: Exported;
+  readonly sharers: Exported;
+  readonly stored: Exported;
+  readonly mentions: Exported;
+  readonly people: Exported;
   readonly foreignBytes: Exported;
   readonly mayBeReplaced: Exported;
 }
@@ -38,13 +42,13 @@ const PLACE_NAMES = [
   'BYTE_SETS',
   'CHUNK',
   'CHUNK_SIZE',
-  'EMAILS',
   'FOREIGNERS',
   'KEYS',
   'LINES',
   'MANAGERS',
   'NOTES',
   'ROW_STARTS',
+  'SHARERS',
   'TWINS',
 ] as const;
 

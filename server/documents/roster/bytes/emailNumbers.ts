@@ -17,12 +17,12 @@ export function readEmailNumbers(
   table: RosterTable,
   scan: ByteScan,
   { email, managerEmail }: ScannedColumns,
-  placesOf: () => Int32Array,
+  placeOf: (number: number) => number,
 ): EmailNumbers {
   const { rowStarts, size } = scan;
   let numbers: Map<string, number> | null = null;
-  const recordOf = (number: number): number => Math.max(placesOf()[number]!, ~placesOf()[number]!);
-  const columnOf = (number: number): number => (placesOf()[number]! < 0 ? managerEmail : email);
+  const recordOf = (number: number): number => Math.max(placeOf(number), ~placeOf(number));
+  const columnOf = (number: number): number => (placeOf(number) < 0 ? managerEmail : email);
   const emailText = (number: number): string => table.value(recordOf(number), columnOf(number)).trim();
   const twins = scan.foreign.length === 0 ? scan.twins : new Map([...scan.twins, ...pairForeign(scan.foreign, emailText)]);
   return {

@@ -58,17 +58,15 @@ class Scanner {
   /** Scans from an offset to the end; false where the file is not sound. */
   scan(from: number, line: number): boolean {
     const { count, email, managerEmail, name } = this.#columns;
-    const { BEHIND: behind, CHUNK: chunk, CHUNK_SIZE: size, KEYS: keys } = this.#places;
+    const { BEHIND: behind, CHUNK: chunk, CHUNK_SIZE, KEYS: keys } = this.#places;
     crypto.getRandomValues(this.#memory(keys, KEY_BYTES));
     this.#memory(chunk - 1, 1)[0] = LF;
     const whole = this.#bytes.length - from;
     this.#exports.start(count, email, managerEmail, name, line, this.#bytes.length, this.#guessRows(from));
     for (let at = from; at < this.#bytes.length; ) {
-      const length = Math.min(size - 1, this.#bytes.length - at);
+      const length = this.#load(at, CHUNK_SIZE - 1);
       const atEnd = at + length === this.#bytes.length;
-      const memory = this.#memory(chunk, length + behind);
-      memory.set(this.#bytes.subarray(at, at + length));
-      memory.fill(LF, length);
+      this.#memory(chunk + length, behind).fill(LF);
       const taken = this.#exports.scan(atEnd ? length + 1 : length, at);
       if (taken <= 0 || !this.#isSound(chunk, taken)) return false;
       this.#gather();
@@ -76,6 +74,13 @@ class Scanner {
       at += taken;
     }
     return true;
+  }
+
+  /** Fills the chunk from an offset on, and gives how many bytes it holds. */
+  #load(from: number, most: number): number {
+    const length = Math.min(most, this.#bytes.length - from);
+    this.#memory(this.#places.CHUNK, length).set(this.#bytes.subarray(from, from + length));
+    return length;
   }
 
   /** Whether whole rows in the memory are sound text; the engine judges UTF-8 fastest. */
@@ -90,13 +95,17 @@ class Scanner {
     const ragged: number[] = [];
     const emailless: number[] = [];
     const doubtfulNames: number[] = [];
+    const byHand = new Map<number, number>();
     for (const note of lists.notes.values) {
       const record = note >>> NOTE_BITS;
       if ((note & RAGGED) !== 0) ragged.push(record);
       if ((note & NAME) !== 0) doubtfulNames.push(record);
-      if ((note & (EMAIL | MANAGER)) !== 0) this.#numberByHand(record, note);
-      if ((note & EMAILLESS) !== 0 || ((note & EMAIL) !== 0 && lists.emails.get(record) === 0)) emailless.push(record);
+      if ((note & EMAIL) !== 0) byHand.set(record, this.#numberByHand(record, this.#columns.email, record));
+      if ((note & MANAGER) !== 0) lists.managers.values[record] = this.#numberByHand(record, this.#columns.managerEmail, ~record);
+      if ((note & EMAILLESS) !== 0 || byHand.get(record) === 0) emailless.push(record);
     }
+    this.#numberPeople();
+    for (const [record, number] of byHand) lists.emails.values[record] = number;
     return {
       rowCount: lists.rowStarts.length,
       rowStarts: lists.rowStarts.values,
@@ -107,7 +116,8 @@ class Scanner {
       emailless,
       doubtfulNames,
       size: this.#exports.size.value,
-      inOrder: this.#exports.inOrder.value === 1,
+      named: lists.named.values,
+      sharers: byHand.size === 0 ? lists.sharers.values : lists.sharers.values.sort(),
       twins: new Map(inPairs(lists.twins.values)),
       foreign: [...lists.foreign.values],
     };
@@ -119,22 +129,23 @@ class Scanner {
 
   #gather(): void {
     const { rows, lines, notes } = this.#exports;
-    this.#take(this.#lists.rowStarts, 'ROW_STARTS', rows.value);
-    this.#take(this.#lists.emails, 'EMAILS', rows.value);
-    this.#take(this.#lists.managers, 'MANAGERS', rows.value);
-    this.#take(this.#lists.lines, 'LINES', lines.value);
-    this.#take(this.#lists.notes, 'NOTES', notes.value);
+    const { ROW_STARTS, MANAGERS, LINES, NOTES } = this.#places;
+    this.#take(this.#lists.rowStarts, ROW_STARTS, rows.value);
+    this.#take(this.#lists.managers, MANAGERS, rows.value);
+    this.#take(this.#lists.lines, LINES, lines.value);
+    this.#take(this.#lists.notes, NOTES, notes.value);
     this.#gatherNew();
   }
 
   #gatherNew(): void {
-    const { newForeign, twins } = this.#exports;
-    this.#take(this.#lists.foreign, 'FOREIGNERS', newForeign.value);
-    this.#take(this.#lists.twins, 'TWINS', twins.value * 2);
+    const { newForeign, twins, sharers } = this.#exports;
+    this.#take(this.#lists.foreign, this.#places.FOREIGNERS, newForeign.value);
+    this.#take(this.#lists.twins, this.#places.TWINS, twins.value * 2);
+    this.#take(this.#lists.sharers, this.#places.SHARERS, sharers.value);
   }
 
-  #take(list: IntList, from: keyof Places, length: number): void {
-    if (length > 0) list.append(new Int32Array(this.#exports.memory.buffer, this.#places[from], length));
+  #take(list: IntList, from: number, length: number): void {
+    if (length > 0) list.append(new Int32Array(this.#exports.memory.buffer, from, length));
   }
 
   /** How many rows there may be, by how long the first are. */
@@ -146,18 +157,29 @@ class Scanner {
     return Math.min(Math.ceil((rest * lineEnds) / (sample.length + 1)), Math.ceil(rest / SHORTEST_ROW));
   }
 
-  /** Numbers e-mails that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
-  #numberByHand(record: number, note: number): void {
-    const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
-    const numberOf = (column: number, mention: number): number => {
-      const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
-      this.#memory(this.#places.CHUNK, email.length).set(email);
-      const number = this.#exports.numberOf(email.length, mention);
+  /** Numbers the e-mails of all people; where theirs must be looked at, their part of the file is loaded again. */
+  #numberPeople(): void {
+    let needed = this.#exports.numberPeople(0, 0);
+    this.#gatherNew();
+    while (needed !== 0) {
+      const length = this.#load(needed, 16384);
+      needed = this.#exports.numberPeople(needed, length);
       this.#gatherNew();
-      return number;
-    };
-    if ((note & EMAIL) !== 0) this.#lists.emails.values[record] = numberOf(this.#columns.email, record);
-    if ((note & MANAGER) !== 0) this.#lists.managers.values[record] = numberOf(this.#columns.managerEmail, ~record);
+    }
+    const { people, mentions, stored } = this.#exports;
+    this.#take(this.#lists.emails, people.value, this.#lists.rowStarts.length);
+    this.#take(this.#lists.named, mentions.value, stored.value + 1);
+  }
+
+  /** The number of an e-mail that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
+  #numberByHand(record: number, column: number, mention: number): number {
+    const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
+    const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
+    if (email.length === 0) return 0;
+    this.#memory(this.#places.CHUNK, email.length).set(email);
+    const number = this.#exports.numberOf(email.length, mention);
+    this.#gatherNew();
+    return number;
   }
 }
 

@@ -10,6 +10,8 @@ export class ScanLists {
   readonly foreign = new IntList(0);
   readonly notes = new IntList(0);
   readonly twins = new IntList(0);
+  readonly named = new IntList(0);
+  readonly sharers = new IntList(0);
 
   /** Makes room for so many records. */
   reserve(records: number): void {
@@ -18,7 +20,6 @@ export class ScanLists {
   }
 
   clear(): void {
-    const { rowStarts, lines, emails, managers, foreign, notes, twins } = this;
-    for (const list of [rowStarts, lines, emails, managers, foreign, notes, twins]) list.clear();
+    for (const list of Object.values(this) as IntList[]) list.clear();
   }
 }

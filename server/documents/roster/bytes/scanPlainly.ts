@@ -1,3 +1,4 @@
+import { findSharers, placeNumbers } from '../../../core/developers/placeNumbers.ts';
 import { IntList } from '../intList.ts';
 import { readCells } from './byteCells.ts';
 import { LINE_STEP, type ScanBytes } from './byteScan.ts';
@@ -60,6 +61,7 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     }
     if (at < bytes.length && isLineBreak(bytes, at)) line++;
   }
+  const named = placeNumbers(emails.values, managers.values, size);
   return {
     rowCount: rowStarts.length,
     rowStarts: rowStarts.values,
@@ -70,7 +72,8 @@ export const scanPlainly: ScanBytes = (bytes, start, columns) => {
     emailless,
     doubtfulNames,
     size,
-    inOrder: false,
+    named,
+    sharers: findSharers(emails.values, named),
     twins,
     foreign,
     release: () => undefined,
