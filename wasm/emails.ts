@@ -1,4 +1,4 @@
-import { FOREIGN, FOREIGNERS, MANAGERS, ROOM, RUN, RUNS, SHARERS, TWINS } from './layout';
+import { FOREIGN, FOREIGNERS, ROOM, RUN, RUNS, SHARERS, TWINS } from './layout';
 import { takeLarger, takeRoom, takeZeros } from './room';
 import { compare, copyText } from './texts';
 
@@ -56,10 +56,11 @@ export function clearNew(): void {
 }
 
 /**
- * Numbers the managers of the rows of a chunk, the first of which has a number in the file. Many at once, for each look into the table waits for memory:
- * all slots are touched before the first is needed, so that they are waited for together, and then all e-mails found there.
+ * Numbers the managers of the rows of a chunk, by the runs up to an end; their numbers go to a place. `first` is the record of the first row. Many at once,
+ * for each look into the table waits for memory: all slots are touched before the first is needed, so that they are waited for together, and then all
+ * e-mails found there.
  */
-export function numberManagers(end: u32, rows: u32, first: u32): void {
+export function numberManagers(end: u32, rows: u32, first: u32, numbers: u32): void {
   store<u32>(end, rows, 12);
   makeRoom((end - RUNS) / RUN);
   let touch: u32 = 0;
@@ -71,7 +72,7 @@ export function numberManagers(end: u32, rows: u32, first: u32): void {
       const length = load<u32>(run, 4);
       let row = load<u32>(run, 12);
       const number = length === 0 ? 0 : findNumber(load<u32>(run), length, load<u32>(run, 8), ~(first + row));
-      for (const behind = load<u32>(run, RUN + 12); row < behind; row++) store<u32>(MANAGERS + (row << 2), number);
+      for (const behind = load<u32>(run, RUN + 12); row < behind; row++) store<u32>(numbers + (row << 2), number);
     }
   }
   touched = touch;

@@ -16,7 +16,7 @@ export function takeBits(mask: u32): u32 {
 export function putBit(bits: u32, end: u32): bool {
   const word = bits + ((end >> 5) << 2);
   const there = load<u32>(word);
-  const bit = <u32>1 << (end & 31);
+  const bit = (<u32>1) << (end & 31);
   if ((there & bit) !== 0) return true;
   store<u32>(word, there | bit);
   return false;

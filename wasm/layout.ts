@@ -46,19 +46,16 @@ export const INNER_BREAKS: u32 = ROW_ENDS + 4 * MOST_ENDS;
 
 /** Most rows that one chunk has. */
 export const MOST_ROWS: u32 = CHUNK_SIZE / 2;
-/** What a call leaves for each row of the chunk: where it starts, and the number of its manager's e-mail. */
-export const ROW_STARTS: u32 = INNER_BREAKS + 4 * MOST_ENDS;
-export const MANAGERS: u32 = ROW_STARTS + 4 * MOST_ROWS;
-/** What a call leaves of people: those whose e-mail another one had. */
-export const SHARERS: u32 = ROW_STARTS;
-/** And of the chunk as a whole: notes, which new e-mails have bytes beyond ASCII, the later of case twins with the first, the line of every fourth row. */
-export const NOTES: u32 = MANAGERS + 4 * MOST_ROWS;
+/** What a call leaves: notes, which new e-mails have bytes beyond ASCII, the later of case twins with the first, people whose e-mail an earlier one has. */
+export const NOTES: u32 = INNER_BREAKS + 4 * MOST_ENDS;
 export const FOREIGNERS: u32 = NOTES + 4 * MOST_ROWS;
-export const TWINS: u32 = FOREIGNERS + 8 * MOST_ROWS;
-export const LINES: u32 = TWINS + 16 * MOST_ROWS;
+export const TWINS: u32 = FOREIGNERS + 4 * MOST_ROWS;
+export const SHARERS: u32 = TWINS + 8 * MOST_ROWS;
+/** Or the offsets of bytes that were looked for. */
+export const FOUND: u32 = NOTES;
 
 /** The runs of rows below one manager. */
-export const RUNS: u32 = LINES + 4 * MOST_ROWS;
+export const RUNS: u32 = SHARERS + 4 * MOST_ROWS;
 
 /** From here on all is taken as it is needed. */
 export const ROOM: u32 = RUNS + RUN * (MOST_ROWS + 1);

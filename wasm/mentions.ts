@@ -50,6 +50,7 @@ export function listAgain(hashes: u32, count: u32, list: u32): u32 {
 }
 
 /** A hash that may have been mentioned twice is found, or one that the table of e-mails holds. */
+// @inline
 export function find(hash: u32): void {
   const one = rotr(hash, 16) & foundMask;
   const other = rotr(hash, 8) & foundMask;
@@ -60,6 +61,7 @@ export function find(hash: u32): void {
 }
 
 /** 1 where one that was found still may have been mentioned twice, now that all are found. */
+// @inline
 export function isAgain(hash: u32): u32 {
   return hasBit(foundAgain, rotr(hash, 16) & foundMask) & hasBit(foundAgain, rotr(hash, 8) & foundMask);
 }

@@ -13,22 +13,20 @@ import {
   CHUNK,
   CR,
   DELETE,
-  FOREIGN,
+  FOUND,
   INNER_BREAKS,
   LF,
   LINE_STEP,
-  LINES,
   NOTES,
   QUOTE,
-  ROW_ENDS,
   ROOM,
-  ROW_STARTS,
+  ROW_ENDS,
   RUN,
   RUNS,
   SPACE,
 } from './layout';
 import { clearMentions, lookAt, mentionAll } from './mentions';
-import { clearPeople, hashOf, numberAll, reachPeople, SPAN, spanOf } from './people';
+import { clearRecords, lines, managers, numberAll, people, reachRecords, rowStarts, SPAN, spans } from './records';
 import { clearRoom } from './room';
 import { isSame, measure, prepareTexts } from './texts';
 
@@ -40,15 +38,13 @@ export {
   CHUNK,
   CHUNK_SIZE,
   FOREIGNERS,
+  FOUND,
   KEYS,
-  LINES,
-  MANAGERS,
   NOTES,
-  ROW_STARTS,
   SHARERS,
   TWINS,
 } from './layout';
-export { people, size } from './people';
+export { lines, managers, people, rowStarts, size } from './records';
 
 /** What the careful reader must look at in a row: bits of a note, above which the number of the record stands. */
 const RAGGED: u32 = 1;
@@ -70,16 +66,14 @@ const UNCLEAR: u32 = 0xffffffff;
 /** CR and LF, as two bytes are read. */
 const RETURN_AND_FEED: u16 = ((<u16>LF) << 8) | <u16>CR;
 
-/** How many rows, notes and lines the last call left. */
-export let rows: u32 = 0;
+/** How many records there are, and how many notes the last call left. */
+export let records: u32 = 0;
 export let notes: u32 = 0;
-export let lines: u32 = 0;
 
 let emailColumn: i32 = -1;
 let managerColumn: i32 = -1;
 let nameColumn: i32 = -1;
 let columnCount: u32 = 0;
-let record: u32 = 0;
 let line: u32 = 0;
 /** Behind the last run of rows with one manager. */
 let nextRun: u32 = 0;
@@ -94,13 +88,13 @@ export function start(columns: u32, email: i32, manager: i32, name: i32, firstLi
   managerColumn = manager;
   nameColumn = name;
   line = firstLine;
-  record = 0;
+  records = 0;
   for (let byte: u32 = 0; byte < 256; byte++) store<u8>(BYTE_KINDS + byte, kindOf(<u8>byte));
   prepareEnds();
   prepareTexts();
   clearRoom(ROOM);
   clearMentions(guess);
-  clearPeople(guess);
+  clearRecords(guess);
   clearEmails(fileLength, guess >> 3);
 }
 
@@ -109,24 +103,26 @@ export function start(columns: u32, email: i32, manager: i32, name: i32, firstLi
  * `base` is what an offset in the chunk lacks to one in the file.
  */
 export function scan(length: u32, base: u32): i32 {
-  notes = lines = 0;
+  notes = 0;
   clearNew();
   if (!findEnds(length)) return -1;
-  reachPeople(record + rowEnds);
+  reachRecords(records + rowEnds);
   const shift = base - CHUNK;
   const columns = columnCount;
   const email = emailColumn;
   const manager = managerColumn;
   const name = nameColumn;
-  const first = record;
+  const first = records;
+  const starts = rowStarts + (first << 2);
+  const allLines = lines;
   const lastBreak = INNER_BREAKS + (innerBreaks << 2);
   const lastRow = ROW_ENDS + (rowEnds << 2);
   let nextBreak: u32 = INNER_BREAKS;
   let row = load<u16>(CHUNK - 1) === RETURN_AND_FEED ? CHUNK + 1 : CHUNK;
   let before: u32 = 0;
   let rowCount: u32 = 0;
-  let hashed = hashOf(first);
-  let span = spanOf(first);
+  let hashed = people + (first << 2);
+  let span = spans + first * SPAN;
   let lineAt = line;
   nextRun = RUNS;
   beginRun(0);
@@ -135,8 +131,8 @@ export function scan(length: u32, base: u32): i32 {
     const last = load<u32>(rowEnd);
     const place = load<u32>(CELL_ENDS + (last << 2));
     if (place !== row) {
-      store<u32>(ROW_STARTS + (rowCount << 2), row + shift);
-      if ((first + rowCount) % LINE_STEP === 0) store<u32>(LINES + (lines++ << 2), lineAt);
+      store<u32>(starts + (rowCount << 2), row + shift);
+      if ((first + rowCount) % LINE_STEP === 0) store<u32>(allLines + (((first + rowCount) / LINE_STEP) << 2), lineAt);
       let note = RAGGED;
       if (last - before === columns) {
         const cells = CELL_ENDS + (before << 2);
@@ -157,11 +153,10 @@ export function scan(length: u32, base: u32): i32 {
     row = place + 1;
     if (load<u16>(place) === RETURN_AND_FEED) row++;
   }
-  mentionAll(hashOf(first), rowCount);
-  numberManagers(nextRun, rowCount, first);
+  mentionAll(people + (first << 2), rowCount);
+  numberManagers(nextRun, rowCount, first, managers + (first << 2));
   line = lineAt;
-  rows = rowCount;
-  record += rowCount;
+  records += rowCount;
   row = min(row, CHUNK + length);
   store<u8>(CHUNK - 1, load<u8>(row - 1));
   return <i32>(row - CHUNK);
@@ -180,10 +175,10 @@ export function numberOf(length: u32, mention: i32): u32 {
  */
 export function numberPeople(from: u32, length: u32): u32 {
   clearNew();
-  return numberAll(record, from, length);
+  return numberAll(records, from, length);
 }
 
-/** Finds the bytes of the chunk for whose halves the two tables share a bit. Gives how many they are; their offsets stand where those of rows do. */
+/** Finds the bytes of the chunk for whose halves the two tables share a bit. Gives how many they are; their offsets stand at `FOUND`. */
 export function find(length: u32): u32 {
   const lower = v128.load(BYTE_SETS);
   const upper = v128.load(BYTE_SETS, 16);
@@ -194,7 +189,7 @@ export function find(length: u32): u32 {
     if (!v128.any_true(shared)) continue;
     let hits = ~i8x16.bitmask(i8x16.eq(shared, i8x16.splat(0))) & 0xffff;
     if (length - at < 16) hits &= (1 << (length - at)) - 1;
-    for (; hits !== 0; hits &= hits - 1) store<u32>(ROW_STARTS + (found++ << 2), at + ctz(hits));
+    for (; hits !== 0; hits &= hits - 1) store<u32>(FOUND + (found++ << 2), at + ctz(hits));
   }
   return found;
 }
@@ -204,6 +199,7 @@ function noteRow(row: u32, what: u32): void {
 }
 
 /** Measures the e-mails of the row whose cell ends are known; gives what only the careful reader can judge. */
+// @inline
 function measureRow(cells: u32, row: u32, span: u32, hashed: u32, shift: u32, email: i32, manager: i32, name: i32): u32 {
   let note: u32 = 0;
   const measured = email < 0 ? 0 : measureCell(cells + (email << 2), span, hashed, shift);
@@ -224,6 +220,7 @@ function clearPerson(span: u32, hashed: u32): void {
 }
 
 /** False where a cell may be blank. */
+// @inline
 function holdsSomething(cell: u32): bool {
   let at = load<u32>(cell) + 1;
   const end = load<u32>(cell, 4);
@@ -234,6 +231,7 @@ function holdsSomething(cell: u32): bool {
 }
 
 /** As `measureCell`; people below one manager often stand together. */
+// @inline
 function measureManager(cell: u32, row: u32): bool {
   const at = load<u32>(cell) + 1;
   const length = load<u32>(cell, 4) - at;
@@ -257,6 +255,7 @@ function beginRun(row: u32): u32 {
 }
 
 /** Trims the e-mail of a cell and measures it; gives its length, or that the bytes do not tell what it is. */
+// @inline
 function measureCell(cell: u32, span: u32, hashed: u32, shift: u32): u32 {
   const at = load<u32>(cell) + 1;
   const end = load<u32>(cell, 4);

@@ -14,6 +14,7 @@ export function prepareTexts(): void {
  * equal where ASCII letters differ by case alone; sums of secret products, NH of UMAC. Its last 16 bytes are hashed as one part, whether some of them were or not.
  * Gives the length.
  */
+// @inline
 export function measure(span: u32, hashed: u32, start: u32, end: u32, shift: u32): u32 {
   const length = end - start;
   let all = v128.load(start);
@@ -64,6 +65,7 @@ export function compare(one: u32, other: u32, length: u32): u32 {
 }
 
 /** Whether two texts of so many bytes, at most 32, are the same. */
+// @inline
 export function isSame(one: u32, other: u32, length: u32): bool {
   const first = v128.xor(v128.load(one), v128.load(other));
   if (length < 16) return !v128.any_true(v128.and(first, v128.load(TAIL_MASKS + 16 - length)));

@@ -64,7 +64,11 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
   const { emails, managers, size, named, sharers } = scan;
   const all = onceAsked(() => placeNumbers(emails, managers, size));
   const placeOf = (number: number): number => (number < named.length ? named[number]! : all()[number]!);
-  const people = indexPeople(emails, managers, readEmailNumbers(bytes, table, scan, columns, placeOf), { named: () => named, sharers: () => sharers, placeOf });
+  const people = indexPeople(emails, managers, readEmailNumbers(bytes, table, scan, columns, placeOf), {
+    named: () => named,
+    sharers: () => sharers,
+    placeOf,
+  });
   // Not spread: what is made only when asked for would be made then.
   const facts: RosterFacts = Object.assign(people, {
     headers,

@@ -23,7 +23,9 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   numberOf(length: number, mention: number): number;
   numberPeople(from: number, length: number): number;
   find(length: number): number;
-  readonly rows: Exported;
+  readonly records: Exported;
+  readonly rowStarts: Exported;
+  readonly managers: Exported;
   readonly lines: Exported;
   readonly notes: Exported;
   readonly size: Exported;
@@ -37,20 +39,7 @@ export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly mayBeReplaced: Exported;
 }
 
-const PLACE_NAMES = [
-  'BEHIND',
-  'BYTE_SETS',
-  'CHUNK',
-  'CHUNK_SIZE',
-  'FOREIGNERS',
-  'KEYS',
-  'LINES',
-  'MANAGERS',
-  'NOTES',
-  'ROW_STARTS',
-  'SHARERS',
-  'TWINS',
-] as const;
+const PLACE_NAMES = ['BEHIND', 'BYTE_SETS', 'CHUNK', 'CHUNK_SIZE', 'FOREIGNERS', 'FOUND', 'KEYS', 'NOTES', 'SHARERS', 'TWINS'] as const;
 
 type PlaceName = (typeof PLACE_NAMES)[number];
 
@@ -65,6 +54,8 @@ export interface Workplace {
   readonly spare: ScanLists[];
 }
 
+/** Secret bytes that the module expects. */
+const KEY_BYTES = 128;
 /** Milliseconds after a use for which the memory is kept. */
 const KEPT_MS = 2_000;
 
@@ -91,7 +82,9 @@ export class ScanModule {
   #instantiate(): Workplace {
     this.#compiled ??= new WebAssembly.Module(this.#bytes);
     const exports = new WebAssembly.Instance(this.#compiled).exports as ModuleExports;
-    return { exports, places: readPlaces(exports), spare: [] };
+    const places = readPlaces(exports);
+    crypto.getRandomValues(new Uint8Array(exports.memory.buffer, places.KEYS, KEY_BYTES));
+    return { exports, places, spare: [] };
   }
 }
 

@@ -32,7 +32,7 @@ export function compileFind(module: ScanModule): FindBytes {
       memory.set(tables, places.BYTE_SETS);
       memory.set(piece, places.CHUNK);
       const count = exports.find(piece.length);
-      const offsets = new Int32Array(exports.memory.buffer, places.ROW_STARTS, count).slice();
+      const offsets = new Int32Array(exports.memory.buffer, places.FOUND, count).slice();
       for (let index = 0; index < count; index++) offsets[index]! += start;
       yield offsets;
       start += piece.length;

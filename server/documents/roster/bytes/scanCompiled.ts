@@ -1,6 +1,6 @@
 import type { IntList } from '../intList.ts';
 import { type ByteCells, readCells } from './byteCells.ts';
-import type { ByteScan, ScanBytes, ScannedColumns } from './byteScan.ts';
+import { type ByteScan, LINE_STEP, type ScanBytes, type ScannedColumns } from './byteScan.ts';
 import type { ModuleExports, Places, ScanModule } from './compiledModule.ts';
 import { ScanLists } from './scanLists.ts';
 import { isSoundUtf8 } from './soundText.ts';
@@ -13,9 +13,8 @@ const EMAIL = 4;
 const MANAGER = 8;
 const EMAILLESS = 16;
 const NOTE_BITS = 5;
-const KEY_BYTES = 128;
-/** Records are not many more than those of the first chunk let expect. */
-const SLACK = 1.05;
+/** Bytes that are loaded again at once where an e-mail must be looked at. */
+const PART = 16_384;
 /** Bytes by which the number of records is guessed, and the fewest that a record is then thought to take. */
 const SAMPLE = 4096;
 const SHORTEST_ROW = 24;
@@ -58,25 +57,64 @@ class Scanner {
   /** Scans from an offset to the end; false where the file is not sound. */
   scan(from: number, line: number): boolean {
     const { count, email, managerEmail, name } = this.#columns;
-    const { BEHIND: behind, CHUNK: chunk, CHUNK_SIZE, KEYS: keys } = this.#places;
-    crypto.getRandomValues(this.#memory(keys, KEY_BYTES));
+    const { BEHIND: behind, CHUNK: chunk, CHUNK_SIZE: size } = this.#places;
     this.#memory(chunk - 1, 1)[0] = LF;
-    const whole = this.#bytes.length - from;
     this.#exports.start(count, email, managerEmail, name, line, this.#bytes.length, this.#guessRows(from));
     for (let at = from; at < this.#bytes.length; ) {
-      const length = this.#load(at, CHUNK_SIZE - 1);
+      const length = this.#load(at, size - 1);
       const atEnd = at + length === this.#bytes.length;
       this.#memory(chunk + length, behind).fill(LF);
       const taken = this.#exports.scan(atEnd ? length + 1 : length, at);
       if (taken <= 0 || !this.#isSound(chunk, taken)) return false;
-      this.#gather();
-      if (at === from && !atEnd) this.#lists.reserve(Math.ceil((this.#lists.rowStarts.length * whole * SLACK) / taken));
+      this.#take(this.#lists.notes, this.#places.NOTES, this.#exports.notes.value);
+      this.#takeNew();
       at += taken;
     }
     return true;
   }
 
-  /** Fills the chunk from an offset on, and gives how many bytes it holds. */
+  /** What was found, put in order. */
+  finish(): Omit<ByteScan, 'release'> {
+    const lists = this.#lists;
+    const exports = this.#exports;
+    const rowCount = exports.records.value;
+    this.#takeAll(lists.rowStarts, exports.rowStarts.value, rowCount);
+    this.#takeAll(lists.lines, exports.lines.value, Math.ceil(rowCount / LINE_STEP));
+    this.#takeAll(lists.managers, exports.managers.value, rowCount);
+    const ragged: number[] = [];
+    const emailless: number[] = [];
+    const doubtfulNames: number[] = [];
+    const byHand = new Map<number, number>();
+    for (const note of lists.notes.values) {
+      const record = note >>> NOTE_BITS;
+      if ((note & RAGGED) !== 0) ragged.push(record);
+      if ((note & NAME) !== 0) doubtfulNames.push(record);
+      if ((note & EMAIL) !== 0) byHand.set(record, this.#numberByHand(record, this.#columns.email, record));
+      if ((note & MANAGER) !== 0) lists.managers.set(record, this.#numberByHand(record, this.#columns.managerEmail, ~record));
+      if ((note & EMAILLESS) !== 0 || byHand.get(record) === 0) emailless.push(record);
+    }
+    this.#numberPeople();
+    this.#takeAll(lists.emails, exports.people.value, rowCount);
+    for (const [record, number] of byHand) lists.emails.set(record, number);
+    this.#takeAll(lists.named, exports.mentions.value, exports.stored.value + 1);
+    return {
+      rowCount,
+      rowStarts: lists.rowStarts.values,
+      lines: lists.lines.values,
+      emails: lists.emails.values,
+      managers: lists.managers.values,
+      ragged,
+      emailless,
+      doubtfulNames,
+      size: exports.size.value,
+      named: lists.named.values,
+      sharers: byHand.size === 0 ? lists.sharers.values : lists.sharers.values.sort(),
+      twins: new Map(inPairs(lists.twins.values)),
+      foreign: [...lists.foreign.values],
+    };
+  }
+
+  /** Fills the chunk from an offset on, with at most so many bytes; gives how many it holds. */
   #load(from: number, most: number): number {
     const length = Math.min(most, this.#bytes.length - from);
     this.#memory(this.#places.CHUNK, length).set(this.#bytes.subarray(from, from + length));
@@ -89,63 +127,27 @@ class Scanner {
     return foreignBytes.value === 0 || isSoundUtf8(this.#memory(at, length), mayBeReplaced.value !== 0);
   }
 
-  /** What was gathered, put in order. */
-  finish(): Omit<ByteScan, 'release'> {
-    const lists = this.#lists;
-    const ragged: number[] = [];
-    const emailless: number[] = [];
-    const doubtfulNames: number[] = [];
-    const byHand = new Map<number, number>();
-    for (const note of lists.notes.values) {
-      const record = note >>> NOTE_BITS;
-      if ((note & RAGGED) !== 0) ragged.push(record);
-      if ((note & NAME) !== 0) doubtfulNames.push(record);
-      if ((note & EMAIL) !== 0) byHand.set(record, this.#numberByHand(record, this.#columns.email, record));
-      if ((note & MANAGER) !== 0) lists.managers.values[record] = this.#numberByHand(record, this.#columns.managerEmail, ~record);
-      if ((note & EMAILLESS) !== 0 || byHand.get(record) === 0) emailless.push(record);
+  /** Numbers the e-mails of all people. Most are not looked at again; the part of the file where one must be is loaded once more. */
+  #numberPeople(): void {
+    let from = 0;
+    for (let needed = this.#exports.numberPeople(0, 0); needed !== 0; ) {
+      // An e-mail that is longer than a part is asked for again.
+      const length = this.#load(needed, needed === from ? this.#places.CHUNK_SIZE : PART);
+      from = needed;
+      needed = this.#exports.numberPeople(from, length);
+      this.#takeNew();
     }
-    this.#numberPeople();
-    for (const [record, number] of byHand) lists.emails.values[record] = number;
-    return {
-      rowCount: lists.rowStarts.length,
-      rowStarts: lists.rowStarts.values,
-      lines: lists.lines.values,
-      emails: lists.emails.values,
-      managers: lists.managers.values,
-      ragged,
-      emailless,
-      doubtfulNames,
-      size: this.#exports.size.value,
-      named: lists.named.values,
-      sharers: byHand.size === 0 ? lists.sharers.values : lists.sharers.values.sort(),
-      twins: new Map(inPairs(lists.twins.values)),
-      foreign: [...lists.foreign.values],
-    };
   }
 
-  #memory(offset: number, length: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#exports.memory.buffer, offset, length);
-  }
-
-  #gather(): void {
-    const { rows, lines, notes } = this.#exports;
-    const { ROW_STARTS, MANAGERS, LINES, NOTES } = this.#places;
-    this.#take(this.#lists.rowStarts, ROW_STARTS, rows.value);
-    this.#take(this.#lists.managers, MANAGERS, rows.value);
-    this.#take(this.#lists.lines, LINES, lines.value);
-    this.#take(this.#lists.notes, NOTES, notes.value);
-    this.#gatherNew();
-  }
-
-  #gatherNew(): void {
-    const { newForeign, twins, sharers } = this.#exports;
-    this.#take(this.#lists.foreign, this.#places.FOREIGNERS, newForeign.value);
-    this.#take(this.#lists.twins, this.#places.TWINS, twins.value * 2);
-    this.#take(this.#lists.sharers, this.#places.SHARERS, sharers.value);
-  }
-
-  #take(list: IntList, from: number, length: number): void {
-    if (length > 0) list.append(new Int32Array(this.#exports.memory.buffer, from, length));
+  /** The number of an e-mail that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
+  #numberByHand(record: number, column: number, mention: number): number {
+    const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
+    const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
+    if (email.length === 0) return 0;
+    this.#memory(this.#places.CHUNK, email.length).set(email);
+    const number = this.#exports.numberOf(email.length, mention);
+    this.#takeNew();
+    return number;
   }
 
   /** How many rows there may be, by how long the first are. */
@@ -157,29 +159,25 @@ class Scanner {
     return Math.min(Math.ceil((rest * lineEnds) / (sample.length + 1)), Math.ceil(rest / SHORTEST_ROW));
   }
 
-  /** Numbers the e-mails of all people; where theirs must be looked at, their part of the file is loaded again. */
-  #numberPeople(): void {
-    let needed = this.#exports.numberPeople(0, 0);
-    this.#gatherNew();
-    while (needed !== 0) {
-      const length = this.#load(needed, 16384);
-      needed = this.#exports.numberPeople(needed, length);
-      this.#gatherNew();
-    }
-    const { people, mentions, stored } = this.#exports;
-    this.#take(this.#lists.emails, people.value, this.#lists.rowStarts.length);
-    this.#take(this.#lists.named, mentions.value, stored.value + 1);
+  #memory(offset: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#exports.memory.buffer, offset, length);
   }
 
-  /** The number of an e-mail that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
-  #numberByHand(record: number, column: number, mention: number): number {
-    const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
-    const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
-    if (email.length === 0) return 0;
-    this.#memory(this.#places.CHUNK, email.length).set(email);
-    const number = this.#exports.numberOf(email.length, mention);
-    this.#gatherNew();
-    return number;
+  /** Takes what a call left of e-mails. */
+  #takeNew(): void {
+    const { newForeign, twins, sharers } = this.#exports;
+    this.#take(this.#lists.foreign, this.#places.FOREIGNERS, newForeign.value);
+    this.#take(this.#lists.twins, this.#places.TWINS, twins.value * 2);
+    this.#take(this.#lists.sharers, this.#places.SHARERS, sharers.value);
+  }
+
+  #takeAll(list: IntList, from: number, length: number): void {
+    list.reserve(length);
+    this.#take(list, from, length);
+  }
+
+  #take(list: IntList, from: number, length: number): void {
+    if (length > 0) list.append(new Int32Array(this.#exports.memory.buffer, from, length));
   }
 }
 

@@ -1,5 +1,4 @@
 import { IntList } from '../intList.ts';
-import { LINE_STEP } from './byteScan.ts';
 
 /** What a scan gathers. Fresh memory for it costs a fifth of a scan, so that whoever has done with a scan may give its lists to the next. */
 export class ScanLists {
@@ -12,12 +11,6 @@ export class ScanLists {
   readonly twins = new IntList(0);
   readonly named = new IntList(0);
   readonly sharers = new IntList(0);
-
-  /** Makes room for so many records. */
-  reserve(records: number): void {
-    for (const list of [this.rowStarts, this.emails, this.managers]) list.reserve(records);
-    this.lines.reserve(Math.ceil(records / LINE_STEP));
-  }
 
   clear(): void {
     for (const list of Object.values(this) as IntList[]) list.clear();

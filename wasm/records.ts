@@ -1,16 +1,21 @@
 import { hashes, numberOne, stored } from './emails';
-import { CHUNK, FOREIGN } from './layout';
+import { CHUNK, FOREIGN, LINE_STEP } from './layout';
 import { find, isAgain, listAgain, lookAt, mentionAll } from './mentions';
 import { takeLarger, takeRoom } from './room';
 
+/** Of each record where it starts and the number of its manager's e-mail; of every fourth the line; 4 bytes each. */
+export let rowStarts: u32 = 0;
+export let managers: u32 = 0;
+export let lines: u32 = 0;
 /** The hash of each person's e-mail, 0 for none, in whose stead its number stands at the end; 4 bytes each. */
 export let people: u32 = 0;
-/** Where the e-mail is in the file, and how long. */
+/** Where it is in the file, and how long. */
+export let spans: u32 = 0;
 export const SPAN: u32 = 8;
-let spans: u32 = 0;
+/** How many records there is room for. */
 let capacity: u32 = 0;
 
-/** The people whose e-mails are to be looked at, since they are not the only ones who mention them; the next of them, and behind the last. */
+/** The people whose e-mails are to be looked at, since others may mention them too; the next of them, and behind the last. */
 let looks: u32 = 0;
 let nextLook: u32 = 0;
 let lastLook: u32 = 0;
@@ -18,32 +23,29 @@ let lastLook: u32 = 0;
 /** One more than the largest number of an e-mail. */
 export let size: u32 = 0;
 
-/** Forgets all people and makes room for about so many. */
-export function clearPeople(guess: u32): void {
+/** Forgets all records and makes room for about so many. */
+export function clearRecords(guess: u32): void {
   looks = 0;
   capacity = guess + (guess >> 4);
+  rowStarts = takeRoom(capacity << 2);
+  managers = takeRoom(capacity << 2);
+  lines = takeRoom((capacity / LINE_STEP + 1) << 2);
   people = takeRoom(capacity << 2);
   spans = takeRoom(capacity * SPAN);
   // Whoever has no e-mail is looked at.
   lookAt(0);
 }
 
-/** Makes room for so many people in all. */
-export function reachPeople(count: u32): void {
+/** Makes room for so many records in all. */
+export function reachRecords(count: u32): void {
   if (count <= capacity) return;
   const old = capacity;
   capacity = count + (count >> 1);
+  rowStarts = takeLarger(rowStarts, old << 2, capacity << 2);
+  managers = takeLarger(managers, old << 2, capacity << 2);
+  lines = takeLarger(lines, (old / LINE_STEP + 1) << 2, (capacity / LINE_STEP + 1) << 2);
   people = takeLarger(people, old << 2, capacity << 2);
   spans = takeLarger(spans, old * SPAN, capacity * SPAN);
-}
-
-/** Where the hash of a person stands. */
-export function hashOf(record: u32): u32 {
-  return people + (record << 2);
-}
-
-export function spanOf(record: u32): u32 {
-  return spans + record * SPAN;
 }
 
 /**
@@ -54,15 +56,16 @@ export function numberAll(count: u32, from: u32, length: u32): u32 {
   if (looks === 0) listLooks(count);
   for (; nextLook < lastLook; nextLook += 4) {
     const record = load<u32>(nextLook);
-    const span = spanOf(record);
+    const span = spans + record * SPAN;
+    const person = people + (record << 2);
     const place = load<u32>(span);
     const measured = load<u32>(span, 4);
     let number: u32 = 0;
     if (measured !== 0) {
       if (place < from || place - from + (measured & ~FOREIGN) > length) return place;
-      number = numberOne(CHUNK + (place - from), measured, load<u32>(hashOf(record)), record);
+      number = numberOne(CHUNK + (place - from), measured, load<u32>(person), record);
     }
-    store<u32>(hashOf(record), number);
+    store<u32>(person, number);
   }
   numberOthers(count);
   return 0;
@@ -70,26 +73,30 @@ export function numberAll(count: u32, from: u32, length: u32): u32 {
 
 /** Lists who is to be looked at. */
 function listLooks(count: u32): void {
+  const persons = people;
   mentionAll(hashes + 4, stored);
   looks = takeRoom((count + 1) << 2);
-  const last = listAgain(people, count, looks);
+  const last = listAgain(persons, count, looks);
   for (let number: u32 = 1; number <= stored; number++) find(load<u32>(hashes + (number << 2)));
-  for (let look = looks; look < last; look += 4) find(load<u32>(hashOf(load<u32>(look))));
-  nextLook = lastLook = looks;
+  for (let look = looks; look < last; look += 4) find(load<u32>(persons + (load<u32>(look) << 2)));
+  let kept = looks;
   for (let look = looks; look < last; look += 4) {
     const record = load<u32>(look);
-    store<u32>(lastLook, record);
-    lastLook += isAgain(load<u32>(hashOf(record))) << 2;
+    store<u32>(kept, record);
+    kept += isAgain(load<u32>(persons + (record << 2))) << 2;
   }
+  nextLook = looks;
+  lastLook = kept;
 }
 
 /** Gives the numbers behind those of the table to whoever was not looked at. */
 function numberOthers(count: u32): void {
   store<u32>(lastLook, count);
-  size = stored + 1;
-  let record: u32 = 0;
+  let person = people;
+  let number = stored + 1;
   for (let look = looks; look <= lastLook; look += 4) {
-    for (const looked = load<u32>(look); record < looked; record++) store<u32>(hashOf(record), size++);
-    record++;
+    for (const looked = people + (load<u32>(look) << 2); person < looked; person += 4) store<u32>(person, number++);
+    person += 4;
   }
+  size = number;
 }
