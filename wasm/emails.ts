@@ -1,21 +1,19 @@
-import { FOREIGN, FOREIGNERS, ROOM, RUN, RUNS, SHARERS, TWINS } from './layout';
-import { takeLarger, takeRoom, takeZeros } from './room';
+import { maskFor } from './hashBits';
+import { CHUNK_SIZE, FOREIGN, FOREIGNERS, RUN, RUNS, SHARERS, TWINS } from './layout';
+import { endOfRoom, takeLarger, takeRoom, takeZeros } from './room';
 import { compare, copyText } from './texts';
 
 /** What an e-mail is stored behind: its number and its length. */
 const HEAD: u32 = 8;
 
-/** How many times the length of the file all that is stored may take, tables that were outgrown included. */
-const MOST_TIMES: u64 = 64;
-
-/** How many managers are looked up at once. */
-const AT_ONCE: u32 = 256 * RUN;
+/** How many e-mails are looked up at once. */
+export const AT_ONCE: u32 = 256;
 
 /** Since the last `clearNew`: how many e-mails that have bytes beyond ASCII, or an earlier case twin, were met first, and how many people had one that is another's. */
 export let newForeign: u32 = 0;
 export let twins: u32 = 0;
 export let sharers: u32 = 0;
-/** What the touched slots held: exported so that touching them is not optimised away. */
+/** What was touched: exported so that touching it is not optimised away. */
 export let touched: u32 = 0;
 
 /**
@@ -34,10 +32,8 @@ export let mentions: u32 = 0;
 /** The last number. */
 export let stored: u32 = 0;
 
-/** Forgets all e-mails and makes room for about so many in a file of some length. */
-export function clearEmails(fileLength: u32, guess: u32): void {
-  placeMask = 0x1fffffff;
-  while (<u64>(placeMask >> 1) > ROOM / 8 + (<u64>fileLength * MOST_TIMES) / 8) placeMask >>= 1;
+/** Forgets all e-mails and makes room for about so many. */
+export function clearEmails(guess: u32): void {
   tableMask = 1023;
   while (tableMask < guess * 2) tableMask = tableMask * 2 + 1;
   table = takeZeros((tableMask + 1) << 2);
@@ -47,7 +43,7 @@ export function clearEmails(fileLength: u32, guess: u32): void {
   firstTwins = takeRoom(bytes);
   mentions = takeRoom(bytes);
   store<i32>(mentions, -1);
-  stored = 0;
+  stored = placeMask = 0;
 }
 
 /** Begins to count anew. */
@@ -63,11 +59,10 @@ export function clearNew(): void {
 export function numberManagers(end: u32, rows: u32, first: u32, numbers: u32): void {
   store<u32>(end, rows, 12);
   makeRoom((end - RUNS) / RUN);
-  let touch: u32 = 0;
-  for (let from = RUNS; from < end; from += AT_ONCE) {
-    const to = min(from + AT_ONCE, end);
-    for (let run = from; run < to; run += RUN) touch |= load<u32>(slotOf(load<u32>(run, 8)));
-    for (let run = from; run < to; run += RUN) touch |= load<u32>((load<u32>(slotOf(load<u32>(run, 8))) & placeMask) << 3);
+  for (let from = RUNS; from < end; from += AT_ONCE * RUN) {
+    const to = min(from + AT_ONCE * RUN, end);
+    for (let run = from; run < to; run += RUN) touchSlot(load<u32>(run, 8));
+    for (let run = from; run < to; run += RUN) touchEmail(load<u32>(run, 8));
     for (let run = from; run < to; run += RUN) {
       const length = load<u32>(run, 4);
       let row = load<u32>(run, 12);
@@ -75,7 +70,6 @@ export function numberManagers(end: u32, rows: u32, first: u32, numbers: u32): v
       for (const behind = load<u32>(run, RUN + 12); row < behind; row++) store<u32>(numbers + (row << 2), number);
     }
   }
-  touched = touch;
 }
 
 /** Numbers an e-mail; its mention is the record that has it, or the complement of one whose manager has it. */
@@ -96,8 +90,18 @@ function mentionAgain(place: u32, mention: i32): void {
   if (known >= 0 && mention >= 0) store<u32>(SHARERS + (sharers++ << 2), max(known, mention));
 }
 
+/** Has the slot of an e-mail brought near, before it is needed. */
+export function touchSlot(hash: u32): void {
+  touched |= slotOf(hash);
+}
+
+/** And the e-mail that it leads to. */
+export function touchEmail(hash: u32): void {
+  touched |= load<u32>((slotOf(hash) & placeMask) << 3);
+}
+
 function slotOf(hash: u32): u32 {
-  return table + ((hash & tableMask) << 2);
+  return load<u32>(table + ((hash & tableMask) << 2));
 }
 
 function findNumber(start: u32, length: u32, hash: u32, mention: i32): u32 {
@@ -139,9 +143,10 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
   return number;
 }
 
-/** Makes sure that so many e-mails fit into a table that is at most half full. */
+/** Makes sure that so many e-mails of one chunk fit: into a table that is at most half full, and to places that its slots can hold. */
 function makeRoom(count: u32): void {
   while ((stored + count) * 2 > tableMask) growTable();
+  if (endOfRoom(CHUNK_SIZE + count * (HEAD + 8)) >> 3 > placeMask) widenPlaces();
 }
 
 function growTable(): void {
@@ -152,6 +157,16 @@ function growTable(): void {
   mentions = takeLarger(mentions, bytes, bytes * 2);
   tableMask = tableMask * 2 + 1;
   table = takeZeros((tableMask + 1) << 2);
+  fillTable();
+}
+
+function widenPlaces(): void {
+  placeMask = maskFor(endOfRoom(CHUNK_SIZE) >> 2);
+  memory.fill(table, 0, (tableMask + 1) << 2);
+  fillTable();
+}
+
+function fillTable(): void {
   for (let number: u32 = 1; number <= stored; number++) {
     const hash = load<u32>(hashes + (number << 2));
     let slot = hash & tableMask;

@@ -58,4 +58,4 @@ export const FOUND: u32 = NOTES;
 export const RUNS: u32 = SHARERS + 4 * MOST_ROWS;
 
 /** From here on all is taken as it is needed. */
-export const ROOM: u32 = RUNS + RUN * (MOST_ROWS + 1);
+export const ROOM: u32 = RUNS + RUN * (MOST_ROWS + 2);

@@ -51,7 +51,7 @@ export function listAgain(hashes: u32, count: u32, list: u32): u32 {
 
 /** A hash that may have been mentioned twice is found, or one that the table of e-mails holds. */
 // @inline
-export function find(hash: u32): void {
+export function putFound(hash: u32): void {
   const one = rotr(hash, 16) & foundMask;
   const other = rotr(hash, 8) & foundMask;
   const isThere = putBit(foundOnce, one);

@@ -1,6 +1,6 @@
-import { hashes, numberOne, stored } from './emails';
+import { AT_ONCE, hashes, numberOne, stored, touchEmail, touchSlot } from './emails';
 import { CHUNK, FOREIGN, LINE_STEP } from './layout';
-import { find, isAgain, listAgain, lookAt, mentionAll } from './mentions';
+import { isAgain, listAgain, lookAt, mentionAll, putFound } from './mentions';
 import { takeLarger, takeRoom } from './room';
 
 /** Of each record where it starts and the number of its manager's e-mail; of every fourth the line; 4 bytes each. */
@@ -54,21 +54,36 @@ export function reachRecords(count: u32): void {
  */
 export function numberAll(count: u32, from: u32, length: u32): u32 {
   if (looks === 0) listLooks(count);
-  for (; nextLook < lastLook; nextLook += 4) {
-    const record = load<u32>(nextLook);
-    const span = spans + record * SPAN;
-    const person = people + (record << 2);
-    const place = load<u32>(span);
-    const measured = load<u32>(span, 4);
-    let number: u32 = 0;
-    if (measured !== 0) {
-      if (place < from || place - from + (measured & ~FOREIGN) > length) return place;
-      number = numberOne(CHUNK + (place - from), measured, load<u32>(person), record);
-    }
-    store<u32>(person, number);
+  while (nextLook < lastLook) {
+    const first = nextLook;
+    nextLook = findUnheld(first, from, length);
+    if (nextLook === first) return load<u32>(spans + load<u32>(first) * SPAN);
+    for (let look = first; look < nextLook; look += 4) touchSlot(load<u32>(people + (load<u32>(look) << 2)));
+    for (let look = first; look < nextLook; look += 4) touchEmail(load<u32>(people + (load<u32>(look) << 2)));
+    for (let look = first; look < nextLook; look += 4) numberLook(load<u32>(look), CHUNK - from);
   }
   numberOthers(count);
   return 0;
+}
+
+/** The first of the looks, from one on, whose e-mail is not in the part of the file that the chunk holds; at most so many. */
+function findUnheld(look: u32, from: u32, length: u32): u32 {
+  const last = min(look + (AT_ONCE << 2), lastLook);
+  for (; look < last; look += 4) {
+    const span = spans + load<u32>(look) * SPAN;
+    const place = load<u32>(span);
+    const measured = load<u32>(span, 4);
+    if (measured !== 0 && (place < from || place - from + (measured & ~FOREIGN) > length)) break;
+  }
+  return look;
+}
+
+/** Numbers the e-mail of a person, if there is one; `shift` is what its place in the file lacks to its address. */
+function numberLook(record: u32, shift: u32): void {
+  const span = spans + record * SPAN;
+  const person = people + (record << 2);
+  const measured = load<u32>(span, 4);
+  store<u32>(person, measured === 0 ? 0 : numberOne(load<u32>(span) + shift, measured, load<u32>(person), record));
 }
 
 /** Lists who is to be looked at. */
@@ -77,15 +92,18 @@ function listLooks(count: u32): void {
   mentionAll(hashes + 4, stored);
   looks = takeRoom((count + 1) << 2);
   const last = listAgain(persons, count, looks);
-  for (let number: u32 = 1; number <= stored; number++) find(load<u32>(hashes + (number << 2)));
-  for (let look = looks; look < last; look += 4) find(load<u32>(persons + (load<u32>(look) << 2)));
+  nextLook = looks;
+  lastLook = last;
+  // Of many hardly any would be sorted out.
+  if (((last - looks) >> 2) * 2 > count) return;
+  for (let number: u32 = 1; number <= stored; number++) putFound(load<u32>(hashes + (number << 2)));
+  for (let look = looks; look < last; look += 4) putFound(load<u32>(persons + (load<u32>(look) << 2)));
   let kept = looks;
   for (let look = looks; look < last; look += 4) {
     const record = load<u32>(look);
     store<u32>(kept, record);
     kept += isAgain(load<u32>(persons + (record << 2))) << 2;
   }
-  nextLook = looks;
   lastLook = kept;
 }
 

@@ -9,6 +9,11 @@ export function clearRoom(from: u32): void {
   free = from;
 }
 
+/** Where what is taken next will end, if it has so many bytes. */
+export function endOfRoom(bytes: u32): u32 {
+  return free + bytes;
+}
+
 /** Takes so many bytes; what they hold is not told. */
 export function takeRoom(bytes: u32): u32 {
   const taken = free;

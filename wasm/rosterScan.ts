@@ -4,31 +4,15 @@
  * server/documents/roster/bytes/scanPlainly.ts does the same in TypeScript, and says what each result means.
  */
 
+import { holdsSomething, measureCell, prepareCells, UNCLEAR } from './cells';
 import { clearEmails, clearNew, numberManagers, numberOne } from './emails';
 import { findEnds, innerBreaks, prepareEnds, rowEnds } from './ends';
-import {
-  BYTE_KINDS,
-  BYTE_SETS,
-  CELL_ENDS,
-  CHUNK,
-  CR,
-  DELETE,
-  FOUND,
-  INNER_BREAKS,
-  LF,
-  LINE_STEP,
-  NOTES,
-  QUOTE,
-  ROOM,
-  ROW_ENDS,
-  RUN,
-  RUNS,
-  SPACE,
-} from './layout';
+import { BYTE_SETS, CELL_ENDS, CHUNK, CR, FOUND, INNER_BREAKS, LF, LINE_STEP, NOTES, ROOM, ROW_ENDS, RUNS } from './layout';
 import { clearMentions, lookAt, mentionAll } from './mentions';
 import { clearRecords, lines, managers, numberAll, people, reachRecords, rowStarts, SPAN, spans } from './records';
 import { clearRoom } from './room';
-import { isSame, measure, prepareTexts } from './texts';
+import { beginRun, clearRuns, measureManager, runsEnd } from './runs';
+import { measure, prepareTexts } from './texts';
 
 export { mentions, newForeign, sharers, stored, touched, twins } from './emails';
 export { foreignBytes, mayBeReplaced } from './ends';
@@ -54,15 +38,6 @@ const MANAGER: u32 = 8;
 /** And a row whose e-mail is blank. */
 const EMAILLESS: u32 = 16;
 
-/** Kinds of bytes: those that may be a space or a quote at the start of a cell, and at its end. */
-const UNCLEAR_START: u8 = 1;
-const UNCLEAR_END: u8 = 2;
-
-const NONE: u32 = 0xffffffff;
-
-/** Stands for the length of an e-mail that the bytes do not tell. */
-const UNCLEAR: u32 = 0xffffffff;
-
 /** CR and LF, as two bytes are read. */
 const RETURN_AND_FEED: u16 = ((<u16>LF) << 8) | <u16>CR;
 
@@ -75,27 +50,22 @@ let managerColumn: i32 = -1;
 let nameColumn: i32 = -1;
 let columnCount: u32 = 0;
 let line: u32 = 0;
-/** Behind the last run of rows with one manager. */
-let nextRun: u32 = 0;
-/** Where the manager's cell of the row above is and how long it is, NONE where its e-mail was not measured. */
-let above: u32 = 0;
-let aboveLength: u32 = NONE;
 
-/** Begins a roster: the number of its columns, where the wanted ones are (-1 nowhere), the line of the first byte, the length of the file, and a guess of its e-mails. */
-export function start(columns: u32, email: i32, manager: i32, name: i32, firstLine: u32, fileLength: u32, guess: u32): void {
+/** Begins a roster: the number of its columns, where the wanted ones are (-1 nowhere), the line of the first byte, and a guess of its rows. */
+export function start(columns: u32, email: i32, manager: i32, name: i32, firstLine: u32, guess: u32): void {
   columnCount = columns;
   emailColumn = email;
   managerColumn = manager;
   nameColumn = name;
   line = firstLine;
   records = 0;
-  for (let byte: u32 = 0; byte < 256; byte++) store<u8>(BYTE_KINDS + byte, kindOf(<u8>byte));
+  prepareCells();
   prepareEnds();
   prepareTexts();
   clearRoom(ROOM);
   clearMentions(guess);
   clearRecords(guess);
-  clearEmails(fileLength, guess >> 3);
+  clearEmails(guess >> 3);
 }
 
 /**
@@ -124,8 +94,7 @@ export function scan(length: u32, base: u32): i32 {
   let hashed = people + (first << 2);
   let span = spans + first * SPAN;
   let lineAt = line;
-  nextRun = RUNS;
-  beginRun(0);
+  clearRuns();
 
   for (let rowEnd = ROW_ENDS; rowEnd < lastRow; rowEnd += 4) {
     const last = load<u32>(rowEnd);
@@ -154,7 +123,7 @@ export function scan(length: u32, base: u32): i32 {
     if (load<u16>(place) === RETURN_AND_FEED) row++;
   }
   mentionAll(people + (first << 2), rowCount);
-  numberManagers(nextRun, rowCount, first, managers + (first << 2));
+  numberManagers(runsEnd, rowCount, first, managers + (first << 2));
   line = lineAt;
   records += rowCount;
   row = min(row, CHUNK + length);
@@ -217,82 +186,4 @@ function measureRow(cells: u32, row: u32, span: u32, hashed: u32, shift: u32, em
 function clearPerson(span: u32, hashed: u32): void {
   store<u32>(span, 0, 4);
   store<u32>(hashed, 0);
-}
-
-/** False where a cell may be blank. */
-// @inline
-function holdsSomething(cell: u32): bool {
-  let at = load<u32>(cell) + 1;
-  const end = load<u32>(cell, 4);
-  if (at < end && (kindAt(at) & UNCLEAR_START) === 0) return true;
-  if (at < end && load<u8>(at) === QUOTE) at++;
-  while (at < end && isSpace(load<u8>(at))) at++;
-  return at < end && (kindAt(at) & UNCLEAR_START) === 0;
-}
-
-/** As `measureCell`; people below one manager often stand together. */
-// @inline
-function measureManager(cell: u32, row: u32): bool {
-  const at = load<u32>(cell) + 1;
-  const length = load<u32>(cell, 4) - at;
-  if (length === aboveLength && length <= 32 && isSame(at, above, length)) return true;
-  const run = beginRun(row);
-  const measured = measureCell(cell, run, run + 8, 0);
-  if (measured === UNCLEAR) return false;
-  above = at;
-  aboveLength = length;
-  return true;
-}
-
-/** Begins a run of rows, whose manager is none as yet; gives where it stands. */
-function beginRun(row: u32): u32 {
-  const run = nextRun;
-  store<u32>(run, 0, 4);
-  store<u32>(run, row, 12);
-  nextRun = run + RUN;
-  aboveLength = NONE;
-  return run;
-}
-
-/** Trims the e-mail of a cell and measures it; gives its length, or that the bytes do not tell what it is. */
-// @inline
-function measureCell(cell: u32, span: u32, hashed: u32, shift: u32): u32 {
-  const at = load<u32>(cell) + 1;
-  const end = load<u32>(cell, 4);
-  if (at === end) return 0;
-  if (((kindAt(at) & UNCLEAR_START) | (kindAt(end - 1) & UNCLEAR_END)) !== 0) return measureUnclear(span, hashed, at, end, shift);
-  return measure(span, hashed, at, end, shift);
-}
-
-function measureUnclear(span: u32, hashed: u32, start: u32, behind: u32, shift: u32): u32 {
-  let at = start;
-  let end = behind;
-  if (load<u8>(at) === QUOTE) {
-    at++;
-    end--;
-    for (let inner = at; inner < end; inner++) if (load<u8>(inner) === QUOTE) return UNCLEAR;
-  }
-  while (at < end && isSpace(load<u8>(at))) at++;
-  while (at < end && isSpace(load<u8>(end - 1))) end--;
-  if (at === end) return 0;
-  if (mayStartSpace(load<u8>(at)) || load<u8>(end - 1) > DELETE) return UNCLEAR;
-  return measure(span, hashed, at, end, shift);
-}
-
-function kindAt(at: u32): u32 {
-  return load<u8>(BYTE_KINDS + <u32>load<u8>(at));
-}
-
-function kindOf(byte: u8): u8 {
-  const isPlain = byte > SPACE && byte !== QUOTE && byte < DELETE;
-  return (isPlain || (byte > DELETE && !mayStartSpace(byte)) ? 0 : UNCLEAR_START) | (isPlain ? 0 : UNCLEAR_END);
-}
-
-function isSpace(byte: u8): bool {
-  return byte === SPACE || <u8>(byte - 9) < 5;
-}
-
-/** True for the first byte of a space beyond ASCII, and of some letters. */
-function mayStartSpace(byte: u8): bool {
-  return byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef;
 }

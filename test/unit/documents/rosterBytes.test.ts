@@ -11,6 +11,7 @@ import { campaign, SEED } from '../../support/campaign.ts';
 import { readCompiledScan } from '../../support/compiledScan.ts';
 import { largeRecords, writeLargeRoster } from '../../support/largeRoster.ts';
 import { readRosterCases } from '../../support/rosterCases.ts';
+import { seededRandom } from '../../support/seededRandom.ts';
 
 /** As the compiled scan takes them in. */
 const CHUNK_SIZE = 131_072;
@@ -99,6 +100,44 @@ const roster = fc
     return bytes;
   });
 
+const LARGE_RUNS = campaign(15, 1500);
+
+/** How the e-mail of a person is written, by one who has it or whose manager has it: most alike, some in another case, by hand, with spaces, or of somebody else. */
+const HANDS: readonly ((email: string) => string)[] = [
+  ...Array.from({ length: 12 }, () => (email: string) => email),
+  (email) => email.toUpperCase(),
+  (email) => `"${email}"`,
+  (email) => ` ${email}`,
+  (email) => `\u00A0${email}`,
+  (email) => `"${email.replace('@', '""@')}"`,
+  (email) => email.replace('@', `${'+long'.repeat(20)}@`),
+  (email) => email.replace('e', 'é'),
+  () => '',
+];
+
+/** Rosters of many people in any order, below few managers or each below another; the first rows may promise fewer of them. */
+const largeRoster = fc
+  .record({
+    people: fc.integer({ min: 1, max: 4000 }),
+    reports: fc.constantFrom(1, 1.5, 8, 100),
+    seed: fc.nat(),
+    odd: fc.constantFrom(0, 0.001, 0.05, 0.5),
+    shuffled: fc.boolean(),
+    firstNote: fc.constantFrom(0, 0, 5000),
+  })
+  .map(({ people, reports, seed, odd, shuffled, firstNote }) => {
+    const random = seededRandom(seed);
+    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+    const write = (person: number): string => {
+      const whom = random() < odd ? Math.floor(random() * people * 1.2) : person;
+      const email = `person.${whom}@example.com`;
+      return random() < odd ? pick(HANDS)(email) : email;
+    };
+    const rows = Array.from({ length: people }, (_, i) => `${write(i)},P,${i === 0 ? '' : write(Math.floor((i - 1) / reports))},`);
+    if (shuffled) rows.sort(() => random() - 0.5);
+    return new TextEncoder().encode(['email,name,manager_email,note', `,first,,${'.'.repeat(firstNote)}`, ...rows].join('\n'));
+  });
+
 describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => {
   let compiled: ScanBytes;
   let scans: readonly (readonly [string, ScanBytes])[];
@@ -176,6 +215,37 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     );
   });
 
+  it(`numbers the e-mails of many people, whoever mentions them again (${LARGE_RUNS} rosters)`, () => {
+    fc.assert(
+      fc.property(largeRoster, (bytes) => {
+        assert.equal(assertSame(bytes), scans.length);
+      }),
+      { numRuns: LARGE_RUNS, seed: SEED },
+    );
+  });
+
+  it('compares e-mails of any length', () => {
+    const emails = [10, 16_000, 17_000, 60_000].map((length) => `${'x'.repeat(length)}@example.com`);
+    const rows = [...emails, ...emails, 'a@x'].map((email, i) => `P,${email},${emails[i % 3]}`);
+    assert.equal(assertSame(new TextEncoder().encode(['name,email,manager_email', ...rows].join('\n'))), scans.length);
+  });
+
+  it('takes a chunk of nothing but rows, each with another manager', () => {
+    const rows = Array.from({ length: CHUNK_SIZE }, (_, i) => 'ab'[i % 2]);
+    assert.equal(assertSame(new TextEncoder().encode(`manager_email\n${rows.join('\n')}`)), scans.length);
+  });
+
+  it('takes far more rows than the first ones promise', () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) => `p${i},p${i + 1},P`);
+    const bytes = new TextEncoder().encode(`email,manager_email,name\n${'x'.repeat(5000)},,P\n${rows.join('\n')}`);
+    const { problems, facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    assert.deepEqual(
+      problems.map(({ message }) => message.slice(0, 40)),
+      ['No developer has the e-mail "p100000". C'],
+    );
+    assert.deepEqual([...facts.reportsOf(facts.numberOf('p50000'))], [50_000]);
+  });
+
   it('takes a record that is longer than a chunk', () => {
     const long = `name,email,manager_email\nAnn,a@x,\n"${'long\n'.repeat(60_000)}",b@x,c@x\nCleo,,a@x\n`;
     const { problems } = checkRosterBytes(new TextEncoder().encode(long), DEFAULT_ROSTER_SETTINGS, compiled);
@@ -212,6 +282,12 @@ function describeCheck({ problems, table, columns, fieldMappings, facts }: Roste
     people: rows.slice(1).map((row) => [textOf(facts.emailOf(row)), textOf(facts.managerOf(row)), facts.isReadable(row)]),
     twins: [...facts.caseTwins].sort((one, other) => one[0]! - other[0]!),
     known: facts.numberOf('a@x') === 0,
+    mentioned: rows.slice(1, 50).map((row) => {
+      const email = facts.emailOf(row);
+      return email === 0
+        ? null
+        : [facts.firstRecordOf(email), facts.firstTwinOf(email), [...facts.recordsOf(email)], [...facts.reportsOf(email)]];
+    }),
   };
 }
 

@@ -18,7 +18,7 @@ interface Exported {
 /** What wasm/rosterScan.ts exports, and the numbers in it that never change: offsets in its memory, and sizes. */
 export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly memory: { readonly buffer: ArrayBuffer };
-  start(columns: number, email: number, manager: number, name: number, line: number, fileLength: number, guess: number): void;
+  start(columns: number, email: number, manager: number, name: number, line: number, guess: number): void;
   scan(length: number, base: number): number;
   numberOf(length: number, mention: number): number;
   numberPeople(from: number, length: number): number;

@@ -59,7 +59,7 @@ class Scanner {
     const { count, email, managerEmail, name } = this.#columns;
     const { BEHIND: behind, CHUNK: chunk, CHUNK_SIZE: size } = this.#places;
     this.#memory(chunk - 1, 1)[0] = LF;
-    this.#exports.start(count, email, managerEmail, name, line, this.#bytes.length, this.#guessRows(from));
+    this.#exports.start(count, email, managerEmail, name, line, this.#guessRows(from));
     for (let at = from; at < this.#bytes.length; ) {
       const length = this.#load(at, size - 1);
       const atEnd = at + length === this.#bytes.length;
