@@ -111,7 +111,8 @@ const HANDS: readonly ((email: string) => string)[] = [
   (email) => `\u00A0${email}`,
   (email) => `"${email.replace('@', '""@')}"`,
   (email) => email.replace('@', `${'+long'.repeat(20)}@`),
-  (email) => email.replace('e', 'é'),
+  (email) => email.replace('e', 'ő'),
+  (email) => email.replace('e', 'Ő'),
   () => '',
 ];
 
