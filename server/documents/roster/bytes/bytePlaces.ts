@@ -7,21 +7,23 @@ const FIRST_OF_FOUR = 0xf0;
 
 /** Places in the bytes of a file. Both ways count on from the nearest record whose line is known. */
 export interface BytePlaces {
-  /** The places (line, UTF-16 character) of two offsets. */
-  rangeOf(start: number, end: number): Range;
+  /** The places (line, UTF-16 character) of two offsets of a record (-1 the header). */
+  rangeOf(record: number, start: number, end: number): Range;
   /** The offset of a place; of one outside its line or the file the nearest. */
   offsetAt(place: Position): number;
 }
 
 /** Finds places by what a scan tells of lines; `textStart` is behind the byte order mark. */
-export function readBytePlaces(bytes: Uint8Array, textStart: number, { rowStarts, rowCount, lines }: ByteScan): BytePlaces {
+export function readBytePlaces(bytes: Uint8Array, textStart: number, { rowStarts, lines }: ByteScan): BytePlaces {
   const startAt = (known: number): number => (known === -1 ? textStart : rowStarts[known * LINE_STEP]!);
   const lineAt = (known: number): number => (known === -1 ? 0 : lines[known]!);
   return {
-    rangeOf: (start, end) => {
-      const known = Math.floor(findLast(rowStarts, rowCount, start) / LINE_STEP);
-      let line = lineAt(known);
-      let lineStart = startAt(known);
+    rangeOf: (record, start, end) => {
+      const known = Math.floor(record / LINE_STEP);
+      // As many lines as records: one is each of them.
+      const isPlain = record >= 0 && lines[known + 1]! - lines[known]! === LINE_STEP;
+      let line = lineAt(known) + (isPlain ? record % LINE_STEP : 0);
+      let lineStart = isPlain ? rowStarts[record]! : startAt(known);
       const placeOf = (from: number, offset: number): Position => {
         for (let at = from; at < offset; at++) {
           if (isLineBreak(bytes, at)) {

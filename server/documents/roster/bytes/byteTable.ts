@@ -1,4 +1,3 @@
-import type { Range } from '../../../core/problem.ts';
 import { findLast } from '../cellAt.ts';
 import type { RosterTable } from '../table.ts';
 import type { ByteCells } from './byteCells.ts';
@@ -16,8 +15,9 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
   const startOf = (row: number): number => (row === -1 ? rowStart : rowStarts[row]!);
   const isRow = (row: number): boolean => row >= -1 && row < rowCount;
   const rowAt = (row: number): RowCells => (isRow(row) ? cells.row(startOf(row)) : { starts: [], ends: [] });
+  /** A row that is none stands at the start of the file. */
+  const placed = (row: number): number => (isRow(row) ? row : -1);
   const endOf = ({ ends }: RowCells): number => ends[ends.length - 1] ?? 0;
-  const rangeBetween = (start: number, end: number): Range => places.rangeOf(start, end);
   const value = (row: number, column: number): string => {
     const { starts, ends } = rowAt(row);
     return column < 0 || column >= starts.length ? '' : cells.value(starts[column]!, ends[column]!);
@@ -33,9 +33,10 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
     rangeOf: (row, column) => {
       const found = rowAt(row);
       const missing = column < 0 || column >= found.starts.length;
-      return missing ? rangeBetween(endOf(found), endOf(found)) : rangeBetween(found.starts[column]!, found.ends[column]!);
+      if (missing) return places.rangeOf(placed(row), endOf(found), endOf(found));
+      return places.rangeOf(row, found.starts[column]!, found.ends[column]!);
     },
-    rangeOfRow: (row) => rangeBetween(isRow(row) ? startOf(row) : 0, endOf(rowAt(row))),
+    rangeOfRow: (row) => places.rangeOf(placed(row), isRow(row) ? startOf(row) : 0, endOf(rowAt(row))),
     isQuoted: (row, column) => {
       const { starts, ends } = rowAt(row);
       return column >= 0 && column < starts.length && bytes[starts[column]!] === QUOTE && ends[column]! > starts[column]!;
