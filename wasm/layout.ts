@@ -45,7 +45,7 @@ export const ROW_ENDS: u32 = CELL_ENDS + 4 * MOST_ENDS;
 export const INNER_BREAKS: u32 = ROW_ENDS + 4 * MOST_ENDS;
 
 /** Most rows that one chunk has. */
-export const MOST_ROWS: u32 = CHUNK_SIZE / 2;
+const MOST_ROWS: u32 = CHUNK_SIZE / 2;
 /** What a call leaves: notes, which new e-mails have bytes beyond ASCII, the later of case twins with the first, people whose e-mail an earlier one has. */
 export const NOTES: u32 = INNER_BREAKS + 4 * MOST_ENDS;
 export const FOREIGNERS: u32 = NOTES + 4 * MOST_ROWS;
