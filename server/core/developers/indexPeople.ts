@@ -82,23 +82,29 @@ function findPeople(emails: Int32Array, managers: Int32Array, size: number): Kno
 /** Numbers of e-mails that only managers have. */
 function findUnknown(named: Int32Array): number[] {
   const unknown: number[] = [];
-  for (let number = 1; number < named.length; number++) if (named[number]! < 0) unknown.push(number);
+  const { length } = named;
+  for (let number = 1; number < length; number++) if (named[number]! < 0) unknown.push(number);
   return unknown;
 }
 
 /** Records whose manager nobody is. */
 function findOrphans(managers: Int32Array, named: Int32Array): number[] {
   const orphans: number[] = [];
-  for (let record = 0; record < managers.length; record++) {
-    const manager = managers[record]!;
-    if (manager !== 0 && named[manager]! < 0) orphans.push(record);
+  const { length } = managers;
+  for (let record = 0; record < length; record++) {
+    if (named[managers[record]!]! < 0 && managers[record] !== 0) orphans.push(record);
   }
   return orphans;
 }
 
 /** Whether everybody's manager stands above them. */
 function standInOrder(named: Int32Array, managers: Int32Array): boolean {
-  for (const record of named) if (record >= 0 && named[managers[record]!]! >= record) return false;
+  const { length } = named;
+  // An iterator takes ten times as long.
+  for (let number = 0; number < length; number++) {
+    const record = named[number]!;
+    if (record >= 0 && named[managers[record]!]! >= record) return false;
+  }
   return true;
 }
 

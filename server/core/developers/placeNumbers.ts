@@ -10,7 +10,8 @@ export function placeNumbers(emails: Int32Array, managers: Int32Array, size: num
 /** Records whose e-mail an earlier one has; `places` are those of all numbers. */
 export function findSharers(emails: Int32Array, places: Int32Array): number[] {
   const sharers: number[] = [];
-  for (let record = 0; record < emails.length; record++) {
+  const { length } = emails;
+  for (let record = 0; record < length; record++) {
     const email = emails[record]!;
     if (email !== 0 && places[email] !== record) sharers.push(record);
   }

@@ -154,7 +154,7 @@ class Scanner {
   #guessRows(from: number): number {
     const sample = this.#bytes.subarray(from, from + SAMPLE);
     let lineEnds = 1;
-    for (const byte of sample) if (byte === LF) lineEnds++;
+    for (let at = sample.indexOf(LF); at !== -1; at = sample.indexOf(LF, at + 1)) lineEnds++;
     const rest = this.#bytes.length - from;
     return Math.min(Math.ceil((rest * lineEnds) / (sample.length + 1)), Math.ceil(rest / SHORTEST_ROW));
   }
