@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
 import type { Position, Range } from '../../../server/core/problem.ts';
@@ -160,7 +161,7 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
         if (found !== null) sound++;
         return found;
       };
-      assert.deepEqual(describeCheck(checkRosterBytes(bytes, settings, watched)), wanted, name);
+      assertAlike(describeCheck(checkRosterBytes(bytes, settings, watched)), wanted, name);
     }
     assert.ok(sound === 0 || sound === scans.length, 'one scan takes it for sound and the other does not');
     return sound;
@@ -240,10 +241,8 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     const rows = Array.from({ length: 100_000 }, (_, i) => `p${i},p${i + 1},P`);
     const bytes = new TextEncoder().encode(`email,manager_email,name\n${'x'.repeat(5000)},,P\n${rows.join('\n')}`);
     const { problems, facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
-    assert.deepEqual(
-      problems.map(({ message }) => message.slice(0, 40)),
-      ['No developer has the e-mail "p100000". C'],
-    );
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]!.message, /^No developer has the e-mail "p100000"/);
     assert.deepEqual([...facts.reportsOf(facts.numberOf('p50000'))], [50_000]);
   });
 
@@ -262,6 +261,15 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     assert.equal(facts.numberOf('person99989@example.com'), facts.emailOf(99_989));
   });
 });
+
+/** Fails with the first difference: to show all of them between two large rosters takes minutes. */
+function assertAlike(found: unknown, wanted: unknown, place: string): void {
+  if (isDeepStrictEqual(found, wanted)) return;
+  if (typeof found !== 'object' || typeof wanted !== 'object' || found === null || wanted === null) assert.deepEqual(found, wanted, place);
+  for (const key of new Set([...Object.keys(wanted as object), ...Object.keys(found as object)])) {
+    assertAlike((found as Record<string, unknown>)[key], (wanted as Record<string, unknown>)[key], `${place}, ${key}`);
+  }
+}
 
 /** All that a check tells, in words and places alone. */
 function describeCheck({ problems, table, columns, fieldMappings, facts }: RosterCheck) {
