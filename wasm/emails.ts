@@ -6,6 +6,9 @@ import { compare, copyText } from './texts';
 /** What an e-mail is stored behind: its number and its length. */
 const HEAD: u32 = 8;
 
+/** The smallest mask of the table. */
+const LEAST: u32 = 1023;
+
 /** How many e-mails are looked up at once. */
 export const AT_ONCE: u32 = 256;
 
@@ -34,8 +37,7 @@ export let stored: u32 = 0;
 
 /** Forgets all e-mails and makes room for about so many. */
 export function clearEmails(guess: u32): void {
-  tableMask = 1023;
-  while (tableMask < guess * 2) tableMask = tableMask * 2 + 1;
+  tableMask = maskFor(max(guess * 2, LEAST));
   table = takeZeros((tableMask + 1) << 2);
   const bytes = (tableMask + 1) << 1;
   places = takeRoom(bytes);
@@ -123,7 +125,7 @@ function findNumber(start: u32, length: u32, hash: u32, mention: i32): u32 {
   return addEmail(start, length, hash, slot, twin, mention);
 }
 
-function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mentioned: i32): u32 {
+function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, mention: i32): u32 {
   const number = ++stored;
   const bytes = length & ~FOREIGN;
   const email = takeRoom(HEAD + bytes);
@@ -133,7 +135,7 @@ function addEmail(start: u32, length: u32, hash: u32, slot: u32, twin: u32, ment
   store<u32>(places + (number << 2), email >> 3);
   store<u32>(hashes + (number << 2), hash);
   store<u32>(firstTwins + (number << 2), twin === 0 ? number : twin);
-  store<i32>(mentions + (number << 2), mentioned);
+  store<i32>(mentions + (number << 2), mention);
   store<u32>(table + (slot << 2), (hash & ~placeMask) | (email >> 3));
   if (length >= FOREIGN) store<u32>(FOREIGNERS + (newForeign++ << 2), number);
   if (twin !== 0) {

@@ -1,8 +1,8 @@
 import { takeZeros } from './room';
 
-/** A mask of the lower ends of hashes that tells about so many apart. A set of hashes is a bit for each of these ends: it says of some that it has them where it has not. */
+/** The smallest mask of lower bits that is at least so large. A set of hashes is a bit for each of their ends below one: it says of some that it has them where it has not. */
 export function maskFor(count: u32): u32 {
-  let mask: u32 = 0xffff;
+  let mask: u32 = 1;
   while (mask < count && mask < 0x7fffffff) mask = mask * 2 + 1;
   return mask;
 }

@@ -15,13 +15,15 @@ let foundAgain: u32 = 0;
 /** Bits of the first sets for each person, and of the second. */
 const BITS: u32 = 8;
 const FOUND_BITS: u32 = 4;
+/** The smallest mask of a set. */
+const LEAST: u32 = 0xffff;
 
 /** Forgets all that was mentioned, and makes room for about so many people. */
 export function clearMentions(guess: u32): void {
-  mask = maskFor(guess * BITS);
+  mask = maskFor(max(guess * BITS, LEAST));
   once = takeBits(mask);
   again = takeBits(mask);
-  foundMask = maskFor(guess * FOUND_BITS);
+  foundMask = maskFor(max(guess * FOUND_BITS, LEAST));
   foundOnce = takeBits(foundMask);
   foundAgain = takeBits(foundMask);
 }

@@ -7,7 +7,7 @@
 import { holdsSomething, measureCell, prepareCells, UNCLEAR } from './cells';
 import { clearEmails, clearNew, numberManagers, numberOne } from './emails';
 import { findEnds, innerBreaks, prepareEnds, rowEnds } from './ends';
-import { BYTE_SETS, CELL_ENDS, CHUNK, CR, FOUND, INNER_BREAKS, LF, LINE_STEP, NOTES, ROOM, ROW_ENDS, RUNS } from './layout';
+import { BYTE_SETS, CELL_ENDS, CHUNK, CR, FOREIGN, FOUND, INNER_BREAKS, LF, LINE_STEP, NOTES, ROOM, ROW_ENDS, RUNS } from './layout';
 import { clearMentions, lookAt, mentionAll } from './mentions';
 import { clearRecords, lines, managers, numberAll, people, reachRecords, rowStarts, SPAN, spans } from './records';
 import { clearRoom } from './room';
@@ -171,13 +171,11 @@ function noteRow(row: u32, what: u32): void {
 // @inline
 function measureRow(cells: u32, row: u32, span: u32, hashed: u32, shift: u32, email: i32, manager: i32, name: i32): u32 {
   let note: u32 = 0;
-  const measured = email < 0 ? 0 : measureCell(cells + (email << 2), span, hashed, shift);
-  if (<i32>measured <= 0) {
-    if (measured === UNCLEAR) note = EMAIL;
-    else if (measured === 0 && email >= 0) note = EMAILLESS;
-    if (measured === UNCLEAR || measured === 0) clearPerson(span, hashed);
-    else lookAt(load<u32>(hashed));
-  }
+  const measured: u32 = email < 0 ? 0 : measureCell(cells + (email << 2), span, hashed, shift);
+  if (measured === 0 || measured === UNCLEAR) {
+    clearPerson(span, hashed);
+    if (email >= 0) note = measured === 0 ? EMAILLESS : EMAIL;
+  } else if (measured >= FOREIGN) lookAt(load<u32>(hashed));
   if (manager >= 0 && !measureManager(cells + (manager << 2), row)) note |= MANAGER;
   if (name >= 0 && !holdsSomething(cells + (name << 2))) note |= NAME;
   return note;

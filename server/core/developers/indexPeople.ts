@@ -35,7 +35,8 @@ export function indexPeople(
   { named, placeOf, sharers }: KnownPeople = findPeople(emails, managers, numbers.size),
 ): PeopleIndex {
   const rowCount = emails.length;
-  const shared = onceAsked(() => groupRecords(Array.from(sharers()), emails));
+  const shared = onceAsked(() => groupRecords(sharers(), emails));
+  const unknown = onceAsked(() => findUnknown(named()));
   const orphans = onceAsked(() => groupRecords(findOrphans(managers, named()), managers));
   const reports = onceAsked(() => groupAll(managers, numbers.size));
   const firstTwins = onceAsked(() => findFirstTwins(named(), numbers));
@@ -63,7 +64,7 @@ export function indexPeople(
       return shared().keys();
     },
     get unknownManagers() {
-      return findUnknown(named());
+      return unknown();
     },
     get caseTwins() {
       return findCaseTwins(named(), numbers);
@@ -116,9 +117,10 @@ function findManagerCycles(named: Int32Array, managers: Int32Array): number[][] 
 }
 
 /** Some records by their numbers, in their order. */
-function groupRecords(records: readonly number[], numbers: Int32Array): Map<number, number[]> {
+function groupRecords(records: ArrayLike<number>, numbers: Int32Array): Map<number, number[]> {
   const groups = new Map<number, number[]>();
-  for (const record of records) {
+  for (let index = 0; index < records.length; index++) {
+    const record = records[index]!;
     const group = groups.get(numbers[record]!);
     if (group === undefined) groups.set(numbers[record]!, [record]);
     else group.push(record);

@@ -265,10 +265,15 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
 /** Fails with the first difference: to show all of them between two large rosters takes minutes. */
 function assertAlike(found: unknown, wanted: unknown, place: string): void {
   if (isDeepStrictEqual(found, wanted)) return;
-  if (typeof found !== 'object' || typeof wanted !== 'object' || found === null || wanted === null) assert.deepEqual(found, wanted, place);
-  for (const key of new Set([...Object.keys(wanted as object), ...Object.keys(found as object)])) {
-    assertAlike((found as Record<string, unknown>)[key], (wanted as Record<string, unknown>)[key], `${place}, ${key}`);
+  if (isObject(found) && isObject(wanted)) {
+    const keys = [...Object.keys(wanted), ...Object.keys(found)];
+    for (const key of keys) assertAlike(found[key], wanted[key], `${place}, ${key}`);
   }
+  assert.deepEqual(found, wanted, place);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** All that a check tells, in words and places alone. */
