@@ -1,4 +1,4 @@
-import { foldEmail } from './roster.ts';
+import { foldEmail } from '../emails.ts';
 
 /** An account in a connected system and the e-mail of the developer whose it is. */
 export interface MappedIdentity {

@@ -1,7 +1,7 @@
+import { foldEmail } from '../emails.ts';
 import { isStorable } from '../storableText.ts';
 import type { FactKind } from './activity.ts';
 import type { FactProblem } from './factProblem.ts';
-import { foldEmail } from './roster.ts';
 import { type PlainFact, type PlainInstant, toMoment } from './toActivityRows.ts';
 
 /** Characters of each text (our decision); a developer has as many as an identity. */

@@ -1,5 +1,5 @@
+import { foldEmail } from '../emails.ts';
 import type { Member, OrgTree, Team } from './orgTree.ts';
-import { foldEmail } from './roster.ts';
 
 /** A team before it has a place: its developers and the teams below it, in order. */
 export interface TeamNode {

@@ -1,6 +1,7 @@
+import { foldEmail } from '../emails.ts';
 import type { TeamNode } from './flattenTeams.ts';
 import type { Member } from './orgTree.ts';
-import { foldEmail, type RosterPerson } from './roster.ts';
+import type { RosterPerson } from './roster.ts';
 import { sortByName } from './sortByName.ts';
 
 interface ManagerNode extends TeamNode {

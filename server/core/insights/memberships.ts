@@ -1,6 +1,6 @@
+import { foldEmail } from '../emails.ts';
 import type { Member, OrgTree } from './orgTree.ts';
 import type { Slice } from './reportQuestion.ts';
-import { foldEmail } from './roster.ts';
 import { sortByName } from './sortByName.ts';
 import { walkMembers } from './walkMembers.ts';
 

@@ -1,8 +1,8 @@
+import { foldEmail } from '../emails.ts';
 import type { ExportRequest } from './exportRequest.ts';
 import type { Memberships } from './memberships.ts';
 import type { OrgTree, Team } from './orgTree.ts';
 import type { Slice, Slot } from './reportQuestion.ts';
-import { foldEmail } from './roster.ts';
 import { findTeamsBelow } from './teamsBelow.ts';
 
 /** All that a report's rows are taken from; `slots` are those of the places, one for each. */

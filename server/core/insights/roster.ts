@@ -14,8 +14,3 @@ export interface Roster {
   readonly headers: readonly string[];
   readonly people: readonly RosterPerson[];
 }
-
-/** How facts and teams know an e-mail or an identity: without the spaces around it, in any case. */
-export function foldEmail(email: string): string {
-  return email.trim().toLowerCase();
-}

@@ -1,6 +1,6 @@
+import { foldEmail } from '../emails.ts';
 import { readInstant } from '../instants.ts';
 import type { ActivityRow, FactKind } from './activity.ts';
-import { foldEmail } from './roster.ts';
 
 /** A moment as it is handed in: a text with its zone, or milliseconds since the epoch. */
 export type PlainInstant = string | number;

@@ -1,7 +1,7 @@
+import { foldEmail } from '../emails.ts';
 import { type MappedIdentity, toDeveloperNames } from './developerNames.ts';
 import type { Place } from './memberships.ts';
 import type { Slot } from './reportQuestion.ts';
-import { foldEmail } from './roster.ts';
 
 /** The slots of places, in their order. Developers are numbered from 0 as they come; e-mails that differ only by case are one. */
 export function toSlots(places: readonly Place[], rosterEmails: ReadonlySet<string>, identities: Iterable<MappedIdentity>): Slot[] {

@@ -1,3 +1,4 @@
+import { foldEmail } from '../../core/emails.ts';
 import { toDays } from '../../core/insights/dayStarts.ts';
 import { EVIDENCE } from '../../core/insights/evidence.ts';
 import { toExplainedFact } from '../../core/insights/explainedFact.ts';
@@ -6,7 +7,6 @@ import type { Explanation } from '../../core/insights/explanation.ts';
 import { writeFormula } from '../../core/insights/formulaTexts.ts';
 import { toCalculation } from '../../core/insights/reportColumns.ts';
 import type { Slot } from '../../core/insights/reportQuestion.ts';
-import { foldEmail } from '../../core/insights/roster.ts';
 import { findTeamsBelow } from '../../core/insights/teamsBelow.ts';
 import { writeNumber } from '../../core/insights/writeNumber.ts';
 import { Refusal } from '../../core/refusal.ts';

@@ -1,5 +1,5 @@
+import { foldEmail } from '../../core/emails.ts';
 import { createDeveloperSearch, type FindDeveloper, type KnownDeveloper } from '../../core/insights/developerSearch.ts';
-import { foldEmail } from '../../core/insights/roster.ts';
 import type { Database } from '../../store/database.ts';
 import { readIdentityPages } from '../../store/developerIdentities.ts';
 import { readPeoplePages } from '../../store/developerPeople.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { foldEmail } from '../../core/emails.ts';
 import type { OrgTree } from '../../core/insights/orgTree.ts';
-import { foldEmail } from '../../core/insights/roster.ts';
 import { toOrgTree } from '../../core/insights/toOrgTree.ts';
 import type { Database } from '../../store/database.ts';
 import { findActiveVersion } from '../../store/developerVersions.ts';

@@ -1,9 +1,9 @@
 import { listDevelopers } from '../../../api/developers.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { listUnmatchedDevelopers } from '../../../api/localActivity.ts';
+import { foldEmail } from '../../../core/emails.ts';
 import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
 import type { GitAuthor } from '../../../core/insights/git/gitAuthors.ts';
-import { foldEmail } from '../../../core/insights/roster.ts';
 import { Refusal } from '../../../core/refusal.ts';
 
 /** An author whom the roster does not know. */
