@@ -8,7 +8,7 @@ export interface Words {
   readonly comment?: string;
 }
 
-/** Asks what is to be said about a change of keys: a comment where one `isUsual` or the workspace requires it, a title only where it does. Throws CANCELLED. */
+/** Asks what is said about a change of keys: a comment if one `isUsual` or the workspace requires it, a title only if it does. Throws CANCELLED. */
 export async function askWords({ requiresTitleAndComments: required }: Workspace, title: string, isUsual: boolean): Promise<Words> {
   if (!required && !isUsual) return {};
   const prompt = l10n.t('Why? The comment stands in the log of the segment.');
@@ -16,8 +16,13 @@ export async function askWords({ requiresTitleAndComments: required }: Workspace
     const comment = await askText({ title, prompt: `${prompt} ${l10n.t('It may be left empty.')}`, required });
     return comment === '' ? {} : { comment };
   }
-  const said = await askText({ title, prompt: l10n.t('A title for the change: the workspace requires one.') });
-  return { title: said, comment: await askText({ title, prompt }) };
+  const said = await askText({
+    title,
+    prompt: l10n.t('A title for the change. If it is empty, the comment is the title.'),
+    required: false,
+  });
+  const comment = await askText({ title, prompt });
+  return { title: said.trim() === '' ? comment : said, comment };
 }
 
 /** What is said about a change that takes another one back. */

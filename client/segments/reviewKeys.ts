@@ -44,7 +44,7 @@ function toLimits({ before, after, steps }: KeyPlan): readonly string[] {
     l10n.t('It holds {0} keys and will hold {1} of at most {2}.', write(before), write(after), write(MAX_SEGMENT_KEYS)),
     steps.length === 1
       ? l10n.t('This takes one request.')
-      : l10n.t('This takes {0} requests of at most {1} keys each.', steps.length, write(MAX_REQUEST_KEYS)),
+      : l10n.t('This takes {0} requests; each adds at most {1} keys.', steps.length, write(MAX_REQUEST_KEYS)),
   ];
 }
 

@@ -12,7 +12,7 @@ export function toWorkspaceNode({ id, name, requiresTitleAndComments }: Workspac
   return {
     id: `workspace:${id}`,
     label: name,
-    ...(requiresTitleAndComments ? { description: l10n.t('changes need a title and a comment') } : {}),
+    ...(requiresTitleAndComments ? { description: l10n.t('changes need a comment') } : {}),
     tooltip: `${name}\n${id}`,
     icon: 'root-folder',
     kind: 'workspace',

@@ -136,14 +136,14 @@ function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput
   if (keys !== undefined && (add !== undefined || remove !== undefined)) {
     throw new Refusal('INVALID_REQUEST', 'keys says all that the segment shall hold. Leave add and remove out, or keys.');
   }
-  if (keys !== undefined) return requireKeys(keys);
+  if (keys !== undefined) return requireKeys(keys, MAX_SEGMENT_KEYS);
   if (add === undefined && remove === undefined) {
     throw new Refusal('INVALID_REQUEST', 'No change was named. Give keys to add, to remove, or all that the segment shall hold.');
   }
   const twice = add?.find((key) => remove?.includes(key));
   if (twice !== undefined) throw new Refusal('INVALID_REQUEST', `${twice} is to be added and removed. Leave it out of one of them.`);
   const gone = new Set(remove);
-  return requireKeys([...held.filter((key) => !gone.has(key)), ...(add ?? [])]);
+  return requireKeys([...held.filter((key) => !gone.has(key)), ...(add ?? [])], MAX_SEGMENT_KEYS);
 }
 
 /** What goes into the log is confirmed with the change. */

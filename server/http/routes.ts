@@ -4,7 +4,7 @@ import { MAX_ACTIVITY_BODY_BYTES } from '../wire/activity.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../wire/insights.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
-import { MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
+import { MAX_REMOVAL_BODY_BYTES, MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { Handler } from './call.ts';
 import { cutAnswer, disturb } from './disturb.ts';
@@ -94,7 +94,14 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** Bytes of a body where an area takes fewer than the rest. */
+/** Largest bodies in bytes, of endpoints that take more or fewer than their area. */
+const ENDPOINT_BODY_LIMITS: Partial<Readonly<Record<EndpointName, number>>> = {
+  importActivity: MAX_ACTIVITY_BODY_BYTES,
+  removeSegmentKeys: MAX_REMOVAL_BODY_BYTES,
+  deleteSegmentKeys: MAX_REMOVAL_BODY_BYTES,
+};
+
+/** Largest bodies in bytes, of areas that take fewer than the rest. */
 const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
   insights: MAX_INSIGHTS_BODY_BYTES,
   segments: MAX_SEGMENT_BODY_BYTES,
@@ -102,7 +109,7 @@ const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
 };
 
 function limitOf(name: EndpointName, { area }: Endpoint): { readonly bodyLimit?: number } {
-  const bodyLimit = name === 'importActivity' ? MAX_ACTIVITY_BODY_BYTES : BODY_LIMITS[area];
+  const bodyLimit = ENDPOINT_BODY_LIMITS[name] ?? BODY_LIMITS[area];
   return bodyLimit === undefined ? {} : { bodyLimit };
 }
 

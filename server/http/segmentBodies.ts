@@ -9,6 +9,8 @@ import { isObject, type JsonObject, readJsonBody } from './jsonBody.ts';
 export interface KeysBody {
   readonly keys: readonly string[];
   readonly said: TitleAndComment;
+  /** Whether it is an array of keys, with no place for anything else. */
+  readonly isBare: boolean;
 }
 
 const KEYS_EXAMPLE = '{"keys": ["id-1", "id-2"], "title": "…", "comment": "…"}';
@@ -50,8 +52,8 @@ function isOperation(value: unknown): value is PatchOperation {
 /** Keys as a bare array, or as an object that says something about them: each address takes both. Throws INVALID_REQUEST. */
 export function readKeysBody(request: FastifyRequest): KeysBody {
   const body = readJsonBody(request);
-  if (Array.isArray(body)) return { keys: body.map(requireKey), said: { title: null, comment: null } };
-  if (isObject(body) && Array.isArray(body.keys)) return { keys: body.keys.map(requireKey), said: readWords(body) };
+  if (Array.isArray(body)) return { keys: body.map(requireKey), said: { title: null, comment: null }, isBare: true };
+  if (isObject(body) && Array.isArray(body.keys)) return { keys: body.keys.map(requireKey), said: readWords(body), isBare: false };
   throw new Refusal('INVALID_REQUEST', `The body must be an array of keys, or an object like ${KEYS_EXAMPLE}.`);
 }
 

@@ -15,7 +15,7 @@ import {
   handleSaveIdentities,
   handleSaveIdentity,
 } from './segmentIdentities.ts';
-import { handleAddKeys, handleListKeys, handleRemoveKeys } from './segmentKeys.ts';
+import { handleAddKeys, handleListKeys, handleRemoveKeys, handleUploadKeys } from './segmentKeys.ts';
 import {
   handleActivateSegment,
   handleCreateSegment,
@@ -62,7 +62,7 @@ export const SEGMENT_HANDLERS: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, H
   activateSegment: handleActivateSegment,
   deactivateSegment: handleDeactivateSegment,
   listSegmentKeys: handleListKeys,
-  uploadSegmentKeys: handleAddKeys,
+  uploadSegmentKeys: handleUploadKeys,
   updateSegmentKeys: handleAddKeys,
   removeSegmentKeys: handleRemoveKeys,
   deleteSegmentKeys: handleRemoveKeys,

@@ -29,7 +29,7 @@ export async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
     throw toRefusal(error);
   }
   if (keys === null) throw new Refusal('INVALID_REQUEST', `The form has no part named "file". ${FORM}.`);
-  return { keys, said: readPayload(payload) };
+  return { keys, said: readPayload(payload), isBare: false };
 }
 
 function readPayload(text: string | null): KeysBody['said'] {

@@ -5,10 +5,13 @@ import type { PatchOperation } from '../core/segments/jsonPatch.ts';
 export { DATA_TYPES, type DataType } from '../core/segments/attributes.ts';
 export { AUDIT_ACTIONS, type AuditAction } from '../core/segments/auditActions.ts';
 export type { PatchOperation } from '../core/segments/jsonPatch.ts';
-export { MAX_KEY_LENGTH, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../core/segments/keys.ts';
+export { MAX_KEY_LENGTH, MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../core/segments/keys.ts';
 
-/** Largest body that an address of area C takes, in bytes: room for the most keys a request may carry, however they are written. */
+/** Largest body that an address of area C takes, in bytes: room for the most keys that a request may add, however they are written. */
 export const MAX_SEGMENT_BODY_BYTES = 16 * 1024 * 1024;
+
+/** Largest body of a removal of keys, in bytes: room for the most keys it may name, each of the greatest length and of any characters, in UTF-8. */
+export const MAX_REMOVAL_BODY_BYTES = 80 * 1024 * 1024;
 
 /** Any refusal of area C (facts C8): `code` is the HTTP status, `details` our name of the refusal. */
 export interface SegmentErrorBody {
@@ -129,19 +132,16 @@ export interface SegmentDefinition {
   readonly creationTime: number;
 }
 
-/** A segment in an environment as an upload answers it (facts C3). */
-export interface WholeSegmentDefinition {
+/** A segment in an environment as an upload answers it: the fields of the contract, and beside them those that older clients read. */
+export interface WholeSegmentDefinition extends SegmentDefinition {
   readonly id: string;
   readonly orgId: string;
-  readonly environment: string;
   readonly environmentURN: TypedReference;
-  readonly name: string;
   readonly trafficTypeId: string;
   readonly trafficTypeURN: TypedReference;
   readonly description: string;
   readonly creator: TypedReference;
   readonly status: 'ACTIVE';
-  readonly creationTime: number;
   readonly lastUpdateTime: number;
   readonly iAmInThisSegment: null;
   readonly type: 'Segment';
@@ -190,7 +190,8 @@ export interface Identity {
 export interface IdentitiesSaved {
   readonly objects: readonly Identity[];
   readonly failed: readonly { readonly object: unknown; readonly status: number; readonly message: string }[];
-  readonly metadata: null;
+  /** Empty: nothing is said about the list as a whole. */
+  readonly metadata: Readonly<Record<string, never>>;
   readonly offset: null;
   readonly limit: null;
   readonly count: null;

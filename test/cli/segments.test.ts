@@ -183,10 +183,10 @@ describe('fairlead segments', () => {
     await ok(['create', 'careful', ...strict]);
     await ok(['activate', 'careful', ...strict]);
     writeFileSync(join(folder, 'one.keys'), 'ann\n');
-    await refused(2, /Give --title and --comment/, 'keys', 'add', 'careful', 'one.keys', ...strict);
+    await refused(2, /requires a comment .*Give --comment/, 'keys', 'add', 'careful', 'one.keys', ...strict);
     await ok(['keys', 'add', 'careful', 'one.keys', ...strict, '--title', 'Begin', '--comment', 'A start']);
     await refused(3, /segment/, 'workspaces', 'delete', 'Strict', '--yes');
-    await ok(['keys', 'remove', 'careful', 'one.keys', ...strict, '--title', 'End', '--comment', 'Enough', '--yes']);
+    await ok(['keys', 'remove', 'careful', 'one.keys', ...strict, '--comment', 'Enough', '--yes']);
     await ok(['delete', 'careful', ...strict, '--yes']);
     await ok(['workspaces', 'change', 'Strict', '--name', 'Loose', '--require-comments', 'no']);
     assert.equal((await workspaces()).find(({ name }) => name === 'Loose')?.requiresTitleAndComments, false);

@@ -21,7 +21,7 @@ export const IDENTITY_RULES: readonly SegmentRule[] = [
           { key: 'bare', values: {}, ...place },
         ],
         failed: [],
-        metadata: null,
+        metadata: {},
         offset: null,
         limit: null,
         count: null,

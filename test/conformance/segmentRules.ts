@@ -164,7 +164,8 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
       const { id, creationTime, lastUpdateTime, creator, orgId, ...rest } = record as Record<string, unknown>;
       const environment = { id: world.environment.id, name: world.environment.name };
       assert.deepEqual(rest, {
-        environment: environment.id,
+        environment,
+        trafficType: refer(world),
         environmentURN: { type: 'Environment', ...environment },
         name: 'beta',
         trafficTypeId: world.trafficType.id,
@@ -263,7 +264,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
       const removed = await world.get('PUT', `${path}/removeKeys`, { keys: ['a', 'x', 'b', 'a'], comment: 'deleted via API' });
       assert.deepEqual(removed, { code: 200, message: 'Deleted 2 keys', details: null, transactionId: null });
       assert.deepEqual(await world.keysOf(path), ['c', 'd']);
-      assert.equal((await world.get('PUT', `${path}/deleteKeys`, ['c'])).message, 'Deleted 1 keys');
+      assert.equal((await world.get('PUT', `${path}/deleteKeys`, ['c'])).message, 'Deleted 1 key');
       assert.equal((await world.get('GET', `${path}/keys`)).count, 1);
     },
   },
@@ -299,8 +300,8 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     sentence: 'one update adds at most 10,000 keys; the same limits apply to CSV-based population',
     check: async (world) => {
       const path = await world.activate('beta');
-      for (const end of ['/upload', '/uploadKeys', '/removeKeys', '/deleteKeys']) {
-        assert.match(await world.refuse(400, 'PUT', path + end, { keys: numbered('k', 10_001) }), /10001 keys, where 10000/);
+      for (const end of ['/upload', '/uploadKeys']) {
+        assert.match(await world.refuse(400, 'PUT', path + end, { keys: numbered('k', 10_001) }), /names 10,001 keys, but at most 10,000/);
       }
       assert.deepEqual(await world.keysOf(path), []);
       await world.get('PUT', `${path}/upload`, numbered('k', 10_000));
@@ -336,17 +337,21 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'workspace requires title and comments: missing title or comment -> 400 (facts C12)',
+    sentence:
+      'workspace requires title and comments: the comment stands in for a missing title; without a comment 400, but for the bare array of /upload',
     check: async (world) => {
       const path = await world.activate('beta');
       const patch = [{ op: 'replace', path: '/requiresTitleAndComments', value: true }];
       assert.equal((await world.get('PATCH', `/workspaces/${world.workspaceId}`, patch)).requiresTitleAndComments, true);
       for (const end of ['/uploadKeys', '/removeKeys', '/upload', '/deleteKeys']) {
-        assert.match(await world.refuse(400, 'PUT', path + end, { keys: ['a'] }), /title and comment are missing/);
-        assert.match(await world.refuse(400, 'PUT', path + end, { keys: ['a'], title: 't', comment: ' ' }), /comment is missing/);
+        assert.match(await world.refuse(400, 'PUT', path + end, { keys: ['a'] }), /requires a comment .* is missing/);
+        assert.match(await world.refuse(400, 'PUT', path + end, { keys: ['a'], title: 't', comment: ' ' }), /requires a comment/);
         await world.get('PUT', path + end, { keys: ['a'], title: 't', comment: 'c' });
+        await world.get('PUT', path + end, { keys: ['a'], comment: 'c' });
       }
-      await world.refuse(400, 'PUT', `${path}/upload`, ['a']);
+      for (const end of ['/uploadKeys', '/removeKeys', '/deleteKeys']) await world.refuse(400, 'PUT', path + end, ['a']);
+      await world.get('PUT', `${path}/upload`, ['a']);
+      await world.get('PUT', `${path}/removeKeys`, { keys: ['a'], comment: 'deleted via API' });
       await world.refuse(400, 'PUT', `${path}/uploadKeys`, { keys: ['a'], title: 5, comment: 'c' });
     },
   },

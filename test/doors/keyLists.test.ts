@@ -58,7 +58,7 @@ describe('one list of keys, three doors', () => {
       const answer = await uploadSegmentKeys(instance, place, keys, true).catch((error: unknown) => error);
       const [first] = told.filter(({ code }) => KEY_PROBLEMS[code as KeyProblemCode].severity === 'error');
       if (keys.length > 10_000) {
-        assert.ok(answer instanceof Refusal && /where 10000 is the most/.test(answer.message), String(answer));
+        assert.ok(answer instanceof Refusal && /at most 10,000 are allowed/.test(answer.message), String(answer));
         assert.ok(told.some(({ code }) => code === 'SEVERAL_REQUESTS'));
       } else if (first !== undefined) {
         const reason = /^This key (.+)[.] Correct it or leave it out[.]$/.exec(first.message)?.[1] ?? assert.fail(first.message);

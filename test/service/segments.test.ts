@@ -48,6 +48,39 @@ describe('segment administration', () => {
     assert.deepEqual(await world.keysOf(path), ['alone']);
   });
 
+  it('100,000 keys of 250 characters are removed by one request, one more key is refused, and adding stays at 10,000', async () => {
+    const world = await createWorld();
+    const path = await world.activate('emptied');
+    const all = Array.from({ length: 100_000 }, (_, index) => `${index}`.padEnd(250, 'é'));
+    for (let from = 0; from < all.length; from += 10_000) await world.get('PUT', `${path}/upload`, all.slice(from, from + 10_000));
+    assert.match(await world.refuse(400, 'PUT', `${path}/upload`, all.slice(0, 10_001)), /names 10,001 keys, but at most 10,000/);
+    const over = { keys: [...all, 'one more'], comment: 'too many' };
+    assert.match(await world.refuse(400, 'PUT', `${path}/removeKeys`, over), /names 100,001 keys, but at most 100,000/);
+    const removed = await world.get('PUT', `${path}/removeKeys`, { keys: all, comment: 'all at once' });
+    assert.equal(removed.message, 'Deleted 100000 keys');
+    assert.equal((await world.get('GET', `${path}/keys?limit=1`)).count, 0);
+  }).timeout(60_000);
+
+  it('the comment stands in for a missing title in the audit log of a workspace that requires both', async () => {
+    const world = await createWorld();
+    const path = await world.activate('titled');
+    await world.get('PATCH', `/workspaces/${world.workspaceId}`, [{ op: 'replace', path: '/requiresTitleAndComments', value: true }]);
+    await world.get('PUT', `${path}/upload`, ['a']);
+    await world.get('PUT', `${path}/removeKeys`, { keys: ['a'], comment: 'deleted via API' });
+    const audit = await callService<{ objects: Entry[] }>(
+      service.address,
+      'GET',
+      `/__fairlead/segments/audit?workspaceId=${world.workspaceId}&segmentName=titled&limit=2`,
+    );
+    assert.deepEqual(
+      audit.body.objects.map(({ title, comment }) => [title, comment]),
+      [
+        ['deleted via API', 'deleted via API'],
+        [null, null],
+      ],
+    );
+  });
+
   it("the comment is written to the segment's audit log: who, when, what and why", async () => {
     const world = await createWorld();
     const path = await world.activate('logged');

@@ -44,7 +44,7 @@ describe("the caller's side of segment administration", () => {
     await api.updateSegmentKeys(instance, place, { keys: ['e'], title: 'one', comment: 'only' }, true);
     assert.deepEqual((await api.listSegmentKeys(instance, place)).keys, [{ key: 'e' }]);
     await api.uploadSegmentKeys(instance, place, ['f'], true);
-    assert.equal((await api.removeSegmentKeys(instance, place, { keys: ['e', 'f'], comment: 'out' })).message, 'Deleted 1 keys');
+    assert.equal((await api.removeSegmentKeys(instance, place, { keys: ['e', 'f'], comment: 'out' })).message, 'Deleted 1 key');
     assert.equal((await api.deleteSegmentKeys(instance, place, ['f'])).message, 'Deleted 0 keys');
     assert.equal(await api.deactivateSegment(instance, place), true);
 

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { readStanding } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
-import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
+import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
 import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
 import { readTexts } from '../../commandArguments.ts';
@@ -53,7 +53,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   await confirmChange(instance, environment, l10n.t('Add'), detail);
   const progress = l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName);
   const after = await makeChange(app, use, progress, async (options, say) => {
-    await sendInBatches(instance, keys, say, (patient, batch) =>
+    await sendInBatches(instance, keys, MAX_REQUEST_KEYS, say, (patient, batch) =>
       api.updateSegmentKeys(patient, definition, { keys: batch, ...words }, false, options),
     );
     return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
@@ -62,7 +62,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   if (added === keys.length) {
     const inverse = l10n.t('Remove {0} from “{1}” in {2} again', countKeys(added), segmentName, environment.name);
     offerInverse(app, inverse, environment, (late, options, say) =>
-      sendInBatches(late.instance, keys, say, (patient, batch) =>
+      sendInBatches(late.instance, keys, MAX_REMOVED_KEYS, say, (patient, batch) =>
         api.removeSegmentKeys(patient, definition, { keys: batch, ...sayTakenBack(workspace, inverse) }, options),
       ),
     );

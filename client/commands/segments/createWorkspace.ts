@@ -9,13 +9,13 @@ import { toStep } from '../../report.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 
-/** Creates a workspace under a name that is given or asked for, and says whether its changes need a title and a comment. */
+/** Creates a workspace under a name that is given or asked for, and asks whether its changes need a comment. */
 export async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
   const { instance } = use;
   const title = l10n.t('Create a workspace on {0}', instance.name);
   const name = readText(given) ?? (await askSegmentName('workspace', title, l10n.t('Its name, such as Web shop.')));
-  const requiresTitleAndComments = await pickOne(l10n.t('Do changes of keys need a title and a comment?'), [
+  const requiresTitleAndComments = await pickOne(l10n.t('Do changes of keys need a comment?'), [
     { label: l10n.t('No'), description: l10n.t('they may be left out'), value: false },
     { label: l10n.t('Yes'), description: l10n.t('changes without them are refused'), value: true },
   ]);

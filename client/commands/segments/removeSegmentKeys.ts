@@ -3,6 +3,7 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { readAllKeys } from '../../../server/api/readAllKeys.ts';
 import { readStanding } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
+import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS } from '../../../server/core/segments/keys.ts';
 import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
 import { confirm } from '../../ask.ts';
@@ -45,7 +46,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   await confirmChange(instance, environment, l10n.t('Remove'), detail);
   const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
   const after = await makeChange(app, use, progress, async (options, say) => {
-    await sendInBatches(instance, keys, say, (patient, batch) =>
+    await sendInBatches(instance, keys, MAX_REMOVED_KEYS, say, (patient, batch) =>
       api.removeSegmentKeys(patient, definition, { keys: batch, ...words }, options),
     );
     return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
@@ -55,7 +56,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(removed), segmentName, environment.name);
     const said = sayTakenBack(workspace, inverse);
     offerInverse(app, inverse, environment, (late, options, say) =>
-      sendInBatches(late.instance, keys, say, (patient, batch) =>
+      sendInBatches(late.instance, keys, MAX_REQUEST_KEYS, say, (patient, batch) =>
         api.updateSegmentKeys(patient, definition, { keys: batch, ...said }, false, options),
       ),
     );

@@ -33,16 +33,16 @@ export function addWorkspaces(segments: Command, cli: Cli): void {
     .command('create')
     .description('Create a workspace, without environments and traffic types')
     .argument('<name>', 'what it is called')
-    .option('--require-comments', 'each change in it needs a title and a comment')
+    .option('--require-comments', 'each change of keys in it needs a comment')
     .action((name: string, flags: ChangeFlags) => createOne(cli, name, flags));
   addExample(addServiceFlags(addDryRun(create)), 'fairlead segments workspaces create Web');
 
   const change = workspaces
     .command('change')
-    .description('Rename a workspace, or say whether its changes need a title and a comment')
+    .description('Rename a workspace, or set whether its changes need a comment')
     .argument('<workspace>', 'its id or its name')
     .option('--name <name>', 'its new name')
-    .option('--require-comments <yes|no>', 'whether each change in it needs a title and a comment', readYesOrNo)
+    .option('--require-comments <yes|no>', 'whether each change of keys in it needs a comment', readYesOrNo)
     .action((workspace: string, flags: ChangeFlags) => changeOne(cli, workspace, flags));
   addExample(addServiceFlags(addDryRun(change)), 'fairlead segments workspaces change Web --name Shop');
 

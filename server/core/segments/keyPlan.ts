@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
-import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from './keys.ts';
+import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from './keys.ts';
 
-/** One request of a plan: at most MAX_REQUEST_KEYS keys. */
+/** One request of a plan: at most MAX_REQUEST_KEYS keys to add, or MAX_REMOVED_KEYS to remove. */
 export interface KeyStep {
   readonly verb: 'add' | 'remove';
   readonly keys: readonly string[];
@@ -46,13 +46,18 @@ function orderSteps(adds: readonly string[], removes: readonly string[], held: n
   while (added < adds.length || removed < removes.length) {
     const next = Math.min(MAX_REQUEST_KEYS, adds.length - added);
     const fits = next > 0 && count + next <= MAX_SEGMENT_KEYS;
-    const keys = fits ? adds.slice(added, added + next) : removes.slice(removed, removed + MAX_REQUEST_KEYS);
+    const keys = fits ? adds.slice(added, added + next) : removes.slice(removed, removed + toRemove(count, adds.length - added));
     steps.push({ verb: fits ? 'add' : 'remove', keys });
     added += fits ? keys.length : 0;
     removed += fits ? 0 : keys.length;
     count += fits ? keys.length : -keys.length;
   }
   return steps;
+}
+
+/** As many as make room for all that is still added, or all that is left. */
+function toRemove(count: number, adding: number): number {
+  return Math.min(MAX_REMOVED_KEYS, adding === 0 ? MAX_REMOVED_KEYS : count + adding - MAX_SEGMENT_KEYS);
 }
 
 function toTooMany(count: number): Refusal {

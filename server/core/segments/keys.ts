@@ -4,8 +4,11 @@ import { isStorable, toQuoted } from './text.ts';
 /** The most keys that a segment holds in an environment (service.md, limits). */
 export const MAX_SEGMENT_KEYS = 100_000;
 
-/** The most keys that one request carries, whatever its form (service.md, limits). */
+/** The most keys that one request adds, whatever its form. */
 export const MAX_REQUEST_KEYS = 10_000;
+
+/** The most keys that one request removes: all that a segment can hold. */
+export const MAX_REMOVED_KEYS = MAX_SEGMENT_KEYS;
 
 /** The longest key, in UTF-16 code units (facts C11, our decision). */
 export const MAX_KEY_LENGTH = 250;
@@ -31,11 +34,14 @@ export function checkKey(key: string): string | null {
   return findKeyFault(key)?.reason ?? null;
 }
 
-/** The distinct keys of a request in the order in which they came; throws INVALID_REQUEST, and names the first key that is wrong. */
-export function requireKeys(keys: readonly string[]): readonly string[] {
-  if (keys.length > MAX_REQUEST_KEYS) {
-    const next = 'Send them in several requests';
-    throw new Refusal('INVALID_REQUEST', `The request carries ${keys.length} keys, where ${MAX_REQUEST_KEYS} is the most. ${next}.`);
+/** Returns the distinct keys of a request in their order; throws INVALID_REQUEST for more than `most`, and for the first key that is wrong. */
+export function requireKeys(keys: readonly string[], most: number): readonly string[] {
+  if (keys.length > most) {
+    const [count, limit] = [keys.length, most].map((number) => number.toLocaleString('en'));
+    throw new Refusal(
+      'INVALID_REQUEST',
+      `The request names ${count} keys, but at most ${limit} are allowed. Send them in several requests.`,
+    );
   }
   const distinct = new Set<string>();
   keys.forEach((key, index) => {

@@ -7,14 +7,14 @@ export interface TitleAndComment {
   readonly comment: string | null;
 }
 
-/** Gives a change's title and comment back, blank ones as null; throws INVALID_REQUEST for one that the workspace requires and that is missing (facts C12), or one too long. */
+/** Returns a change's title and comment, blank ones as null. If the workspace requires them, the comment stands in for a missing title. Throws INVALID_REQUEST for a required comment that is missing, and for a text that is too long. */
 export function requireTitleAndComment({ title, comment }: TitleAndComment, required: boolean): TitleAndComment {
   const said = { title: readText('title', title), comment: readText('comment', comment) };
-  const missing = [said.title === null ? 'title' : null, said.comment === null ? 'comment' : null].filter((name) => name !== null);
-  if (!required || missing.length === 0) return said;
+  if (!required) return said;
+  if (said.comment !== null) return { title: said.title ?? said.comment, comment: said.comment };
   throw new Refusal(
     'INVALID_REQUEST',
-    `The workspace requires a title and a comment for each change, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing. Send both: PUT …/uploadKeys and PUT …/removeKeys take them in the body.`,
+    'The workspace requires a comment for each change of keys, and it is missing. Send a body like {"keys": ["id-1"], "comment": "…"}; a "title" may stand beside it.',
   );
 }
 

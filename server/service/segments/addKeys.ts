@@ -1,4 +1,4 @@
-import { requireKeys } from '../../core/segments/keys.ts';
+import { MAX_REQUEST_KEYS, requireKeys } from '../../core/segments/keys.ts';
 import { afterAddition, afterReplacement } from '../../core/segments/segmentStates.ts';
 import type { Database } from '../../store/database.ts';
 import { findDefinition, setKeyCount } from '../../store/segmentDefinitions.ts';
@@ -7,9 +7,9 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { changeDefinition, type DefinitionChange, type LockedDefinition } from './changeDefinition.ts';
 import { toWholeDefinition } from './toRecords.ts';
 
-/** Adds keys to a segment in an environment, or puts them in the place of all it has; gives its full record (facts C3). Throws NOT_FOUND, INVALID_REQUEST; then nothing has changed. */
+/** Adds keys to a segment in an environment, or puts them in the place of all it has; gives its full record. Throws NOT_FOUND, INVALID_REQUEST; then nothing has changed. */
 export async function addKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[], replace: boolean) {
-  const distinct = requireKeys(keys);
+  const distinct = requireKeys(keys, MAX_REQUEST_KEYS);
   return changeDefinition(context, change, async (transaction, definition) => {
     const keyCount = replace ? await replaceAll(transaction, definition, distinct) : await add(transaction, definition, distinct);
     const after = await findDefinition(transaction, definition.environmentId, definition.name.segment);

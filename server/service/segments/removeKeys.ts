@@ -1,4 +1,4 @@
-import { requireKeys } from '../../core/segments/keys.ts';
+import { MAX_REMOVED_KEYS, requireKeys } from '../../core/segments/keys.ts';
 import { afterRemoval } from '../../core/segments/segmentStates.ts';
 import { setKeyCount } from '../../store/segmentDefinitions.ts';
 import { deleteKeys } from '../../store/segmentKeys.ts';
@@ -7,7 +7,7 @@ import { changeDefinition, type DefinitionChange } from './changeDefinition.ts';
 
 /** Removes keys from a segment in an environment and gives how many were in it; what is said goes into the audit log. Throws NOT_FOUND, INVALID_REQUEST. */
 export async function removeKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[]): Promise<number> {
-  const distinct = requireKeys(keys);
+  const distinct = requireKeys(keys, MAX_REMOVED_KEYS);
   return changeDefinition(context, change, async (transaction, definition) => {
     const removed = await deleteKeys(transaction, definition.number, distinct);
     await setKeyCount(transaction, definition.number, afterRemoval(definition, removed).keyCount);

@@ -49,7 +49,7 @@ export async function importAttributes({ database }: ServiceContext, place: Attr
     const valid = results.flatMap(({ result }) => (typeof result === 'string' ? [] : [result]));
     for (const attribute of valid) await putAttribute(transaction, attribute);
     const failed = results.flatMap(({ object, result }) => (typeof result === 'string' ? [{ object, status: 400, message: result }] : []));
-    return { objects: valid.map(toAttribute), failed, metadata: null, offset: null, limit: null, count: null, total: null };
+    return { objects: valid.map(toAttribute), failed, metadata: {}, offset: null, limit: null, count: null, total: null };
   });
 }
 

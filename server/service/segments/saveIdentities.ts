@@ -27,7 +27,7 @@ export async function saveIdentities({ database, now }: ServiceContext, target: 
     );
     const saved = await save(transaction, place, target.existing, valid, now());
     const objects = saved.map((identity) => toIdentity(place, identity));
-    return { objects, failed, metadata: null, offset: null, limit: null, count: null, total: null };
+    return { objects, failed, metadata: {}, offset: null, limit: null, count: null, total: null };
   });
 }
 

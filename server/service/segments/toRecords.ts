@@ -73,21 +73,19 @@ export function toDefinition({ segmentName, environment, trafficType, createdAt 
   return { name: segmentName, environment, trafficType, creationTime: createdAt };
 }
 
-/** A segment in an environment as an upload answers it (facts C3). */
+/** Returns a segment in an environment as an upload answers it: both the references of the contract and the flat fields that older clients read. */
 export function toWholeDefinition(definition: DefinitionRecord) {
-  const { id, segmentName, description, environment, trafficType, creator, createdAt, updatedAt } = definition;
+  const { id, description, environment, trafficType, creator, updatedAt } = definition;
   return {
+    ...toDefinition(definition),
     id,
     orgId: ORGANIZATION,
-    environment: environment.id,
     environmentURN: { type: 'Environment', id: environment.id, name: environment.name },
-    name: segmentName,
     trafficTypeId: trafficType.id,
     trafficTypeURN: { type: 'TRAFFIC_TYPE', id: trafficType.id, name: trafficType.name },
     description,
     creator,
     status: ACTIVE,
-    creationTime: createdAt,
     lastUpdateTime: updatedAt,
     iAmInThisSegment: null,
     type: 'Segment',

@@ -29,7 +29,7 @@ const saved = (entry: string) =>
   closed({
     objects: list(named(entry)),
     failed: list(closed({ object: anything, status: count, message: text })),
-    metadata: nothing,
+    metadata: closed({}),
     offset: nothing,
     limit: nothing,
     count: nothing,
@@ -72,9 +72,10 @@ export const SEGMENT_SCHEMAS = {
   WholeSegmentDefinition: closed({
     id: text,
     orgId: text,
-    environment: text,
+    environment: reference,
     environmentURN: typedReference,
     name: text,
+    trafficType: reference,
     trafficTypeId: text,
     trafficTypeURN: typedReference,
     description: text,

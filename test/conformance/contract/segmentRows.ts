@@ -88,17 +88,21 @@ export const SEGMENT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'PUT …/upload answers the record with environmentURN, description, status ACTIVE, lastUpdateTime and type Segment',
+    rule: 'PUT …/upload answers the record: environment and trafficType with id and name, environmentURN, description, status ACTIVE, lastUpdateTime, type Segment',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       const record = good(await caller.segments('PUT', `${path}/upload`, { json: ['a', 'b'] }));
       hasFields(record, {
         name: 'string',
+        environment: 'object',
+        trafficType: 'object',
         environmentURN: 'object',
         description: 'string',
         creationTime: 'integer',
         lastUpdateTime: 'integer',
       });
+      hasFields(record.environment, TYPE);
+      hasFields(record.trafficType, TYPE);
       hasFields(record.environmentURN, { type: 'string', id: 'string', name: 'string' });
       assert.deepEqual([record.status, record.type], ['ACTIVE', 'Segment']);
     },

@@ -63,13 +63,12 @@ export const WORKSPACE_ROWS: readonly Row[] = [
       remove(key);
       const answer = good(await caller.segments('POST', path, { json: [{ key, values: { team: 'Core' } }] }));
       const nullable = {
-        metadata: 'object|null',
         offset: 'integer|null',
         limit: 'integer|null',
         count: 'integer|null',
         total: 'integer|null',
       };
-      hasFields(answer, { objects: 'array', failed: 'array', ...nullable });
+      hasFields(answer, { objects: 'array', failed: 'array', metadata: 'object', ...nullable });
       assert.deepEqual(answer.failed, []);
       const [identity] = answer.objects as Json[];
       hasFields(identity, { key: 'string', values: 'object' });

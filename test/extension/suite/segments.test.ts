@@ -313,19 +313,23 @@ describe('segments from the view', function () {
     assert.equal((await below('Life')).length, 4);
   });
 
-  it('need a title and a comment where the workspace says so', async () => {
+  it('need a comment where the workspace requires one, which is the title too if none is typed', async () => {
     await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: true }]);
     await run('refreshViews');
     answers.give('Spring', 'they asked for it');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta'), ['z']), 1);
     const [entry] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
     assert.deepEqual([entry?.title, entry?.comment], ['Spring', 'they asked for it']);
+    answers.give('', 'they asked again');
+    assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta'), ['zz']), 1);
+    const [second] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
+    assert.deepEqual([second?.title, second?.comment], ['they asked again', 'they asked again']);
     await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: false }]);
   });
 
   it('end: without keys, deactivated, and deleted by their name with all that would be lost', async () => {
     answers.give('All keys', 'Remove all', 'the end');
-    assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta')), 7);
+    assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta')), 8);
     answers.give('Deactivate segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), true);
     answers.give('bet', 'beta');

@@ -4,14 +4,14 @@ import { Refusal } from '../../../server/core/refusal.ts';
 import { combineKeys, KEY_OPERATIONS } from '../../../server/core/segments/keyAlgebra.ts';
 import { mergeKeys } from '../../../server/core/segments/keyMerge.ts';
 import { type KeyPlan, planInverse, planKeys } from '../../../server/core/segments/keyPlan.ts';
-import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
+import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
 import { fitsOnLine, splitKeys, toKeyText } from '../../../server/core/segments/keyText.ts';
 
 /** What a segment holds after the first so many requests of a plan, made one by one as a service makes them. */
 function follow(held: Iterable<string>, { steps }: KeyPlan, most = steps.length): Set<string> {
   const keys = new Set(held);
   for (const { verb, keys: named } of steps.slice(0, most)) {
-    assert.ok(named.length > 0 && named.length <= MAX_REQUEST_KEYS);
+    assert.ok(named.length > 0 && named.length <= (verb === 'add' ? MAX_REQUEST_KEYS : MAX_REMOVED_KEYS));
     for (const key of named) {
       if (verb === 'add') keys.add(key);
       else keys.delete(key);
@@ -57,19 +57,19 @@ describe('the plan of the keys of a segment', () => {
     const full = range(0, MAX_SEGMENT_KEYS);
     const swapped = planKeys(full, range(55_000, 155_000));
     assert.deepEqual(
-      swapped.steps.map(({ verb }) => verb),
-      Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'remove' : 'add')),
+      swapped.steps.map(({ verb, keys }) => `${verb} ${keys.length}`),
+      ['remove 55000', ...Array.from({ length: 5 }, () => 'add 10000'), 'add 5000'],
     );
     assert.deepEqual(follow(full, swapped), new Set(range(55_000, 155_000)));
     const roomy = planKeys(range(0, 25_000), range(20_000, 45_001));
     assert.deepEqual(
       roomy.steps.map(({ verb, keys }) => `${verb} ${keys.length}`),
-      ['add 10000', 'add 10000', 'add 1', 'remove 10000', 'remove 10000'],
+      ['add 10000', 'add 10000', 'add 1', 'remove 20000'],
     );
     const tight = planKeys(range(0, 99_999), range(15_000, 100_010));
     assert.deepEqual(
       tight.steps.map(({ verb, keys }) => `${verb} ${keys.length}`),
-      ['remove 10000', 'add 11', 'remove 5000'],
+      ['remove 10', 'add 11', 'remove 14990'],
     );
   });
 

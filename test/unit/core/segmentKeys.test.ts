@@ -1,30 +1,33 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '../../../server/core/refusal.ts';
-import { MAX_KEY_LENGTH, MAX_REQUEST_KEYS, requireKeys } from '../../../server/core/segments/keys.ts';
+import { MAX_KEY_LENGTH, MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, requireKeys } from '../../../server/core/segments/keys.ts';
 
 const refuses = (keys: readonly string[], pattern: RegExp) =>
   assert.throws(
-    () => requireKeys(keys),
+    () => requireKeys(keys, MAX_REQUEST_KEYS),
     (error) => error instanceof Refusal && error.code === 'INVALID_REQUEST' && pattern.test(error.message),
   );
 
 describe('keys of a request', () => {
   it('are taken exactly as they come, each once, in their order', () => {
-    assert.deepEqual(requireKeys(['b', ' b', 'B', 'b', '\u00e9', 'e\u0301']), ['b', ' b', 'B', '\u00e9', 'e\u0301']);
-    assert.deepEqual(requireKeys([]), []);
-    assert.deepEqual(requireKeys(['__proto__', 'constructor', '👩‍🚀']), ['__proto__', 'constructor', '👩‍🚀']);
+    assert.deepEqual(requireKeys(['b', ' b', 'B', 'b', '\u00e9', 'e\u0301'], 6), ['b', ' b', 'B', '\u00e9', 'e\u0301']);
+    assert.deepEqual(requireKeys([], 0), []);
+    assert.deepEqual(requireKeys(['__proto__', 'constructor', '👩‍🚀'], 3), ['__proto__', 'constructor', '👩‍🚀']);
   });
 
-  it('are at most 10,000, repeated ones counted', () => {
-    assert.equal(requireKeys(Array.from({ length: MAX_REQUEST_KEYS }, (_, index) => `k${index}`)).length, MAX_REQUEST_KEYS);
+  it('are at most as many as the request may name, repeated ones counted', () => {
+    for (const most of [MAX_REQUEST_KEYS, MAX_REMOVED_KEYS]) {
+      const keys = Array.from({ length: most }, (_, index) => `k${index}`);
+      assert.equal(requireKeys(keys, most).length, most);
+    }
     refuses(
       Array.from({ length: MAX_REQUEST_KEYS + 1 }, () => 'same'),
-      /10001 keys, where 10000 is the most/,
+      /names 10,001 keys, but at most 10,000 are allowed/,
     );
   });
 
   it('have at most 250 characters', () => {
-    assert.equal(requireKeys(['k'.repeat(MAX_KEY_LENGTH)]).length, 1);
+    assert.equal(requireKeys(['k'.repeat(MAX_KEY_LENGTH)], 1).length, 1);
     refuses(['ok', 'k'.repeat(MAX_KEY_LENGTH + 1)], /^Key 2 .*251 characters, where 250/);
   });
 

@@ -53,9 +53,10 @@ describe('title and comment', () => {
     assert.deepEqual(requireTitleAndComment({ title: null, comment: ' why ' }, false), { title: null, comment: ' why ' });
   });
 
-  it('must both be there where it does, and the refusal names what is missing', () => {
-    refuses(() => requireTitleAndComment({ title: null, comment: '' }, true), 'INVALID_REQUEST', /title and comment are missing/);
-    refuses(() => requireTitleAndComment({ title: 'a', comment: null }, true), 'INVALID_REQUEST', /and comment is missing/);
+  it('are the same text if the workspace requires them and only the comment is there; without a comment the change is refused', () => {
+    refuses(() => requireTitleAndComment({ title: null, comment: '' }, true), 'INVALID_REQUEST', /requires a comment .* is missing/);
+    refuses(() => requireTitleAndComment({ title: 'a', comment: null }, true), 'INVALID_REQUEST', /requires a comment .* is missing/);
+    assert.deepEqual(requireTitleAndComment({ title: ' ', comment: 'why' }, true), { title: 'why', comment: 'why' });
     assert.deepEqual(requireTitleAndComment({ title: 'a', comment: 'b' }, true), { title: 'a', comment: 'b' });
   });
 

@@ -15,7 +15,7 @@ import { addServiceFlags, openService, type ServiceFlags } from '../service.ts';
 
 interface ApplyFlags extends ServiceFlags, RemovalFlags, WriteFlags {}
 
-const NOTES = `It makes exactly the change of the plan, 10,000 keys a request, and looks at the end whether the segment holds what was planned. Interrupted in
+const NOTES = `It makes exactly the change of the plan, at most 10,000 added and 100,000 removed keys a request, and looks at the end whether the segment holds what was planned. Interrupted in
 whatever way, the same command goes on from where the segment stands; once all is done it says so. It is refused where the plan file was
 altered, and where somebody else changed the segment since it was planned.`;
 

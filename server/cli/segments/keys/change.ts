@@ -51,7 +51,7 @@ export function addKeyChanges(keys: Command, cli: Cli): void {
 
   const remove = keys
     .command('remove')
-    .description('Remove keys from a segment in an environment, 10,000 at a time')
+    .description('Remove keys from a segment in an environment, up to 100,000 at a time')
     .argument('<segment>', 'its name')
     .argument('[file]', 'one key a line; - reads standard input')
     .option('--all', 'all keys, in place of those of a file')
@@ -138,18 +138,19 @@ async function send(cli: Cli, instance: Instance, { place, plan, words }: Change
   return (await listSegmentKeys(instance, place, { limit: 1 }, options)).count;
 }
 
-/** What is said about the change: as given, else asked at a terminal where it is usual or the workspace requires it. Throws a UsageError where it is required and missing. */
+/** Returns what is said about the change: as given, or asked at a terminal if that is usual or the workspace requires it. Throws a UsageError if a required comment is missing. */
 async function askWords(cli: Cli, { requiresTitleAndComments: required }: Workspace, flags: Flags, isUsual: boolean): Promise<Words> {
   const { ask } = cli.terminal;
   let { title, comment } = flags;
   if (ask !== null && flags.dryRun !== true) {
-    if (title === undefined && required) title = await ask('A title for the change: ');
+    if (title === undefined && required) title = await ask('A title for the change (if empty, the comment is the title): ');
     if (comment === undefined && (required || isUsual))
       comment = await ask(`Why? The comment stands in the log${required ? '' : ' (may be empty)'}: `);
   }
-  if (required && (isBlank(title) || isBlank(comment))) {
-    throw new UsageError('The workspace wants a title and a comment with each change. Give --title and --comment.');
+  if (required && isBlank(comment)) {
+    throw new UsageError('The workspace requires a comment for each change. Give --comment; it is also the title unless you give --title.');
   }
+  if (required && isBlank(title)) title = comment;
   return { ...(isBlank(title) ? {} : { title: title ?? '' }), ...(isBlank(comment) ? {} : { comment: comment ?? '' }) };
 }
 
