@@ -1,4 +1,5 @@
 import { l10n, type QuickPickItem, type Uri, window } from 'vscode';
+import { withoutLinks } from '../server/core/markdown.ts';
 import { Refusal } from '../server/core/refusal.ts';
 
 /** One line to choose, and what it stands for. */
@@ -54,9 +55,12 @@ export interface TextQuestion {
 
 /** Asks for a line of text, trimmed. Throws CANCELLED when the box is left. */
 export async function askText({ required = true, check, ...question }: TextQuestion): Promise<string> {
-  const validateInput = (value: string) =>
-    required && value.trim() === '' ? 'Type something, or leave with Escape.' : check?.(value.trim());
-  const answer = await window.showInputBox({ ...question, ignoreFocusOut: true, validateInput });
+  const validateInput = async (value: string) => {
+    if (required && value.trim() === '') return 'Type something, or leave with Escape.';
+    return withoutLinks((await check?.(value.trim())) ?? '');
+  };
+  const prompt = withoutLinks(question.prompt);
+  const answer = await window.showInputBox({ ...question, prompt, ignoreFocusOut: true, validateInput });
   if (answer === undefined) throw toCancelled();
   return answer.trim();
 }

@@ -3,7 +3,6 @@ import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscod
 import { isRequestName } from '../server/core/insights/isRequestName.ts';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
 import { Refusal } from '../server/core/refusal.ts';
-import { EXPLAIN_CELL } from '../server/language/protocol/insights.ts';
 import { SET_KEY_BASE, type SetKeyBase } from '../server/language/protocol/keys.ts';
 import { SET_PIPELINES, type SetPipelines } from '../server/language/protocol/platform.ts';
 import {
@@ -37,6 +36,7 @@ import {
   type SetTeams,
 } from '../server/language/protocol.ts';
 import { COMMAND_NAMES, KEYS_SCHEME, toCommandId } from './ids.ts';
+import { withCellLink } from './insights/cellLink.ts';
 import type { Instances } from './instances.ts';
 import type { RosterChecks } from './rosterChecks.ts';
 import { readRosterFiles } from './settings.ts';
@@ -233,8 +233,11 @@ export class FairleadLanguageClient implements Disposable {
         keyBases: [...this.#keyBases.values()],
       }),
       outputChannel: this.#log,
-      // A hover may offer commands of ours, and no others.
-      markdown: { isTrusted: { enabledCommands: [EXPLAIN_CELL] } },
+      // Texts of documents are shown in Markdown: it is never trusted, and holds no HTML.
+      markdown: { isTrusted: false, supportHtml: false },
+      middleware: {
+        provideHover: (document, position, token, next) => withCellLink(this, document, position, next(document, position, token)),
+      },
     };
     const server = { module: this.#program, transport: TransportKind.ipc };
     this.#client = new LanguageClient('fairlead', 'Fairlead', server, options);

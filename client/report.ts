@@ -1,5 +1,6 @@
 import { commands, env, type LogOutputChannel, l10n, window, workspace } from 'vscode';
 import type { RosterProblemCode } from '../server/core/developers/problems.ts';
+import { withoutLinks } from '../server/core/markdown.ts';
 import { type ErrorEntry, Refusal } from '../server/core/refusal.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { NEXT_STEPS, type StepName } from './nextSteps.ts';
@@ -99,7 +100,8 @@ export class Report {
   #show(severity: Notice['severity'], message: string, steps: readonly Step[]): void {
     const titles = steps.map(({ title }) => title);
     this.#last = { severity, message, steps: titles };
-    const shown = severity === 'error' ? window.showErrorMessage(message, ...titles) : window.showInformationMessage(message, ...titles);
+    const plain = withoutLinks(message);
+    const shown = severity === 'error' ? window.showErrorMessage(plain, ...titles) : window.showInformationMessage(plain, ...titles);
     // Nobody waits for the answer: what a button starts is an action of its own.
     void shown.then((title) => steps.find((step) => step.title === title)?.run());
   }

@@ -1,4 +1,5 @@
 import { ProgressLocation, window } from 'vscode';
+import { withoutLinks } from '../server/core/markdown.ts';
 import { toCancelled } from './ask.ts';
 
 /** Says in a few words how far work has come. */
@@ -10,12 +11,12 @@ export function runWithProgress<T>(
   other: AbortSignal,
   work: (signal: AbortSignal, tell: (message: string) => void) => Promise<T>,
 ): Promise<T> {
-  const options = { location: ProgressLocation.Notification, title, cancellable: true };
+  const options = { location: ProgressLocation.Notification, title: withoutLinks(title), cancellable: true };
   const done = window.withProgress(options, async (progress, token) => {
     const cancelled = new AbortController();
     const listening = token.onCancellationRequested(() => cancelled.abort());
     try {
-      const done = await work(AbortSignal.any([other, cancelled.signal]), (message) => progress.report({ message }));
+      const done = await work(AbortSignal.any([other, cancelled.signal]), (message) => progress.report({ message: withoutLinks(message) }));
       if (other.aborted) throw toCancelled();
       return done;
     } finally {

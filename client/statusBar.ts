@@ -32,7 +32,7 @@ export class StatusBar implements Disposable {
   #draw(): void {
     const { text, tooltip, label, background, foreground } = this.status;
     this.#item.text = text;
-    this.#item.tooltip = new MarkdownString(tooltip, true);
+    this.#item.tooltip = new MarkdownString(tooltip);
     this.#item.accessibilityInformation = { label };
     this.#item.backgroundColor = background === null ? undefined : new ThemeColor(background);
     this.#item.color = foreground === null ? undefined : new ThemeColor(foreground);

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { listTierTexts } from '../../server/core/insights/tierTexts.ts';
 import { writeNumber } from '../../server/core/insights/writeNumber.ts';
+import { escapeMarkdown, toCodeSpan } from '../../server/core/markdown.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { ExplainedFact, Explanation } from '../../server/wire/insights.ts';
 import type { ReportSource } from './reportSources.ts';
@@ -19,12 +20,12 @@ export function writeExplanation({ name, unit, value, formula, total, facts }: E
   const tiers = listTierTexts(cell.metric);
   const shown = facts.length < total ? l10n.t('The newest {0} of {1}.', facts.length, total) : '';
   return [
-    `# ${name}: ${cell.label}`,
-    `**${value}** ${unit}${cell.tier === null ? '' : l10n.t(', tier {0}', cell.tier)}`,
-    range,
+    `# ${escapeMarkdown(`${name}: ${cell.label}`)}`,
+    `**${escapeMarkdown(value)}** ${escapeMarkdown(unit)}${cell.tier === null ? '' : l10n.t(', tier {0}', cell.tier)}`,
+    escapeMarkdown(range),
     `## ${l10n.t('How it was counted')}`,
-    `\`${formula}\``,
-    cell.definition,
+    toCodeSpan(formula),
+    escapeMarkdown(cell.definition),
     ...(tiers.length === 0 ? [] : [tiers.map(({ tier, words }) => `- ${tier}: ${words}`).join('\n'), tierNote()]),
     `## ${l10n.t('The facts behind it')} (${total})`,
     ...(facts.length === 0 ? [l10n.t('None: nothing was counted.')] : [writeTable(facts)]),
@@ -48,19 +49,21 @@ function writeTable(facts: readonly ExplainedFact[]): string {
     l10n.t('When'),
   ];
   const rows = facts.map((fact) => [
-    typeof fact.counted === 'number' ? writeNumber(fact.counted) : fact.counted,
-    fact.kind,
-    fact.id,
-    fact.email,
-    fact.repository ?? '',
-    fact.ticket ?? '',
+    typeof fact.counted === 'number' ? writeNumber(fact.counted) : escapeMarkdown(fact.counted),
+    escapeMarkdown(fact.kind),
+    ...[fact.id, fact.email, fact.repository, fact.ticket].map(toCell),
     describeTimes(fact),
   ]);
-  const all = [headers, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')));
+  const all = [headers, ...rows];
   const widths = headers.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const [head, ...body] = all.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [head, rule, ...body].join('\n');
+}
+
+/** A word of the service as code, which reads well in the source too. */
+function toCell(text: string | null | undefined): string {
+  return text == null || text === '' ? '' : toCodeSpan(text).replaceAll('|', '\\|');
 }
 
 const TIMES = ['createdAt', 'firstCommentAt', 'mergedAt', 'startedAt', 'finishedAt', 'at', 'deployedAt', 'resolvedAt'] as const;

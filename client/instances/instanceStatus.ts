@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../../server/core/markdown.ts';
 import type { Colour } from '../settings.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 
@@ -18,7 +19,7 @@ export function describeLocal(name: string, host: string | null): InstanceStatus
   const where = host ?? 'not started';
   return {
     text: `$(server) ${name}: ${where}`,
-    tooltip: `Fairlead works with the local service (${where}).\n\nClick to select another instance.`,
+    tooltip: `Fairlead works with the local service (${escapeMarkdown(where)}).\n\nClick to select another instance.`,
     label: `Fairlead instance ${name}, ${where}`,
     background: null,
     foreground: null,
@@ -34,22 +35,17 @@ export function describeRemote(profile: InstanceProfile): InstanceStatus {
     ['Account', account ?? 'the one of the key'],
     ['Organization', org],
     ['Project', project],
-  ].flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${toPlain(value)}`]));
+  ].flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${escapeMarkdown(value)}`]));
   const kind = production ? 'production' : 'remote';
   const known = [`account ${account ?? 'of the key'}`, ...(org === undefined ? [] : [`organization ${org}`])];
   const words = [...known, ...(project === undefined ? [] : [`project ${project}`])].join(', ');
   const warning = production ? ['**Production**: each change is confirmed by typing its name.'] : [];
   return {
     text: `$(${production ? 'warning' : 'cloud'}) ${production ? 'PRODUCTION ' : ''}${name}: ${hosts}`,
-    tooltip: [`Fairlead works with “${toPlain(name)}”.`, ...warning, ...rows, 'Click to select another instance.'].join('\n\n'),
+    tooltip: [`Fairlead works with “${escapeMarkdown(name)}”.`, ...warning, ...rows, 'Click to select another instance.'].join('\n\n'),
     label: `Fairlead ${kind} instance ${name}, ${hosts}, ${words}`,
     background: production ? 'statusBarItem.warningBackground' : null,
     // VS Code chooses the colour of the text on a background itself.
     foreground: production || colour === undefined ? null : `charts.${colour}`,
   };
-}
-
-/** A name is shown as it is, whatever Markdown would make of it. */
-function toPlain(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&');
 }

@@ -1,4 +1,5 @@
 import { l10n, window } from 'vscode';
+import { withoutLinks } from '../../server/core/markdown.ts';
 import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
 import { type Choice, pickOne, toCancelled } from '../ask.ts';
 import { showValue } from './inputForm.ts';
@@ -55,11 +56,11 @@ async function askText(input: PlainInput, given: unknown, check: CheckValue): Pr
   const about = allowedValues === null ? PROMPTS[type] : `${input.many ? 'Any' : 'One'} of ${showValue(allowedValues)}`;
   const text = await window.showInputBox({
     title: fullName,
-    prompt: l10n.t('{0}, or an expression. Empty is no value.', about),
+    prompt: withoutLinks(l10n.t('{0}, or an expression. Empty is no value.', about)),
     value: given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given),
     ...(byDefault === null ? {} : { placeHolder: byDefault }),
     ignoreFocusOut: true,
-    validateInput: (value) => (value === '' ? undefined : check(value)),
+    validateInput: async (value) => (value === '' ? undefined : withoutLinks((await check(value)) ?? '')),
   });
   if (text === undefined) throw toCancelled();
   return text === '' ? undefined : text;

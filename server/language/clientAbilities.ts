@@ -1,5 +1,4 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
-import { EXPLAIN_CELL } from './protocol/insights.ts';
 import { UPDATE_PIPELINE } from './protocol/platform.ts';
 import { MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
@@ -37,8 +36,6 @@ export class ClientAbilities {
   fillsInputs = false;
   /** It has a command that asks for a report. */
   exportsReports = false;
-  /** It has a command that explains a cell of a report. */
-  explainsCells = false;
   /** It has a command that uploads a roster. */
   uploadsRosters = false;
   /** It has a command that draws the org chart of one. */
@@ -66,7 +63,6 @@ export class ClientAbilities {
     this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
     this.updatesPipelines = Array.isArray(commands) && commands.includes(UPDATE_PIPELINE);
     this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
-    this.explainsCells = Array.isArray(commands) && commands.includes(EXPLAIN_CELL);
     this.uploadsRosters = Array.isArray(commands) && commands.includes(UPLOAD_ROSTER);
     this.showsOrgCharts = Array.isArray(commands) && commands.includes(SHOW_ORG_CHART);
     this.movesToUtf8 = Array.isArray(commands) && commands.includes(MOVE_TO_UTF8);

@@ -3,7 +3,6 @@ import {
   type CompletionItemKind,
   InsertTextFormat,
   InsertTextMode,
-  MarkupKind,
   type Range,
   type TextEdit,
 } from 'vscode-languageserver';
@@ -11,6 +10,7 @@ import type { FieldText } from '../core/fieldTexts.ts';
 import type { Piece } from '../core/skeleton.ts';
 import type { ClientAbilities } from './clientAbilities.ts';
 import { atColumn, toPlainText, toSnippet } from './pieces.ts';
+import { code, readOwnText, sentence, toMarkup } from './prose.ts';
 
 /** One thing that is offered, before it is written the way that the client takes. */
 export interface ItemDraft {
@@ -61,6 +61,5 @@ function toDocumentation(
 ): CompletionItem['documentation'] & {} {
   if (example === undefined) return text;
   const shown = typeof example === 'string' ? example : JSON.stringify(example);
-  if (!markdownItems || shown.includes('`')) return `${text}\n\nExample: ${shown}`;
-  return { kind: MarkupKind.Markdown, value: `${text}\n\nExample: \`${shown}\`` };
+  return toMarkup([{ title: '', notes: [], paragraphs: [readOwnText(text), sentence`Example: ${code(shown)}`] }], markdownItems);
 }

@@ -1,27 +1,74 @@
 import { type MarkupContent, MarkupKind } from 'vscode-languageserver';
+import { escapeMarkdown, toCodeSpan } from '../core/markdown.ts';
 
-/** What is told about a thing: its title with notes beside it, then paragraphs. Code stands in backticks. */
+/** A piece of a sentence: text that is shown as it is, whatever it holds, or code. */
+export type SentencePiece = string | { readonly code: string };
+
+/** A sentence by its pieces; a string is one piece of text. */
+export type Sentence = string | readonly SentencePiece[];
+
+/** Documentation of a thing: its title with notes beside it, then paragraphs. */
 export interface Prose {
   readonly title: string;
-  readonly notes: readonly string[];
-  readonly paragraphs: readonly string[];
+  readonly notes: readonly Sentence[];
+  readonly paragraphs: readonly Sentence[];
 }
 
-/** Writes prose in Markdown, or as plain text without its signs. */
+/** Writes prose as Markdown, or as plain text. */
 export function toMarkup(all: readonly Prose[], isMarkdown: boolean): MarkupContent {
+  const write = isMarkdown ? toMarkdown : toPlain;
   const written = all.map(({ title, notes, paragraphs }) => {
-    const head = [isMarkdown ? `**${escapeSigns(title)}**` : title, ...notes].join(' · ');
-    return [head, ...paragraphs].join('\n\n');
+    const shown = isMarkdown && title !== '' ? `**${escapeMarkdown(title)}**` : title;
+    const head = [shown, ...notes.map(write)].filter((part) => part !== '').join(' · ');
+    return [head, ...paragraphs.map(write)].filter((part) => part !== '').join('\n\n');
   });
   if (isMarkdown) return { kind: MarkupKind.Markdown, value: written.join('\n\n---\n\n') };
-  return { kind: MarkupKind.PlainText, value: written.join('\n\n').replaceAll('`', '') };
+  return { kind: MarkupKind.PlainText, value: written.join('\n\n') };
 }
 
-/** A text as code. */
-export function toCode(text: string): string {
-  return text.includes('`') || text.includes('\n') ? JSON.stringify(text) : `\`${text}\``;
+/** Builds a sentence out of a template: the values are pieces or whole sentences. */
+export function sentence(literals: TemplateStringsArray, ...values: readonly (Sentence | SentencePiece | number)[]): Sentence {
+  return literals.flatMap((literal, index) => [literal, ...(index < values.length ? toPieces(values[index]!) : [])]);
 }
 
-function escapeSigns(text: string): string {
-  return text.replace(/[\\*_[\]<>`]/g, '\\$&');
+/** Marks a text as code. */
+export function code(text: string): SentencePiece {
+  return { code: text };
+}
+
+/** Joins pieces or sentences. */
+export function join(sentences: readonly (Sentence | SentencePiece)[], separator: string): Sentence {
+  return sentences.flatMap((one, index) => [...(index === 0 ? [] : [separator]), ...toPieces(one)]);
+}
+
+/** Reads one of our own texts, in which backticks mark code. */
+export function readOwnText(text: string): Sentence {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : part));
+}
+
+function toPieces(value: Sentence | SentencePiece | number): readonly SentencePiece[] {
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'string' || 'code' in value ? [value] : value;
+}
+
+/** Adjacent texts are escaped as one: their edges are within the sentence. */
+function toMarkdown(given: Sentence): string {
+  const runs: SentencePiece[] = [];
+  for (const piece of toPieces(given)) {
+    const last = runs.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') runs[runs.length - 1] = last + piece;
+    else if (piece !== '') runs.push(piece);
+  }
+  return runs
+    .map((run, index) => {
+      if (typeof run !== 'string') return toCodeSpan(run.code);
+      return escapeMarkdown(run, { start: index === 0, end: index === runs.length - 1 });
+    })
+    .join('');
+}
+
+function toPlain(given: Sentence): string {
+  return toPieces(given)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.code))
+    .join('');
 }

@@ -3,7 +3,7 @@ import { checkDay } from '../../core/dates.ts';
 import { describeRequestField } from '../../core/insights/texts.ts';
 import type { Path } from '../../core/shape.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
-import { type Prose, toCode, toMarkup } from '../prose.ts';
+import { code, type Prose, readOwnText, sentence, toMarkup } from '../prose.ts';
 import { answering, type Feature, type FeatureParts } from './feature.ts';
 import type { OpenRequest } from './openRequests.ts';
 import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requestShapes.ts';
@@ -59,11 +59,11 @@ function tellField({ hasOtherJson }: FeatureParts, path: Path): Prose | null {
   if (holder?.kind !== 'fields' || !holder.fields.has(key) || hasOtherJson()) return null;
   const text = describeRequestField(holder.owners, key);
   if (text === null) return null;
-  const example = text.example === undefined ? [] : [`Example: ${toCode(JSON.stringify(text.example))}`];
+  const example = text.example === undefined ? [] : [sentence`Example: ${code(JSON.stringify(text.example))}`];
   return {
     title: text.title,
-    notes: [toCode(key), ...(holder.required.includes(key) ? ['required'] : [])],
-    paragraphs: [text.text, ...example],
+    notes: [[code(key)], ...(holder.required.includes(key) ? ['required'] : [])],
+    paragraphs: [readOwnText(text.text), ...example],
   };
 }
 
@@ -87,7 +87,11 @@ function tellMetric(metric: NamedMetric | undefined): Prose | null {
     ...(calculated ? ['calculationType decides how its values become one.'] : []),
     ...(rated ? ['It has tiers from Elite to Low, which includeRatings shows.'] : []),
   ];
-  return { title: label, notes: [toCode(name), unit], paragraphs: [definition, ...(traits.length === 0 ? [] : [traits.join(' ')])] };
+  return {
+    title: label,
+    notes: [[code(name)], unit],
+    paragraphs: [readOwnText(definition), ...(traits.length === 0 ? [] : [traits.join(' ')])],
+  };
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

@@ -6,7 +6,6 @@ import type { Position } from '../../core/problem.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
 import { runGuarded } from '../guard.ts';
 import { type Prose, toMarkup } from '../prose.ts';
-import { EXPLAIN_CELL } from '../protocol/insights.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { type CellPlace, findCell } from './reportCells.ts';
 
@@ -17,14 +16,14 @@ export const reportHover: Feature = {
     parts.requests.onHover(async ({ textDocument: { uri }, position }) => {
       const hover = await runGuarded(parts.log, 'hover of a report', () => {
         const open = parts.reports.find(uri);
-        return open === null ? null : tell(parts, uri, open.cells, position);
+        return open === null ? null : tell(parts, open.cells, position);
       });
       return hover ?? null;
     });
   },
 };
 
-function tell({ abilities }: FeatureParts, uri: string, cells: RosterTable, position: Position): Hover | null {
+function tell({ abilities }: FeatureParts, cells: RosterTable, position: Position): Hover | null {
   const place = findCell(cells, position);
   const metric = toReportMetrics(cells.headers)?.find(({ column, tierColumn }) => column === place?.column || tierColumn === place?.column);
   if (place === null || metric === undefined) return null;
@@ -36,7 +35,6 @@ function tell({ abilities }: FeatureParts, uri: string, cells: RosterTable, posi
       ...(isCell ? [describeValue(cells, place, metric)] : []),
       `${metric.metric.definition} ${DIRECTION_TEXTS[DIRECTIONS[metric.name]]}`,
       ...describeTiers(metric),
-      ...(isCell && abilities.markdownHover && abilities.explainsCells ? [toLink(uri, place.range.start)] : []),
     ],
   };
   return { contents: toMarkup([prose], abilities.markdownHover), range: place.range };
@@ -53,7 +51,7 @@ function describeValue(cells: RosterTable, { row }: CellPlace, { metric, column,
   const how = calculation === null ? '' : ` (${calculation.toLowerCase()})`;
   const told = /\d/.test(value) ? `${value} ${metric.unit}${how}` : 'no value: nothing was counted';
   const tier = tierColumn === null ? '' : cells.value(row, tierColumn);
-  return `${cells.value(row, 0)}: ${told}${/\w/.test(tier) ? `, tier ${tier}` : ''}.`.replace(/[\\*_[\]<>`]/g, '\\$&');
+  return `${cells.value(row, 0)}: ${told}${/\w/.test(tier) ? `, tier ${tier}` : ''}.`;
 }
 
 function describeTiers({ name }: ReportMetric): string[] {
@@ -61,9 +59,4 @@ function describeTiers({ name }: ReportMetric): string[] {
   if (tiers.length === 0) return [];
   const bounds = tiers.map(({ tier, words }) => `${tier}: ${words}`).join('; ');
   return [`Tiers: ${bounds}. The tier of a team is the mean of those of its developers.`];
-}
-
-function toLink(uri: string, { line, character }: Position): string {
-  const given = encodeURIComponent(JSON.stringify([uri, { line, character }]));
-  return `[Explain this number](command:${EXPLAIN_CELL}?${given})`;
 }

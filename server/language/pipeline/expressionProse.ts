@@ -5,7 +5,7 @@ import { resolvePath } from '../../core/pipeline/expressions/resolvePath.ts';
 import type { Definition } from '../../core/pipeline/expressions/spots.ts';
 import type { ScalarNode, Span } from '../../core/tree.ts';
 import type { Block } from '../../documents/pipeline/block.ts';
-import { type Prose, toCode } from '../prose.ts';
+import { code, join, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
 import { scopeAt } from './expressionScope.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
@@ -38,9 +38,9 @@ function tellMethod(source: string, expressions: readonly Expression[], at: numb
     const text = listInputMethods().find(([name]) => name === method[1])?.[1];
     if (text === undefined) return null;
     const from = end + method.index + 1;
-    const paragraphs = [text.text, ...(text.example === undefined ? [] : [`Example: ${toCode(text.example)}`])];
+    const paragraphs = [readOwnText(text.text), ...(text.example === undefined ? [] : [sentence`Example: ${code(text.example)}`])];
     return {
-      prose: { title: text.title, notes: [toCode(`.${method[1]}()`)], paragraphs },
+      prose: { title: text.title, notes: [[code(`.${method[1]}()`)]], paragraphs },
       span: { start: from, end: from + method[1]!.length },
     };
   }
@@ -49,31 +49,31 @@ function tellMethod(source: string, expressions: readonly Expression[], at: numb
 
 function tellInput(methods: readonly RegExpMatchArray[]): Prose {
   const parts = methods.map(([, name = '', args = '']) => {
-    const values = toCode(args);
+    const values = code(args);
     switch (name) {
       case 'default':
-        return `When none is given: ${values}.`;
+        return sentence`When none is given: ${values}.`;
       case 'allowedValues':
       case 'selectOneFrom':
-        return `One of ${toList(args)}.`;
+        return sentence`One of ${toList(args)}.`;
       case 'selectManyFrom':
-        return `One or more of ${toList(args)}.`;
+        return sentence`One or more of ${toList(args)}.`;
       case 'regex':
-        return `Must match ${values}.`;
+        return sentence`Must match ${values}.`;
       case 'executionInput':
         return 'Asked for when the stage or step is reached.';
       default:
-        return `${toCode(`.${name}(${args})`)} is not known.`;
+        return sentence`${code(`.${name}(${args})`)} is not known.`;
     }
   });
-  return { title: 'Runtime input', notes: ['`<+input>`'], paragraphs: ['Asked for when the pipeline is run.', ...parts] };
+  return { title: 'Runtime input', notes: [[code('<+input>')]], paragraphs: ['Asked for when the pipeline is run.', ...parts] };
 }
 
-function toList(args: string): string {
-  return args
-    .split(',')
-    .map((value) => toCode(value.trim()))
-    .join(', ');
+function toList(args: string): Sentence {
+  return join(
+    args.split(',').map((value) => code(value.trim())),
+    ', ',
+  );
 }
 
 function tellSegment(pipeline: OpenPipeline, expressions: readonly Expression[], at: number, offset: number): SpanProse | null {
@@ -84,11 +84,11 @@ function tellSegment(pipeline: OpenPipeline, expressions: readonly Expression[],
     if (word === undefined) continue;
     const { definition, text, start, end } = word;
     const written = path.segments.find((segment) => segment.start === start)?.name ?? '';
-    const example = text?.example === undefined ? [] : [`Example: ${toCode(text.example)}`];
+    const example = text?.example === undefined ? [] : [sentence`Example: ${code(text.example)}`];
     const defined = definition === null ? [] : [tellDefinition(pipeline, definition)];
-    const paragraphs = [...(text === null ? [] : [text.text]), ...defined, ...example];
+    const paragraphs = [...(text === null ? [] : [readOwnText(text.text)]), ...defined, ...example];
     if (paragraphs.length === 0) continue;
-    return { prose: { title: text?.title ?? TITLES[definition!.kind], notes: [toCode(written)], paragraphs }, span: { start, end } };
+    return { prose: { title: text?.title ?? TITLES[definition!.kind], notes: [[code(written)]], paragraphs }, span: { start, end } };
   }
   return null;
 }
@@ -102,11 +102,11 @@ const TITLES: Readonly<Record<Definition['kind'], string>> = {
   axis: 'Axis of the matrix',
 };
 
-function tellDefinition({ lines, reading }: OpenPipeline, { kind, declared }: Definition): string {
+function tellDefinition({ lines, reading }: OpenPipeline, { kind, declared }: Definition): Sentence {
   const { title = '', type = null } = declared as { readonly title?: string; readonly type?: string | null };
   const block = reading.blocks[declared.block];
   const line = block === undefined ? null : lines.positionAt(block.toDocument(declared.span.start)).line + 1;
   const named = title === '' || title === declared.name ? '' : `, called "${title}"`;
-  const ofType = type === null ? '' : ` of type ${toCode(type)}`;
-  return `${TITLES[kind]} ${toCode(declared.name)}${ofType}${named}${line === null ? '' : `, defined in line ${line}`}.`;
+  const ofType = type === null ? '' : sentence` of type ${code(type)}`;
+  return sentence`${TITLES[kind]} ${code(declared.name)}${ofType}${named}${line === null ? '' : `, defined in line ${line}`}.`;
 }

@@ -2,7 +2,7 @@ import { nearestWords } from '../../core/nearestWords.ts';
 import { describeField, describeWord } from '../../core/pipeline/texts.ts';
 import type { Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
-import { type Prose, toCode } from '../prose.ts';
+import { code, join, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
 import type { DocumentKind } from './pipelinePlace.ts';
 
 /** Words that are listed at most. */
@@ -18,20 +18,20 @@ export function tellField(kind: DocumentKind, { parts, shapes }: ShapePlace, key
   const group = parts.flatMap(({ shape }) => [...shape.oneOf, ...shape.atLeastOne]).find((keys) => keys.includes(key));
   const need = isRequired ? ['required'] : [];
   const paragraphs = [
-    ...(text === null ? [] : [text.text]),
+    ...(text === null ? [] : [readOwnText(text.text)]),
     ...tellKinds(kind, expected, written),
-    ...(isRequired || group === undefined ? [] : [`One of ${group.map(toCode).join(', ')} must be given.`]),
+    ...(isRequired || group === undefined ? [] : [sentence`One of ${join(group.map(code), ', ')} must be given.`]),
     ...tellExample(text?.example),
   ];
-  return { title: text?.title ?? key, notes: [toCode(key), ...need], paragraphs };
+  return { title: text?.title ?? key, notes: [[code(key)], ...need], paragraphs };
 }
 
-function tellExample(example: unknown): string[] {
+function tellExample(example: unknown): Sentence[] {
   if (example === undefined) return [];
-  return [`Example: ${toCode(typeof example === 'string' ? example : JSON.stringify(example))}`];
+  return [sentence`Example: ${code(typeof example === 'string' ? example : JSON.stringify(example))}`];
 }
 
-function tellKinds(kind: DocumentKind, expected: readonly Shape[], written: string | null): string[] {
+function tellKinds(kind: DocumentKind, expected: readonly Shape[], written: string | null): Sentence[] {
   const words = [...new Set(expected.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
   if (words.length > 0) return [tellWords(words, written)];
   const entries = settle(
@@ -40,16 +40,16 @@ function tellKinds(kind: DocumentKind, expected: readonly Shape[], written: stri
     kind.shapes,
   );
   const ofEntries = [...new Set(entries.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
-  if (ofEntries.length > 0) return [`A list. ${tellWords(ofEntries, null)}`];
+  if (ofEntries.length > 0) return [sentence`A list. ${tellWords(ofEntries, null)}`];
   const kinds = [...new Set(expected.map(toWords))].filter((wanted) => wanted !== '');
-  return kinds.length === 0 ? [] : [`Takes ${kinds.join(' or ')}.`];
+  return kinds.length === 0 ? [] : [sentence`Takes ${join(kinds.map(readOwnText), ' or ')}.`];
 }
 
 /** Few words are all listed; of many the nearest to what is written. */
-function tellWords(words: readonly string[], written: string | null): string {
-  if (words.length <= MOST_WORDS) return `One of ${words.map(toCode).join(', ')}.`;
+function tellWords(words: readonly string[], written: string | null): Sentence {
+  if (words.length <= MOST_WORDS) return sentence`One of ${join(words.map(code), ', ')}.`;
   const near = nearestWords(written ?? '', words, MOST_WORDS / 2);
-  return `One of ${words.length} words, like ${near.map(toCode).join(', ')}.`;
+  return sentence`One of ${words.length} words, like ${join(near.map(code), ', ')}.`;
 }
 
 function toWords(shape: Shape): string {
@@ -93,5 +93,7 @@ function toNumber(least: number, most: number): string {
 /** Tells of a word that stands as a value; null where nothing is written about it. */
 export function tellWord(kind: DocumentKind, owner: string, word: string): Prose | null {
   const text = describeWord(kind.root, owner, word);
-  return text === null ? null : { title: text.title, notes: text.title === word ? [] : [toCode(word)], paragraphs: [text.text] };
+  return text === null
+    ? null
+    : { title: text.title, notes: text.title === word ? [] : [[code(word)]], paragraphs: [readOwnText(text.text)] };
 }

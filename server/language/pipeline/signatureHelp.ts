@@ -1,7 +1,7 @@
 import type { SignatureHelp } from 'vscode-languageserver';
 import { listInputMethods, listMethods, type WordText } from '../../core/pipeline/expressions/expressionTexts.ts';
 import { isExpressionPlace } from '../../documents/pipeline/cursors.ts';
-import { toMarkup } from '../prose.ts';
+import { code, readOwnText, toMarkup } from '../prose.ts';
 import { answering, type Feature, type FeatureParts } from './feature.ts';
 
 /** What the methods of runtime inputs and expressions take, while their parentheses are filled. */
@@ -69,8 +69,8 @@ function toHelp(
     at += parameter.length + 2;
     return { label: labelOffsets ? ([start, start + parameter.length] as [number, number]) : parameter };
   });
-  const example = text.example === undefined ? [] : [`\`${text.example}\``];
-  const documentation = toMarkup([{ title: text.title, notes: [], paragraphs: [text.text, ...example] }], markdownItems);
+  const example = text.example === undefined ? [] : [[code(text.example)]];
+  const documentation = toMarkup([{ title: text.title, notes: [], paragraphs: [readOwnText(text.text), ...example] }], markdownItems);
   const activeParameter = Math.min((given.match(/,/g) ?? []).length, Math.max(names.length - 1, 0));
   return { signatures: [{ label, documentation, parameters }], activeSignature: 0, activeParameter };
 }

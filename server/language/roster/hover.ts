@@ -1,6 +1,6 @@
 import type { Hover } from 'vscode-languageserver';
 import { chainAbove } from '../../core/developers/orgIndex.ts';
-import { type Prose, toCode, toMarkup } from '../prose.ts';
+import { code, type Prose, type Sentence, sentence, toMarkup } from '../prose.ts';
 import { answering, type Feature } from './feature.ts';
 import { findCell, findEmail } from './mentions.ts';
 import type { OpenRoster } from './openRosters.ts';
@@ -33,7 +33,7 @@ function tellColumn({ check: { table, fieldMappings } }: OpenRoster, column: num
   const header = table.headers[column]?.trim();
   if (header === undefined) return { title: `Column ${column + 1}`, notes: ['beyond the header'], paragraphs: [] };
   const type = fieldMappings.find(({ csvColumn }) => csvColumn.trim() === header)?.fieldType ?? 'CUSTOM';
-  const stands = type === 'CUSTOM' ? 'an attribute of its own' : `stands for ${toCode(type)}`;
+  const stands = type === 'CUSTOM' ? 'an attribute of its own' : sentence`stands for ${code(type)}`;
   return { title: header === '' ? `Column ${column + 1}` : header, notes: [`column ${column + 1}`, stands], paragraphs: [] };
 }
 
@@ -59,8 +59,10 @@ function tellPerson(roster: OpenRoster, record: number): Prose {
 }
 
 /** Who has a manager in the text and none in the tree. */
-function tellCut({ org }: OpenRoster, record: number, managerEmail: string): string[] {
-  return managerEmail !== '' && org.managers[record] === -1 ? [`The manager ${toCode(managerEmail)} is unknown, or part of a cycle.`] : [];
+function tellCut({ org }: OpenRoster, record: number, managerEmail: string): Sentence[] {
+  return managerEmail !== '' && org.managers[record] === -1
+    ? [sentence`The manager ${code(managerEmail)} is unknown, or part of a cycle.`]
+    : [];
 }
 
 function countReports(count: number): string {

@@ -23,7 +23,7 @@ describe('the status bar', () => {
     assert.equal(status.background, null);
     assert.deepEqual(status.tooltip.split('\n\n').slice(0, 5), [
       'Fairlead works with “Head\\_quarters”.',
-      'Host: eu.example.com, admin.example.com',
+      'Host: eu\\.example\\.com, admin\\.example\\.com',
       'Account: acme',
       'Organization: web',
       'Project: shop',
