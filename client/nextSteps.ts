@@ -25,6 +25,7 @@ export const NEXT_STEPS: Readonly<Record<RefusalCode, NextStep>> = {
   VALIDATION_FAILED: { steps: ['showProblems'] },
   INVALID_TOKEN: { steps: ['enterKey', 'selectInstance'] },
   EXPIRED_TOKEN: { steps: ['enterKey', 'selectInstance'] },
+  REQUEST_FAILED: { steps: ['copyRequestId', 'selectInstance'] },
   ACCESS_DENIED: { steps: ['enterKey', 'selectInstance'] },
   NOT_FOUND: { steps: ['refresh'] },
   RESOURCE_NOT_FOUND_EXCEPTION: { steps: ['refresh'] },

@@ -92,6 +92,7 @@ function toSentence(code: RefusalCode, status: number, headers: Headers, address
 const NEXT_STEPS: Partial<Record<RefusalCode, string>> = {
   INVALID_TOKEN: 'Check the key of this instance.',
   EXPIRED_TOKEN: 'Create a new key and set it for this instance.',
+  REQUEST_FAILED: 'Check with whoever runs the service that the account may do this.',
   ACCESS_DENIED: 'Use a key that holds the scope for it.',
   NOT_FOUND: 'Check the base address and the identifier.',
   PRECONDITION_FAILED: 'Finish the first setup: upload a roster and save its field mapping.',

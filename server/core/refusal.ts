@@ -8,6 +8,7 @@ export const REFUSALS = {
   VALIDATION_FAILED: { status: 400, title: 'The records are not valid' },
   INVALID_TOKEN: { status: 401, title: 'The key is missing or not valid' },
   EXPIRED_TOKEN: { status: 401, title: 'The key has expired' },
+  REQUEST_FAILED: { status: 402, title: 'The request cannot be processed' },
   ACCESS_DENIED: { status: 403, title: 'The key lacks permission' },
   NOT_FOUND: { status: 404, title: 'There is no such thing' },
   RESOURCE_NOT_FOUND_EXCEPTION: { status: 404, title: 'There is no such resource' },

@@ -59,6 +59,7 @@ function toRefusal({ resetSeconds }: Disturbance, status: number, { area }: Endp
   const details = { status, ...(resetSeconds === null || area === 'segments' ? {} : { retryAfter: seconds }) };
   if (resetSeconds !== null && area === 'segments') tellSegmentReset(reply, { remaining: 0, resetSeconds: seconds });
   const next = 'A fault is set for this address; GET /__fairlead/faults lists it';
+  if (status === 402) return new Refusal('REQUEST_FAILED', `The request cannot be processed, on purpose. ${next}.`, details);
   if (status !== 429) return new Refusal('SERVICE_ERROR', `The service failed on purpose. ${next}.`, details);
   return new Refusal('TOO_MANY_REQUESTS', area === 'segments' ? 'TOO_MANY_REQUESTS' : `Too many requests, on purpose. ${next}.`, details);
 }

@@ -48,6 +48,20 @@ describe('faults', () => {
     assert.deepEqual(service.log, []);
   });
 
+  it('answer 402 with the body of each area', async () => {
+    await set({ status: 402 });
+    const paths = ['/v2/developers', '/v2/insights/teams/reports', '/internal/api/v2/workspaces', '/ng/api/projects'];
+    const [a, b, c, d] = await Promise.all(
+      paths.map((path) => callService(service.address, path.endsWith('reports') ? 'POST' : 'GET', path, { key: service.address.apiKey })),
+    );
+    for (const answer of [a, b, d])
+      assert.deepEqual([answer?.status, answer?.body.status, answer?.body.code], [402, 'ERROR', 'REQUEST_FAILED']);
+    assert.deepEqual([c?.status, c?.body.code, c?.body.details, typeof c?.body.transactionId], [402, 402, 'REQUEST_FAILED', 'string']);
+    assert.deepEqual([d?.body.detailedMessage, d?.body.responseMessages], [null, []]);
+    assert.match(String(b?.body.message), /cannot be processed, on purpose/);
+    assert.deepEqual(service.log, []);
+  });
+
   it('tell with 429 when to come again, as each area does', async () => {
     await set({ status: 429, resetSeconds: 7 });
     const [a, c] = [await get(), await get('/internal/api/v2/workspaces')];

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 
 /** Statuses that a fault can answer with (service.md, platform and segment HTTP codes). */
-export const FAULT_STATUSES = [429, 500, 502, 503, 504] as const;
+export const FAULT_STATUSES = [402, 429, 500, 502, 503, 504] as const;
 export type FaultStatus = (typeof FAULT_STATUSES)[number];
 
 /** When a connection is cut: before anything is done, or in place of the answer to what was done. */

@@ -56,9 +56,9 @@ export const CODE_ROWS: readonly Row[] = [
       }
     },
   },
-  ...[500, 502, 503, 504].map(
+  ...[402, 500, 502, 503, 504].map(
     (status): Row => ({
-      rule: `${status}: an unexpected server error, on purpose`,
+      rule: status === 402 ? '402: the request cannot be processed, on purpose' : `${status}: an unexpected server error, on purpose`,
       evidence: 'our decision',
       needs: 'a limit',
       check: async ({ fresh }) => {
