@@ -7,7 +7,7 @@ import type { ScalarNode, TreeNode } from './tree.ts';
 type Node = TreeNode | null;
 type Holder = ScalarNode | null;
 
-/** More words than this are counted rather than listed, where a person reads them beside the text; fewer do where one of them was probably meant. */
+/** More words than this are counted rather than listed; beside a text that a person reads, fewer do if one of them was probably meant. */
 const MOST_WORDS = 12;
 const MOST_WORDS_BESIDE_ONE = 5;
 
@@ -109,7 +109,7 @@ export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, hold
   const why = check.shapes.lenient && isExpression(node) ? '; no expression can stand here' : '';
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
   const isBeside = check.shapes.lenient || check.shapes.tellsUnknownKeys === true;
-  const isLong = isBeside && allowed.length > (suggestion === null ? MOST_WORDS : MOST_WORDS_BESIDE_ONE);
+  const isLong = allowed.length > (isBeside && suggestion !== null ? MOST_WORDS_BESIDE_ONE : MOST_WORDS);
   const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
   report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed, expected: shape });
 }

@@ -2,6 +2,7 @@ import { checkDay } from './dates.ts';
 import { checkDuration, checkInterval, repairDuration } from './duration.ts';
 import { checkEntityName, checkIdentifier, checkPipelineName, toIdentifier } from './identifiers.ts';
 import { checkInstant } from './instants.ts';
+import { checkUrl } from './urls.ts';
 
 /** What some texts look like, whole. The public lists of modules differ, so that any word of that form is one (facts D4). */
 export const PATTERNS = {
@@ -26,6 +27,10 @@ export const GRAMMARS = {
   day: checkDay,
   teamId: checkTeamId,
   instant: checkInstant,
+  url: (text: string) => checkUrl(text, 'url'),
+  repositoryUrl: (text: string) => checkUrl(text, 'repositoryUrl'),
+  urlOrHost: (text: string) => checkUrl(text, 'urlOrHost'),
+  jdbcUrl: (text: string) => checkUrl(text, 'jdbcUrl'),
 } as const satisfies Record<string, (text: string) => string | null>;
 
 export type Grammar = keyof typeof GRAMMARS;

@@ -4,6 +4,7 @@ import { GRAMMARS, type Grammar, PATTERNS, TAKEN_BARE, WITHOUT_EXPRESSIONS } fro
 import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_WORDS } from './identifiers.ts';
 import { INSTANT_PATTERN } from './instants.ts';
 import type { ScalarShape, WordsShape } from './shape.ts';
+import { URL_PATTERNS } from './urls.ts';
 
 /** A schema of JSON Schema 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -95,6 +96,10 @@ const TEXTS: Readonly<Record<Grammar, JsonSchema>> = {
   day: { type: 'string', pattern: `^(?!0000)(${A_DAY_OF_ANY_YEAR}|${A_DAY_OF_A_LEAP_YEAR})$` },
   teamId: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})$' },
   instant: { type: 'string', pattern: INSTANT_PATTERN },
+  url: { type: 'string', pattern: URL_PATTERNS.url.source },
+  repositoryUrl: { type: 'string', pattern: URL_PATTERNS.repositoryUrl.source },
+  urlOrHost: { type: 'string', pattern: URL_PATTERNS.urlOrHost.source },
+  jdbcUrl: { type: 'string', pattern: URL_PATTERNS.jdbcUrl.source },
 };
 
 function toIdentifierSchema({ source }: RegExp): JsonSchema {

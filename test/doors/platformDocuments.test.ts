@@ -56,6 +56,10 @@ const CONNECTORS = new Map<string, string>([
   ['key-unknown', alter(CONNECTOR, 'name: Images', 'name: Images\n  nonsense: 1')],
   ['word', alter(CONNECTOR, 'DockerHub', 'DockerHubb')],
   ['type-of-auth', alter(CONNECTOR, 'Anonymous', 'UsernamePassword')],
+  ['url', alter(CONNECTOR, 'https://index.docker.io/v2/', 'not a url')],
+  ['auth-missing', CONNECTOR.slice(0, -2).join('\n')],
+  ['connector-type', alter(CONNECTOR, 'providerType', 'connectorType: DockerRegistry\n    providerType')],
+  ['connector-type-wrong', alter(CONNECTOR, 'providerType', 'connectorType: Nope\n    providerType')],
   ['tag-list', alter(CONNECTOR, 'name: Images', 'name: Images\n  tags: { a: one, b: [2] }')],
   ['tags-list', alter(CONNECTOR, 'name: Images', 'name: Images\n  tags: [a]')],
   ...[...SCALARS].flatMap(([name, [written]]): [string, string][] => [
@@ -169,6 +173,20 @@ for (const [kind, texts] of [
       const counts = [...fromEditor.values()].map(({ length }) => length);
       assert.ok(counts.includes(0) && counts.some((count) => count > 1));
     });
+
+    if (kind === 'connector') {
+      it('has a spec of its type, a URL that is one, and an auth', () => {
+        const told = ['url', 'auth-missing', 'connector-type', 'connector-type-wrong'].map((name) =>
+          fromEditor.get(name)!.map(({ code, message }) => `${code} ${message}`),
+        );
+        assert.deepEqual(told, [
+          ['INVALID_TEXT spec.dockerRegistryUrl must be a URL, like https://registry.example.com/v2/.'],
+          ['MISSING_FIELD spec.auth is missing; add it.'],
+          [],
+          ['UNKNOWN_WORD spec.connectorType must be one of DockerRegistry, DockerConnector, not "Nope".'],
+        ]);
+      });
+    }
 
     for (const [name, [written, isText]] of SCALARS) {
       it(`${written} is ${isText ? 'taken for a text or nothing' : 'no text'}`, () => {

@@ -15,6 +15,21 @@ const WORDS: Readonly<Record<string, Schema>> = {
   name: { type: 'string', pattern: '\\S', maxLength: 128, not: { pattern: '[\\u0000-\\u001f\\u007f-\\u009f]' } },
   versionLabel: { type: 'string', pattern: '^[0-9a-zA-Z][^\\s/&]{0,63}$' },
   color: { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+  url: {
+    type: 'string',
+    pattern: '<\\+|^([a-zA-Z][a-zA-Z0-9+.-]*://([^\\s/?#@]*@)?(\\[[0-9a-fA-F:.]+\\]|[^\\s/?#@:\\[\\]<>"]+)(:[0-9]{1,5})?([/?#]\\S*)?)$',
+  },
+  repositoryUrl: {
+    type: 'string',
+    pattern:
+      '<\\+|^([a-zA-Z][a-zA-Z0-9+.-]*://([^\\s/?#@]*@)?(\\[[0-9a-fA-F:.]+\\]|[^\\s/?#@:\\[\\]<>"]+)(:[0-9]{1,5})?([/?#]\\S*)?|(ssh://)?[^\\s/?#@:]+@(\\[[0-9a-fA-F:.]+\\]|[^\\s/?#@:\\[\\]<>"]+):\\S+|ssh://(\\[[0-9a-fA-F:.]+\\]|[^\\s/?#@:\\[\\]<>"]+):\\S+)$',
+  },
+  urlOrHost: {
+    type: 'string',
+    pattern:
+      '<\\+|^([a-zA-Z][a-zA-Z0-9+.-]*://([^\\s/?#@]*@)?(\\[[0-9a-fA-F:.]+\\]|[^\\s/?#@:\\[\\]<>"]+)(:[0-9]{1,5})?([/?#]\\S*)?|[0-9a-zA-Z][0-9a-zA-Z-]*(\\.[0-9a-zA-Z.-]*(:[0-9]{1,5})?|:[0-9]{1,5})([/?#]\\S*)?)$',
+  },
+  jdbcUrl: { type: 'string', pattern: '<\\+|^(jdbc:[0-9a-zA-Z]+:\\S+)$' },
   module: { type: 'string', pattern: '^[A-Z][A-Z0-9_]{0,63}$' },
 };
 

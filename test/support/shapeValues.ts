@@ -20,6 +20,10 @@ const GRAMMATICAL = {
   variableName: ['TAG', '_a', 'db.user-$1'],
   day: ['0001-01-01', '2024-02-29', '2026-07-01', '9999-12-31'],
   teamId: ['0', '1001'],
+  url: ['https://index.docker.io/v2/', 'http://localhost:8081', 'https://u:p@[::1]:443?x=y', '<+input>', 'https://<+org.name>.example.com'],
+  repositoryUrl: ['https://github.com/a/b.git', 'git@github.com:a/b.git', 'ssh://git@github.com:a/b', '<+input>'],
+  urlOrHost: ['oci://charts.example.com/a', 'api.run.pivotal.io', 'localhost:8080/a', '<+input>'],
+  jdbcUrl: ['jdbc:postgresql://db:5432/app', 'jdbc:oracle:thin:@db:1521/x', '<+input>'],
   instant: ['2026-03-01T10:00:00Z', '1999-12-31 23:59:59.999+14:00', '2026-03-01T10:00-0330'],
 } as const;
 

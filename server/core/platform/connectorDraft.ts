@@ -45,7 +45,9 @@ export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] 
   if (shape?.kind !== 'fields') return [];
   const groups = shape.oneOf.flat();
   return [...shape.fields]
-    .filter(([key]) => !shape.required.includes(key) && !groups.includes(key) && !Object.hasOwn(toObject(spec), key))
+    .filter(
+      ([key]) => key !== 'connectorType' && !shape.required.includes(key) && !groups.includes(key) && !Object.hasOwn(toObject(spec), key),
+    )
     .map(([key, field]) => toOpenField(['connector', 'spec', key], field, [key]));
 }
 

@@ -81,6 +81,10 @@ const GRAMMAR_WORDS: Readonly<Record<string, string>> = {
   duration: 'a duration like `30s`, `10m`, `1h 30m` or `1d`',
   interval: 'a time like `5s`, `10m` or `1h`',
   identifier: 'an identifier: letters without accents, digits, `_` and `$`, not beginning with a digit',
+  url: 'a URL',
+  repositoryUrl: 'a URL, or `user@host:path`',
+  urlOrHost: 'a URL or a host',
+  jdbcUrl: 'a JDBC URL',
   pipelineIdentifier: 'an identifier: letters without accents, digits and `_`, not beginning with a digit',
   pipelineName: 'a name: letters without accents, digits, spaces, dots, `-` and `_`',
 };

@@ -5,6 +5,7 @@ import type { FieldsShape, Shape } from '../../core/shape.ts';
 import type { ShapePlace } from '../../core/shapeAt.ts';
 import { type Piece, toWordSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode } from '../../core/tree.ts';
+import { URL_PATTERNS } from '../../core/urls.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { ItemDraft } from '../itemDraft.ts';
 import { type DocumentKind, ownerOf } from './pipelinePlace.ts';
@@ -32,7 +33,7 @@ function toShapeItems(kind: DocumentKind, place: ValuePlace, shape: Shape): Item
     case 'words':
       return toWordItems(kind, place, shape.words);
     case 'grammar':
-      return toGrammarItems(place, shape.grammar);
+      return Object.hasOwn(URL_PATTERNS, shape.grammar) ? toExample(kind, place) : toGrammarItems(place, shape.grammar);
     case 'whole':
     case 'number':
     case 'text':

@@ -14,7 +14,8 @@ import {
 import { toTree } from '../../../server/core/toTree.ts';
 
 /** Something that each kind of field takes. */
-function toAnswer({ kind, words }: OpenField, choice: number): string {
+function toAnswer({ path, kind, words }: OpenField, choice: number): string {
+  if (/url$/i.test(String(path.at(-1)))) return '<+variable.account.url>';
   if (words.length > 0) return words[choice % words.length]!;
   const answers = { secret: 'account.secret', flag: 'true', number: '7', list: 'a, b', pairs: 'a=1', object: '' };
   return kind === 'text' || kind === 'words' ? 'text' : answers[kind];
@@ -87,9 +88,10 @@ describe('a connector that is being written', () => {
     const offered = listOptionalFields(draft);
     assert.deepEqual(
       offered.map(({ path, kind }) => `${path.at(-1)} ${kind}`),
-      ['auth object', 'delegateSelectors list', 'executeOnDelegate flag', 'ignoreTestConnection flag', 'proxy flag'],
+      ['delegateSelectors list', 'executeOnDelegate flag', 'ignoreTestConnection flag', 'proxy flag'],
     );
-    const { draft: withAuth } = answerField(draft, offered[0]!, '');
+    const { draft: database } = answerAll('JDBC', 0);
+    const { draft: withAuth } = answerField(database, listOptionalFields(database)[0]!, '');
     assert.equal(findOpenField(withAuth).open?.path.join('.'), 'connector.spec.auth.type');
     assert.deepEqual(listOptionalFields({ type: 'Unheard', spec: {} }).length + listOptionalFields({}).length, 0);
   });
