@@ -18,7 +18,7 @@ import type {
   SnapshotList,
 } from '../wire/emulator.ts';
 import type { ExplainReportRequest, Explanation } from '../wire/insights.ts';
-import type { Configuration, Health, TokenCreated, TokenList, TokenRequest, TokenSummary } from '../wire/local.ts';
+import type { Configuration, Health, Readiness, TokenCreated, TokenList, TokenRequest, TokenSummary } from '../wire/local.ts';
 import type { OpenApiDocument } from '../wire/openApi.ts';
 import { type Answer, type CallOptions, call, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
@@ -37,6 +37,11 @@ export function readOpenApi(instance: Instance, options: CallOptions = {}): Prom
 /** Whether a local service answers there; needs no key. */
 export function readHealth(instance: Instance, options: CallOptions = {}): Promise<Health> {
   return callForJson(instance, 'readHealth', {}, options);
+}
+
+/** Returns the readiness of a local service, whose database must answer; needs no key. Throws UNAVAILABLE if it does not. */
+export function readReadiness(instance: Instance, options: CallOptions = {}): Promise<Readiness> {
+  return callForJson(instance, 'readReadiness', {}, options);
 }
 
 /** What the service checks rosters against, and counts insights by. */

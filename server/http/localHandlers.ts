@@ -16,7 +16,7 @@ import { handleClearFaults, handleCreateFault, handleDeleteFault, handleListFaul
 import { handleReadRateLimit, handleWriteRateLimit } from './emulatorRateLimit.ts';
 import { handleClearRequests, handleListRequests } from './emulatorRequests.ts';
 import { handleFidelity } from './fidelity.ts';
-import { handleHealth } from './health.ts';
+import { handleHealth, handleReadiness } from './health.ts';
 import { handleInfo } from './info.ts';
 import { handleExplainReport } from './insightExplanation.ts';
 import { handleOpenApi } from './openApi.ts';
@@ -26,6 +26,7 @@ import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens
 export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handler>> = {
   readOpenApi: handleOpenApi,
   readHealth: handleHealth,
+  readReadiness: handleReadiness,
   readConfiguration: handleReadConfiguration,
   writeConfiguration: handleWriteConfiguration,
   createToken: handleCreateToken,

@@ -16,6 +16,7 @@ const PROGRAMS: Programs = {
     const { address, attached, close } = await startService({
       dataDir: dataFolder,
       log: { level: logLevel, stream: process.stderr },
+      warn: (line) => process.stderr.write(`fairlead: ${line}\n`),
       ...request,
     });
     return { address, attached, stop: close };

@@ -46,7 +46,7 @@ async function run(): Promise<void> {
   // A parent that is gone, killed or not, takes its service along.
   if (forked) process.once('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
-  const service = await startService(readArguments());
+  const service = await startService({ ...readArguments(), warn: (line) => process.stderr.write(`${line}\n`) });
   await tell({ type: 'ready', address: service.address, attached: service.attached });
   if (!service.attached) await ended;
   await service.close();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import { type FolderLock, takeFolderLock } from '../store/folderLock.ts';
+import { openMode } from '../store/sqliteFiles.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { readDiscoveredDatabase, removeDiscoveryFile, writeDiscoveryFile } from './discoveryFile.ts';
 import { findRunningService } from './findRunningService.ts';
@@ -19,6 +20,8 @@ export interface StartOptions extends ServeOptions {
   readonly ephemeral?: boolean;
   /** Milliseconds to wait for the process that holds a folder to say where it answers. */
   readonly patience?: number;
+  /** Receives what the owner of the data should know, as a sentence. */
+  readonly warn?: (line: string) => void;
 }
 
 /** A service that answers. */
@@ -36,6 +39,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   if (options.ephemeral === true) return { ...(await serve(null, options)), attached: false };
   const { dataDir } = options;
   makeFolder(dataDir);
+  warnOfOpenFolder(options);
   for (const deadline = Date.now() + (options.patience ?? PATIENCE); ; ) {
     const lock = takeLock(dataDir);
     if (lock !== null) return serveFolder(dataDir, lock, options);
@@ -102,6 +106,12 @@ function makeFolder(dataDir: string): void {
   } catch (error) {
     throw unusable(dataDir, error);
   }
+}
+
+function warnOfOpenFolder({ dataDir, warn }: StartOptions): void {
+  const mode = openMode(dataDir);
+  if (mode === null) return;
+  warn?.(`Others on this machine can look into the data folder ${dataDir} (mode ${mode}). Close it to them: chmod 700 "${dataDir}"`);
 }
 
 function takeLock(dataDir: string): FolderLock | null {

@@ -2,28 +2,43 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../core/refusal.ts';
 import type { Engine } from './engine.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
+import { markClosed, markOpen, prepareFiles } from './sqliteFiles.ts';
 import { requireSqlite } from './sqliteModule.ts';
+import { isDamaged, toSqliteRefusal } from './sqliteRefusal.ts';
 
-/** Milliseconds to wait for another process that writes. */
+/** Milliseconds to wait at the start for another process that locks the file. Later on nothing blocks: see `createSqliteDialect`. */
 const BUSY_TIMEOUT = 15_000;
 
 /** What an answered write must survive, and how much memory (in KiB) it may take. */
 const PRAGMAS =
   'pragma synchronous = full; pragma temp_store = memory; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864;';
 
-/** Opens a file, or memory for null. Throws SERVICE_ERROR. */
+/** Opens a file, or memory for null, as the service's own: see `markOpen`. Throws SERVICE_ERROR. */
 export function openSqlite(file: string | null): Engine {
+  if (file === null) return openConnection(null, () => {});
+  const engine = openConnection(file, () => markClosed(file));
+  markOpen(file);
+  return engine;
+}
+
+/** Opens one more connection to a file, or memory for null; `beforeClose` runs when it is let go of. Throws SERVICE_ERROR. */
+export function openConnection(file: string | null, beforeClose: () => void): Engine {
   const { DatabaseSync } = requireSqlite();
   try {
+    if (file !== null) prepareFiles(file);
     const database = new DatabaseSync(file ?? ':memory:', { timeout: BUSY_TIMEOUT });
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT};`);
     if (file !== null) switchToWal(database);
     database.exec(PRAGMAS);
+    // The first read makes the write-ahead log.
+    database.exec('select count(*) from sqlite_schema;');
     // SQLite's own knows no letters beyond ASCII.
     database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
-    return { dialect: createSqliteDialect(database), toRefusal: (error) => toRefusal(file, error) };
+    database.exec('pragma busy_timeout = 0;');
+    return { dialect: createSqliteDialect(database, beforeClose), toRefusal: (error) => toRefusal(file, error) };
   } catch (error) {
-    throw toRefusal(file, error);
+    if (error instanceof Refusal) throw error;
+    throw (isDamaged(error) ? toSqliteRefusal(error) : null) ?? toRefusal(file, error);
   }
 }
 

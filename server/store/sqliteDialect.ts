@@ -8,49 +8,102 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
 } from 'kysely';
+import { Refusal } from '../core/refusal.ts';
 import { requireStorable } from './requireStorable.ts';
 import { SqliteCompiler } from './sqliteCompiler.ts';
-import { toSqliteRefusal } from './sqliteRefusal.ts';
+import { isBusy, isDamaged, toSqliteRefusal } from './sqliteRefusal.ts';
 
 /** Statements kept prepared; beyond it they are all let go and prepared anew. */
 const MOST_STATEMENTS = 200;
 
-/** Kysely on an open `node:sqlite` database: one connection, and whoever is second waits until the first gives it back. */
-export function createSqliteDialect(database: DatabaseSync): Dialect {
+/** Milliseconds that a statement waits for another process that locks the file, and the longest pause between two tries. */
+const BUSY_DEADLINE = 15_000;
+const LONGEST_PAUSE = 50;
+
+/**
+ * Kysely on an open `node:sqlite` database: one connection, taken in turns. The database must give up at once when it is locked (busy_timeout 0):
+ * waiting for the lock is done here, without blocking the event loop.
+ */
+export function createSqliteDialect(database: DatabaseSync, beforeClose: () => void): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => createDriver(database),
+    createDriver: () => createDriver(database, beforeClose),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteCompiler(),
   };
 }
 
-function createDriver(database: DatabaseSync): Driver {
-  const connection = createConnection(database);
-  let last: Promise<void> = Promise.resolve();
-  let release: () => void = () => {};
+function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
+  const turns = createTurns();
+  // Other requests go on while one waits.
+  const yieldTurn = async (milliseconds: number): Promise<void> => {
+    turns.end();
+    await sleep(milliseconds);
+    await turns.take();
+  };
+  const connection = createConnection(database, (milliseconds) =>
+    database.isTransaction === false ? yieldTurn(milliseconds) : sleep(milliseconds),
+  );
   return {
     init: async () => {},
     acquireConnection: async () => {
-      const turn = last;
-      let done = (): void => {};
-      last = new Promise((resolve) => {
-        done = resolve;
-      });
-      await turn;
-      release = done;
+      await turns.take();
       return connection;
     },
-    releaseConnection: async () => release(),
+    releaseConnection: async () => turns.end(),
     // The lock is taken at the start: a transaction that reads first and writes later could otherwise fail halfway.
-    beginTransaction: async () => refusing(() => database.exec('begin immediate')),
-    commitTransaction: async () => refusing(() => database.exec('commit')),
+    beginTransaction: () => whileBusy(() => database.exec('begin immediate'), yieldTurn),
+    commitTransaction: () => whileBusy(() => database.exec('commit'), sleep),
     // After some errors (a full disk) SQLite has already rolled back.
     rollbackTransaction: async () => {
       if (database.isTransaction !== false) database.exec('rollback');
     },
-    destroy: async () => database.close(),
+    destroy: async () => {
+      beforeClose();
+      database.close();
+    },
   };
+}
+
+interface Turns {
+  take(): Promise<void>;
+  end(): void;
+}
+
+/** Hands out turns, one at a time, first come, first served. */
+function createTurns(): Turns {
+  let last: Promise<void> = Promise.resolve();
+  let end = (): void => {};
+  return {
+    take: async () => {
+      const before = last;
+      let done = (): void => {};
+      last = new Promise((resolve) => {
+        done = resolve;
+      });
+      await before;
+      end = done;
+    },
+    end: () => end(),
+  };
+}
+
+/** Tries work again while another process locks the file, with `pause` between two tries. Throws UNAVAILABLE after the deadline. */
+async function whileBusy<Result>(work: () => Result, pause: (milliseconds: number) => Promise<void>): Promise<Result> {
+  let deadline = Number.POSITIVE_INFINITY;
+  for (let milliseconds = 1; ; milliseconds = Math.min(milliseconds * 2, LONGEST_PAUSE)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw toSqliteRefusal(error) ?? error;
+      if (milliseconds === 1) deadline = Date.now() + BUSY_DEADLINE;
+      await pause(milliseconds);
+    }
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 interface Prepared {
@@ -58,8 +111,11 @@ interface Prepared {
   readonly givesRows: boolean;
 }
 
-function createConnection(database: DatabaseSync): DatabaseConnection {
+/** `pause` waits between two tries of a statement. */
+function createConnection(database: DatabaseSync, pause: (milliseconds: number) => Promise<void>): DatabaseConnection {
   const statements = new Map<string, Prepared>();
+  // Once SQLite has found damage, nothing it reads can be trusted: everything after it is refused in the same words.
+  let damage: unknown = null;
   const prepare = (text: string): Prepared => {
     const known = statements.get(text);
     if (known !== undefined) return known;
@@ -73,26 +129,22 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       requireStorable(parameters);
       const values = parameters as readonly SQLInputValue[];
-      return refusing(() => {
+      if (damage !== null) throw toSqliteRefusal(damage);
+      return whileBusy(() => {
         const prepared = prepare(sql);
         const { statement } = prepared;
         if (prepared.givesRows) return { rows: statement.all(...values) as Row[] };
         const { changes, lastInsertRowid } = statement.run(...values);
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      }, pause).catch((error: unknown) => {
+        if (error instanceof Refusal && isDamaged(error.details.cause)) damage = error.details.cause;
+        throw error;
       });
     },
     streamQuery: () => {
       throw new Error('rows are read in pages, not streamed');
     },
   };
-}
-
-function refusing<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw toSqliteRefusal(error) ?? error;
-  }
 }
 
 function givesRows(statement: StatementSync, text: string): boolean {

@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
-import { openSqlite } from './sqlite.ts';
+import { openConnection } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens one more connection to a file of SQLite whose tables have been brought up to date, for writing only what can be made again: it need not survive that the power fails. Throws SERVICE_ERROR. */
 export async function openSqliteFile(file: string): Promise<Database> {
-  const database = new Kysely<Tables>({ dialect: openSqlite(file).dialect });
+  const database = new Kysely<Tables>({ dialect: openConnection(file, () => {}).dialect });
   await sql`pragma synchronous = normal`.execute(database);
   return database;
 }

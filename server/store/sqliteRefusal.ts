@@ -1,19 +1,55 @@
 import { Refusal } from '../core/refusal.ts';
 
-/** SQLite's primary codes of what is no fault of the request, and passes or can be mended. */
+/** SQLite's primary result codes that are no bug of the request: they pass, or a person can remedy them. */
 const BUSY = 5;
+const READ_ONLY = 8;
+const READ_FAILED = 10;
+const CORRUPT = 11;
 const FULL = 13;
+const CANNOT_OPEN = 14;
+const NOT_A_DATABASE = 26;
 
 /** Seconds after which a request may be worth repeating. */
 const RETRY_AFTER = 1;
 
-/** What an error of SQLite means to the caller: UNAVAILABLE where another process kept the file too long or the disk is full; null for a bug. */
+/** Whether another process locks the file. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === BUSY;
+}
+
+/** Whether SQLite found the file damaged. */
+export function isDamaged(error: unknown): boolean {
+  return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error));
+}
+
+/** Returns what an error of SQLite means to the caller: UNAVAILABLE if the file is locked, damaged or cannot be written; null for a bug. */
 export function toSqliteRefusal(error: unknown): Refusal | null {
-  const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
   const details = { retryAfter: RETRY_AFTER };
-  if (code === BUSY) {
-    return new Refusal('UNAVAILABLE', 'Another process keeps the database busy. Nothing was changed; try again in a moment.', details);
+  switch (codeOf(error)) {
+    case BUSY:
+      return new Refusal('UNAVAILABLE', 'Another process keeps the database busy. Nothing was changed; try again in a moment.', details);
+    case FULL:
+      return new Refusal('UNAVAILABLE', 'The disk is full. Nothing was changed; make room and try again.', details);
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return new Refusal(
+        'UNAVAILABLE',
+        'The database is damaged. Nothing was changed; stop the service and put a backup in its place (a snapshot or an export), then start it again.',
+        { cause: error },
+      );
+    case READ_ONLY:
+    case READ_FAILED:
+    case CANNOT_OPEN:
+      return new Refusal(
+        'UNAVAILABLE',
+        'The database file cannot be read or written. Nothing was changed; check the disk and the rights of the data folder, then try again.',
+        { ...details, cause: error },
+      );
+    default:
+      return null;
   }
-  if (code === FULL) return new Refusal('UNAVAILABLE', 'The disk is full. Nothing was changed; make room and try again.', details);
-  return null;
+}
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 }

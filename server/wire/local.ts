@@ -57,6 +57,11 @@ export interface Health {
   readonly pid: number;
 }
 
+/** Answer to GET /__fairlead/ready if the database answers, else 503; needs no key. */
+export interface Readiness {
+  readonly status: 'READY';
+}
+
 /** Body and answer of GET and PUT /__fairlead/configuration: what rosters are checked against, and what insights are counted by. A body may leave out what is to have its default. */
 export type Configuration = Omit<RosterSettings, 'fieldMappings'> & InsightSettings;
 

@@ -86,7 +86,8 @@ describe('the database', () => {
       assert.equal(await read('journal_mode'), 'wal');
       assert.equal(await read('synchronous'), 2);
       assert.equal(await read('foreign_keys'), 1);
-      assert.ok(Number(await read('busy_timeout')) >= 5000);
+      // Waiting for a lock is done without blocking the event loop.
+      assert.equal(await read('busy_timeout'), 0);
     }));
 
   it('folds letters beyond ASCII', () =>

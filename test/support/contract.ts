@@ -115,6 +115,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
     'our decision': [
       'GET /openapi.json null',
       'GET /__fairlead/health null',
+      'GET /__fairlead/ready null',
       'GET /__fairlead/configuration admin',
       'PUT /__fairlead/configuration admin',
       'POST /__fairlead/tokens admin',

@@ -12,6 +12,7 @@ export const LOCAL_ENDPOINTS = {
     summary: 'This service as an OpenAPI document',
   },
   readHealth: row('GET', '/health', null, 'Whether the local service is up'),
+  readReadiness: row('GET', '/ready', null, 'Whether the local service can work: its database answers'),
   readConfiguration: row('GET', '/configuration', 'admin', 'What rosters are checked against and insights are counted by'),
   writeConfiguration: row('PUT', '/configuration', 'admin', 'Set what rosters are checked against and insights are counted by'),
   createToken: row('POST', '/tokens', 'admin', 'Create a key; its value is shown once'),

@@ -64,6 +64,7 @@ const evidence = words('documented', 'public fact', 'our decision');
 /** The bodies of the local family. */
 export const LOCAL_SCHEMAS = {
   Health: closed({ status: words('UP'), version: text, pid: count }),
+  Readiness: closed({ status: words('READY') }),
   Configuration: closed(configuration),
   Key: closed(key),
   KeyCreated: closed({ ...key, value: text }),
@@ -117,6 +118,7 @@ const lines = { 'application/x-ndjson': text };
 export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, EndpointShape>> = {
   readOpenApi: { answer: json(open({ openapi: text, info: anything, paths: map(anything) })) },
   readHealth: { answer: json(named('Health')) },
+  readReadiness: { answer: json(named('Readiness')) },
   readConfiguration: { answer: json(named('Configuration')) },
   writeConfiguration: {
     body: json(open({}, configuration)),
