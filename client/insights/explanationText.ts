@@ -21,7 +21,7 @@ export function writeExplanation({ name, unit, value, formula, total, facts }: E
   const shown = facts.length < total ? l10n.t('The newest {0} of {1}.', facts.length, total) : '';
   return [
     `# ${escapeMarkdown(`${name}: ${cell.label}`)}`,
-    `**${escapeMarkdown(value)}** ${escapeMarkdown(unit)}${cell.tier === null ? '' : l10n.t(', tier {0}', cell.tier)}`,
+    `${value === '' ? l10n.t('**No value**: nothing was counted') : `**${escapeMarkdown(value)}** ${escapeMarkdown(unit)}`}${cell.tier === null ? '' : l10n.t(', tier {0}', cell.tier)}`,
     escapeMarkdown(range),
     `## ${l10n.t('How it was counted')}`,
     toCodeSpan(formula),

@@ -79,7 +79,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
       const { name, metric, value, unit, formula, total, facts } = found;
       const lines = facts.map((fact) => JSON.stringify(fact));
       return {
-        text: [`${name}, ${metric}: ${value} (${unit})`, formula, `${count(total, 'fact')}.`, ...lines].join('\n'),
+        text: [`${name}, ${metric}: ${value || 'no value'} (${unit})`, formula, `${count(total, 'fact')}.`, ...lines].join('\n'),
         value: { ...found },
       };
     },

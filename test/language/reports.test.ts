@@ -17,7 +17,7 @@ import { applyEdits, readCursor } from '../support/cursor.ts';
 import { ABLE, PipelineServer } from '../support/pipelineServer.ts';
 
 const HEADERS = 'Collection Name,Lead Time for Changes (median),Lead Time for Changes Rating,Number of Comments per PR';
-const REPORT = `${HEADERS}\n"Low, Ann",2.50,High,3\nBo,—,—,1\nBo,40,Low,—\n`;
+const REPORT = `${HEADERS}\n"Low, Ann",2.50,High,3\nBo,,—,1\nBo,40,Low,—\n`;
 
 describe('reports in an editor', () => {
   let reports: PipelineServer;
@@ -43,7 +43,9 @@ describe('reports in an editor', () => {
     assert.equal(cell?.words, '2.50');
     assert.match(cell.value, /Low, Ann: 2\\\.50 days \(median\), tier High\./);
     assert.doesNotMatch(cell.value, /command:/);
-    assert.match((await reports.hover(REPORT.replace('Bo,—', 'Bo,‸—')))?.value ?? '', /Bo: no value: nothing was counted\./);
+    assert.match((await reports.hover(REPORT.replace('Bo,,', 'Bo,‸,')))?.value ?? '', /Bo: no value: nothing was counted\./);
+    const older = REPORT.replace('Bo,,', 'Bo,‸—,');
+    assert.match((await reports.hover(older))?.value ?? '', /Bo: no value: nothing was counted\./);
     assert.match((await reports.hover(REPORT.replace('High,3', 'High,‸3')))?.value ?? '', /Neither more nor less is better by itself\./);
   });
 

@@ -303,7 +303,7 @@ function asOne(values: readonly Fraction[], { calculationType }: PlainRequest): 
 }
 
 function write(value: Fraction | null): string {
-  if (value === null) return '—';
+  if (value === null) return '';
   const hundredths = round(times(value, fraction(100)));
   const [whole, rest] = [hundredths / 100n, hundredths % 100n];
   return rest === 0n ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;

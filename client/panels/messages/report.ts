@@ -42,7 +42,7 @@ export interface SummaryItem {
 export interface ChartedValue extends ReportValue {
   readonly compared: {
     readonly before: ReportValue;
-    /** With their signs; a dash for none. */
+    /** With their signs; empty if there is none. */
     readonly change: string;
     readonly percent: string;
     readonly judgement: Judgement | null;

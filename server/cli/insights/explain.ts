@@ -85,7 +85,7 @@ const COLUMNS = [
 ];
 
 function toText({ name, metric, unit, value, formula, total, facts, pageIndex, pageSize }: Explanation): string {
-  const head = `${toPrintable(name)}, ${metric}: ${value} (${unit})\n  ${toPrintable(formula)}\n`;
+  const head = `${toPrintable(name)}, ${metric}: ${value || 'no value'} (${unit})\n  ${toPrintable(formula)}\n`;
   if (total === 0) return `${head}\nNo facts were counted.\n`;
   const rows = facts.map((fact) => [fact.id, fact.kind, toMoment(fact), fact.email, fact.repository ?? '', toCounted(fact)]);
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -3,7 +3,8 @@ import type { AnyMetricName, Metric } from './metrics.ts';
 import { TIERS, type Tier } from './ratings.ts';
 import { NAME_HEADER } from './reportHeader.ts';
 import type { ReportTable, ReportTableRow, ReportValue } from './reportTable.ts';
-import { NO_VALUE, writeNumber } from './writeNumber.ts';
+import { NO_RATING } from './tierTexts.ts';
+import { writeNumber } from './writeNumber.ts';
 
 /** What a row of two reports says in a metric, before and after. */
 export interface ComparedValue {
@@ -103,21 +104,21 @@ function toCells({ before, after, change, percent, judgement, tiersRisen }: Comp
     writeNumber(after.value),
     writeChange(change),
     writeChange(percent),
-    judgement ?? NO_VALUE,
-    before.tier ?? NO_VALUE,
-    after.tier ?? NO_VALUE,
+    judgement ?? '',
+    before.tier ?? NO_RATING,
+    after.tier ?? NO_RATING,
     writeTierChange(before.tier, after.tier, tiersRisen),
   ];
 }
 
-/** A change with its sign; a dash for none. */
+/** Writes a change with its sign; nothing for a missing one. */
 export function writeChange(change: number | null): string {
-  if (change === null) return NO_VALUE;
+  if (change === null) return '';
   const written = writeNumber(Math.abs(change));
   return written === '0' ? '0' : `${change > 0 ? '+' : '-'}${written}`;
 }
 
 function writeTierChange(before: Tier | null, after: Tier | null, risen: number | null): string {
-  if (risen === null) return before === after ? NO_VALUE : after === null ? 'lost' : 'new';
+  if (risen === null) return before === after ? '' : after === null ? 'lost' : 'new';
   return risen === 0 ? 'same' : risen > 0 ? `up ${risen}` : `down ${-risen}`;
 }

@@ -4,7 +4,7 @@ import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';
 import type { ReportColumn } from './reportColumns.ts';
 import type { Tally } from './reportQuestion.ts';
-import { NO_VALUE, writeNumber } from './writeNumber.ts';
+import { writeNumber } from './writeNumber.ts';
 
 /** What a value was counted with. */
 export interface FormulaFrame {
@@ -15,7 +15,8 @@ export interface FormulaFrame {
 
 /** The formula of a metric in words, with the numbers of a tally in their places and the value behind them. */
 export function writeFormula({ name, formula }: ReportColumn, tally: Tally, frame: FormulaFrame): string {
-  return `${WORDS[name](tally, frame)} = ${writeNumber(formula(tally, frame.range))}`;
+  const value = formula(tally, frame.range);
+  return `${WORDS[name](tally, frame)} = ${value === null ? 'no value' : writeNumber(value)}`;
 }
 
 type Words = (tally: Tally, frame: FormulaFrame) => string;
@@ -52,7 +53,7 @@ const WORDS: Readonly<Record<AnyMetricName, Words>> = {
   OVERALL_DORA: (tally, { range }) => {
     const names = Object.keys(RATED) as readonly MetricName<'efficiency'>[];
     const parts = names.map((name) => ({ label: METRICS.efficiency[name].label, score: scoreMetric(name, tally, range.days) }));
-    const told = parts.map(({ label, score }) => `${label} ${score === null ? NO_VALUE : `${TIERS[score - 1]} ${score}`}`);
+    const told = parts.map(({ label, score }) => `${label} ${score === null ? 'without a rating' : `${TIERS[score - 1]} ${score}`}`);
     return `(${told.join(' + ')}) / ${parts.filter(({ score }) => score !== null).length}`;
   },
 };

@@ -4,7 +4,8 @@ import type { ReportColumn } from './reportColumns.ts';
 import type { ReportRow } from './reportPlan.ts';
 import type { Slot } from './reportQuestion.ts';
 import type { RowTallies } from './reportQuestions.ts';
-import { NO_VALUE, writeNumber } from './writeNumber.ts';
+import { NO_RATING } from './tierTexts.ts';
+import { writeNumber } from './writeNumber.ts';
 
 /** What the rows of a report are written from. */
 export interface CountedReport {
@@ -32,7 +33,7 @@ export function toReportRows({ columns, ratings, range, rows, slots, tallies }: 
       const value = writeNumber(formula(tally, range));
       const ofDevelopers = name === null ? undefined : scores.get(name);
       if (ofDevelopers === undefined) return [value];
-      return [value, toTier(developers.map((developer) => ofDevelopers.get(developer) ?? null)) ?? NO_VALUE];
+      return [value, toTier(developers.map((developer) => ofDevelopers.get(developer) ?? null)) ?? NO_RATING];
     });
     return [row.name, ...cells];
   });

@@ -45,7 +45,7 @@ export function toReportMetrics(headers: readonly string[]): readonly ReportMetr
   return metrics;
 }
 
-/** Reads the rows of a report; what is no number counts as no value, as the dash that stands for it does. */
+/** Reads the rows of a report; a cell that is not a number has no value: an empty one, or the dash of older reports. */
 export function toReportTable(headers: readonly string[], rows: Iterable<readonly string[]>): ReportTable | null {
   const metrics = toReportMetrics(headers);
   if (metrics === null) return null;

@@ -16,6 +16,9 @@ export function listTierTexts(name: AnyMetricName): readonly TierText[] {
   return best.map((tier, place) => ({ tier, words: words[place] ?? '' }));
 }
 
+/** What a rating column says if there is no rating; missing numbers are empty cells instead. */
+export const NO_RATING = '—';
+
 /** The tier that a word of a report stands for, or null. */
 export function readTier(word: string): Tier | null {
   return TIERS.find((tier) => tier === word) ?? null;

@@ -22,7 +22,7 @@ const REPORT_TEXT = `Collection Name,Lead Time for Changes (median),Lead Time fo
 Maren Holt,2.51,High,9.30
 Tomás Vidal,0.82,Elite,11
 Lena Brandt,12.75,Medium,8.70
-Ravi Menon,36.40,Low,—
+Ravi Menon,36.40,Low,
 `;
 
 const PANELS: readonly PanelCase[] = [

@@ -4,7 +4,7 @@ import type { ChartedMetric } from '../../../client/panels/messages/report.ts';
 import { orderPlaces } from '../../../client/panels/pages/report/order.ts';
 import { compareReportTexts, findTiers } from '../../../server/documents/reportText.ts';
 
-const REPORT = 'Collection Name,Overall DORA Score,Overall DORA Score Rating\n"Low, Ann",2.50,High\nElite,—,—\nBo,1,Low\n';
+const REPORT = 'Collection Name,Overall DORA Score,Overall DORA Score Rating\n"Low, Ann",2.50,High\nElite,,—\nBo,1,Low\n';
 
 describe('the bars of a chart', () => {
   const metric = (direction: ChartedMetric['direction'], ...values: readonly (number | null)[]): ChartedMetric => ({

@@ -1,4 +1,5 @@
 import { TIERS, type Tier } from '../../../../server/core/insights/ratings.ts';
+import { NO_RATING } from '../../../../server/core/insights/tierTexts.ts';
 import { writeNumber } from '../../../../server/core/insights/writeNumber.ts';
 import type { ChartedMetric, ChartedValue, ReportState } from '../../messages/report.ts';
 import { element, fill } from '../element.ts';
@@ -84,15 +85,15 @@ function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: Cha
   const judgement: Column = {
     header: texts.judgement,
     isNumber: false,
-    show: ({ compared }) => (compared?.judgement == null ? '—' : texts.judgements[compared.judgement]),
+    show: ({ compared }) => (compared?.judgement == null ? '' : texts.judgements[compared.judgement]),
     compare: by(({ compared }) => (compared?.judgement == null ? null : ORDER.indexOf(compared.judgement))),
   };
   return [
     name,
     number(texts.before, ({ compared }) => compared?.before.value ?? null),
     number(texts.after, ({ value }) => value),
-    change(texts.change, ({ compared }) => compared?.change ?? '—'),
-    change(texts.percent, ({ compared }) => compared?.percent ?? '—'),
+    change(texts.change, ({ compared }) => compared?.change ?? ''),
+    change(texts.percent, ({ compared }) => compared?.percent ?? ''),
     judgement,
     ...earlier,
     ...own,
@@ -103,7 +104,7 @@ const ORDER: readonly string[] = ['better', 'changed', 'same', 'worse'];
 
 /** A tier as a word on its colour. */
 export function toTierMark(tier: Tier | null, texts: ReportState['texts']): HTMLElement | string {
-  return tier === null ? '—' : element('span', { class: `tier ${tier.toLowerCase()}`, text: texts.tierNames[tier] });
+  return tier === null ? NO_RATING : element('span', { class: `tier ${tier.toLowerCase()}`, text: texts.tierNames[tier] });
 }
 
 function toRow(columns: readonly Column[], { names }: ReportState, { values }: ChartedMetric, place: number): HTMLElement {

@@ -64,7 +64,7 @@ describe('a number of a report', () => {
       [12345678.905, '12345678.91'],
       [1e15, '1000000000000000'],
       [-0.001, '0'],
-      [null, '—'],
+      [null, ''],
     ] as const) {
       assert.equal(writeNumber(value), text, String(value));
     }

@@ -49,6 +49,13 @@ describe('a report read back', () => {
     }
   });
 
+  it('reads an empty cell and the dash of an older report as the same missing number', () => {
+    const [now, older] = [toTable(['Mobile', '', '—', '']), toTable(['Mobile', '—', '—', '—'])];
+    assert.deepEqual(now.rows, older.rows);
+    assert.deepEqual(toComparisonRows(compareReports(now, older)), toComparisonRows(compareReports(older, now)));
+    assert.deepEqual(toComparisonRows(compareReports(now, older))[1]?.slice(3), ['', '', '', '', '', '—', '—', '']);
+  });
+
   it('reads values and tiers, and a dash as neither', () => {
     const { metrics, rows } = toTable(['Payments', '2.50', 'High', '3'], ['Mobile', '—', '—', '0']);
     assert.deepEqual(
@@ -98,13 +105,13 @@ describe('the comparison of two reports', () => {
     );
   });
 
-  it('is written with signs, dashes and what became of the tiers', () => {
+  it('is written with signs, empty cells for missing numbers, dashes for missing tiers, and what became of the tiers', () => {
     const rows = toComparisonRows(comparison);
     assert.equal(rows.length, 1 + 5 * 2);
     assert.deepEqual(rows[1], ['Twin', 'Lead Time for Changes', 'days', '1', '2', '+1', '+100', 'worse', 'Elite', 'High', 'down 1']);
     assert.deepEqual(rows[3]?.slice(3), ['4', '3', '-1', '-25', 'better', 'High', 'High', 'same']);
-    assert.deepEqual(rows[7]?.slice(3), ['—', '1', '—', '—', '—', '—', 'Elite', 'new']);
-    assert.deepEqual(rows[9]?.slice(3), ['9', '—', '—', '—', '—', 'Medium', '—', 'lost']);
+    assert.deepEqual(rows[7]?.slice(3), ['', '1', '', '', '', '—', 'Elite', 'new']);
+    assert.deepEqual(rows[9]?.slice(3), ['9', '', '', '', '', 'Medium', '—', 'lost']);
   });
 
   it('leaves out metrics that one of them lacks', () => {
