@@ -9,22 +9,32 @@ export function foldEmail(email: string): string {
  */
 export class EmailIndex<T> {
   readonly #exact = new Map<string, T>();
-  readonly #folded = new Map<string, T>();
+  /** Made only when an e-mail is not found as it is written. */
+  #folded: Map<string, T> | null = null;
 
   /** `records` are in the order of the roster; blank e-mails are never found. */
   constructor(records: Iterable<T>, emailOf: (record: T) => string) {
     for (const record of records) {
       const email = emailOf(record).trim();
-      if (email === '') continue;
-      if (!this.#exact.has(email)) this.#exact.set(email, record);
-      const folded = email.toLowerCase();
-      if (!this.#folded.has(folded)) this.#folded.set(folded, record);
+      if (email !== '' && !this.#exact.has(email)) this.#exact.set(email, record);
     }
   }
 
   /** Returns the record that `email` refers to, or null if there is none. */
   find(email: string): T | null {
     const trimmed = email.trim();
-    return this.#exact.get(trimmed) ?? this.#folded.get(trimmed.toLowerCase()) ?? null;
+    if (trimmed === '') return null;
+    return this.#exact.get(trimmed) ?? this.#findFolded(trimmed) ?? null;
+  }
+
+  #findFolded(email: string): T | undefined {
+    if (this.#folded === null) {
+      this.#folded = new Map();
+      for (const [written, record] of this.#exact) {
+        const key = foldEmail(written);
+        if (!this.#folded.has(key)) this.#folded.set(key, record);
+      }
+    }
+    return this.#folded.get(foldEmail(email));
   }
 }

@@ -1,20 +1,23 @@
-import { foldEmail } from '../emails.ts';
 import type { Member, OrgTree, Team } from './orgTree.ts';
+import type { PersonKeys } from './personKeys.ts';
+import type { RosterPerson } from './roster.ts';
 
 /** A team before it has a place: its developers and the teams below it, in order. */
 export interface TeamNode {
   readonly key: string;
   readonly name: string;
   readonly managerEmail: string | null;
-  readonly entries: readonly (Member | TeamNode)[];
+  readonly entries: readonly (TeamPerson | TeamNode)[];
 }
 
-/** Lays teams out one after another, however deep they are. Teams without people vanish; of developers whose e-mails differ only by case the first is the one that counts. */
-export function flattenTeams(roots: readonly TeamNode[]): OrgTree {
+/** A developer of a team before it has a place. */
+export type TeamPerson = Pick<RosterPerson, 'name' | 'email'>;
+
+/** Lays teams out one after another, however deep they are. Teams without people vanish. */
+export function flattenTeams(roots: readonly TeamNode[], keys: PersonKeys): OrgTree {
   const teams: Team[] = [];
   const members: Member[] = [];
-  const seen = new Set<string>();
-  const open: { readonly place: number; readonly entries: readonly (Member | TeamNode)[]; next: number }[] = [];
+  const open: { readonly place: number; readonly entries: TeamNode['entries']; next: number }[] = [];
   const enter = ({ key, name, managerEmail, entries }: TeamNode): void => {
     const team = {
       key,
@@ -40,10 +43,7 @@ export function flattenTeams(roots: readonly TeamNode[]): OrgTree {
       const entry = top.entries[top.next++];
       if (entry === undefined) leave();
       else if ('entries' in entry) enter(entry);
-      else if (!seen.has(foldEmail(entry.email))) {
-        seen.add(foldEmail(entry.email));
-        members.push({ name: entry.name, email: entry.email });
-      }
+      else members.push({ name: entry.name, email: entry.email, key: keys.find(entry.email)! });
     }
   }
   return { teams, members };

@@ -1,12 +1,11 @@
-import type { TeamNode } from './flattenTeams.ts';
-import type { Member } from './orgTree.ts';
+import type { TeamNode, TeamPerson } from './flattenTeams.ts';
 import type { RosterPerson } from './roster.ts';
 import { compareTexts, sortByName } from './sortByName.ts';
 
 /** A group while it is being filled. */
 interface Group {
   readonly path: readonly (readonly [column: string, value: string])[];
-  readonly people: Member[];
+  readonly people: TeamPerson[];
   readonly groups: Map<string, Group>;
 }
 

@@ -1,4 +1,3 @@
-import { foldEmail } from '../emails.ts';
 import type { Member, OrgTree } from './orgTree.ts';
 import type { Slice } from './reportQuestion.ts';
 import { sortByName } from './sortByName.ts';
@@ -53,11 +52,11 @@ export async function toMemberships(
   for await (const { from, tree } of rosters) {
     const next = new Map<string, Place>();
     for (const { member, team } of placeMembers(tree, active)) {
-      const folded = foldEmail(member.email);
-      const before = open.get(folded);
+      const { key } = member;
+      const before = open.get(key);
       const start = before?.team === team ? before.from : isFirst ? BEGINNING : from;
-      if (before?.team === team) open.delete(folded);
-      next.set(folded, { name: member.name, email: member.email, team, from: start, to: END });
+      if (before?.team === team) open.delete(key);
+      next.set(key, { ...member, team, from: start, to: END });
     }
     for (const place of open.values()) places.push({ ...place, to: from });
     open = next;
@@ -85,12 +84,11 @@ function placeMembers(tree: OrgTree, active: OrgTree): { readonly member: Member
 /** Who is a member now keeps the place in the order; who was one once comes at the end of the team. */
 function arrange(active: OrgTree, places: readonly Place[]): Memberships {
   const teamOf = new Map<string, number>();
-  walkMembers(active, { meet: (member, team) => teamOf.set(foldEmail(active.members[member]!.email), team) });
+  walkMembers(active, { meet: (member, team) => teamOf.set(active.members[member]!.key, team) });
   const staying = new Map<string, Place[]>();
   const gone = new Map<number, Place[]>();
   for (const place of places) {
-    const folded = foldEmail(place.email);
-    if (teamOf.get(folded) === place.team) append(staying, folded, place);
+    if (teamOf.get(place.key) === place.team) append(staying, place.key, place);
     else append(gone, place.team, place);
   }
   const arranged: Place[] = [];
@@ -102,7 +100,7 @@ function arrange(active: OrgTree, places: readonly Place[]): Memberships {
     enter: (team) => {
       slices[team] = { from: arranged.length, to: arranged.length };
     },
-    meet: (member) => add((staying.get(foldEmail(active.members[member]!.email)) ?? []).sort((a, b) => a.from - b.from)),
+    meet: (member) => add((staying.get(active.members[member]!.key) ?? []).sort((a, b) => a.from - b.from)),
     leave: (team) => {
       add(sortFormer(gone.get(team) ?? []));
       slices[team]!.to = arranged.length;
@@ -114,9 +112,9 @@ function arrange(active: OrgTree, places: readonly Place[]): Memberships {
 // By name only between developers: the places of one stand together, though the name may have changed.
 function sortFormer(places: readonly Place[]): Place[] {
   const last = new Map<string, Place>();
-  for (const place of places) last.set(foldEmail(place.email), place);
-  const order = new Map(sortByName([...last.values()]).map(({ email }, index) => [foldEmail(email), index]));
-  return [...places].sort((a, b) => order.get(foldEmail(a.email))! - order.get(foldEmail(b.email))! || a.from - b.from);
+  for (const place of places) last.set(place.key, place);
+  const order = new Map(sortByName([...last.values()]).map(({ key }, index) => [key, index]));
+  return [...places].sort((a, b) => order.get(a.key)! - order.get(b.key)! || a.from - b.from);
 }
 
 function append<Key>(lists: Map<Key, Place[]>, key: Key, place: Place): void {

@@ -19,6 +19,8 @@ export interface Member {
   readonly name: string;
   /** As the roster writes it. */
   readonly email: string;
+  /** What rosters of other days and activity know this person by, see PersonKeys. */
+  readonly key: string;
 }
 
 /** All teams of a roster; each team comes before those below it, and after those of its elder neighbours. */

@@ -1,5 +1,5 @@
-import { foldEmail } from '../emails.ts';
 import type { ExportRequest } from './exportRequest.ts';
+import { toManagerTeamKey } from './managerTree.ts';
 import type { Memberships } from './memberships.ts';
 import type { OrgTree, Team } from './orgTree.ts';
 import type { Slice, Slot } from './reportQuestion.ts';
@@ -41,7 +41,7 @@ function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team):
 function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): ReportRow[] {
   const { slots, memberships } = all;
   const slice = memberships.slices[teams[0]!.place]!;
-  const managers = new Set(teams.flatMap(({ team: { managerEmail } }) => (managerEmail === null ? [] : [foldEmail(managerEmail)])));
+  const teamKeys = new Set(teams.map(({ team }) => team.key));
   const own = findLastPlaces(all, slice);
   const rows: ReportRow[] = [];
   let next = 0;
@@ -53,9 +53,9 @@ function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): Repo
   };
   for (let place = slice.from; place < slice.to; place++) {
     addTeams(place);
-    const { name, email } = memberships.places[place]!;
+    const { name, key } = memberships.places[place]!;
     const { developer } = slots[place]!;
-    if (own.get(developer) !== place || managers.has(foldEmail(email))) continue;
+    if (own.get(developer) !== place || teamKeys.has(toManagerTeamKey(key))) continue;
     rows.push({ kind: 'developer', name, developer, slice });
   }
   addTeams(slice.to);

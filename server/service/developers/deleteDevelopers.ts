@@ -1,27 +1,66 @@
+import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
+import { EmailIndex } from '../../core/emails.ts';
 import { Refusal } from '../../core/refusal.ts';
+import type { VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { readAllCells } from './readAllCells.ts';
 import { type ChangedDevelopers, replaceRoster } from './replaceRoster.ts';
 import { requireSetUp } from './requireVersion.ts';
+import { toNamedColumns } from './rosterColumns.ts';
 
 const MOST_NAMED = 5;
 
-/** Removes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, NOT_FOUND for e-mails that nobody has, VALIDATION_FAILED (a manager who still has reports), CONFLICT. */
+/** Records shown with an error. */
+const MOST_SAMPLES = 5;
+
+/** Removes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, NOT_FOUND for e-mails that nobody has, VALIDATION_FAILED (a developer named twice, a manager who still has reports), CONFLICT. */
 export async function deleteDevelopers(context: ServiceContext, emails: readonly string[]): Promise<ChangedDevelopers> {
   const base = await requireSetUp(context.database);
-  const email = base.columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
-  const unknown = new Set(emails.map((address) => address.trim()));
-  const wanted = new Set(unknown);
-  const rows = (await readAllCells(context.database, base.id)).filter((cells) => {
-    const address = cells[email]!.trim();
-    unknown.delete(address);
-    return !wanted.has(address);
-  });
-  if (unknown.size > 0) {
-    const named = [...unknown].slice(0, MOST_NAMED).join(', ');
-    const rest = unknown.size > MOST_NAMED ? ` and ${unknown.size - MOST_NAMED} more` : '';
-    throw new Refusal('NOT_FOUND', `No developer has the e-mail ${named}${rest}. Nobody was deleted; leave it out and repeat.`);
+  const rows = await readAllCells(context.database, base.id);
+  const leaving = findLeaving(base, rows, emails);
+  const staying = rows.filter((_, row) => !leaving.has(row));
+  const versionId = await replaceRoster(context, base, staying);
+  return { versionId, added: 0, updated: 0, removed: leaving.size, developerCount: staying.length };
+}
+
+/** Returns the rows that e-mails refer to; throws VALIDATION_FAILED if one is named twice, in whatever case, and NOT_FOUND. */
+function findLeaving({ columns }: VersionRecord, rows: readonly (readonly string[])[], emails: readonly string[]): ReadonlySet<number> {
+  const named = toNamedColumns(columns);
+  const email = named.findIndex(({ fieldType }) => fieldType === 'EMAIL');
+  const known = new EmailIndex(rows.keys(), (row) => rows[row]![email]!);
+  const leaving = new Set<number>();
+  const twice = new Set<number>();
+  const unknown = new Set<string>();
+  for (const address of emails) {
+    const row = known.find(address);
+    if (row === null) unknown.add(address.trim());
+    else if (leaving.has(row)) twice.add(row);
+    else leaving.add(row);
   }
-  const versionId = await replaceRoster(context, base, rows);
-  return { versionId, added: 0, updated: 0, removed: wanted.size, developerCount: rows.length };
+  if (twice.size > 0)
+    throw refuseTwice([...twice].map((row) => Object.fromEntries(named.map(({ fieldName }, at) => [fieldName, rows[row]![at] ?? '']))));
+  if (unknown.size > 0) throw refuseUnknown([...unknown]);
+  return leaving;
+}
+
+function refuseTwice(records: readonly Readonly<Record<string, string>>[]): Refusal {
+  const errors = [
+    {
+      errorType: 'DUPLICATE_EMAIL',
+      fieldName: FIELD_NAMES.EMAIL,
+      errorDeveloperCount: records.length,
+      sampleErrorDevelopers: records.slice(0, MOST_SAMPLES),
+    },
+  ];
+  return new Refusal(
+    'VALIDATION_FAILED',
+    `The list names "${records[0]![FIELD_NAMES.EMAIL]}" twice. No one was deleted; name each developer once.`,
+    { errors },
+  );
+}
+
+function refuseUnknown(emails: readonly string[]): Refusal {
+  const named = emails.slice(0, MOST_NAMED).join(', ');
+  const rest = emails.length > MOST_NAMED ? ` and ${emails.length - MOST_NAMED} more` : '';
+  return new Refusal('NOT_FOUND', `No developer has the e-mail ${named}${rest}. Nobody was deleted; leave it out and repeat.`);
 }

@@ -1,3 +1,4 @@
+import { EmailIndex } from '../../core/emails.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -9,22 +10,23 @@ import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
 /** A record to add or change: field names, or header names, to values. */
 export type DeveloperRecord = Readonly<Record<string, string>>;
 
-/** Adds or changes developers by e-mail; the result is a new active version, or the present one where nothing differs. Throws PRECONDITION_FAILED, INVALID_REQUEST, VALIDATION_FAILED, CONFLICT. */
+/** Adds or changes developers by e-mail, whose stored writing stays; the result is a new active version, or the present one where nothing differs. Throws PRECONDITION_FAILED, INVALID_REQUEST, VALIDATION_FAILED, CONFLICT. */
 export async function upsertDevelopers(context: ServiceContext, records: readonly DeveloperRecord[]): Promise<ChangedDevelopers> {
   const base = await requireSetUp(context.database);
   const readRecord = toCells(base.columns);
   const changes = records.map(readRecord);
   const email = base.columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
   const rows = await readAllCells(context.database, base.id);
-  const rowOf = new Map(rows.map((cells, row) => [cells[email]!.trim(), row]));
+  const known = new EmailIndex(rows.keys(), (row) => rows[row]![email]!);
+  const named = new Set<number>();
   let added = 0;
   let updated = 0;
   for (const change of changes) {
-    const key = change.get(email)?.trim() ?? '';
-    const row = rowOf.get(key);
-    // A second record of one e-mail becomes a row of its own, which the check then reports as a duplicate.
-    rowOf.delete(key);
-    const before = row === undefined ? null : rows[row]!;
+    const row = known.find(change.get(email) ?? '');
+    if (row !== null) change.set(email, rows[row]![email]!);
+    // A second record of one developer becomes a row of its own, which the check then reports as a duplicate.
+    const before = row === null || named.has(row) ? null : rows[row]!;
+    if (row !== null) named.add(row);
     const after = base.columns.map((column, index) => applyChange(column, before?.[index] ?? '', change.get(index)));
     if (before === null) {
       rows.push(after);
@@ -45,7 +47,7 @@ function applyChange(column: RosterColumn, before: string, after: string | undef
 }
 
 /** Reads a record's keys as columns; throws INVALID_REQUEST for a key that is none, or a column that is given twice. */
-function toCells(columns: readonly RosterColumn[]): (record: DeveloperRecord, index: number) => ReadonlyMap<number, string> {
+function toCells(columns: readonly RosterColumn[]): (record: DeveloperRecord, index: number) => Map<number, string> {
   const named = toNamedColumns(columns);
   const columnOf = new Map(named.map(({ csvColumn }, column) => [csvColumn, column]));
   named.forEach(({ fieldName }, column) => {

@@ -80,7 +80,9 @@ function findDeveloper(scope: ReportScope, email: string, kind: 'teams' | 'contr
   const { teams, asked } = scope;
   const { places, slices } = teams.memberships;
   const { from, to } = asked === null ? { from: 0, to: places.length } : slices[asked]!;
-  const isMeant = (place: number): boolean => foldEmail(places[place]!.email) === foldEmail(email);
+  // People who left are known by what the rosters of their days say.
+  const key = scope.tree.people.find(email) ?? foldEmail(email);
+  const isMeant = (place: number): boolean => places[place]!.key === key;
   const within = placesFrom(from, to).filter(isMeant);
   if (within.length === 0) {
     const shown = email.trim().slice(0, 100).toWellFormed();

@@ -37,7 +37,7 @@ async function makeSlots(database: Database, tree: NumberedOrgTree): Promise<Que
   const { places, slices } = await readMemberships(database, tree);
   const identities: MappedIdentity[] = [];
   for await (const page of readIdentityPages(database)) identities.push(...page);
-  return { slots: toSlots(places, tree.emails, identities), places, slices };
+  return { slots: toSlots(places, tree.people, identities), places, slices };
 }
 
 async function readMemberships(database: Database, tree: NumberedOrgTree): Promise<Memberships> {

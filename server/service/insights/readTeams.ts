@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { foldEmail } from '../../core/emails.ts';
 import type { OrgTree } from '../../core/insights/orgTree.ts';
-import { toOrgTree } from '../../core/insights/toOrgTree.ts';
+import type { PersonKeys } from '../../core/insights/personKeys.ts';
+import { toOrgTree, toPersonKeys } from '../../core/insights/toOrgTree.ts';
 import type { Database } from '../../store/database.ts';
 import { findActiveVersion } from '../../store/developerVersions.ts';
 import { countTurns } from '../../store/locks.ts';
@@ -20,8 +20,8 @@ export interface NumberedOrgTree extends OrgTree {
   readonly refIds: readonly number[];
   /** The place of each team in the order of the teams, by its teamRefId. */
   readonly places: ReadonlyMap<number, number>;
-  /** All e-mails of the roster as facts know them, of those too who are in no team. */
-  readonly emails: ReadonlySet<string>;
+  /** Everyone in the roster, people in no team included. */
+  readonly people: PersonKeys;
 }
 
 /** A tree with the turn of the lock in which its teams were numbered; null where all had numbers. */
@@ -67,13 +67,13 @@ async function makeTree(database: Database, configuration: ServiceConfiguration)
   const version = await findActiveVersion(database);
   if (version === null) return { tree: null, numberedAt: null };
   const roster = await readRoster(database, version, configuration);
-  const tree = toOrgTree(roster, configuration);
+  const people = toPersonKeys(roster.people);
+  const tree = toOrgTree(roster, configuration, people);
   const keys = tree.teams.map(({ key }) => toStoredKey(key));
   const { refs, numberedAt } = await requireTeamRefs(database, keys);
   const refIds = keys.map((key) => refs.get(key)!);
   const places = new Map(refIds.map((refId, place) => [refId, place]));
-  const emails = new Set(roster.people.map(({ email }) => foldEmail(email)));
-  return { tree: { ...tree, versionId: version.id, configuration, refIds, places, emails }, numberedAt };
+  return { tree: { ...tree, versionId: version.id, configuration, refIds, places, people }, numberedAt };
 }
 
 async function requireTeamRefs(

@@ -93,7 +93,7 @@ describe('memberships', () => {
           tree.teams.map(({ from, to }) => ({ from, to })),
         );
         assert.deepEqual(
-          current.places.map(({ name, email }) => ({ name, email })),
+          current.places.map(({ name, email, key }) => ({ name, email, key })),
           tree.members,
         );
         assert.ok(current.places.every(({ from, to }) => from === BEGINNING && to === END));

@@ -83,7 +83,12 @@ describe('teams by managers', () => {
     assert.deepEqual(show(toTree(people, { orgTreeFilters: [core, { column: 'Site', values: ['Oslo'] }] })), []);
   });
 
-  it('count developers whose e-mails differ only by case once, and keep the keys of such managers apart', () => {
+  it('join a manager who is written in another case', () => {
+    const people = [person('Ann'), person('Bo', 'ANN@example.com'), person('Cy', 'Bo@Example.com')];
+    assert.deepEqual(show(toTree(people)), ['Ann: Ann Bo Cy', '  Bo: Bo Cy']);
+  });
+
+  it('hold two developers whose e-mails differ only by case, and keep the keys of such managers apart; another case means the first of them', () => {
     const twins = [
       { ...person('Ann'), email: 'Ann@example.com' },
       { ...person('Ann'), email: 'ann@example.com' },
@@ -92,7 +97,7 @@ describe('teams by managers', () => {
       person('Di', 'ANN@example.com'),
     ];
     const tree = toTree(twins);
-    assert.deepEqual(show(tree), ['Ann: Ann Bo', 'Ann: Cy']);
+    assert.deepEqual(show(tree), ['Ann: Ann Bo Di', 'Ann: Ann Cy']);
     assert.deepEqual(
       tree.teams.map(({ key }) => key),
       ['manager:Ann@example.com', 'manager:ann@example.com'],

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
+import { PersonKeys } from '../../../../server/core/insights/personKeys.ts';
 import { findTimeZone } from '../../../../server/core/insights/timeZone.ts';
 import { toSlots } from '../../../../server/core/insights/toSlots.ts';
 
-const place = (email: string, from = 0, to = 10) => ({ name: 'N', email, team: 0, from, to });
+const place = (email: string, from = 0, to = 10, key = email.toLowerCase()) => ({ name: 'N', email, key, team: 0, from, to });
 
 describe('slots', () => {
   it('have the e-mail and every identity that is mapped to it, as facts are matched, and a number for each developer', () => {
     const places = [place('Ann@Example.com', 0, 5), place('bo@example.com'), place('ann@example.com', 5, 10)];
-    const emails = new Set(['ann@example.com', 'bo@example.com', 'away@example.com']);
-    const slots = toSlots(places, emails, [
+    const people = new PersonKeys(['ann@example.com', 'bo@example.com', 'away@example.com']);
+    const slots = toSlots(places, people, [
       { email: 'ann@example.com', identity: ' Ann-Lark ' },
       { email: 'ANN@example.com', identity: 'ann-lark' },
       { email: 'bo@example.com', identity: 'Bo' },
@@ -22,8 +23,8 @@ describe('slots', () => {
   });
 
   it('share no name: an e-mail of the roster is that person, and an identity of two counts for the first', () => {
-    const emails = new Set(['ann@example.com', 'bo@example.com', 'away@example.com']);
-    const slots = toSlots([place('ann@example.com'), place('bo@example.com')], emails, [
+    const people = new PersonKeys(['ann@example.com', 'bo@example.com', 'away@example.com']);
+    const slots = toSlots([place('ann@example.com'), place('bo@example.com')], people, [
       { email: 'ann@example.com', identity: 'bo@example.com' },
       { email: 'ann@example.com', identity: 'away@example.com' },
       { email: 'ann@example.com', identity: 'lark' },
@@ -32,6 +33,31 @@ describe('slots', () => {
     assert.deepEqual(
       slots.map(({ names }) => names),
       [['ann@example.com', 'lark'], ['bo@example.com']],
+    );
+  });
+});
+
+describe('slots of people whose e-mails differ only by case', () => {
+  it('are of two developers, and no fact counts for both', () => {
+    const twins = new PersonKeys(['Ann@example.com', 'ann@example.com', 'Bo@example.com']);
+    const places = [
+      place('Ann@example.com', 0, 10, 'Ann@example.com'),
+      place('ann@example.com'),
+      place('Bo@example.com', 0, 10, 'bo@example.com'),
+    ];
+    const slots = toSlots(places, twins, [
+      { email: 'Ann@example.com', identity: 'upper' },
+      { email: 'ann@example.com', identity: 'lower' },
+      { email: 'ANN@example.com', identity: 'first' },
+      { email: 'BO@example.com', identity: 'bo' },
+    ]);
+    assert.deepEqual(
+      slots.map(({ developer, names }) => [developer, ...names]),
+      [
+        [0, 'upper', 'first'],
+        [1, 'ann@example.com', 'lower'],
+        [2, 'bo@example.com', 'bo'],
+      ],
     );
   });
 });
