@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { exportReport } from '../../server/api/insights.ts';
+import { exportReport, requireTeamOfReport } from '../../server/api/insights.ts';
 import { describeEmptyReport } from '../../server/core/insights/emptyReport.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { App } from '../app.ts';
@@ -25,6 +25,7 @@ export async function fetchReports(
   const fetched = await runWithProgress(title, ended, (either) =>
     Promise.all(
       requests.map(async (request): Promise<FetchedReport> => {
+        await requireTeamOfReport(instance, request, l10n.t('The Insights view lists all.'), { signal: either });
         const answer = await exportReport(instance, request, {}, { signal: either });
         return { fileName: answer.fileName ?? 'report.csv', csv: await answer.text() };
       }),

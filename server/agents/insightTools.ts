@@ -1,4 +1,4 @@
-import { exportReport, listTeams } from '../api/insights.ts';
+import { exportReport, listTeams, requireTeamOfReport } from '../api/insights.ts';
 import { explainReport } from '../api/local.ts';
 import { requireExportRequest } from '../core/insights/requireExportRequest.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
@@ -49,7 +49,10 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     input: toInputSchema({ request: REQUEST }, 'request'),
     async run(context, { request }) {
       requireExportRequest(request);
-      const answer = await exportReport(await context.instance(), request, {}, { signal: context.signal });
+      const { signal } = context;
+      const instance = await context.instance();
+      await requireTeamOfReport(instance, request, 'Take an ID from list_teams.', { signal });
+      const answer = await exportReport(instance, request, {}, { signal });
       const csv = await answer.text();
       const isCut = csv.length > MOST_CHARACTERS;
       const told = isCut ? csv.slice(0, csv.lastIndexOf('\n', MOST_CHARACTERS) + 1) : csv;

@@ -70,7 +70,9 @@ describe('fairlead insights', () => {
     assert.deepEqual([code, stdout], [0, '']);
     assert.equal(readFileSync(join(folder, 'quarter.csv'), 'utf8'), '');
     writeFileSync(join(folder, 'kept.csv'), 'kept');
-    assert.equal((await insights('export', ...DAYS, '--team', '999', '-o', 'kept.csv')).code, 3);
+    const unknown = await insights('export', ...DAYS, '--team', '999', '-o', 'kept.csv');
+    assert.equal(unknown.code, 3);
+    assert.match(unknown.stderr, /No such team: 999\. The nearest: 2 "Bob", 1 "Ada"\. List all with `fairlead insights teams`\./);
     assert.equal(readFileSync(join(folder, 'kept.csv'), 'utf8'), 'kept');
     const nowhere = await insights('export', ...DAYS, '-o', 'no/such/folder.csv');
     assert.equal(nowhere.code, 2);

@@ -193,6 +193,9 @@ describe('fairlead mcp', () => {
     assert.match((await succeed(client, 'list_teams')).text, /^1 /);
     const report = await succeed(client, 'export_report', { request: REQUEST });
     assert.ok(report.text.split('\n').length > 2);
+    const nowhere = await call(client, 'export_report', { request: { ...REQUEST, teamRefId: 9999 } });
+    assert.deepEqual([nowhere.isError, nowhere.value.code], [true, 'NOT_FOUND']);
+    assert.match(nowhere.text, /No such team: 9999\. The nearest: .*\. Take an ID from list_teams\./);
     const metric = 'LEAD_TIME_FOR_CHANGES';
     const cell = { request: { ...REQUEST, efficiency: { metrics: [metric] } }, metric, teamRefId: 1 };
     assert.match((await succeed(client, 'explain_metric', cell)).text, /LEAD_TIME_FOR_CHANGES: /);

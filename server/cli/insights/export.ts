@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Answer } from '../../api/client.ts';
-import { exportReport } from '../../api/insights.ts';
+import { exportReport, requireTeamOfReport } from '../../api/insights.ts';
 import { describeEmptyReport } from '../../core/insights/emptyReport.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';
@@ -14,7 +14,6 @@ import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts'
 import { UsageError } from '../usageError.ts';
 import { writeWhole } from '../writeWhole.ts';
 import { addReportFlags, type ReportFlags, toReportRequest } from './reportFlags.ts';
-import { requireTeam } from './requireTeam.ts';
 
 interface ExportFlags extends TargetFlags, ReportFlags {
   readonly request?: string;
@@ -41,7 +40,7 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   if (request === null) return EXIT_CODES.problems;
   const instance = await requireInstance(cli, flags);
   const signal = cli.interruption();
-  await requireTeam(instance, request, signal);
+  await requireTeamOfReport(instance, request, 'List all with `fairlead insights teams`.', { signal });
   const { progress } = cli.terminal;
   progress?.(`Counting ${request.dateStart} to ${request.dateEnd} …`);
   let answer: Answer;

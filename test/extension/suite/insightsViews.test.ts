@@ -290,6 +290,12 @@ describe('insights in VS Code', function () {
     assert.equal(await tell(), before);
   });
 
+  it('a report on a team that does not exist is not asked for: the nearest teams are named', async () => {
+    const asked = await showRequest({ ...JULY, teamRefId: 99999 });
+    assert.equal(await run('exportReport', asked.uri), undefined);
+    assert.match(await tell(), /No such team: 99999\. The nearest: \d+ ".*"\. The Insights view lists all\./);
+  });
+
   it('a remote service does not explain, and says so; a report of another instance asks for that one', async () => {
     const report = await exportCsv((await showRequest(JULY)).uri);
     const other = await SecondService.start();
