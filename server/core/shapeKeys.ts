@@ -19,10 +19,27 @@ export function toKnownKeys(shape: FieldsShape): ReadonlySet<string> {
 
 const KNOWN_KEYS = new WeakMap<FieldsShape, ReadonlySet<string>>();
 
-/** The first value of a key that counts as given; undefined where there is none. */
+/** The first value of a key that counts as given; undefined if there is none. */
 export function findGiven(map: MapNode, key: string): TreeEntry | undefined {
-  for (const entry of map.entries) if (entry.key.value === key && !isNothing(entry.value)) return entry;
+  const { entries } = map;
+  if (entries.length > FEW) return givenOf(map).get(key);
+  for (const entry of entries) if (entry.key.value === key && !isNothing(entry.value)) return entry;
   return undefined;
+}
+
+/** Entries up to which a map is looked through each time. */
+const FEW = 64;
+
+const GIVEN = new WeakMap<MapNode, ReadonlyMap<unknown, TreeEntry>>();
+
+/** Each unknown key of a map asks for every known one. */
+function givenOf(map: MapNode): ReadonlyMap<unknown, TreeEntry> {
+  const known = GIVEN.get(map);
+  if (known !== undefined) return known;
+  const given = new Map<unknown, TreeEntry>();
+  for (const entry of map.entries) if (!given.has(entry.key.value) && !isNothing(entry.value)) given.set(entry.key.value, entry);
+  GIVEN.set(map, given);
+  return given;
 }
 
 /** A key of an object, and its text. */

@@ -44,11 +44,11 @@ function checkHeaders(table: RosterTable, keyColumn: number): IdentityMistake[] 
     const message = 'The file has no identities. Write a line like key,plan,seats and below it a line for each identity.';
     return [{ message, range: { start, end: start } }];
   }
+  const known = new Set<string>();
   return headers.flatMap((header, column) => {
     const id = header.trim();
     const range = table.rangeOf(-1, column);
-    if (headers.findIndex((other) => other.trim() === id) !== column)
-      return [{ message: `A column ${id} stands here twice. Leave one out.`, range }];
+    if (known.size === known.add(id).size) return [{ message: `A column ${id} stands here twice. Leave one out.`, range }];
     const lack = column === keyColumn ? null : checkName('attribute', id);
     return lack === null ? [] : [{ message: lack, range }];
   });

@@ -1,5 +1,6 @@
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
 import type { LineIndex } from '../lineIndex.ts';
+import type { Block } from './block.ts';
 import type { PipelineText } from './reading.ts';
 
 /** Says whether a comment of the text silences a code on a line. */
@@ -8,61 +9,82 @@ export type Silences = (code: string, line: number) => boolean;
 const MARK = 'fairlead-ignore';
 const COMMENT = /fairlead-ignore(-next-line|-file)?(?![-\w])([^\n\r]*)/y;
 
-interface Suppression {
-  /** Null stands for the whole file. */
-  readonly line: number | null;
-  /** None stands for every code. */
-  readonly codes: readonly string[];
+/** The codes that comments silence in one place; every code if one of them names none. */
+interface Silenced {
+  all: boolean;
+  readonly codes: Set<string>;
 }
 
 /**
  * Reads the comments that silence problems: `# fairlead-ignore CODE…` at the end of a line, `# fairlead-ignore-next-line CODE…` on the line before,
- * `# fairlead-ignore-file CODE…` anywhere. Without a code all are silenced there. Null where the text has no such comment.
+ * `# fairlead-ignore-file CODE…` anywhere. Without a code all are silenced there. Null if the text has no such comment.
  */
 export function readSuppressions(reading: PipelineText, lines: LineIndex): Silences | null {
   const { text } = reading;
-  const found: Suppression[] = [];
+  const scalars = new ScalarPlaces(reading);
+  /** By line; null is the whole file. */
+  const silenced = new Map<number | null, Silenced>();
   for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, at + MARK.length)) {
     COMMENT.lastIndex = at;
     const match = COMMENT.exec(text);
-    if (match === null || !isComment(reading, at)) continue;
+    if (match === null || !followsSign(text, at) || scalars.hold(at)) continue;
     const { line } = lines.positionAt(at);
     const [, kind, rest = ''] = match;
     const codes = rest.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g) ?? [];
-    found.push({ line: kind === '-file' ? null : kind === '-next-line' ? line + 1 : line, codes });
+    const key = kind === '-file' ? null : kind === '-next-line' ? line + 1 : line;
+    const known = silenced.get(key) ?? { all: false, codes: new Set() };
+    if (codes.length === 0) known.all = true;
+    for (const code of codes) known.codes.add(code);
+    silenced.set(key, known);
   }
-  if (found.length === 0) return null;
-  return (code, line) =>
-    found.some((one) => (one.line === null || one.line === line) && (one.codes.length === 0 || one.codes.includes(code)));
+  if (silenced.size === 0) return null;
+  const silences = (place: Silenced | undefined, code: string): boolean => place !== undefined && (place.all || place.codes.has(code));
+  const ofFile = silenced.get(null);
+  return (code, line) => silences(ofFile, code) || silences(silenced.get(line), code);
 }
 
-/** Whether a `#` that begins a comment stands right before, blanks aside, and not inside a text. */
-function isComment(reading: PipelineText, at: number): boolean {
-  const { text } = reading;
+/** Whether a `#` that may begin a comment stands right before, blanks aside. */
+function followsSign(text: string, at: number): boolean {
   let sign = at - 1;
   while (text[sign] === ' ' || text[sign] === '\t') sign--;
-  if (text[sign] !== '#' || !/^[\s#]?$/.test(text[sign - 1] ?? '')) return false;
-  const block = reading.blockAt(at);
-  return findScalar(block.frame.tree, block.toFrame(at)) === null;
+  return text[sign] === '#' && /^[\s#]?$/.test(text[sign - 1] ?? '');
 }
 
-/** The scalar that an offset of a frame lies in. */
-function findScalar(node: TreeNode | null, offset: number): ScalarNode | null {
-  if (node === null || offset < node.start || offset >= node.end) return null;
-  if (node.kind === 'scalar') return node;
-  if (node.kind === 'list') return first(node.items, offset);
-  return node.kind === 'map'
-    ? first(
-        node.entries.flatMap(({ key, value }) => [key, value]),
-        offset,
-      )
-    : null;
-}
+/** The places of the scalars of each block, sorted once for all comments of the block. */
+class ScalarPlaces {
+  readonly #reading: PipelineText;
+  readonly #places = new Map<Block, readonly ScalarNode[]>();
 
-function first(nodes: readonly (TreeNode | null)[], offset: number): ScalarNode | null {
-  for (const node of nodes) {
-    const found = findScalar(node, offset);
-    if (found !== null) return found;
+  constructor(reading: PipelineText) {
+    this.#reading = reading;
   }
-  return null;
+
+  /** Whether an offset of the text lies inside a scalar. */
+  hold(at: number): boolean {
+    const block = this.#reading.blockAt(at);
+    const scalars = this.#places.get(block) ?? this.#collect(block);
+    const offset = block.toFrame(at);
+    let low = 0;
+    let high = scalars.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (scalars[middle]!.start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && offset < scalars[low - 1]!.end;
+  }
+
+  #collect(block: Block): readonly ScalarNode[] {
+    const found: ScalarNode[] = [];
+    const open: (TreeNode | null)[] = [block.frame.tree];
+    while (open.length > 0) {
+      const node = open.pop() ?? null;
+      if (node?.kind === 'scalar' && node.start < node.end) found.push(node);
+      else if (node?.kind === 'list') for (const item of node.items) open.push(item);
+      else if (node?.kind === 'map') for (const { key, value } of node.entries) open.push(key, value);
+    }
+    found.sort((one, other) => one.start - other.start);
+    this.#places.set(block, found);
+    return found;
+  }
 }

@@ -15,7 +15,7 @@ export function cellAt({ cellStarts, cellEnds, rowCells, rowCount }: Scan, offse
 }
 
 /** Index of the last of the first `length` ascending values that is at most `limit`; -1 where none is. */
-export function findLast(values: Int32Array, length: number, limit: number): number {
+export function findLast(values: ArrayLike<number>, length: number, limit: number): number {
   let low = -1;
   let high = length - 1;
   while (low < high) {

@@ -25,6 +25,8 @@ export class EmailIndex implements EmailNumbers {
   readonly #twins: Int32Array;
   /** E-mails that do not stand in the text letter by letter (doubled quotes). */
   readonly #unescaped = new Map<number, string>();
+  /** E-mails that differ from an earlier one only by case: their hash is its hash, so that many of them in the slots would be compared with each other. */
+  readonly #spellings = new Map<string, number>();
   readonly laterTwins: number[] = [];
   #size = 1;
 
@@ -74,7 +76,7 @@ export class EmailIndex implements EmailNumbers {
       const number = this.#slots[slot]!;
       if (this.#hashes[number] === hash && this.emailText(number) === email) return number;
     }
-    return 0;
+    return this.#spellings.get(email) ?? 0;
   }
 
   /** The number of the e-mail in the cell between two offsets; a new one where it was not met before. */
@@ -112,7 +114,14 @@ export class EmailIndex implements EmailNumbers {
     for (let number = slots[slot]!; number !== 0; number = slots[slot]!) {
       if (this.#hashes[number] === hash) {
         if (this.#isSame(number, source, start, end)) return number;
-        if (twin === 0 && this.emailText(number).toLowerCase() === source.slice(start, end).toLowerCase()) twin = this.#twins[number]!;
+        const email = source.slice(start, end);
+        if (this.emailText(number).toLowerCase() === email.toLowerCase()) {
+          const spelling = this.#spellings.get(email);
+          if (spelling !== undefined) return spelling;
+          this.#spellings.set(email, this.#size);
+          twin = number;
+          break;
+        }
       }
       slot = (slot + 1) & mask;
     }
@@ -122,7 +131,7 @@ export class EmailIndex implements EmailNumbers {
     this.#ends[number] = end;
     this.#twins[number] = twin === 0 ? number : twin;
     if (twin !== 0) this.laterTwins.push(number);
-    slots[slot] = number;
+    else slots[slot] = number;
     if (number * 2 > slots.length) this.#growSlots();
     return number;
   }
@@ -143,6 +152,7 @@ export class EmailIndex implements EmailNumbers {
     const larger = new Int32Array(this.#slots.length * 2);
     const mask = larger.length - 1;
     for (let number = 1; number < this.#size; number++) {
+      if (this.#twins[number] !== number) continue;
       let slot = this.#hashes[number]! & mask;
       while (larger[slot] !== 0) slot = (slot + 1) & mask;
       larger[slot] = number;
@@ -151,18 +161,34 @@ export class EmailIndex implements EmailNumbers {
   }
 }
 
-/** Equal for texts that differ only by case: ASCII letters lose their case bit, other letters do not count. Two characters a step. */
+/** Equal for texts that differ only by case: ASCII letters lose their case bit; of other letters the place and the lower case count. Two characters a step. */
 function hashFolded(codes: Uint16Array, start: number, end: number): number {
   let hash = SEED ^ (end - start);
+  let seen = 0;
   let i = start;
-  for (; i + 1 < end; i += 2) hash = mix(hash, foldCase(codes[i]!) | (foldCase(codes[i + 1]!) << 16));
-  if (i < end) hash = mix(hash, foldCase(codes[i]!));
+  for (; i + 1 < end; i += 2) {
+    seen |= codes[i]! | codes[i + 1]!;
+    hash = mix(hash, foldCase(codes[i]!) | (foldCase(codes[i + 1]!) << 16));
+  }
+  if (i < end) {
+    seen |= codes[i]!;
+    hash = mix(hash, foldCase(codes[i]!));
+  }
+  if (seen > FIRST_BEYOND_ASCII) hash = mixForeign(hash, codes.subarray(start, end));
   hash ^= hash >>> 15;
   return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 12);
 }
 
 function foldCase(code: number): number {
   return code < FIRST_BEYOND_ASCII ? code | CASE_BIT : 0;
+}
+
+/** Without them all e-mails in another alphabet that are of one length would have one hash. */
+function mixForeign(hash: number, codes: Uint16Array): number {
+  const text = Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('utf16le');
+  let mixed = hash;
+  for (const code of toCodeUnits(text.toLowerCase())) if (code > FIRST_BEYOND_ASCII) mixed = mix(mixed, code);
+  return mixed;
 }
 
 function mix(hash: number, bits: number): number {

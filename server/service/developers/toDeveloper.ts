@@ -31,11 +31,15 @@ export function toDeveloper(columns: readonly RosterColumn[]) {
   return (
     row: { readonly name: string; readonly email: string; readonly managerEmail: string; readonly cells: readonly string[] },
     refNumber: number,
-  ): ListedDeveloper => ({
-    developerRefId: toRefId(refNumber),
-    name: row.name,
-    email: row.email,
-    managerEmail: row.managerEmail,
-    attributes: Object.fromEntries(attributes.map(({ key, column }) => [key, row.cells[column] ?? ''])),
-  });
+  ): ListedDeveloper => {
+    // A row may cut all its cells out of its file each time it is asked for them.
+    const cells = attributes.length === 0 ? [] : row.cells;
+    return {
+      developerRefId: toRefId(refNumber),
+      name: row.name,
+      email: row.email,
+      managerEmail: row.managerEmail,
+      attributes: Object.fromEntries(attributes.map(({ key, column }) => [key, cells[column] ?? ''])),
+    };
+  };
 }

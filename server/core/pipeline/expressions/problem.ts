@@ -27,10 +27,10 @@ export function quote(word: string): string {
 }
 
 /** Words as a sentence lists them, the first few: `a, b and c`, `a, b and 4 more`. */
-export function listFew(words: readonly string[]): string {
+export function listFew<Word = string>(words: readonly Word[], textOf: (word: Word) => string = String): string {
   const shown = words.length > MOST_LISTED + 1 ? words.slice(0, MOST_LISTED) : words;
   const rest = words.length - shown.length;
-  return listWords([...shown.map(shorten), ...(rest > 0 ? [`${rest} more`] : [])], 'and');
+  return listWords([...shown.map((word) => shorten(textOf(word))), ...(rest > 0 ? [`${rest} more`] : [])], 'and');
 }
 
 const MOST_LISTED = 6;

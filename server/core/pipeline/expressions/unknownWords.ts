@@ -36,9 +36,32 @@ export function tellUnknownName(spot: Spot, word: Word, scope: Scope): Expressio
 
 /** Looping strategies make `run_0` of `run`, and names of variables and outputs may hold dots. */
 function mayBeMade({ of, names }: NamesSpot, word: string): boolean {
-  if (of === 'variable' || of === 'output') return names.items.some(({ name }) => name.startsWith(`${word}.`));
-  if (of !== 'step' && of !== 'stage') return false;
-  return (names.items as readonly (StageFact | StepFact)[]).some(({ name, isLooped }) => isLooped && word.startsWith(`${name}_`));
+  if (of === 'axis') return false;
+  const made = MADE.get(names) ?? collectMade(names.items);
+  MADE.set(names, made);
+  if (of === 'variable' || of === 'output') return made.dotted.has(word);
+  for (let at = word.indexOf('_'); at !== -1; at = word.indexOf('_', at + 1)) if (made.looped.has(word.slice(0, at))) return true;
+  return false;
+}
+
+/** What names make other words of, collected once: many unknown words are asked about the same names. */
+interface Made {
+  /** The beginnings of names with dots, each up to a dot. */
+  readonly dotted: ReadonlySet<string>;
+  /** The names of what runs several times. */
+  readonly looped: ReadonlySet<string>;
+}
+
+const MADE = new WeakMap<NamesSpot['names'], Made>();
+
+function collectMade(items: NamesSpot['names']['items']): Made {
+  const dotted = new Set<string>();
+  const looped = new Set<string>();
+  for (const item of items) {
+    for (let at = item.name.indexOf('.'); at !== -1; at = item.name.indexOf('.', at + 1)) dotted.add(item.name.slice(0, at));
+    if ('isLooped' in item && item.isLooped === true) looped.add(item.name);
+  }
+  return { dotted, looped };
 }
 
 /** Whether a name is a mistake even where none is near it. */
@@ -78,8 +101,8 @@ const PLACES = {
 
 function hint({ of, names }: NamesSpot, nearest: string | null): string {
   if (nearest !== null) return `Did you mean ${quote(nearest)}?`;
-  const known = names.items.map(({ name }) => name);
-  return `${PLACES[of]}${known.length === 0 ? '' : `: there ${known.length === 1 ? 'is' : 'are'} ${listFew(known)}`}.`;
+  const known = names.items.length;
+  return `${PLACES[of]}${known === 0 ? '' : `: there ${known === 1 ? 'is' : 'are'} ${listFew(names.items, ({ name }) => name)}`}.`;
 }
 
 function capital(text: string): string {

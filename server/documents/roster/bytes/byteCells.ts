@@ -12,19 +12,41 @@ export interface ByteCells {
   row(start: number): RowCells;
 }
 
+/** Bytes of a row from which on it is kept when another one is asked for, and how many such rows are kept. */
+const LONG_ROW = 4096;
+const MOST_LONG_ROWS = 4;
+
+const NO_CELLS: RowCells = { starts: [], ends: [] };
+
 /** Reads cells from the bytes of a file whose quotes and characters are sound. */
 export function readCells(bytes: Uint8Array): ByteCells {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let rowStart = -1;
-  let row: RowCells = { starts: [], ends: [] };
-  /** The whole row where each of its bytes is one character: cells are then cut out of it, which is faster than to decode each. */
+  let row: RowCells = NO_CELLS;
+  /** The whole row if each of its bytes is one character: cells are then cut out of it, which is faster than to decode each. */
   let rowText: string | null = null;
+  /** The last long rows, since problems that point at two rows make them take turns. */
+  const longRows: { readonly rowStart: number; readonly row: RowCells; readonly rowText: string | null }[] = [];
 
   const text = (start: number, end: number): string => {
     const last = row.ends[row.ends.length - 1] ?? 0;
     if (start < rowStart || end > last || rowStart === -1) return buffer.toString('utf8', start, end);
     rowText ??= buffer.toString('utf8', rowStart, last);
     return rowText.length === last - rowStart ? rowText.slice(start - rowStart, end - rowStart) : buffer.toString('utf8', start, end);
+  };
+  const leave = (): void => {
+    if ((row.ends[row.ends.length - 1] ?? 0) - rowStart < LONG_ROW) return;
+    longRows.unshift({ rowStart, row, rowText });
+    longRows.length = Math.min(longRows.length, MOST_LONG_ROWS);
+  };
+  const enter = (start: number): void => {
+    const known = longRows.findIndex((other) => other.rowStart === start);
+    if (known !== -1) [{ row, rowText }] = longRows.splice(known, 1) as [(typeof longRows)[number]];
+    else {
+      row = scanRow(bytes, start) ?? NO_CELLS;
+      rowText = null;
+    }
+    rowStart = start;
   };
   return {
     text,
@@ -35,9 +57,8 @@ export function readCells(bytes: Uint8Array): ByteCells {
     },
     row: (start) => {
       if (start !== rowStart) {
-        row = scanRow(bytes, start) ?? { starts: [], ends: [] };
-        rowStart = start;
-        rowText = null;
+        leave();
+        enter(start);
       }
       return row;
     },

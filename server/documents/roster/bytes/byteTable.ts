@@ -45,7 +45,7 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
       const offset = places.offsetAt(position);
       const row = findLast(rowStarts, rowCount, offset);
       const { starts, ends } = rowAt(row);
-      const column = starts.findLastIndex((start) => start <= offset);
+      const column = findLast(starts, starts.length, offset);
       return column === -1 || offset > ends[column]! ? null : { row, column };
     },
   };

@@ -16,7 +16,10 @@ export function fixDuplicate(source: FixSource, { record }: RosterProblem): read
 export function fixIdenticalRows(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null) return [];
   const { facts } = source.check;
-  const group = [...facts.recordsOf(facts.emailOf(record))];
+  const number = facts.emailOf(record);
+  // The first row speaks for its group: asked for each of them, many equal rows would take the square of their time.
+  if (facts.firstRecordOf(number) !== record) return [];
+  const group = [...facts.recordsOf(number)];
   return sayTheSame(source, group) ? [keepIdentical(source, group)] : [];
 }
 
@@ -35,7 +38,8 @@ export function fixEmailCase(source: FixSource, { range }: RosterProblem): reado
 
 function sayTheSame({ check: { table } }: FixSource, [first, ...others]: readonly number[]): boolean {
   const cellsOf = (row: number): string => JSON.stringify(table.record(row).map((value) => value.trim()));
-  return others.every((row) => cellsOf(row) === cellsOf(first!));
+  const wanted = cellsOf(first!);
+  return others.every((row) => cellsOf(row) === wanted);
 }
 
 function keepIdentical(source: FixSource, [, ...others]: readonly number[]): RosterFix {

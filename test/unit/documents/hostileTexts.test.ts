@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
+import type { DocumentKind } from '../../../server/core/documentKinds.ts';
+import { createFactCollector } from '../../../server/documents/activity/collectFacts.ts';
+import { FACT_FORMATS, type FactFormat } from '../../../server/documents/activity/factFormats.ts';
+import { checkDocument } from '../../../server/documents/checkDocument.ts';
+import { FileContent } from '../../../server/documents/fileContent.ts';
+import { fixDocument } from '../../../server/documents/fixDocument.ts';
+import { readIdentitySheet } from '../../../server/documents/identitySheet.ts';
+import { readPlatformEntity } from '../../../server/documents/platformEntity.ts';
+import { readCells } from '../../../server/documents/roster/bytes/byteCells.ts';
+import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
+import { checkRoster } from '../../../server/documents/roster/check.ts';
+import { scanCsv } from '../../../server/documents/roster/scan.ts';
+import { toDeveloper } from '../../../server/service/developers/toDeveloper.ts';
+import { HOSTILE_TEXTS, type HostileText } from '../../support/hostileTexts.ts';
+
+/** Large enough that work on each part for each other part would be felt; `npm run bench -- growth` measures it. */
+const SIZE = 4_000;
+
+const KINDS: Partial<Record<HostileText['kind'], DocumentKind>> = {
+  roster: 'roster',
+  pipeline: 'pipeline',
+  connector: 'pipeline',
+  project: 'pipeline',
+  request: 'request',
+  keys: 'keys',
+};
+
+const FORMATS: Partial<Record<HostileText['kind'], FactFormat>> = { ndjson: 'ndjson', json: 'json', activityCsv: 'csv' };
+
+describe('hostile texts', () => {
+  for (const { kind, shape, make } of HOSTILE_TEXTS) {
+    it(`reads ${kind}: ${shape}`, () => {
+      const text = make(SIZE);
+      const checkedAs = KINDS[kind];
+      if (checkedAs !== undefined) {
+        const ofText = checkDocument('a', text, checkedAs, DEFAULT_ROSTER_SETTINGS);
+        const ofBytes = checkDocument('a', new FileContent(Buffer.from(text)), checkedAs, DEFAULT_ROSTER_SETTINGS);
+        assert.equal(ofBytes.problems.length, ofText.problems.length);
+        for (const { range } of ofText.problems) assert.ok(range.start.line >= 0 && range.start.character >= 0);
+      }
+      if (kind === 'connector' || kind === 'project') readPlatformEntity(text);
+      if (kind === 'identities') readIdentitySheet(text, []);
+      const format = FORMATS[kind];
+      if (format !== undefined) readFacts(text, format);
+    });
+  }
+
+  it('are mended, whatever is equal in them', () => {
+    const same = `name,email,manager_email\n${'A,a@x.com,\n'.repeat(SIZE)}`;
+    const { text } = fixDocument(same, 'roster', DEFAULT_ROSTER_SETTINGS);
+    assert.equal(text.split('\n').filter((line) => line === 'A,a@x.com,').length, 1);
+  });
+});
+
+describe('work on a long row', () => {
+  it('cuts the cells of a developer once, however many attributes there are', () => {
+    let cuts = 0;
+    const columns = Array.from({ length: 500 }, (_, index) => ({ header: `c${index}`, fieldType: 'CUSTOM' as const }));
+    const row = {
+      name: 'A',
+      email: 'a@x.com',
+      managerEmail: '',
+      get cells() {
+        cuts++;
+        return columns.map(({ header }) => header);
+      },
+    };
+    const { attributes } = toDeveloper(columns)(row, 1);
+    assert.equal(cuts, 1);
+    assert.equal(attributes.c499, 'c499');
+  });
+
+  it('places far cells as a check of the text does, beyond ASCII and over several lines', () => {
+    const cells = Array.from({ length: 900 }, (_, index) => (index % 7 === 0 ? `"é🦊\n${index}"` : `=é🦊${index}`));
+    const headers = cells.map((_, index) => `é🦊 ${index % 450}`);
+    const text = `name,email,manager_email,${headers}\nA,a@x.com,,${cells}\nB,b@x.com,nobody@x.com,${cells}\nB,a@x.com,,${cells}\n`;
+    const ofText = checkRoster(text);
+    const ofBytes = checkRosterBytes(Buffer.from(text));
+    assert.deepEqual(ofBytes.problems, ofText.problems);
+    const again = checkDocument('a', new FileContent(Buffer.from(text)), 'roster', DEFAULT_ROSTER_SETTINGS).problems;
+    assert.deepEqual(again, checkDocument('a', text, 'roster', DEFAULT_ROSTER_SETTINGS).problems);
+  });
+
+  it('looks through a long row once, though another is asked for in between', () => {
+    let looks = 0;
+    const bytes = Buffer.from(`${'a,'.repeat(4_000)}a\nb,b\n`);
+    const counted = new Proxy(bytes, {
+      get: (target, key) => {
+        if (key === '0') looks++;
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const cells = readCells(counted);
+    const first = looks;
+    for (let turn = 0; turn < 10; turn++) {
+      assert.equal(cells.row(0).starts.length, 4_001);
+      assert.equal(cells.row(8_002).starts.length, 2);
+    }
+    assert.ok(looks - first <= 3, `looked ${looks - first} times at the first byte`);
+  });
+
+  it('gives e-mails in many spellings one person, and the first of them', () => {
+    const spellings = Array.from({ length: 4_000 }, (_, index) =>
+      index.toString(2).padStart(12, '0').replaceAll('1', 'A').replaceAll('0', 'a'),
+    );
+    const text = `name,email,manager_email\n${spellings.map((email) => `A,${email}@x.com,`).join('\n')}\n${spellings.map((email, index) => `B,b${index}@x.com,${email}@x.com`).join('\n')}\n`;
+    const { facts, problems } = checkRoster(text);
+    assert.equal(problems.filter(({ code }) => code === 'EMAIL_DIFFERS_ONLY_BY_CASE').length, 3_999);
+    assert.equal(facts.emailOf(3_999), facts.managerOf(7_999));
+    assert.equal(facts.numberOf(`${spellings[3_000]}@x.com`), facts.emailOf(3_000));
+    assert.equal(facts.firstTwinOf(facts.emailOf(3_999)), 0);
+    assert.equal(scanCsv(text).faults.length, 0);
+  });
+});
+
+function readFacts(text: string, format: FactFormat): void {
+  const collector = createFactCollector();
+  const reader = FACT_FORMATS[format].createReader();
+  for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);
+  assert.ok(collector.collection().faults.length <= 100);
+}
