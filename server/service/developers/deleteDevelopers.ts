@@ -3,9 +3,7 @@ import { EmailIndex } from '../../core/emails.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { readAllCells } from './readAllCells.ts';
-import { type ChangedDevelopers, replaceRoster } from './replaceRoster.ts';
-import { requireSetUp } from './requireVersion.ts';
+import { type ChangedDevelopers, changeRoster } from './replaceRoster.ts';
 import { toNamedColumns } from './rosterColumns.ts';
 
 const MOST_NAMED = 5;
@@ -13,14 +11,13 @@ const MOST_NAMED = 5;
 /** Records shown with an error. */
 const MOST_SAMPLES = 5;
 
-/** Removes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, NOT_FOUND for e-mails that nobody has, VALIDATION_FAILED (a developer named twice, a manager who still has reports), CONFLICT. */
-export async function deleteDevelopers(context: ServiceContext, emails: readonly string[]): Promise<ChangedDevelopers> {
-  const base = await requireSetUp(context.database);
-  const rows = await readAllCells(context.database, base.id);
-  const leaving = findLeaving(base, rows, emails);
-  const staying = rows.filter((_, row) => !leaving.has(row));
-  const versionId = await replaceRoster(context, base, staying);
-  return { versionId, added: 0, updated: 0, removed: leaving.size, developerCount: staying.length };
+/** Removes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, NOT_FOUND for e-mails that nobody has, VALIDATION_FAILED (a developer named twice, a manager who still has reports). */
+export function deleteDevelopers(context: ServiceContext, emails: readonly string[]): Promise<ChangedDevelopers> {
+  return changeRoster(context, (base, rows) => {
+    const leaving = findLeaving(base, rows, emails);
+    const cells = rows.filter((_, row) => !leaving.has(row));
+    return { cells, counts: { added: 0, updated: 0, removed: leaving.size, developerCount: cells.length } };
+  });
 }
 
 /** Returns the rows that e-mails refer to; throws VALIDATION_FAILED if one is named twice, in whatever case, and NOT_FOUND. */

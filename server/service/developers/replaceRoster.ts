@@ -5,7 +5,8 @@ import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
-import { deactivate } from './requireVersion.ts';
+import { readAllCells } from './readAllCells.ts';
+import { deactivate, requireSetUp } from './requireVersion.ts';
 import { toFieldMappings } from './rosterColumns.ts';
 
 /** What a change of single developers did (facts A1). */
@@ -17,16 +18,33 @@ export interface ChangedDevelopers {
   readonly developerCount: number;
 }
 
-/** Puts a new active version of these rows in the place of the one they were made from, and gives its id. Throws VALIDATION_FAILED; CONFLICT where that one is no longer as it was read. */
-export async function replaceRoster(context: ServiceContext, base: VersionRecord, cells: Iterable<readonly string[]>): Promise<string> {
+/**
+ * Changes the active roster under the lock of its wing: `change` reads it and returns all its rows as they become, or null if none differs. The base is read after the lock is taken, so of many callers at once each builds on what the one before it wrote.
+ * Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED.
+ */
+export function changeRoster<Counts>(
+  context: ServiceContext,
+  change: (
+    base: VersionRecord,
+    rows: (readonly string[])[],
+  ) => { readonly cells: readonly (readonly string[])[] | null; readonly counts: Counts },
+): Promise<Counts & Pick<ChangedDevelopers, 'versionId'>> {
+  return inTransaction(context.database, 'developers', async (transaction) => {
+    const base = await requireSetUp(transaction);
+    const { cells, counts } = change(base, await readAllCells(transaction, base.id));
+    const id = cells === null ? base.id : await replaceRoster({ ...context, database: transaction }, base, cells);
+    return { ...counts, versionId: String(id) };
+  });
+}
+
+/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction, and returns its id. */
+async function replaceRoster(context: ServiceContext, base: VersionRecord, cells: readonly (readonly string[])[]): Promise<number> {
+  const { database: transaction, now } = context;
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
   const roster = requireValidRoster(text, settings);
-  const id = await inTransaction(context.database, 'developers', async (transaction) => {
-    await deactivate(transaction, base);
-    const added = await addVersion(transaction, roster, { fileName: base.fileName, state: 'ACTIVE', at: context.now() });
-    await supersedeOlderReviews(transaction, added);
-    return added;
-  });
-  return String(id);
+  await deactivate(transaction, base);
+  const id = await addVersion(transaction, roster, { fileName: base.fileName, state: 'ACTIVE', at: now() });
+  await supersedeOlderReviews(transaction, id);
+  return id;
 }

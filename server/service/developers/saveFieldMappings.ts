@@ -30,26 +30,24 @@ export async function saveFieldMappings(
   versionId: string,
   fieldMappings: readonly FieldMapping[] | null,
 ): Promise<SavedFieldMappings> {
-  const { database, now } = context;
-  const version = await requireVersion(database, versionId);
-  stateAfterSave(version.state, (await findActiveVersion(database)) !== null);
-  const headers = version.columns.map(({ header }) => header);
-  const text = writeCsv([headers, ...(await readAllCells(database, version.id))]);
-  const settings = { ...(await readRosterConfiguration(context)), fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
-  const { columns, rows } = requireValidRoster(text, settings);
-  const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
-  const state = await inTransaction(database, 'developers', async (transaction) => {
-    const active = await findActiveVersion(transaction);
-    const next = stateAfterSave(version.state, active !== null);
+  // All under the lock: a version that is read before it would be another one by the time that it is written.
+  return inTransaction(context.database, 'developers', async (transaction) => {
+    const version = await requireVersion(transaction, versionId);
+    const next = stateAfterSave(version.state, (await findActiveVersion(transaction)) !== null);
+    const headers = version.columns.map(({ header }) => header);
+    const text = writeCsv([headers, ...(await readAllCells(transaction, version.id))]);
+    const configuration = await readRosterConfiguration({ ...context, database: transaction });
+    const settings = { ...configuration, fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
+    const { columns, rows } = requireValidRoster(text, settings);
+    const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
     const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
-    await changeOrRefuse(transaction, version, { state: next, columns, ...(activated ? { activatedAt: now() } : {}) });
+    await changeOrRefuse(transaction, version, { state: next, columns, ...(activated ? { activatedAt: context.now() } : {}) });
     if (activated) await supersedeOlderReviews(transaction, version.id);
     if (moved) {
       await deleteRows(transaction, version.id);
       await insertRows(transaction, version.id, rows, rankByName(rows));
     }
     await numberEmails(transaction, version.id);
-    return next;
+    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount };
   });
-  return { versionId, state, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount };
 }

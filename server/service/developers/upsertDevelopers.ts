@@ -2,42 +2,40 @@ import { EmailIndex } from '../../core/emails.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { readAllCells } from './readAllCells.ts';
-import { type ChangedDevelopers, replaceRoster } from './replaceRoster.ts';
-import { requireSetUp } from './requireVersion.ts';
+import { type ChangedDevelopers, changeRoster } from './replaceRoster.ts';
 import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
 
 /** A record to add or change: field names, or header names, to values. */
 export type DeveloperRecord = Readonly<Record<string, string>>;
 
-/** Adds or changes developers by e-mail, whose stored writing stays; the result is a new active version, or the present one where nothing differs. Throws PRECONDITION_FAILED, INVALID_REQUEST, VALIDATION_FAILED, CONFLICT. */
-export async function upsertDevelopers(context: ServiceContext, records: readonly DeveloperRecord[]): Promise<ChangedDevelopers> {
-  const base = await requireSetUp(context.database);
-  const readRecord = toCells(base.columns);
-  const changes = records.map(readRecord);
-  const email = base.columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
-  const rows = await readAllCells(context.database, base.id);
-  const known = new EmailIndex(rows.keys(), (row) => rows[row]![email]!);
-  const named = new Set<number>();
-  let added = 0;
-  let updated = 0;
-  for (const change of changes) {
-    const row = known.find(change.get(email) ?? '');
-    if (row !== null) change.set(email, rows[row]![email]!);
-    // A second record of one developer becomes a row of its own, which the check then reports as a duplicate.
-    const before = row === null || named.has(row) ? null : rows[row]!;
-    if (row !== null) named.add(row);
-    const after = base.columns.map((column, index) => applyChange(column, before?.[index] ?? '', change.get(index)));
-    if (before === null) {
-      rows.push(after);
-      added++;
-    } else if (after.some((cell, index) => cell !== before[index])) {
-      rows[row!] = after;
-      updated++;
+/** Adds or changes developers by e-mail, whose stored writing stays; the result is a new active version, or the present one where nothing differs. Throws PRECONDITION_FAILED, INVALID_REQUEST, VALIDATION_FAILED. */
+export function upsertDevelopers(context: ServiceContext, records: readonly DeveloperRecord[]): Promise<ChangedDevelopers> {
+  return changeRoster(context, (base, rows) => {
+    const readRecord = toCells(base.columns);
+    const changes = records.map(readRecord);
+    const email = base.columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
+    const known = new EmailIndex(rows.keys(), (row) => rows[row]![email]!);
+    const named = new Set<number>();
+    let added = 0;
+    let updated = 0;
+    for (const change of changes) {
+      const row = known.find(change.get(email) ?? '');
+      if (row !== null) change.set(email, rows[row]![email]!);
+      // A second record of one developer becomes a row of its own, which the check then reports as a duplicate.
+      const before = row === null || named.has(row) ? null : rows[row]!;
+      if (row !== null) named.add(row);
+      const after = base.columns.map((column, index) => applyChange(column, before?.[index] ?? '', change.get(index)));
+      if (before === null) {
+        rows.push(after);
+        added++;
+      } else if (after.some((cell, index) => cell !== before[index])) {
+        rows[row!] = after;
+        updated++;
+      }
     }
-  }
-  const versionId = added + updated === 0 ? String(base.id) : await replaceRoster(context, base, rows);
-  return { versionId, added, updated, removed: 0, developerCount: rows.length };
+    const counts = { added, updated, removed: 0, developerCount: rows.length };
+    return { cells: added + updated === 0 ? null : rows, counts };
+  });
 }
 
 function applyChange(column: RosterColumn, before: string, after: string | undefined): string {

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import type { DeveloperPage, UploadPreview, VersionList } from '../../server/wire/developers.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { createPlatformWorld } from '../conformance/platformWorld.ts';
+import { createSegmentWorld } from '../conformance/segmentWorld.ts';
+import { SMALL_STAGE } from '../support/pipelines/smallStage.ts';
+import { onEachEngine } from '../support/postgres/onEachEngine.ts';
+import { type Answer, callService, type Json, sendRoster } from '../support/serviceCall.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
+import type { ServiceProcess } from '../support/serviceProcess.ts';
+
+/** Requests of one kind that are sent at the same moment. */
+const AT_ONCE = 100;
+
+const PEOPLE = Array.from({ length: AT_ONCE }, (_, number) => `p${number}@example.com`);
+const ROSTER = `name,email,manager_email,Note\n${PEOPLE.map((email, number) => `P ${number},${email},,`).join('\n')}\n`;
+
+describe(`${AT_ONCE} writes at the same moment`, () => {
+  onEachEngine(({ name, createTarget, fork }) => {
+    let services: readonly ServiceProcess[];
+    before(async function () {
+      this.timeout(120_000);
+      const target = await createTarget();
+      services = await Promise.all([fork(target), fork(target)]);
+    });
+
+    const first = (): ServiceAddress => services[0]!.address;
+    /** Sends all at once, half to each service; each is numbered. */
+    const sendAll = <Body = Json>(send: (address: ServiceAddress, number: number) => Promise<Answer<Body>>): Promise<Answer<Body>[]> =>
+      Promise.all(Array.from({ length: AT_ONCE }, (_, number) => send(services[number % services.length]!.address, number)));
+    const assertAll = (answers: readonly Answer<unknown>[]): void => {
+      const refused = answers.filter(({ status }) => status !== 200);
+      assert.equal(refused.length, 0, `${refused.length} were refused, as in: ${refused[0]?.status} ${refused[0]?.text}`);
+    };
+    /** One succeeds, and each other one is refused with the same true reason. */
+    const assertOne = (answers: readonly Answer<unknown>[], reason: RegExp): void => {
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+      for (const { status, text } of answers) assert.ok(status === 200 || reason.test(text), `${status} ${text}`);
+    };
+    const readPeople = async (): Promise<Map<string, string>> => {
+      const { body } = await callService<DeveloperPage>(first(), 'GET', '/v2/developers?pageSize=1000');
+      return new Map(body.content.map(({ email, name: called }) => [email, called]));
+    };
+
+    it('of one person each: all are in the roster', async () => {
+      await finishSetup(first(), ROSTER);
+      assertAll(
+        await sendAll((address, number) =>
+          callService(address, 'PATCH', '/v2/developers', {
+            json: [
+              { name: `Q ${number}`, email: `q${number}@example.com`, manager_email: '' },
+              { name: `Changed ${number}`, email: PEOPLE[number] },
+            ],
+          }),
+        ),
+      );
+      const people = await readPeople();
+      assert.equal(people.size, 2 * AT_ONCE);
+      for (let number = 0; number < AT_ONCE; number++) {
+        assert.equal(people.get(`q${number}@example.com`), `Q ${number}`);
+        assert.equal(people.get(PEOPLE[number]!), `Changed ${number}`);
+      }
+    }).timeout(120_000);
+
+    it('that delete one person each: all of them are gone, and of one person deleted by all only one succeeds', async () => {
+      const remove = (email: (number: number) => string) =>
+        sendAll((address, number) => callService(address, 'DELETE', '/v2/developers', { json: { emails: [email(number)] } }));
+      assertAll(await remove((number) => PEOPLE[number]!));
+      assert.equal((await readPeople()).size, AT_ONCE);
+      assertOne(await remove(() => 'q0@example.com'), /"NOT_FOUND".*No developer has the e-mail/);
+      assert.equal((await readPeople()).size, AT_ONCE - 1);
+    }).timeout(120_000);
+
+    it('of rosters, their mappings and their approvals: none is lost, and one is active', async () => {
+      const uploads = await sendAll<UploadPreview>((address) => sendRoster(address, 'PUT', ROSTER));
+      assertAll(uploads);
+      const { versionId, fieldMappings } = uploads[0]!.body;
+      const path = `/v2/developers/versions/${versionId}`;
+      assertAll(await sendAll((address) => callService(address, 'PUT', `${path}/fieldMappings`, { json: { fieldMappings } })));
+      assertAll(await sendAll((address) => callService(address, 'PATCH', path, { json: { active: true } })));
+      const approvals = await sendAll((address, number) =>
+        callService(address, 'PATCH', `/v2/developers/versions/${uploads[number]!.body.versionId}`, { json: { active: true } }),
+      );
+      for (const { status, text } of approvals) {
+        assert.ok(status === 200 || (status === 409 && /A newer version was activated before this one/.test(text)), `${status} ${text}`);
+      }
+      const { versions } = (await callService<VersionList>(first(), 'GET', '/v2/developers/versions')).body;
+      assert.equal(versions.filter(({ state }) => state === 'ACTIVE').length, 1);
+      assert.equal(versions.filter((version) => uploads.some(({ body }) => body.versionId === version.versionId)).length, AT_ONCE);
+    }).timeout(120_000);
+
+    it('of identities, keys of the service and its configuration', async () => {
+      assertAll(
+        await sendAll((address, number) =>
+          callService(address, 'PATCH', '/v2/developers/identities', {
+            json: [{ email: PEOPLE[number], integrationId: 1, identity: `login-${number}` }],
+          }),
+        ),
+      );
+      const csv = await callService(first(), 'GET', '/v2/developers/identities', { headers: { accept: 'text/csv' } });
+      assert.equal(csv.text.match(/login-\d+/g)?.length, AT_ONCE);
+      const scopes = ['developer_records:read'];
+      const made = await sendAll<{ id: string }>((address, number) =>
+        callService(address, 'POST', '/__fairlead/tokens', { json: { name: `k${number}`, scopes } }),
+      );
+      assertAll(made);
+      assertAll(await sendAll((address, number) => callService(address, 'DELETE', `/__fairlead/tokens/${made[number]!.body.id}`)));
+      assertAll(await sendAll((address, number) => callService(address, 'DELETE', `/__fairlead/tokens/${made[number % 2]!.body.id}`)));
+      const configuration = await callService(first(), 'GET', '/__fairlead/configuration');
+      assertAll(await sendAll((address) => callService(address, 'PUT', '/__fairlead/configuration', { json: configuration.body })));
+    }).timeout(120_000);
+
+    it('of activity: each record is stored once, and one record that all bring has one of the values', async () => {
+      const record = (id: string, developer: string) =>
+        JSON.stringify({ kind: 'commit', id, developer, at: '2026-03-01T10:00:00Z', repository: 'r' });
+      assertAll(
+        await sendAll((address, number) =>
+          callService(address, 'POST', '/__fairlead/activity', {
+            body: `${record(`own-${number}`, PEOPLE[number]!)}\n${record('shared', PEOPLE[number]!)}\n`,
+            headers: { 'content-type': 'application/x-ndjson' },
+          }),
+        ),
+      );
+      const { text } = await callService(first(), 'GET', '/__fairlead/activity');
+      assert.match(text, new RegExp(`"commit"[^}]*${AT_ONCE + 1}\\b`));
+    }).timeout(120_000);
+
+    it('of segments: those of one name are refused but for one, and all keys are counted', async () => {
+      const [one, other] = await Promise.all(services.map(({ address }) => createSegmentWorld(address)));
+      const workspace = one!.workspaceId;
+      const call = (method: string, path: string, json?: (number: number) => unknown) =>
+        sendAll((address, number) => (address === first() ? one! : other!).call(method, path, { json: json?.(number) }));
+      const segments = `/segments/ws/${workspace}/trafficTypes/account`;
+      assertAll(await call('POST', segments, (number) => ({ name: `s${number}`, description: '' })));
+      assertOne(await call('POST', segments, () => ({ name: 'same', description: '' })), /already/);
+      assertOne(await call('POST', '/workspaces', () => ({ name: `same-${name}`, requiresTitleAndComments: false })), /already/);
+      assertOne(await call('POST', `/environments/ws/${workspace}`, () => ({ name: 'same', production: false })), /already/);
+      assertOne(await call('POST', `/trafficTypes/ws/${workspace}`, () => ({ name: 'same' })), /already/);
+      const path = `/segments/${one!.environment.id}/same`;
+      assertOne(await call('POST', path), /already/);
+      assertAll(await call('PUT', `${path}/upload`, (number) => [`k${number}`, 'shared']));
+      assert.equal((await one!.keysOf(path)).length, AT_ONCE + 1);
+      assertAll(await call('PUT', `${path}/removeKeys`, (number) => ({ keys: [`k${number}`], comment: 'c' })));
+      assert.deepEqual(await one!.keysOf(path), ['shared']);
+      const identity = `/trafficTypes/${one!.trafficType.id}/environments/${one!.environment.id}/identities/ann`;
+      assertAll(await call('PATCH', identity, (number) => ({ values: { [`a${number}`]: '1' } })));
+      const merged = await one!.get<{ values: object }>('PATCH', identity, { values: {} });
+      assert.equal(Object.keys(merged.values).length, AT_ONCE);
+      assertOne(await call('DELETE', identity), /There is no identity/);
+      assertOne(await call('DELETE', `/segments/ws/${workspace}/same`), /no segment/);
+    }).timeout(120_000);
+
+    it('of projects, connectors and pipelines: those of one identifier are refused but for one', async () => {
+      const { call, organization, inProject, project } = await createPlatformWorld(first());
+      const second = await createPlatformWorld(services[1]!.address);
+      const send = (method: string, path: string, json?: (number: number) => unknown) =>
+        sendAll((address, number) => (address === first() ? call : second.call)(method, path, { json: json?.(number) }));
+      const create = (identifier: string) => ({ project: { identifier, name: 'P', orgIdentifier: 'default' } });
+      assertAll(await send('POST', `/ng/api/projects${organization}`, (number) => create(`p${number}`)));
+      assertOne(await send('POST', `/ng/api/projects${organization}`, () => create('same')), /DUPLICATE_FIELD/);
+      assertAll(await send('PUT', `/ng/api/projects/same${organization}`, () => create('same')));
+      const spec = {
+        connectorType: 'DockerRegistry',
+        dockerRegistryUrl: 'https://r.example',
+        providerType: 'Other',
+        auth: { type: 'Anonymous' },
+      };
+      const connector = (identifier: string) => ({
+        connector: { name: 'C', identifier, orgIdentifier: 'default', projectIdentifier: project, type: 'DockerRegistry', spec },
+      });
+      const connectors = '/ng/api/connectors';
+      assertAll(await send('POST', `${connectors}${inProject}`, (number) => connector(`c${number}`)));
+      assertOne(await send('POST', `${connectors}${inProject}`, () => connector('same')), /DUPLICATE_FIELD/);
+      assertAll(await send('PUT', `${connectors}${inProject}`, () => connector('same')));
+      assertOne(await send('DELETE', `${connectors}/same${inProject}`), /RESOURCE_NOT_FOUND/);
+      const pipeline = (identifier: string) =>
+        JSON.stringify({
+          pipeline: { name: 'x', identifier, orgIdentifier: 'default', projectIdentifier: project, stages: [{ stage: SMALL_STAGE }] },
+        });
+      const yaml = (method: string, path: string, text: (number: number) => string) =>
+        sendAll((address, number) => {
+          const from = address === first() ? call : second.call;
+          return from(method, path, { body: text(number), headers: { 'content-type': 'application/yaml' } });
+        });
+      const pipelines = '/pipeline/api/pipelines';
+      assertAll(await yaml('POST', `${pipelines}/v2${inProject}`, (number) => pipeline(`x${number}`)));
+      assertOne(await yaml('POST', `${pipelines}/v2${inProject}`, () => pipeline('same')), /DUPLICATE_FIELD/);
+      assertAll(await yaml('PUT', `${pipelines}/same${inProject}`, () => pipeline('same')));
+      assertOne(await send('DELETE', `${pipelines}/same${inProject}`), /NOT_FOUND/);
+      assertOne(await send('DELETE', `/ng/api/projects/same${organization}`), /NOT_FOUND/);
+    }).timeout(120_000);
+  });
+});
