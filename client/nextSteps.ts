@@ -40,5 +40,6 @@ export const NEXT_STEPS: Readonly<Record<RefusalCode, NextStep>> = {
   SERVICE_ERROR: { steps: ['retry', 'copyRequestId'] },
   UNAVAILABLE: { steps: ['retryLater', 'copyRequestId'] },
   UNREACHABLE: { steps: ['retry', 'startService', 'selectInstance'] },
+  UNEXPECTED_ANSWER: { steps: ['editInstance', 'selectInstance'] },
   CANCELLED: { none: 'The user left it, and is told nothing of it.' },
 };

@@ -2,6 +2,8 @@ import type { Dispatcher, FormData } from 'undici';
 import { Refusal } from '../core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import { toAddress } from './address.ts';
+import { limitSize, MOST_DOWNLOADED, readBeginning, readWhole } from './answerBody.ts';
+import { findMisfit } from './answerShape.ts';
 import type { CallInput, Part } from './callInput.ts';
 import { CallObservation } from './callObservation.ts';
 import { toConnectionRefusal } from './connectionRefusal.ts';
@@ -17,6 +19,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds of silence after which the call ends with UNREACHABLE; what the instance says unless given, else two minutes. */
   readonly timeout?: number | undefined;
+  /** Most bytes of a download; 1 GiB unless given. */
+  readonly most?: number | undefined;
 }
 
 /** An answer that was not refused; read its body once, whole or piece by piece. */
@@ -47,9 +51,15 @@ export async function callForValue<T>(
     (await callOnce(instance, endpoint, asked, { ...options, signal })).text(),
   );
   const value = readJson(text);
-  if (isExpected(value)) return value as T;
-  const message = `${instance.baseUrl} answered something that is not the service's JSON. Check the base address of “${instance.name}”.`;
-  throw new Refusal('SERVICE_ERROR', message);
+  const misfit = isExpected(value) ? findMisfit(endpoint, value) : '';
+  if (misfit === null) return value as T;
+  const what = misfit === '' ? "something that is not the service's JSON" : `something unexpected at "${misfit}"`;
+  throw new Refusal('UNEXPECTED_ANSWER', `${instance.baseUrl} answered ${what}. ${toAdvice(endpoint, instance)}`);
+}
+
+function toAdvice(endpoint: EndpointName, { name }: Instance): string {
+  const check = `Check the base address of “${name}”.`;
+  return ENDPOINTS[endpoint].method === 'GET' ? check : `${check} A change may have been made; look before you try again.`;
 }
 
 /** Calls an endpoint; throws the Refusal it answered with, UNREACHABLE without an answer, CANCELLED when aborted. */
@@ -89,9 +99,12 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
     }),
   );
   observation.answered(response.statusCode, response.headers);
-  if (response.statusCode >= 200 && response.statusCode < 300) return toAnswer(response, guard, observation);
+  if (response.statusCode >= 200 && response.statusCode < 300) {
+    const limits = { origin: address.origin, timeout, most: options.most ?? MOST_DOWNLOADED };
+    return toAnswer(response, limits, guard, observation);
+  }
   // A service that repeats the key in what it says of a mistake must not have it shown or logged here.
-  const text = observation.clean(await guard(() => response.body.text()));
+  const text = observation.clean(await guard(() => readBeginning(response.body)));
   const refusal = toRefusal(response.statusCode, response.headers, text, address, ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
   throw refusal;
@@ -117,20 +130,21 @@ function toBlob(content: string | Uint8Array, type: string): Blob {
 
 function toAnswer(
   { body, headers }: Dispatcher.ResponseData,
+  { origin, timeout, most }: { readonly origin: string; readonly timeout: number; readonly most: number },
   guard: <T>(work: () => Promise<T>) => Promise<T>,
   observation: CallObservation,
 ): Answer {
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    const iterator: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+    const iterator = limitSize(body, origin, most);
     try {
       for (let step = await guard(() => iterator.next()); step.done !== true; step = await guard(() => iterator.next())) yield step.value;
     } finally {
-      await iterator.return?.();
+      await iterator.return(undefined);
       observation.ended();
     }
   }
   const text = async (): Promise<string> => {
-    const whole = await guard(() => body.text());
+    const whole = await guard(() => readWhole(body, origin, timeout));
     observation.ended(whole);
     return whole;
   };

@@ -114,9 +114,12 @@ export function deleteSnapshot(instance: Instance, snapshotName: string, options
   return callForJson(instance, 'deleteSnapshot', { parameters: { snapshotName } }, options);
 }
 
+/** Bytes of all data of a service at most. */
+const MOST_EXPORTED = 256 * 1024 ** 3;
+
 /** All data as one file. Read the answer once, as text or piece by piece. */
 export function exportData(instance: Instance, options: CallOptions = {}): Promise<Answer> {
-  return call(instance, 'exportData', { accept: 'application/x-ndjson' }, { timeout: DATA_TIMEOUT, ...options });
+  return call(instance, 'exportData', { accept: 'application/x-ndjson' }, { timeout: DATA_TIMEOUT, most: MOST_EXPORTED, ...options });
 }
 
 /** Puts an exported file in the place of all data. */

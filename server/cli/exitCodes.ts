@@ -16,6 +16,7 @@ export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
 const REFUSED_BY_NOBODY: Partial<Record<RefusalCode, ExitCode>> = {
   UNREACHABLE: EXIT_CODES.unreachable,
+  UNEXPECTED_ANSWER: EXIT_CODES.unreachable,
   CANCELLED: EXIT_CODES.cancelled,
 };
 

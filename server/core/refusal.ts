@@ -23,6 +23,7 @@ export const REFUSALS = {
   SERVICE_ERROR: { status: 500, title: 'The service failed' },
   UNAVAILABLE: { status: 503, title: 'The service cannot do its work just now' },
   UNREACHABLE: { status: 0, title: 'The service cannot be reached' },
+  UNEXPECTED_ANSWER: { status: 0, title: 'The service answered something unexpected' },
   CANCELLED: { status: 0, title: 'The request was cancelled' },
 } as const;
 

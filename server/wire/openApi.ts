@@ -1,22 +1,8 @@
 import type { Area, Endpoint } from './endpoint.ts';
 import { ENDPOINTS, type EndpointName } from './endpoints.ts';
-import { ACTIVITY_SCHEMAS } from './schemas/activity.ts';
-import { DEVELOPER_SCHEMAS, DEVELOPER_SHAPES } from './schemas/developers.ts';
-import { ERROR_BODIES, ERROR_SCHEMAS } from './schemas/errors.ts';
-import { INSIGHT_SCHEMAS, INSIGHT_SHAPES } from './schemas/insights.ts';
+import { ERROR_BODIES } from './schemas/errors.ts';
 import { type EndpointShape, type JsonSchema, json, text } from './schemas/jsonSchema.ts';
-import { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
-import { PLATFORM_SCHEMAS, PLATFORM_SHAPES } from './schemas/platform.ts';
-import { SEGMENT_SCHEMAS, SEGMENT_SHAPES } from './schemas/segments.ts';
-
-/** What each endpoint takes and answers. */
-const SHAPES: Readonly<Record<EndpointName, EndpointShape>> = {
-  ...DEVELOPER_SHAPES,
-  ...INSIGHT_SHAPES,
-  ...SEGMENT_SHAPES,
-  ...PLATFORM_SHAPES,
-  ...LOCAL_SHAPES,
-};
+import { ALL_SCHEMAS, SHAPES } from './shapes.ts';
 
 /** An address beside that of the table where an endpoint answers too. */
 export interface OtherAddress {
@@ -67,16 +53,6 @@ export function toOpenApi(version: string, others: readonly OtherAddress[]): Ope
     components: { schemas: ALL_SCHEMAS, responses: toErrorResponses(), securitySchemes: SECURITY_SCHEMES },
   };
 }
-
-const ALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  ...ERROR_SCHEMAS,
-  ...DEVELOPER_SCHEMAS,
-  ...INSIGHT_SCHEMAS,
-  ...ACTIVITY_SCHEMAS,
-  ...SEGMENT_SCHEMAS,
-  ...PLATFORM_SCHEMAS,
-  ...LOCAL_SCHEMAS,
-};
 
 const SECURITY_SCHEMES = {
   xApiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },

@@ -4,7 +4,7 @@ import type { Instance } from '../../api/instance.ts';
 import { listTokens, readHealth } from '../../api/local.ts';
 import { listProjects } from '../../api/platform.ts';
 import { listWorkspaces } from '../../api/segments.ts';
-import { Refusal } from '../../core/refusal.ts';
+import { Refusal, type RefusalCode } from '../../core/refusal.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { ObservedCall } from '../../wire/observedCall.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
@@ -20,6 +20,9 @@ const READS: Readonly<Record<string, (instance: Instance) => Promise<unknown>>> 
 /** Seconds that two clocks may differ: what is measured is to the second, and on the way for a while. */
 const LARGEST_SKEW = 60;
 
+/** Refusals that say that no service of ours answers at an address. */
+const NO_SERVICE: ReadonlySet<RefusalCode> = new Set(['UNREACHABLE', 'UNEXPECTED_ANSWER']);
+
 /** Days before the end of a key when it is worth a word. */
 const SOON = 7;
 
@@ -30,8 +33,8 @@ export async function checkService(plain: Instance, ownVersion: string): Promise
   const outcomes = await Promise.all(
     Object.entries(READS).map(async ([area, read]) => ({ area, refusal: await read(instance).then(() => null, requireRefusal) })),
   );
-  const unreached = outcomes.filter(({ refusal }) => refusal?.code === 'UNREACHABLE');
-  const reached = outcomes.filter(({ refusal }) => refusal?.code !== 'UNREACHABLE');
+  const unreached = outcomes.filter(({ refusal }) => refusal !== null && NO_SERVICE.has(refusal.code));
+  const reached = outcomes.filter(({ refusal }) => refusal === null || !NO_SERVICE.has(refusal.code));
   const [first] = unreached;
   if (reached.length === 0 && first?.refusal) return [fail('Reachable', first.refusal.message)];
   const health = await readHealth(instance).catch(() => null);

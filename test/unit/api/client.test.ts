@@ -9,6 +9,7 @@ import * as local from '../../../server/api/local.ts';
 import { createProject } from '../../../server/api/platform.ts';
 import { Refusal, type RefusalCode } from '../../../server/core/refusal.ts';
 import { DEVELOPER_ENDPOINTS } from '../../../server/wire/endpoints/developers.ts';
+import { toFittingAnswer } from './fittingAnswer.ts';
 import { type OddService, startOddService, startSocketService } from './oddService.ts';
 
 const open: OddService[] = [];
@@ -40,18 +41,21 @@ describe('the caller', () => {
   it('sends each request as the table of endpoints says, with the key that it needs', async () => {
     const service = await keep(startOddService((response) => response.end('{}')));
     const { instance } = service;
-    await developers.uploadRoster(instance, { fileName: 'a.csv', content: 'x' });
-    await developers.reuploadRoster(instance, { fileName: 'a.csv', content: 'x' });
-    await developers.upsertDevelopers(instance, [{ email: 'a@x' }]);
-    await developers.deleteDevelopers(instance, ['a@x']);
-    await developers.listDevelopers(instance);
-    await developers.readSchema(instance);
-    await developers.saveFieldMappings(instance, 'v 1', []);
-    await developers.approveVersion(instance, 'v 1');
-    await developers.updateDeveloperIdentities(instance, []);
-    await developers.listDeveloperIdentities(instance);
-    await developers.listVersions(instance);
-    await developers.readVersion(instance, 'v 1');
+    const calls = [
+      () => developers.uploadRoster(instance, { fileName: 'a.csv', content: 'x' }),
+      () => developers.reuploadRoster(instance, { fileName: 'a.csv', content: 'x' }),
+      () => developers.upsertDevelopers(instance, [{ email: 'a@x' }]),
+      () => developers.deleteDevelopers(instance, ['a@x']),
+      () => developers.listDevelopers(instance),
+      () => developers.readSchema(instance),
+      () => developers.saveFieldMappings(instance, 'v 1', []),
+      () => developers.approveVersion(instance, 'v 1'),
+      () => developers.updateDeveloperIdentities(instance, []),
+      () => developers.listDeveloperIdentities(instance),
+      () => developers.listVersions(instance),
+      () => developers.readVersion(instance, 'v 1'),
+    ];
+    for (const send of calls) assert.equal((await caught(send())).code, 'UNEXPECTED_ANSWER', 'an empty object is no answer of any of them');
     const expected = Object.values(DEVELOPER_ENDPOINTS).map(({ method, path }) => ({
       method,
       url: path.replace(':versionId', 'v%201'),
@@ -83,8 +87,8 @@ describe('the caller', () => {
   it('sends a roster as the part `file`, its bytes untouched', async () => {
     const service = await keep(startOddService((response) => response.end('{}')));
     const fieldMappings = [{ csvColumn: 'Näme', fieldType: 'NAME' as const }];
-    await developers.uploadRoster(service.instance, { fileName: 'ü "1".csv', content: 'é,\r\n\n', fieldMappings, places: true });
-    await developers.uploadRoster(service.instance, { fileName: 'b.csv', content: new Uint8Array([65, 0, 66]) });
+    await caught(developers.uploadRoster(service.instance, { fileName: 'ü "1".csv', content: 'é,\r\n\n', fieldMappings, places: true }));
+    await caught(developers.uploadRoster(service.instance, { fileName: 'b.csv', content: new Uint8Array([65, 0, 66]) }));
     const [text, bytes] = service.arrived;
     assert.match(text?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
     assert.equal(text?.headers['x-fairlead-places'], 'true');
@@ -169,13 +173,15 @@ describe('the caller', () => {
 
   it('refuses an answer that is not the service speaking', async () => {
     const refusal = await refusalFor(200, '<html>Please log in</html>', { 'content-type': 'text/html' });
-    assert.equal(refusal.code, 'SERVICE_ERROR');
+    assert.equal(refusal.code, 'UNEXPECTED_ANSWER');
     assert.match(refusal.message, /base address/);
   });
 
   it('gives a download as text or in pieces', async () => {
     const service = await keep(
-      startOddService((response, { headers }) => response.end(headers.accept === 'text/csv' ? 'näme\n'.repeat(50_000) : '{}')),
+      startOddService((response, request) =>
+        response.end(request.headers.accept === 'text/csv' ? 'näme\n'.repeat(50_000) : toFittingAnswer(request)),
+      ),
     );
     const text = await (await developers.downloadRoster(service.instance, { versionId: 'v' })).text();
     assert.equal(text, 'näme\n'.repeat(50_000));

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import * as local from '../../../server/api/local.ts';
 import * as localActivity from '../../../server/api/localActivity.ts';
 import { LOCAL_ENDPOINTS } from '../../../server/wire/endpoints/local.ts';
+import { toFittingAnswer } from './fittingAnswer.ts';
 import { type OddService, startOddService } from './oddService.ts';
 
 describe('the caller of the local family', () => {
   let service: OddService;
   beforeEach(async () => {
-    service = await startOddService((response) => response.end('{}'));
+    service = await startOddService((response, request) => response.end(toFittingAnswer(request)));
   });
   afterEach(() => service.close());
 

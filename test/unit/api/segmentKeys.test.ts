@@ -4,6 +4,7 @@ import { readAllKeys } from '../../../server/api/readAllKeys.ts';
 import { sendKeyPlan } from '../../../server/api/sendKeyPlan.ts';
 import { Refusal, type RefusalCode } from '../../../server/core/refusal.ts';
 import { planKeys } from '../../../server/core/segments/keyPlan.ts';
+import { toFittingAnswer } from './fittingAnswer.ts';
 import { type Arrived, type OddService, startOddService } from './oddService.ts';
 
 const PLACE = { environmentId: 'e', segmentName: 'beta' };
@@ -75,7 +76,7 @@ describe('a plan of keys that is sent', () => {
 
   it('goes in its steps, with what is said, and tells how far it is', async () => {
     await withService(
-      (response) => send(response, {}),
+      (response, request) => send(response, JSON.parse(toFittingAnswer(request))),
       async ({ instance, arrived }) => {
         const told: string[] = [];
         const tell = (made: number, all: number): unknown => told.push(`${made} of ${all}`);
@@ -106,9 +107,9 @@ describe('a plan of keys that is sent', () => {
   it('waits as long as the service says, and gives up where that is asked again and again, or for too long', async () => {
     const answers = [[429, '7'] as const, [429, '2'] as const];
     await withService(
-      (response) => {
+      (response, request) => {
         const [status, after] = answers.shift() ?? [200, ''];
-        send(response, {}, status, after === '' ? {} : { 'x-ratelimit-reset-seconds-user': after });
+        send(response, JSON.parse(toFittingAnswer(request)), status, after === '' ? {} : { 'x-ratelimit-reset-seconds-user': after });
       },
       async ({ instance, arrived }) => {
         const pauses: number[] = [];
@@ -137,7 +138,7 @@ describe('a plan of keys that is sent', () => {
   it('ends at the first request that fails', async () => {
     let asked = 0;
     await withService(
-      (response) => send(response, {}, asked++ === 1 ? 500 : 200),
+      (response, request) => send(response, JSON.parse(toFittingAnswer(request)), asked++ === 1 ? 500 : 200),
       async ({ instance, arrived }) => {
         const told: number[] = [];
         const sending = { tell: (made: number) => told.push(made), pause: async () => undefined };

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { sendRoster } from '../../../server/api/sendRoster.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
+import { ALL_SCHEMAS } from '../../../server/wire/shapes.ts';
+import { toFittingAnswer, toValue } from './fittingAnswer.ts';
 import { startOddService } from './oddService.ts';
 
 const ROSTER = { fileName: 'a.csv', content: 'name\n' };
 
 /** Sends a roster to a service that answers as given; the requests that it made, and how it ended. */
 async function send(versions: readonly [number, string], reupload: number): Promise<readonly [string, string]> {
-  const service = await startOddService((response, { method }) => {
+  const service = await startOddService((response, request) => {
+    const { method } = request;
     if (method === 'GET') response.writeHead(versions[0]).end(versions[1]);
-    else response.writeHead(method === 'PUT' ? reupload : 200).end('{}');
+    else response.writeHead(method === 'PUT' ? reupload : 200).end(toFittingAnswer(request));
   });
   try {
     const ended = await sendRoster(service.instance, ROSTER).then(
@@ -23,7 +26,10 @@ async function send(versions: readonly [number, string], reupload: number): Prom
 }
 
 describe('a roster is sent', () => {
-  const list = (...states: string[]): readonly [number, string] => [200, JSON.stringify({ versions: states.map((state) => ({ state })) })];
+  const list = (...states: string[]): readonly [number, string] => [
+    200,
+    JSON.stringify({ versions: states.map((state) => ({ ...(toValue(ALL_SCHEMAS.VersionSummary!) as object), state })) }),
+  ];
 
   it('as the first one where no version is active, and as a newer one where one is', async () => {
     assert.deepEqual(await send(list(), 500), ['GET POST', 'first']);

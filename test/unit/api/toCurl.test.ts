@@ -13,6 +13,7 @@ import type { ObservedCall } from '../../../server/wire/observedCall.ts';
 import { findOnPath } from '../../support/host/findOnPath.ts';
 import { skipBecause } from '../../support/skipBecause.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporaryFolder.ts';
+import { toFittingAnswer } from './fittingAnswer.ts';
 import { type OddService, startOddService } from './oddService.ts';
 
 const KEY = 'pat.default.planted.0123456789abcdef';
@@ -28,7 +29,9 @@ describe('a call as a line of curl', () => {
   beforeEach(async () => {
     told = [];
     folder = makeTemporaryFolder();
-    service = await startOddService((response) => response.setHeader('x-correlation-id', 'request-1').end('{"ok":true}'));
+    service = await startOddService((response, request) =>
+      response.setHeader('x-correlation-id', 'request-1').end(toFittingAnswer(request)),
+    );
     instance = { ...service.instance, apiKey: KEY, adminKey: null, observe: (call) => told.push(call) };
   });
   afterEach(async () => {

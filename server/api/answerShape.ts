@@ -1,0 +1,133 @@
+import type { EndpointName } from '../wire/endpoints.ts';
+import type { JsonSchema } from '../wire/schemas/jsonSchema.ts';
+import { ALL_SCHEMAS, SHAPES } from '../wire/shapes.ts';
+import { isObject } from './responseRefusal.ts';
+
+/** An answer nests no deeper than this. */
+const DEEPEST = 200;
+
+/**
+ * Finds the first place where an answer has another shape than its endpoint declares, as `objects[2].name`; '' is the answer itself, null that it fits.
+ * A service may know more fields and other words than ours, and may leave out a single value: that is set to an empty one of its type. Lists of objects
+ * must be there, and an entry must hold something of what it declares.
+ */
+export function findMisfit(endpoint: EndpointName, value: unknown): string | null {
+  const schema = SHAPES[endpoint].answer['application/json'];
+  return schema === undefined ? null : judge(value, schema, '', 0);
+}
+
+function judge(value: unknown, given: JsonSchema, place: string, depth: number): string | null {
+  const schema = choose(resolve(given), value);
+  if (depth > DEEPEST || schema === null) return place;
+  if (schema.properties !== undefined) return isObject(value) ? judgeObject(value, schema, place, depth) : place;
+  if (Array.isArray(schema.enum)) return schema.enum.some((word) => typeof word === typeof value) ? null : place;
+  switch (schema.type) {
+    case 'array':
+      return Array.isArray(value) ? judgeList(value, schema.items as JsonSchema, place, depth) : place;
+    case 'object':
+      return isObject(value) ? judgeMap(value, schema.additionalProperties as JsonSchema | undefined, place, depth) : place;
+    case 'integer':
+    case 'number':
+      return typeof value === 'number' ? null : place;
+    case 'string':
+    case 'boolean':
+      return typeof value === schema.type ? null : place;
+    default:
+      return null;
+  }
+}
+
+function judgeList(entries: readonly unknown[], items: JsonSchema, place: string, depth: number): string | null {
+  for (let index = 0; index < entries.length; index++) {
+    const misfit = judge(entries[index], items, `${place}[${index}]`, depth + 1);
+    if (misfit !== null) return misfit;
+  }
+  return null;
+}
+
+function judgeMap(map: Readonly<Record<string, unknown>>, values: JsonSchema | undefined, place: string, depth: number): string | null {
+  if (values === undefined) return null;
+  for (const [key, value] of Object.entries(map)) {
+    const misfit = judge(value, values, join(place, key), depth + 1);
+    if (misfit !== null) return misfit;
+  }
+  return null;
+}
+
+function judgeObject(object: Readonly<Record<string, unknown>>, schema: JsonSchema, place: string, depth: number): string | null {
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
+  const required = schema.required as readonly string[];
+  if (required.length > 0 && !required.some((key) => Object.hasOwn(object, key))) return place;
+  for (const [key, declared] of Object.entries(properties)) {
+    const value = Object.hasOwn(object, key) ? object[key] : undefined;
+    if (value !== undefined && value !== null) {
+      const misfit = judge(value, declared, join(place, key), depth + 1);
+      if (misfit !== null) return misfit;
+    } else if (value === undefined ? required.includes(key) : !takesNull(declared)) {
+      const blank = toBlank(declared);
+      if (blank === undefined) return join(place, key);
+      (object as Record<string, unknown>)[key] = blank;
+    }
+  }
+  return null;
+}
+
+/** An empty value; undefined if there is none that says nothing: for a list of objects, and for one of several words. */
+function toBlank(given: JsonSchema): unknown {
+  const schema = resolve(given);
+  if (takesNull(schema)) return null;
+  if (Array.isArray(schema.enum)) return schema.enum.length === 1 ? schema.enum[0] : undefined;
+  switch (schema.type) {
+    case 'array':
+      return resolve(schema.items as JsonSchema).properties === undefined ? [] : undefined;
+    case 'object':
+      return toBlankObject(schema);
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'string':
+      return '';
+    case 'boolean':
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+function toBlankObject({ properties = {}, required = [] }: JsonSchema): unknown {
+  const blanks = (required as readonly string[]).map((key) => [key, toBlank((properties as Record<string, JsonSchema>)[key]!)] as const);
+  return blanks.some(([, blank]) => blank === undefined) ? undefined : Object.fromEntries(blanks);
+}
+
+/** The alternative that a value is most like; null if it is like none. */
+function choose(schema: JsonSchema, value: unknown): JsonSchema | null {
+  if (!Array.isArray(schema.anyOf)) return schema;
+  const alike = (schema.anyOf as readonly JsonSchema[]).map(resolve).filter((one) => isAlike(one, value));
+  const score = ({ required = [] }: JsonSchema) =>
+    isObject(value) ? (required as readonly string[]).filter((key) => Object.hasOwn(value, key)).length : 0;
+  return alike.toSorted((one, other) => score(other) - score(one))[0] ?? null;
+}
+
+function isAlike(schema: JsonSchema, value: unknown): boolean {
+  if (Array.isArray(schema.enum)) return schema.enum.some((word) => typeof word === typeof value);
+  if (schema.type === undefined) return true;
+  if (schema.type === 'array') return Array.isArray(value);
+  if (schema.type === 'object') return isObject(value);
+  if (schema.type === 'null') return value === null;
+  return typeof value === (schema.type === 'integer' ? 'number' : schema.type);
+}
+
+function takesNull(given: JsonSchema): boolean {
+  const schema = resolve(given);
+  if (Array.isArray(schema.anyOf)) return (schema.anyOf as readonly JsonSchema[]).some(takesNull);
+  return schema.type === 'null' || (schema.type === undefined && schema.enum === undefined);
+}
+
+function resolve(schema: JsonSchema): JsonSchema {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1) : null;
+  return name === null ? schema : (ALL_SCHEMAS[name] ?? {});
+}
+
+function join(place: string, key: string): string {
+  return place === '' ? key : `${place}.${key}`;
+}

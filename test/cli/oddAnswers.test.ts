@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { startOddService } from '../unit/api/oddService.ts';
+import { runHere } from './runHere.ts';
+
+const READS: readonly (readonly string[])[] = [
+  ['developers', 'list'],
+  ['developers', 'versions'],
+  ['insights', 'teams'],
+  ['segments', 'workspaces', 'list'],
+  ['projects', 'list', '--org', 'default'],
+  ['token', 'list'],
+];
+
+const BODIES: readonly string[] = [
+  '{}',
+  'null',
+  '[null]',
+  '[{}]',
+  '<html>',
+  ...['null', '{}', '7', '"x"', '[]'].map(
+    (entry) => `{"content":[${entry}],"versions":[${entry}],"objects":[${entry}],"tokens":[${entry}],"data":{"content":[${entry}]}}`,
+  ),
+];
+
+describe('a service that answers something else', () => {
+  for (const args of READS) {
+    it(`ends fairlead ${args.join(' ')} with 4 and a sentence, never with a bug`, async () => {
+      for (const body of BODIES) {
+        const service = await startOddService((response) => response.setHeader('content-type', 'application/json').end(body));
+        try {
+          const env = { FAIRLEAD_API_KEY: 'pat.x', FAIRLEAD_ADMIN_KEY: 'pat.x', FAIRLEAD_ACCOUNT: 'a' };
+          const { code, stderr } = await runHere([...args, '--url', service.instance.baseUrl], { env });
+          assert.deepEqual([code, /^fairlead: .* answered something .*\n$/.test(stderr)], [4, true], `${body}: ${stderr}`);
+        } finally {
+          await service.close();
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import { ENDPOINTS, type EndpointName } from '../../../server/wire/endpoints.ts';
+import type { JsonSchema } from '../../../server/wire/schemas/jsonSchema.ts';
+import { ALL_SCHEMAS, SHAPES } from '../../../server/wire/shapes.ts';
+import type { Arrived } from './oddService.ts';
+
+/** The shortest JSON that fits what the endpoint of a request answers. */
+export function toFittingAnswer({ method, url }: Pick<Arrived, 'method' | 'url'>): string {
+  const path = url.split('?', 1)[0]!;
+  const found = Object.entries(ENDPOINTS).find(
+    ([, endpoint]) => endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+  const schema = found === undefined ? undefined : SHAPES[found[0] as EndpointName].answer['application/json'];
+  return JSON.stringify(schema === undefined ? {} : toValue(schema));
+}
+
+/** The shortest value that fits a schema. */
+export function toValue(schema: JsonSchema): unknown {
+  if (typeof schema.$ref === 'string') return toValue(ALL_SCHEMAS[schema.$ref.split('/').at(-1)!]!);
+  if (Array.isArray(schema.anyOf)) return toValue(schema.anyOf[0] as JsonSchema);
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  switch (schema.type) {
+    case 'array':
+      return [];
+    case 'object':
+      return Object.fromEntries(
+        ((schema.required ?? []) as readonly string[]).map((key) => [
+          key,
+          toValue((schema.properties as Record<string, JsonSchema>)[key]!),
+        ]),
+      );
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'string':
+      return 'x';
+    case 'boolean':
+      return true;
+    default:
+      return null;
+  }
+}
