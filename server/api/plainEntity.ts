@@ -1,4 +1,11 @@
-import type { ConnectorRequest, ConnectorResponse, ProjectRequest, ProjectResponse } from '../wire/platform.ts';
+import type {
+  ConnectorRequest,
+  ConnectorResponse,
+  OrganizationRequest,
+  OrganizationResponse,
+  ProjectRequest,
+  ProjectResponse,
+} from '../wire/platform.ts';
 
 /** A connector of an answer as it is written to create it: without the account, and without what it leaves out. */
 export function toPlainConnector({ accountIdentifier: _, ...connector }: ConnectorResponse['connector']): ConnectorRequest {
@@ -13,6 +20,12 @@ export function toPlainConnector({ accountIdentifier: _, ...connector }: Connect
     type,
     spec,
   };
+}
+
+/** Returns an organization of an answer as it is written to create or change it. */
+export function toPlainOrganization({ organization }: OrganizationResponse): OrganizationRequest {
+  const { identifier, name, description, tags } = organization;
+  return { identifier, name, description: description ?? '', tags: tags ?? {} };
 }
 
 /** A project of an answer as it is written to create or change it. */

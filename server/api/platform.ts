@@ -1,4 +1,4 @@
-import { ACCOUNT, type ProjectScope, type ResourceScope } from '../core/platform/scope.ts';
+import { DEFAULT_ACCOUNT, type ProjectScope, type ResourceScope } from '../core/platform/scope.ts';
 import { PLACES_HEADER } from '../wire/developers.ts';
 import type { EndpointName } from '../wire/endpoints.ts';
 import {
@@ -6,6 +6,8 @@ import {
   type ConnectorRequest,
   type ConnectorResponse,
   type FilledPipeline,
+  type OrganizationRequest,
+  type OrganizationResponse,
   type PageQuery,
   type PipelineFilterRequest,
   type PipelinePage,
@@ -41,6 +43,49 @@ export interface ConnectorQuery extends PageQuery {
 /** What is asked of a list of pipelines. */
 export interface PipelineQuery extends PageQuery {
   readonly filter?: PipelineFilterRequest;
+}
+
+/** What is asked of a list of organizations. */
+export interface OrganizationQuery extends PageQuery {
+  readonly identifiers?: readonly string[] | undefined;
+}
+
+/** Creates an organization. DUPLICATE_FIELD if its identifier is taken. */
+export function createOrganization(
+  instance: Instance,
+  organization: OrganizationRequest,
+  options: CallOptions = {},
+): Promise<OrganizationResponse> {
+  return callForData(instance, 'createOrganization', { json: { organization } }, options);
+}
+
+/** Reads a page of organizations, last changed first. */
+export function listOrganizations(
+  instance: Instance,
+  query: OrganizationQuery = {},
+  options: CallOptions = {},
+): Promise<PlatformPage<OrganizationResponse>> {
+  return callForData(instance, 'listOrganizations', { query: { ...query } }, options);
+}
+
+/** Reads one organization. */
+export function readOrganization(instance: Instance, orgIdentifier: string, options: CallOptions = {}): Promise<OrganizationResponse> {
+  return callForData(instance, 'readOrganization', { parameters: { orgIdentifier } }, options);
+}
+
+/** Changes an organization; what is left out gets its default. */
+export function updateOrganization(
+  instance: Instance,
+  organization: OrganizationRequest,
+  options: CallOptions = {},
+): Promise<OrganizationResponse> {
+  const parameters = { orgIdentifier: organization.identifier };
+  return callForData(instance, 'updateOrganization', { parameters, json: { organization } }, options);
+}
+
+/** Deletes an organization with everything in it. */
+export async function deleteOrganization(instance: Instance, orgIdentifier: string, options: CallOptions = {}): Promise<void> {
+  await callForData(instance, 'deleteOrganization', { parameters: { orgIdentifier } }, options);
 }
 
 /** Creates a project. DUPLICATE_FIELD where its identifier is taken. */
@@ -173,7 +218,7 @@ export async function deletePipeline(
 
 /** What a pipeline asks for when it is run; only Fairlead's own service knows the address. */
 export function listRuntimeInputs(instance: Instance, pipeline: PipelineSource, options: CallOptions = {}): Promise<RuntimeInputList> {
-  return callForJson(instance, 'listRuntimeInputs', { json: pipeline }, options);
+  return callForJson(instance, 'listRuntimeInputs', { query: toAccountQuery(instance), json: pipeline }, options);
 }
 
 /** A pipeline with values in the place of its runtime inputs; a refusal names each that is wrong or missing. Only Fairlead's own service knows the address. */
@@ -183,21 +228,22 @@ export function fillRuntimeInputs(
   values: RuntimeInputValues,
   options: CallOptions = {},
 ): Promise<FilledPipeline> {
-  return callForJson(instance, 'fillRuntimeInputs', { json: { ...pipeline, ...values } }, options);
+  return callForJson(instance, 'fillRuntimeInputs', { query: toAccountQuery(instance), json: { ...pipeline, ...values } }, options);
 }
 
 type ProjectOwner = Pick<ProjectScope, 'orgIdentifier'>;
 
 async function callForData<Data>(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions): Promise<Data> {
-  const query = { accountIdentifier: accountOf(instance), ...input.query };
+  const query = { ...toAccountQuery(instance), ...input.query };
   const isEnvelope = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'data');
   const envelope = await callForValue<SuccessEnvelope<Data>>(instance, endpoint, isEnvelope, { ...input, query }, options);
   return envelope.data;
 }
 
-/** Where nobody named it, the account is written in the key (facts D9). */
-function accountOf({ account, apiKey }: Instance): string {
-  return account ?? /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? ACCOUNT;
+/** The account is written in the key if no one named it (facts D9). */
+function toAccountQuery({ account, apiKey }: Instance): { readonly accountIdentifier: string } {
+  const accountIdentifier = account ?? /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? DEFAULT_ACCOUNT;
+  return { accountIdentifier };
 }
 
 function toProjectInput({ orgIdentifier, projectIdentifier }: ProjectScope): CallInput {

@@ -16,6 +16,8 @@ export interface ServeRequest {
   readonly ephemeral: boolean;
   /** Limits requests as the real service does. */
   readonly rateLimit: boolean;
+  /** The only account of area D that is served; null serves any. */
+  readonly account: string | null;
   /** From which level on it logs to standard error. */
   readonly logLevel: LogLevel;
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { checkAccountIdentifier } from '../core/platform/scope.ts';
 
 /** Collects an option that may be given many times. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -75,4 +76,11 @@ export function readYesOrNo(text: string): boolean {
 /** Ends the help of a command with an example of its use. */
 export function addExample(command: Command, example: string, notes = ''): Command {
   return command.addHelpText('after', `${notes === '' ? '' : `\n${notes}\n`}\nExample:\n  ${example}`);
+}
+
+/** Reads the identifier of an account. */
+export function readAccount(text: string): string {
+  const lack = checkAccountIdentifier(text);
+  if (lack === null) return text;
+  throw new InvalidArgumentError(`It ${lack}.`);
 }

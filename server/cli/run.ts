@@ -15,6 +15,7 @@ import { addLocal } from './local/command.ts';
 import { addLsp } from './lsp.ts';
 import { addMcp } from './mcp.ts';
 import { addConnectors } from './platform/connectors.ts';
+import { addOrganizations } from './platform/organizations.ts';
 import { addPipelines } from './platform/pipelines.ts';
 import { addProjects } from './platform/projects.ts';
 import { toRefusalLines } from './refusalLines.ts';
@@ -40,6 +41,7 @@ const COMMANDS = [
   addCompletion,
   addDoctor,
   addSegments,
+  addOrganizations,
   addProjects,
   addConnectors,
   addPipelines,

@@ -7,7 +7,7 @@ import type { ServiceAddress } from '../wire/local.ts';
 import { type Cli, LOG_LEVELS, type LogLevel } from './cli.ts';
 import { toDataFolder } from './dataFolder.ts';
 import { EXIT_CODES } from './exitCodes.ts';
-import { addExample, readWholeNumber } from './options.ts';
+import { addExample, readAccount, readWholeNumber } from './options.ts';
 import { repeatTargetFlags } from './target.ts';
 import { UsageError } from './usageError.ts';
 
@@ -18,6 +18,7 @@ interface ServeFlags {
   readonly database?: string;
   readonly ephemeral?: true;
   readonly rateLimit?: true;
+  readonly account?: string;
   readonly log: LogLevel;
   readonly json?: true;
   readonly fidelity?: true;
@@ -40,6 +41,7 @@ export function addServe(program: Command, cli: Cli): void {
     .option('--database <address>', 'keep the data on PostgreSQL, such as postgres://user@host/name (else FAIRLEAD_DATABASE)')
     .option('--ephemeral', 'keep everything in memory and forget it at the end')
     .option('--rate-limit', 'limit requests as the real service does')
+    .option('--account <account>', 'serve this account of area D alone (else any)', readAccount)
     .addOption(new Option('--log <level>', 'what is logged to standard error, as lines of JSON').choices([...LOG_LEVELS]).default('error'))
     .option('--fidelity', 'print how true to the real service each endpoint is, and start nothing')
     .option('--json', 'print one line of JSON, keys included, when ready')
@@ -58,6 +60,7 @@ async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
     database,
     ephemeral: flags.ephemeral === true,
     rateLimit: flags.rateLimit === true,
+    account: flags.account ?? null,
     logLevel: flags.log,
   });
   if (attached && flags.json !== true) {

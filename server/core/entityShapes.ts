@@ -1,4 +1,5 @@
 import connectors from '../../schemas/connectors.json' with { type: 'json' };
+import organizations from '../../schemas/organizations.json' with { type: 'json' };
 import projects from '../../schemas/projects.json' with { type: 'json' };
 import type { FieldsShape } from './shape.ts';
 import { readFields, readShapes } from './shapeNotation.ts';
@@ -22,5 +23,12 @@ export function toProjectShape(): FieldsShape {
   return PROJECT_SHAPE;
 }
 
-/** A project refers to no shape by a name. */
+const ORGANIZATION_SHAPE = readFields({ 'organization*': organizations.fields });
+
+/** Returns the shape of a document that holds an organization. */
+export function toOrganizationShape(): FieldsShape {
+  return ORGANIZATION_SHAPE;
+}
+
+/** A project or an organization refers to no shape by a name. */
 export const PROJECT_SHAPES = readShapes({});

@@ -1,10 +1,12 @@
 import type { ConnectorRecord } from '../core/platform/connector.ts';
+import type { OrganizationRecord } from '../core/platform/organization.ts';
 import type { ListedPipeline, PipelineRecord } from '../core/platform/pipeline.ts';
 import type { ProjectRecord } from '../core/platform/project.ts';
-import { ACCOUNT } from '../core/platform/scope.ts';
+import type { AccountContext } from '../service/platform/accountContext.ts';
 import type {
   ConnectorResponse,
   GitDetails,
+  OrganizationResponse,
   PipelineResponse,
   PipelineSummary,
   ProjectResponse,
@@ -32,15 +34,23 @@ export function toEnvelope<Data>({ request }: Call, data: Data): SuccessEnvelope
   return { status: 'SUCCESS', data, metaData: null, correlationId: request.id };
 }
 
+/** Returns an organization as it is answered. */
+export function toOrganizationResponse({ createdAt, modifiedAt, ...organization }: OrganizationRecord): OrganizationResponse {
+  return { organization, createdAt, lastModifiedAt: modifiedAt, harnessManaged: false };
+}
+
 /** A project as it is answered. */
 export function toProjectResponse({ createdAt, modifiedAt, ...project }: ProjectRecord): ProjectResponse {
   return { project, createdAt, lastModifiedAt: modifiedAt, isFavorite: false };
 }
 
 /** A connector as it is answered; a local service connects to nothing, so that its status stays unknown. */
-export function toConnectorResponse({ createdAt, modifiedAt, ...connector }: ConnectorRecord): ConnectorResponse {
+export function toConnectorResponse(
+  { createdAt, modifiedAt, ...connector }: ConnectorRecord,
+  { account }: AccountContext,
+): ConnectorResponse {
   return {
-    connector: { ...connector, accountIdentifier: ACCOUNT },
+    connector: { ...connector, accountIdentifier: account },
     createdAt,
     lastModifiedAt: modifiedAt,
     status: { status: 'UNKNOWN', errorSummary: null, errors: [], testedAt: null, lastTestedAt: null, lastConnectedAt: null },

@@ -10,17 +10,19 @@ import { type Call, readParameter } from './call.ts';
 import { toConnectorResponse, toEnvelope } from './platformAnswers.ts';
 import { readDocument } from './platformDocument.ts';
 import { readFilter, readFilterList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
-import { readSaidScope, readScope } from './platformScope.ts';
+import { readSaidScope, readScope, toAccount } from './platformScope.ts';
 import { requireTarget } from './requireKey.ts';
 
 /** Answers POST /ng/api/connectors. */
 export async function handleCreateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
-  return toEnvelope(call, toConnectorResponse(await createConnector(call.service, await readBody(call))));
+  const account = toAccount(call);
+  return toEnvelope(call, toConnectorResponse(await createConnector(account, await readBody(call)), account));
 }
 
 /** Answers POST /ng/api/connectors/listV2. */
 export async function handleListConnectors(call: Call): Promise<SuccessEnvelope<PlatformPage<ConnectorResponse>>> {
-  const { request, service } = call;
+  const { request } = call;
+  const account = toAccount(call);
   const scope = readScope(call);
   const stretch = readStretch(request);
   const body = readFilter(request);
@@ -30,37 +32,47 @@ export async function handleListConnectors(call: Call): Promise<SuccessEnvelope<
     names: readFilterList(body, 'connectorNames'),
     types: readFilterList(body, 'types'),
   };
-  const { records, total } = await listConnectors(service, scope, filter, stretch);
-  return toEnvelope(call, toPage(records.map(toConnectorResponse), total, stretch));
+  const { records, total } = await listConnectors(account, scope, filter, stretch);
+  return toEnvelope(
+    call,
+    toPage(
+      records.map((record) => toConnectorResponse(record, account)),
+      total,
+      stretch,
+    ),
+  );
 }
 
 /** Answers GET /ng/api/connectors/{connectorIdentifier}. */
 export async function handleReadConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
-  const connector = await readConnector(call.service, readScope(call), readParameter(call, 'connectorIdentifier'));
-  return toEnvelope(call, toConnectorResponse(connector));
+  const account = toAccount(call);
+  const connector = await readConnector(account, readScope(call), readParameter(call, 'connectorIdentifier'));
+  return toEnvelope(call, toConnectorResponse(connector, account));
 }
 
 /** Answers PUT /ng/api/connectors/{connectorIdentifier}. */
 export async function handleUpdateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
+  const account = toAccount(call);
   const connector = await readBody(call);
   requireSameIdentifier('connector', connector.identifier, readParameter(call, 'connectorIdentifier'));
-  return toEnvelope(call, toConnectorResponse(await updateConnector(call.service, connector)));
+  return toEnvelope(call, toConnectorResponse(await updateConnector(account, connector), account));
 }
 
 /** Answers PUT /ng/api/connectors, whose body alone names the connector. */
 export async function handleUpdateNamedConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
-  return toEnvelope(call, toConnectorResponse(await updateConnector(call.service, await readBody(call))));
+  const account = toAccount(call);
+  return toEnvelope(call, toConnectorResponse(await updateConnector(account, await readBody(call)), account));
 }
 
 /** Answers DELETE /ng/api/connectors/{connectorIdentifier}. */
 export async function handleDeleteConnector(call: Call): Promise<SuccessEnvelope<true>> {
-  await deleteConnector(call.service, readScope(call), readParameter(call, 'connectorIdentifier'));
+  await deleteConnector(toAccount(call), readScope(call), readParameter(call, 'connectorIdentifier'));
   return toEnvelope(call, true);
 }
 
 /** The connector of the body, where the key may change it. */
 async function readBody(call: Call): Promise<Connector> {
-  const connector = requireConnector(await readDocument(call.request, 'connector'), readSaidScope(call.request));
+  const connector = requireConnector(await readDocument(call.request, 'connector'), readSaidScope(call));
   requireTarget(call, connector);
   return connector;
 }

@@ -9,6 +9,13 @@ import {
 } from './platformConnectors.ts';
 import { handleFillRuntimeInputs, handleListRuntimeInputs } from './platformInputs.ts';
 import {
+  handleCreateOrganization,
+  handleDeleteOrganization,
+  handleListOrganizations,
+  handleReadOrganization,
+  handleUpdateOrganization,
+} from './platformOrganizations.ts';
+import {
   handleCreatePipeline,
   handleDeletePipeline,
   handleListPipelines,
@@ -25,6 +32,11 @@ import {
 
 /** Who answers each endpoint of area D. */
 export const PLATFORM_HANDLERS: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, Handler>> = {
+  createOrganization: handleCreateOrganization,
+  listOrganizations: handleListOrganizations,
+  readOrganization: handleReadOrganization,
+  updateOrganization: handleUpdateOrganization,
+  deleteOrganization: handleDeleteOrganization,
   createProject: handleCreateProject,
   listProjects: handleListProjects,
   readProject: handleReadProject,

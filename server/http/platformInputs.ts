@@ -5,17 +5,18 @@ import type { FilledPipeline, RuntimeInputList } from '../wire/platform.ts';
 import type { Call } from './call.ts';
 import { isObject, isText, type JsonObject, requireJsonObject } from './jsonBody.ts';
 import { isYamlBody } from './platformDocument.ts';
+import { toAccountOrDefault } from './platformScope.ts';
 import { requireTarget } from './requireKey.ts';
 
 /** Answers POST /__fairlead/pipelines/inputs. */
 export async function handleListRuntimeInputs(call: Call): Promise<RuntimeInputList> {
-  const { request, service } = call;
+  const { request } = call;
   const { body } = request;
   const isText = body instanceof Uint8Array && body.length > 0 && isYamlBody(request, body);
   const source = isText ? { yaml: requirePipelineText(body) } : readSource(call, requireJsonObject(request, SOURCE));
   // Both are loaded when they are asked for: a service starts without what reads pipelines.
   const { listRuntimeInputs } = await import('../service/platform/listRuntimeInputs.ts');
-  return { inputs: await listRuntimeInputs(service, source) };
+  return { inputs: await listRuntimeInputs(toAccountOrDefault(call), source) };
 }
 
 /** Answers POST /__fairlead/pipelines/inputs/fill. */
@@ -29,7 +30,7 @@ export async function handleFillRuntimeInputs(call: Call): Promise<FilledPipelin
   ];
   requireNoErrors(errors);
   const { fillRuntimeInputs } = await import('../service/platform/fillRuntimeInputs.ts');
-  return { yaml: await fillRuntimeInputs(call.service, source, isObject(values) ? values : {}, partial === true) };
+  return { yaml: await fillRuntimeInputs(toAccountOrDefault(call), source, isObject(values) ? values : {}, partial === true) };
 }
 
 const EXAMPLE = '{"yaml": "pipeline: …", "values": {"pipeline.variables.region": "eu"}}';

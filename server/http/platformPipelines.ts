@@ -9,17 +9,17 @@ import { wantsPlaces } from './errorReply.ts';
 import { toEnvelope, toPipelineResponse, toPipelineSummary } from './platformAnswers.ts';
 import { readPipelineText } from './platformDocument.ts';
 import { readFilter, readFilterList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
-import { readProjectScope } from './platformScope.ts';
+import { readProjectScope, toAccount } from './platformScope.ts';
 
 /** Answers POST /pipeline/api/pipelines/v2. */
 export async function handleCreatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
-  const saved = await createPipeline(call.service, readProjectScope(call), readPipelineText(call.request));
+  const saved = await createPipeline(toAccount(call), readProjectScope(call), readPipelineText(call.request));
   return toEnvelope(call, toSaved(call, saved));
 }
 
 /** Answers POST /pipeline/api/pipelines/list. */
 export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<PipelinePage>> {
-  const { request, service } = call;
+  const { request } = call;
   const scope = readProjectScope(call);
   const stretch = readStretch(request);
   const body = readFilter(request);
@@ -29,7 +29,7 @@ export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<P
     identifiers: readFilterList(body, 'pipelineIdentifiers'),
     names: null,
   };
-  const { records, total } = await listPipelines(service, scope, filter, stretch);
+  const { records, total } = await listPipelines(toAccount(call), scope, filter, stretch);
   const page = toPage(records.map(toPipelineSummary), total, stretch);
   const { pageIndex, pageSize, pageItemCount, totalPages } = page;
   return toEnvelope(call, {
@@ -45,20 +45,20 @@ export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<P
 
 /** Answers GET /pipeline/api/pipelines/{pipelineIdentifier}. */
 export async function handleReadPipeline(call: Call): Promise<SuccessEnvelope<PipelineResponse>> {
-  const pipeline = await readPipeline(call.service, readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
+  const pipeline = await readPipeline(toAccount(call), readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
   return toEnvelope(call, toPipelineResponse(pipeline));
 }
 
 /** Answers PUT /pipeline/api/pipelines/{pipelineIdentifier}, with and without /v2 before it. */
 export async function handleUpdatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
   const identifier = readParameter(call, 'pipelineIdentifier');
-  const saved = await updatePipeline(call.service, readProjectScope(call), identifier, readPipelineText(call.request));
+  const saved = await updatePipeline(toAccount(call), readProjectScope(call), identifier, readPipelineText(call.request));
   return toEnvelope(call, toSaved(call, saved));
 }
 
 /** Answers DELETE /pipeline/api/pipelines/{pipelineIdentifier}. */
 export async function handleDeletePipeline(call: Call): Promise<SuccessEnvelope<true>> {
-  await deletePipeline(call.service, readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
+  await deletePipeline(toAccount(call), readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
   return toEnvelope(call, true);
 }
 

@@ -11,7 +11,7 @@ import { type Call, readParameter } from './call.ts';
 import { readJsonBody } from './jsonBody.ts';
 import { toEnvelope, toProjectResponse } from './platformAnswers.ts';
 import { readQueryList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
-import { readSaidScope } from './platformScope.ts';
+import { readSaidScope, toAccount } from './platformScope.ts';
 import { readQuery } from './queryParameters.ts';
 import { requireTarget } from './requireKey.ts';
 
@@ -20,13 +20,13 @@ export async function handleCreateProject(call: Call): Promise<SuccessEnvelope<P
   const project = readBody(call);
   // The project itself is not there yet: who makes one must be allowed to in its organization.
   requireTarget(call, { orgIdentifier: project.orgIdentifier });
-  return toEnvelope(call, toProjectResponse(await createProject(call.service, project)));
+  return toEnvelope(call, toProjectResponse(await createProject(toAccount(call), project)));
 }
 
 /** Answers GET /ng/api/projects. */
 export async function handleListProjects(call: Call): Promise<SuccessEnvelope<PlatformPage<ProjectResponse>>> {
-  const { request, service } = call;
-  const { orgIdentifier } = readSaidScope(request);
+  const { request } = call;
+  const { orgIdentifier } = readSaidScope(call);
   requireTarget(call, { orgIdentifier });
   const stretch = readStretch(request);
   const filter = {
@@ -36,13 +36,13 @@ export async function handleListProjects(call: Call): Promise<SuccessEnvelope<Pl
     names: null,
     module: readQuery(request, 'moduleType'),
   };
-  const { records, total } = await listProjects(service, filter, stretch);
+  const { records, total } = await listProjects(toAccount(call), filter, stretch);
   return toEnvelope(call, toPage(records.map(toProjectResponse), total, stretch));
 }
 
 /** Answers GET /ng/api/projects/{projectIdentifier}. */
 export async function handleReadProject(call: Call): Promise<SuccessEnvelope<ProjectResponse>> {
-  return toEnvelope(call, toProjectResponse(await readProject(call.service, readAddress(call))));
+  return toEnvelope(call, toProjectResponse(await readProject(toAccount(call), readAddress(call))));
 }
 
 /** Answers PUT /ng/api/projects/{projectIdentifier}. */
@@ -50,22 +50,22 @@ export async function handleUpdateProject(call: Call): Promise<SuccessEnvelope<P
   const project = readBody(call);
   requireTarget(call, { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier });
   requireSameIdentifier('project', project.identifier, readParameter(call, 'projectIdentifier'));
-  return toEnvelope(call, toProjectResponse(await updateProject(call.service, project)));
+  return toEnvelope(call, toProjectResponse(await updateProject(toAccount(call), project)));
 }
 
 /** Answers DELETE /ng/api/projects/{projectIdentifier}. */
 export async function handleDeleteProject(call: Call): Promise<SuccessEnvelope<true>> {
-  await deleteProject(call.service, readAddress(call));
+  await deleteProject(toAccount(call), readAddress(call));
   return toEnvelope(call, true);
 }
 
-function readBody({ request }: Call): Project {
-  return requireProject(readJsonBody(request), readSaidScope(request));
+function readBody(call: Call): Project {
+  return requireProject(readJsonBody(call.request), readSaidScope(call));
 }
 
 /** The project that the address names; without an organization it is one of the default one. */
 function readAddress(call: Call): ProjectScope {
-  const { orgIdentifier } = readSaidScope(call.request);
+  const { orgIdentifier } = readSaidScope(call);
   const scope = { orgIdentifier: orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier: readParameter(call, 'projectIdentifier') };
   requireTarget(call, scope);
   return scope;

@@ -1,5 +1,6 @@
 import { KEY_KINDS, type KeyKind, type Restriction } from '../core/access/keyGrants.ts';
 import { ROLES, type Role, type RoleGrant } from '../core/access/roles.ts';
+import { checkAccountIdentifier } from '../core/platform/scope.ts';
 import { Refusal } from '../core/refusal.ts';
 import { SCOPES, type Scope } from '../core/scopes.ts';
 import type { NewToken } from '../service/tokens/createToken.ts';
@@ -14,7 +15,17 @@ const LAST_MOMENT = 8.64e15;
 
 /** Reads the body of POST /__fairlead/tokens; whether the kind of key can hold what it asks for is another question. Throws INVALID_REQUEST. */
 export function readTokenRequest(body: JsonObject): NewToken {
-  const { name, description = '', tags = [], kind = 'personal', scopes = [], roles = [], restriction = null, expiresAt = null } = body;
+  const {
+    name,
+    description = '',
+    tags = [],
+    kind = 'personal',
+    scopes = [],
+    roles = [],
+    restriction = null,
+    expiresAt = null,
+    account = null,
+  } = body;
   if (!isText(name) || name.trim() === '' || name.length > LONGEST_NAME)
     throw refuse(`name must be a text of 1 to ${LONGEST_NAME} characters`);
   if (!isText(description) || description.length > LONGEST_DESCRIPTION) {
@@ -27,6 +38,8 @@ export function readTokenRequest(body: JsonObject): NewToken {
   if (expiresAt !== null && !(typeof expiresAt === 'number' && Number.isSafeInteger(expiresAt) && expiresAt <= LAST_MOMENT)) {
     throw refuse('expiresAt must be a moment in milliseconds since 1970, or null');
   }
+  const lack = account === null ? null : checkAccountIdentifier(isText(account) ? account : '');
+  if (lack !== null) throw refuse(`account ${lack}`);
   return {
     name: name.trim(),
     description,
@@ -35,6 +48,7 @@ export function readTokenRequest(body: JsonObject): NewToken {
     scopes: [...new Set(scopes)],
     roles: roles.map(readRole),
     restriction: readRestriction(restriction),
+    account: isText(account) ? account : null,
     expiresAt,
   };
 }

@@ -27,6 +27,7 @@ function readArguments(): StartOptions {
       port: { type: 'string', default: '0' },
       ephemeral: { type: 'boolean', default: false },
       database: { type: 'string' },
+      account: { type: 'string' },
       'rate-limit': { type: 'boolean', default: false },
     },
   });
@@ -35,7 +36,8 @@ function readArguments(): StartOptions {
   if (values.data === undefined && !values.ephemeral)
     throw new Error('Say where the data is with --data DIR, or keep it in memory with --ephemeral.');
   const database = chooseDatabase(values.database, process.env.FAIRLEAD_DATABASE);
-  return { dataDir: values.data ?? '', host: values.host, port, ephemeral: values.ephemeral, database, rateLimit: values['rate-limit'] };
+  const { host, ephemeral, account = null } = values;
+  return { dataDir: values.data ?? '', host, port, ephemeral, database, account, rateLimit: values['rate-limit'] };
 }
 
 async function run(): Promise<void> {

@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly folder?: string | null;
   /** Limits requests as the real service does; false unless said. */
   readonly rateLimit?: boolean;
+  /** The only account of area D that is served; null, or nothing, serves any. */
+  readonly account?: string | null;
   readonly log?: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
   /** The clock, in milliseconds since the epoch. */
@@ -40,15 +42,15 @@ const GRACE = 10_000;
 
 /** Serves a database: a file, the address of one on PostgreSQL, or memory for null. Throws a Refusal where it cannot be opened or the address to listen on is taken. */
 export async function serve(target: string | null, options: ServeOptions): Promise<RunningService> {
-  const { host = '127.0.0.1', port = 0, folder = null, rateLimit = false, timeouts = {}, now = Date.now } = options;
+  const { host = '127.0.0.1', port = 0, folder = null, rateLimit = false, account = null, timeouts = {}, now = Date.now } = options;
   const log = options.log ?? { level: 'error', stream: process.stderr };
   const database = await openDatabase(target);
   const counter = createReportCounter(target, database);
   try {
-    const { apiKey, adminKey, records } = createSessionKeys(now());
+    const { apiKey, adminKey, records } = createSessionKeys(now(), account);
     const emulator = createEmulator(now, rateLimit);
     const { countReport, refreshColumns } = counter;
-    const service = { database, sessionKeys: records, countReport, refreshColumns, now: emulator.clock.now };
+    const service = { database, sessionKeys: records, servedAccount: account, countReport, refreshColumns, now: emulator.clock.now };
     const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));
     const place = {
       engine: target !== null && isDatabaseAddress(target) ? 'postgresql' : 'sqlite',

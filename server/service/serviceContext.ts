@@ -7,6 +7,8 @@ export interface ServiceContext {
   readonly database: Database;
   /** The keys of this process's own callers, by their ids; they are stored nowhere. */
   readonly sessionKeys: ReadonlyMap<string, TokenRecord>;
+  /** The only account of area D that is served; null serves any. */
+  readonly servedAccount: string | null;
   /** Counts the rows of activity, where and as fast as the engine can. */
   readonly countReport: CountReport;
   /** To be called when rows of activity have changed, so that the next report finds what it needs; returns at once. */

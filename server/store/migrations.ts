@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { addKeyKinds } from './migrations/addKeyKinds.ts';
+import { addOrganizations } from './migrations/addOrganizations.ts';
 import { createActivityTables } from './migrations/createActivityTables.ts';
 import { createAttributes } from './migrations/createAttributes.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0008-developer-identities', up: createDeveloperIdentities },
   { name: '0009-activity-tables', up: createActivityTables },
   { name: '0010-developer-activations', up: createDeveloperActivations },
+  { name: '0011-organizations', up: addOrganizations },
 ];

@@ -19,12 +19,6 @@ export interface ProjectFilter extends ResourceFilter {
   readonly module: string | null;
 }
 
-/** True where the account has the organization. */
-export async function hasOrganization(database: Database, account: string, orgIdentifier: string): Promise<boolean> {
-  const query = database.selectFrom('organizations').select('id').where('account_id', '=', account).where('id', '=', orgIdentifier);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
 /** Adds a project; false where the organization has one of its identifier. */
 export async function insertProject(database: Database, account: string, project: ProjectRecord): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database

@@ -17,7 +17,7 @@ interface StoredTable {
 /** Every table with data in it, each after those that it refers to. */
 export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'accounts', area: 'base', key: ['id'] },
-  { name: 'organizations', area: 'base', key: ['account_id', 'id'] },
+  { name: 'organizations', area: 'platform', key: ['account_id', 'id'], json: ['tags'] },
   { name: 'configuration', area: 'configuration', key: ['name'], json: ['value'] },
   { name: 'tokens', area: 'keys', key: ['id'], json: ['tags', 'scopes', 'roles', 'restriction'] },
   { name: 'developer_versions', area: 'developers', key: ['id'], json: ['columns'], serial: 'id' },

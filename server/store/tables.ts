@@ -19,6 +19,8 @@ export interface TokensTable {
   roles: JsonText;
   /** What an Admin key is restricted to. */
   restriction: JsonText;
+  /** The account of area D that it is for; null is any. */
+  account_id: string | null;
   /** SHA-256 of the whole value, in hex. */
   hash: string;
   created_at: number;
@@ -93,7 +95,7 @@ export interface DeveloperIdentitiesTable {
   updated_at: number;
 }
 
-/** The account that everything belongs to. */
+/** An account of area D; it comes into being with the first thing that is created in it. */
 export interface AccountsTable {
   id: string;
   name: string;
@@ -105,7 +107,11 @@ export interface OrganizationsTable {
   account_id: string;
   id: string;
   name: string;
-  created_at: number;
+  description: string;
+  /** A JSON object of texts. */
+  tags: JsonText;
+  created_at: ColumnType<number, number, never>;
+  modified_at: number;
 }
 
 /** Who changes the row of a lock holds it until the transaction ends. */

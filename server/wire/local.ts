@@ -31,6 +31,8 @@ export interface TokenRequest {
   readonly scopes?: readonly Scope[];
   /** What it may do in area D, and in area C where workspaces are reached with platform keys. */
   readonly roles?: readonly RoleRequest[];
+  /** The account of area D that it is for; null, or nothing, is any. */
+  readonly account?: string | null;
   /** Restricts an Admin key; environments and workspaces by id or name. */
   readonly restriction?: Partial<Restriction>;
   /** Milliseconds since the epoch; null never expires. */

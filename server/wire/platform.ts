@@ -1,5 +1,6 @@
 import type { PlainInput } from '../core/pipeline/inputs/plainInput.ts';
 import type { Connector } from '../core/platform/connector.ts';
+import type { Organization } from '../core/platform/organization.ts';
 import type { Project } from '../core/platform/project.ts';
 import type { Problem } from '../core/problem.ts';
 import type { FieldError } from '../core/refusal.ts';
@@ -61,6 +62,17 @@ export interface PageQuery {
   readonly pageSize?: number | undefined;
   /** A part of the identifier or the name, whatever the case. */
   readonly searchTerm?: string | undefined;
+}
+
+/** An organization that is wanted: only identifier and name are needed. */
+export type OrganizationRequest = Pick<Organization, 'identifier' | 'name'> & Partial<Organization>;
+
+/** An organization in an answer; times in milliseconds since the epoch. */
+export interface OrganizationResponse {
+  readonly organization: Organization;
+  readonly createdAt: number;
+  readonly lastModifiedAt: number;
+  readonly harnessManaged: boolean;
 }
 
 /** A project that is wanted: only identifier and name are needed (service.md, area D). */

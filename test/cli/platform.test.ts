@@ -22,6 +22,27 @@ describe('fairlead projects, connectors and pipelines', () => {
   const payments = { orgIdentifier: 'default', projectIdentifier: 'payments' };
   const isGone = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
 
+  it('keeps organizations: create, show, list, update, delete', async () => {
+    const create = ['organizations', 'create', 'shops', '--name', 'Shops', '--tag', 'area=eu'];
+    await refused(3, /no organization "shops"\. Create it first/, 'projects', 'create', 'till', '--org', 'shops');
+    assert.match(await ok([...create, '--dry-run']), /\n\nPOST http:\S+\/ng\/api\/organizations\?\S+\n\{"organization":\{/);
+    assert.equal(await ok(create), 'The organization shops is created.\n');
+    await refused(3, /exists already/, ...create);
+    await ok(['projects', 'create', 'till', '--org', 'shops']);
+    await refused(2, /Nothing is to be changed/, 'organizations', 'update', 'shops');
+    await ok(['organizations', 'update', 'shops', '--description', 'All shops']);
+    const yaml = 'organization:\n  identifier: shops\n  name: Shops\n  description: All shops\n  tags:\n    area: eu\n';
+    assert.equal(await ok(['organizations', 'show', 'shops']), yaml);
+    assert.equal(
+      await ok(['organizations', 'list', '--search', 'SHOP', '--output', 'csv']),
+      'identifier,name,description\nshops,Shops,All shops\n',
+    );
+    await refused(2, /with every project, connector and pipeline in it\. Add --yes/, 'organizations', 'delete', 'shops');
+    await ok(['organizations', 'delete', 'shops', '--yes']);
+    await assert.rejects(readProject(instance(), { orgIdentifier: 'shops', projectIdentifier: 'till' }), isGone);
+    await refused(3, /cannot be deleted/, 'organizations', 'delete', 'default', '--yes');
+  });
+
   it('keeps projects: create, show, list, update, delete', async () => {
     const create = ['projects', 'create', 'payments', '--name', 'Payments', '--tag', 'team=blue', '--module', 'CD'];
     assert.match(await ok([...create, '--dry-run']), /^Nothing is sent\. .*\n\nPOST http:\S+\/ng\/api\/projects\?\S+\n\{"project":\{/);

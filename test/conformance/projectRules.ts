@@ -158,8 +158,8 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'accountIdentifier is that of the key: another one is 403',
-    check: async ({ refuse }) => {
+    sentence: 'any accountIdentifier that the key may use: one that cannot be an account is 400',
+    check: async ({ refuseFields }) => {
       for (const [method, path] of [
         ['GET', PROJECTS],
         ['POST', PROJECTS],
@@ -167,7 +167,8 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
         ['POST', '/ng/api/connectors'],
         ['POST', '/pipeline/api/pipelines/v2'],
       ] as const) {
-        assert.match(await refuse(403, 'NG_ACCESS_DENIED', method, `${path}?accountIdentifier=other`), /belongs to the account default/);
+        const [fault] = await refuseFields(method, `${path}?accountIdentifier=a%2Fb`);
+        assert.match(fault!.error, /^accountIdentifier is "a\/b"; an account identifier has 1 to 128 letters/);
       }
     },
   },

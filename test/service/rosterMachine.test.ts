@@ -110,6 +110,7 @@ describe('versions of a roster, whatever is done to them in whatever order', () 
     const context: ServiceContext = {
       database,
       sessionKeys: new Map(),
+      servedAccount: null,
       countReport: () => Promise.reject(new Error('nobody asks for a report')),
       refreshColumns: () => {},
       now: Date.now,

@@ -33,6 +33,7 @@ describe('tokens', () => {
       scopes: ['developer_records:write', 'developer_records:read'],
       roles: [],
       restriction: { environments: [], projects: [] },
+      account: null,
       expiresAt,
       revokedAt: null,
     });

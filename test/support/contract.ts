@@ -94,6 +94,11 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
   platform: {
     documented: [`POST /ng/api/projects ${EDIT_D}`, `POST /ng/api/connectors ${EDIT_D}`, `POST ${PIPELINES}/v2 ${EDIT_D}`],
     'public fact': [
+      `POST /ng/api/organizations ${EDIT_D}`,
+      `GET /ng/api/organizations ${VIEW_D}`,
+      `GET /ng/api/organizations/{orgIdentifier} ${VIEW_D}`,
+      `PUT /ng/api/organizations/{orgIdentifier} ${EDIT_D}`,
+      `DELETE /ng/api/organizations/{orgIdentifier} ${DELETE_D}`,
       `GET /ng/api/projects ${VIEW_D}`,
       `GET /ng/api/projects/{projectIdentifier} ${VIEW_D}`,
       `PUT /ng/api/projects/{projectIdentifier} ${EDIT_D}`,

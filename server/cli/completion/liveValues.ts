@@ -3,7 +3,7 @@ import { listDevelopers, listVersions } from '../../api/developers.ts';
 import { listTeams } from '../../api/insights.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listFaults, listSnapshots, listTokens } from '../../api/local.ts';
-import { listConnectors, listPipelines, listProjects } from '../../api/platform.ts';
+import { listConnectors, listOrganizations, listPipelines, listProjects } from '../../api/platform.ts';
 import { listEnvironments, listSegments, listTrafficTypes, listWorkspaces } from '../../api/segments.ts';
 import type { Suggestion } from './suggestion.ts';
 
@@ -48,6 +48,10 @@ export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
   segment: async (instance, asked, options) => {
     const { objects } = await listSegments(instance, await readWorkspaceId(instance, asked, options), { limit: MOST }, options);
     return objects.map(({ name, description }) => [name, description ?? '']);
+  },
+  organization: async (instance, _, options) => {
+    const { content } = await listOrganizations(instance, {}, options);
+    return content.map(({ organization }) => [organization.identifier, organization.name]);
   },
   project: async (instance, { flags }, options) => {
     const { content } = await listProjects(instance, { orgIdentifier: flags.org ?? instance.org }, options);

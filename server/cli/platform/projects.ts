@@ -14,6 +14,7 @@ import { type WriteFlags, write } from '../write.ts';
 import { readEntityFile } from './entityFile.ts';
 import { addOrganizationFlag, type OrganizationFlags, toOrganization } from './place.ts';
 import { addSourceOutput, type SourceFlags, showSource } from './source.ts';
+import { toTags } from './tags.ts';
 
 interface ListFlags extends OrganizationFlags {
   readonly search?: string;
@@ -151,13 +152,8 @@ function toDetails({ name, colour, description, module, tag }: ProjectFlags): Pa
     ...(colour === undefined ? {} : { color: colour }),
     ...(description === undefined ? {} : { description }),
     ...(module === undefined ? {} : { modules: module }),
-    ...(tag === undefined ? {} : { tags: Object.fromEntries(tag.map(readTag)) }),
+    ...(tag === undefined ? {} : { tags: toTags(tag) }),
   };
-}
-
-function readTag(text: string): [string, string] {
-  const at = text.indexOf('=');
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function toTable(projects: readonly ProjectResponse[]): Pick<Answer, 'columns' | 'rows'> {

@@ -4,7 +4,7 @@ import { KEY_KINDS, SCOPES, type TokenSummary } from '../../wire/local.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
-import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags } from '../options.ts';
+import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags, readAccount } from '../options.ts';
 import type { ProductionFlags } from '../production.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
@@ -29,6 +29,7 @@ export function addTokens(program: Command, cli: Cli): void {
     .option('--kind <kind>', `${KEY_KINDS.join(', ')}; an admin key is for segments (default: personal)`)
     .option('--scope <scope>', `what it may do: ${SCOPES.join(', ')} (repeatable, or with commas)`, collect)
     .option('--role <role>', `a role for platform resources: ${ROLE_EXAMPLES} (repeatable)`, collect)
+    .option('--account <account>', 'the only account of platform resources that it is for (else any)', readAccount)
     .option('--environment <environment>', 'restricts an admin key to an environment, by id or name (repeatable)', collect)
     .option('--project <workspace>', 'restricts an admin key to a workspace, by id or name (repeatable)', collect)
     .option('--expires <when>', 'when it ends: 30d, 12h, 4w or a date like 2030-12-31')

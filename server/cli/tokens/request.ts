@@ -8,6 +8,7 @@ export interface KeyFlags {
   readonly kind?: string;
   readonly scope?: readonly string[];
   readonly role?: readonly string[];
+  readonly account?: string;
   readonly environment?: readonly string[];
   readonly project?: readonly string[];
   readonly expires?: string;
@@ -31,6 +32,7 @@ export function readKeyFlags(flags: KeyFlags, now: number): TokenRequest {
     scopes,
     roles,
     ...(kind === undefined ? {} : { kind }),
+    ...(flags.account === undefined ? {} : { account: flags.account }),
     ...(environment.length + project.length === 0 ? {} : { restriction: { environments: environment, projects: project } }),
     ...(description === undefined ? {} : { description }),
     ...(tag === undefined ? {} : { tags: tag }),

@@ -88,3 +88,18 @@ export function requireAccess(key: KeyGrants, need: Need, target: Target | null)
   const reason = checkAccess(key, need, target);
   if (reason !== null) throw new Refusal('ACCESS_DENIED', reason);
 }
+
+/** Lets a key into an account of area D. Throws ACCESS_DENIED if the service or the key is for another one. */
+export function requireAccountAccess(key: Pick<KeyGrants, 'account'> | null, served: string | null, account: string): void {
+  for (const [owner, only] of [
+    ['service', served],
+    ['key', key?.account ?? null],
+  ] as const) {
+    if (only === null || only === account) continue;
+    const way = owner === 'service' ? 'or start it without --account' : 'or use a key that is for any account';
+    throw new Refusal(
+      'ACCESS_DENIED',
+      `The ${owner} is for the account "${only}" alone, not for "${account}". Send accountIdentifier=${only}, ${way}.`,
+    );
+  }
+}

@@ -20,6 +20,8 @@ export interface KeyGrants {
   readonly scopes: readonly Scope[];
   readonly roles: readonly RoleGrant[];
   readonly restriction: Restriction;
+  /** The account of area D that the key is for; null is any. */
+  readonly account: string | null;
 }
 
 /** Restricts nothing. */

@@ -3,8 +3,8 @@ import type { Path } from '../shape.ts';
 import { cutIdentifier } from './cutIdentifier.ts';
 import { toFieldError } from './fieldErrors.ts';
 
-/** The account that everything belongs to. */
-export const ACCOUNT = 'default';
+/** The account if none is named: that of keys that are made for no other. */
+export const DEFAULT_ACCOUNT = 'default';
 
 /** The organization where none is named (it is there from the start). */
 export const DEFAULT_ORGANIZATION = 'default';
@@ -28,17 +28,21 @@ export interface ProjectScope {
   readonly projectIdentifier: string;
 }
 
-/** Lets a request into the account of its key. Throws INVALID_REQUEST where the query names no account, ACCESS_DENIED where it names another. */
-export function requireAccount({ accountIdentifier }: SaidScope): void {
-  if (accountIdentifier === ACCOUNT) return;
-  if (accountIdentifier === null) {
-    const error = toFieldError(['accountIdentifier'], `is missing in the query; add accountIdentifier=${ACCOUNT}`);
-    throw new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
-  }
-  throw new Refusal(
-    'ACCESS_DENIED',
-    `The key belongs to the account ${ACCOUNT}, not to "${cutIdentifier(accountIdentifier)}". Send accountIdentifier=${ACCOUNT}.`,
-  );
+/** Returns the account that the query names. Throws INVALID_REQUEST if it names none, or nothing that can be one. */
+export function requireAccount({ accountIdentifier }: SaidScope): string {
+  const lack =
+    accountIdentifier === null
+      ? `is missing in the query; add accountIdentifier=${DEFAULT_ACCOUNT}, or that of your account`
+      : checkAccountIdentifier(accountIdentifier);
+  if (accountIdentifier !== null && lack === null) return accountIdentifier;
+  const error = toFieldError(['accountIdentifier'], lack ?? '');
+  throw new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
+}
+
+/** Describes what is wrong with the identifier of an account, to be read after the name of its field; null if nothing is. */
+export function checkAccountIdentifier(text: string): string | null {
+  if (/^[0-9a-zA-Z_-]{1,128}$/.test(text)) return null;
+  return `is "${cutIdentifier(text)}"; an account identifier has 1 to 128 letters without accents, digits, - and _`;
 }
 
 /** Joins what the query and the body say: what both say must be the same, and a project stands in an organization. Gives the errors beside the scope. */

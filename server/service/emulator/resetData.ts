@@ -1,5 +1,7 @@
 import type { ResetArea } from '../../core/emulator/resetAreas.ts';
+import { DEFAULT_ACCOUNT } from '../../core/platform/scope.ts';
 import { insertDefaultWorkspace } from '../../store/defaultWorkspace.ts';
+import { openAccount } from '../../store/organizations.ts';
 import { continueSerialNumbers } from '../../store/serialNumbers.ts';
 import type { StoredArea } from '../../store/storedTables.ts';
 import { emptyTables } from '../../store/wholeTables.ts';
@@ -13,6 +15,7 @@ export function resetData(service: ServiceContext, area: ResetArea): Promise<voi
   const areas = area === 'all' ? ALL : [area];
   return withEverything(service, async (transaction) => {
     await emptyTables(transaction, areas);
+    if (areas.includes('platform')) await openAccount(transaction, DEFAULT_ACCOUNT, service.now());
     if (areas.includes('segments')) await insertDefaultWorkspace(transaction, service.now());
     await continueSerialNumbers(transaction);
   });

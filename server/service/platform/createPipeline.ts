@@ -2,7 +2,7 @@ import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { Problem } from '../../core/problem.ts';
 import { insertPipeline } from '../../store/platformPipelines.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import type { AccountContext } from './accountContext.ts';
 import { requireValidPipeline } from './checkedPipeline.ts';
 import { refuseDuplicate, requireHome, toProjectKey } from './requireHome.ts';
 
@@ -13,12 +13,16 @@ export interface SavedPipeline {
 }
 
 /** Creates a pipeline from its text; gives its identifier and what was found in it that is no error. Throws INVALID_YAML_ERROR, RESOURCE_NOT_FOUND_EXCEPTION for the project, DUPLICATE_FIELD for the identifier. */
-export async function createPipeline({ database, now }: ServiceContext, scope: ProjectScope, text: string): Promise<SavedPipeline> {
+export async function createPipeline(
+  { database, account, now }: AccountContext,
+  scope: ProjectScope,
+  text: string,
+): Promise<SavedPipeline> {
   const { pipeline, problems } = await requireValidPipeline(text, scope);
   const at = now();
   await inTransaction(database, 'platform', async (transaction) => {
-    await requireHome(transaction, scope);
-    if (await insertPipeline(transaction, toProjectKey(scope), { ...pipeline, createdAt: at, modifiedAt: at })) return;
+    await requireHome(transaction, account, scope);
+    if (await insertPipeline(transaction, toProjectKey(account, scope), { ...pipeline, createdAt: at, modifiedAt: at })) return;
     throw refuseDuplicate('pipeline', pipeline.identifier, scope);
   });
   return { identifier: pipeline.identifier, problems };

@@ -2,12 +2,12 @@ import type { GivenInputs } from '../../core/pipeline/inputs/mergeRuntimeInputs.
 import { requireNoErrors } from '../../core/platform/fieldErrors.ts';
 import type { PipelineSource } from '../../core/platform/pipeline.ts';
 import { fillReading } from '../../documents/pipeline/runtimeInputs.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import type { AccountContext } from './accountContext.ts';
 import { requirePipelineReading } from './pipelineSource.ts';
 
 /** The text of a pipeline with values in the place of its runtime inputs; what is kept stays as it is. Throws INVALID_REQUEST with each input that is wrong or missing, INVALID_YAML_ERROR, ENTITY_NOT_FOUND. */
 export async function fillRuntimeInputs(
-  context: ServiceContext,
+  context: AccountContext,
   source: PipelineSource,
   given: GivenInputs,
   isPartial: boolean,

@@ -1,10 +1,10 @@
 import { type PlainInput, toPlainInput } from '../../core/pipeline/inputs/plainInput.ts';
 import type { PipelineSource } from '../../core/platform/pipeline.ts';
 import { inputsOf } from '../../documents/pipeline/runtimeInputs.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import type { AccountContext } from './accountContext.ts';
 import { requirePipelineReading } from './pipelineSource.ts';
 
 /** What a pipeline asks for when it is run, in the order of its text. Throws INVALID_YAML_ERROR, ENTITY_NOT_FOUND. */
-export async function listRuntimeInputs(context: ServiceContext, source: PipelineSource): Promise<readonly PlainInput[]> {
+export async function listRuntimeInputs(context: AccountContext, source: PipelineSource): Promise<readonly PlainInput[]> {
   return inputsOf(await requirePipelineReading(context, source)).map(toPlainInput);
 }

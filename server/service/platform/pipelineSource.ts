@@ -5,11 +5,11 @@ import { indexLines } from '../../documents/lineIndex.ts';
 import { toProblems } from '../../documents/pipeline/pipelineProblem.ts';
 import { type PipelineText, readPipelineText } from '../../documents/pipeline/reading.ts';
 import { checkYaml } from '../../documents/pipeline/yamlFindings.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import type { AccountContext } from './accountContext.ts';
 import { readPipeline } from './readPipeline.ts';
 
 /** The text of a pipeline that was sent or is kept, read. Throws INVALID_YAML_ERROR for one that is no YAML, ENTITY_NOT_FOUND for one that is not kept. */
-export async function requirePipelineReading(context: ServiceContext, source: PipelineSource): Promise<PipelineText> {
+export async function requirePipelineReading(context: AccountContext, source: PipelineSource): Promise<PipelineText> {
   const yaml = 'yaml' in source ? source.yaml : (await readPipeline(context, source, source.identifier)).yaml;
   const reading = readPipelineText(yaml);
   const problems = toProblems(checkYaml(reading), yaml, indexLines(yaml)).slice(0, MOST_PROBLEMS);

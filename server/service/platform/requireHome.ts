@@ -1,31 +1,35 @@
+import { checkIdentifier } from '../../core/identifiers.ts';
 import { cutIdentifier } from '../../core/platform/cutIdentifier.ts';
-import { ACCOUNT, describeScope, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
+import { DEFAULT_ORGANIZATION, describeScope, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { findProject, hasOrganization, type ProjectKey } from '../../store/platformProjects.ts';
+import { hasOrganization } from '../../store/organizations.ts';
+import { findProject, type ProjectKey } from '../../store/platformProjects.ts';
 
 /** The key of a project in the store. */
-export function toProjectKey({ orgIdentifier, projectIdentifier }: ProjectScope): ProjectKey {
-  return { account: ACCOUNT, orgIdentifier, projectIdentifier };
+export function toProjectKey(account: string, { orgIdentifier, projectIdentifier }: ProjectScope): ProjectKey {
+  return { account, orgIdentifier, projectIdentifier };
 }
 
-/** Lets a use case go on where there is such an organization; throws RESOURCE_NOT_FOUND_EXCEPTION. */
-export async function requireOrganization(database: Database, orgIdentifier: string): Promise<void> {
-  if (!(await hasOrganization(database, ACCOUNT, orgIdentifier))) throw refuseUnknownHome({ orgIdentifier, projectIdentifier: null });
+/** Requires that the account has the organization; throws RESOURCE_NOT_FOUND_EXCEPTION. */
+export async function requireOrganization(database: Database, account: string, orgIdentifier: string): Promise<void> {
+  // Every account has the default one, even before anything was created in it.
+  if (orgIdentifier === DEFAULT_ORGANIZATION || (await hasOrganization(database, account, orgIdentifier))) return;
+  throw refuseUnknownHome({ orgIdentifier, projectIdentifier: null });
 }
 
 /** Lets a use case go on in a scope that is there; throws RESOURCE_NOT_FOUND_EXCEPTION. */
-export async function requireHome(database: Database, scope: ResourceScope): Promise<void> {
+export async function requireHome(database: Database, account: string, scope: ResourceScope): Promise<void> {
   const { orgIdentifier, projectIdentifier } = scope;
   if (orgIdentifier === null) return;
-  await requireOrganization(database, orgIdentifier);
+  await requireOrganization(database, account, orgIdentifier);
   if (projectIdentifier === null) return;
-  if ((await findProject(database, toProjectKey({ orgIdentifier, projectIdentifier }))) === null) throw refuseUnknownHome(scope);
+  if ((await findProject(database, toProjectKey(account, { orgIdentifier, projectIdentifier }))) === null) throw refuseUnknownHome(scope);
 }
 
 /** The refusal for a resource that is not where it was looked for. */
 export function refuseUnknown(what: string, identifier: string, scope: ResourceScope): Refusal {
-  const message = `There is no ${what} "${cutIdentifier(identifier)}" in ${describeScope(scope)}. List what there is and take an identifier from there.`;
+  const message = `There is no ${what} "${cutIdentifier(identifier)}" in ${describeScope(scope)}. List the ${what}s there and take an identifier from the list.`;
   return new Refusal(what === 'pipeline' ? 'ENTITY_NOT_FOUND' : 'RESOURCE_NOT_FOUND_EXCEPTION', message);
 }
 
@@ -35,6 +39,14 @@ export function refuseDuplicate(what: string, identifier: string, scope: Resourc
   return new Refusal('DUPLICATE_FIELD', message);
 }
 
+/** Only what can be created under this identifier is to be created. */
 function refuseUnknownHome(scope: ResourceScope): Refusal {
-  return new Refusal('RESOURCE_NOT_FOUND_EXCEPTION', `There is no ${describeScope(scope)}. Check both identifiers, or create it first.`);
+  const { orgIdentifier, projectIdentifier } = scope;
+  const isOrganization = projectIdentifier === null;
+  const [what, identifier] = isOrganization ? ['organizations', orgIdentifier ?? ''] : ['projects', projectIdentifier];
+  const next =
+    checkIdentifier(identifier, 'entity') === null
+      ? `Create it first: POST /ng/api/${what}.`
+      : `No identifier looks like that: list the ${what} with GET /ng/api/${what} and take one from the list.`;
+  return new Refusal('RESOURCE_NOT_FOUND_EXCEPTION', `There is no ${describeScope(scope)}. ${next}`);
 }

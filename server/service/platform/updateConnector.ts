@@ -1,19 +1,18 @@
 import type { Connector, ConnectorRecord } from '../../core/platform/connector.ts';
 import { toFieldError } from '../../core/platform/fieldErrors.ts';
-import { ACCOUNT } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { updateConnector as storeConnector } from '../../store/platformConnectors.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import type { ServiceContext } from '../serviceContext.ts';
+import type { AccountContext } from './accountContext.ts';
 import { requireConnectorRecord } from './readConnector.ts';
 
 /** Puts another description in a connector's place; its type stays. Throws RESOURCE_NOT_FOUND_EXCEPTION, INVALID_REQUEST for another type. */
-export async function updateConnector({ database, now }: ServiceContext, connector: Connector): Promise<ConnectorRecord> {
+export async function updateConnector({ database, account, now }: AccountContext, connector: Connector): Promise<ConnectorRecord> {
   return inTransaction(database, 'platform', async (transaction) => {
-    const before = await requireConnectorRecord(transaction, connector, connector.identifier);
+    const before = await requireConnectorRecord(transaction, { account, ...connector }, connector.identifier);
     if (before.type !== connector.type) throw refuseOtherType(before.type, connector.type);
     const after = { ...connector, createdAt: before.createdAt, modifiedAt: now() };
-    await storeConnector(transaction, ACCOUNT, after);
+    await storeConnector(transaction, account, after);
     return after;
   });
 }

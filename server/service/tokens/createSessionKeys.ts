@@ -17,20 +17,21 @@ const API_GRANTS: KeyGrants = {
   scopes: SCOPES.filter((scope) => scope !== 'admin'),
   roles: [{ role: 'account_admin', orgIdentifier: null, projectIdentifier: null }],
   restriction: UNRESTRICTED,
+  account: null,
 };
 
-const ADMIN_GRANTS: KeyGrants = { kind: 'admin', scopes: ['admin'], roles: [], restriction: UNRESTRICTED };
+const ADMIN_GRANTS: KeyGrants = { kind: 'admin', scopes: ['admin'], roles: [], restriction: UNRESTRICTED, account: null };
 
-/** Makes the two keys of a session. They live as long as the process: another one that shares the database has its own. */
-export function createSessionKeys(createdAt: number): SessionKeys {
-  const api = createKey('Session key', API_GRANTS, createdAt);
+/** Makes the two keys of a session, for one account or any. They live as long as the process: another one that shares the database has its own. */
+export function createSessionKeys(createdAt: number, account: string | null): SessionKeys {
+  const api = createKey('Session key', { ...API_GRANTS, account }, createdAt);
   const admin = createKey('Session admin key', ADMIN_GRANTS, createdAt);
   const records = new Map([api, admin].map(({ record }) => [record.id, record]));
   return { apiKey: api.value, adminKey: admin.value, records };
 }
 
 function createKey(name: string, grants: KeyGrants, createdAt: number): { readonly value: string; readonly record: TokenRecord } {
-  const { id, value } = createTokenValue(grants.kind);
+  const { id, value } = createTokenValue(grants.kind, grants.account);
   const unset = { description: '', tags: [], expiresAt: null, revokedAt: null };
   return { value, record: { ...grants, ...unset, id, name, hash: hashToken(value), createdAt } };
 }

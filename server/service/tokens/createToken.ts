@@ -23,7 +23,7 @@ export async function createToken({ database, now }: ServiceContext, wanted: New
   }
   requireGrants(wanted);
   const restriction = await findRestriction(database, wanted.restriction);
-  const { id, value } = createTokenValue(wanted.kind);
+  const { id, value } = createTokenValue(wanted.kind, wanted.account);
   const record = { ...wanted, restriction, id, hash: hashToken(value), createdAt, revokedAt: null };
   await insertToken(database, record);
   return { ...toToken(record), value };

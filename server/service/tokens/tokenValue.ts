@@ -1,18 +1,19 @@
 import { hash as digest, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyKind } from '../../core/access/keyGrants.ts';
+import { DEFAULT_ACCOUNT } from '../../core/platform/scope.ts';
 
 /** A platform key's value, in the form that public ones have: kind, account, id, secret (facts D9). */
-const PLATFORM_VALUE = /^(?:pat|sat)\.default\.([0-9a-f]{24})\.[\w-]{43}$/;
+const PLATFORM_VALUE = /^(?:pat|sat)\.[\w-]{1,128}\.([0-9a-f]{24})\.[\w-]{43}$/;
 
 /** An Admin key's value shows nothing of how it is made: the id and the secret in one word. */
 const ADMIN_VALUE = /^([0-9a-f]{24})[0-9a-f]{64}$/;
 
 /** An id and the value that carries it; the value holds 256 random bits. */
-export function createTokenValue(kind: KeyKind): { readonly id: string; readonly value: string } {
+export function createTokenValue(kind: KeyKind, account: string | null): { readonly id: string; readonly value: string } {
   const id = randomBytes(12).toString('hex');
   const secret = randomBytes(32);
   if (kind === 'admin') return { id, value: id + secret.toString('hex') };
-  return { id, value: `${kind === 'personal' ? 'pat' : 'sat'}.default.${id}.${secret.toString('base64url')}` };
+  return { id, value: `${kind === 'personal' ? 'pat' : 'sat'}.${account ?? DEFAULT_ACCOUNT}.${id}.${secret.toString('base64url')}` };
 }
 
 /** The id in a key's value, or null for a text that cannot be one. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { insertDefaultWorkspace } from '../defaultWorkspace.ts';
 import type { Tables } from '../tables.ts';
 
@@ -7,7 +7,10 @@ export async function createDefaultAccount(transaction: Transaction<Tables>): Pr
   await createTables(transaction);
   const created_at = Date.now();
   await transaction.insertInto('accounts').values({ id: 'default', name: 'default', created_at }).execute();
-  await transaction.insertInto('organizations').values({ account_id: 'default', id: 'default', name: 'default', created_at }).execute();
+  // Only the columns that were there from the start.
+  await sql`insert into organizations (account_id, id, name, created_at) values ('default', 'default', 'default', ${created_at})`.execute(
+    transaction,
+  );
   await insertDefaultWorkspace(transaction, created_at);
 }
 

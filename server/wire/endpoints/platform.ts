@@ -1,6 +1,7 @@
 import type { Permission } from '../../core/access/permissions.ts';
 import type { Endpoint, Evidence } from '../endpoint.ts';
 
+const ORGANIZATIONS = '/ng/api/organizations';
 const PROJECTS = '/ng/api/projects';
 const CONNECTORS = '/ng/api/connectors';
 const PIPELINES = '/pipeline/api/pipelines';
@@ -8,6 +9,17 @@ const INPUTS = '/__fairlead/pipelines/inputs';
 
 /** Area D: platform resources. */
 export const PLATFORM_ENDPOINTS = {
+  createOrganization: row('POST', ORGANIZATIONS, 'create_or_edit', 'public fact', 'Create an organization of the account'),
+  listOrganizations: row('GET', ORGANIZATIONS, 'view', 'public fact', 'Organizations of the account, last changed first'),
+  readOrganization: row('GET', `${ORGANIZATIONS}/:orgIdentifier`, 'view', 'public fact', 'One organization'),
+  updateOrganization: row('PUT', `${ORGANIZATIONS}/:orgIdentifier`, 'create_or_edit', 'public fact', 'Change an organization'),
+  deleteOrganization: row(
+    'DELETE',
+    `${ORGANIZATIONS}/:orgIdentifier`,
+    'delete',
+    'public fact',
+    'Delete an organization with everything in it',
+  ),
   createProject: row('POST', PROJECTS, 'create_or_edit', 'documented', 'Create a project in an organization'),
   listProjects: row('GET', PROJECTS, 'view', 'public fact', 'Projects of an organization or of all, last changed first'),
   readProject: row('GET', `${PROJECTS}/:projectIdentifier`, 'view', 'public fact', 'One project'),

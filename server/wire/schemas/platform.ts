@@ -37,6 +37,12 @@ const connector = { identifier: text, name: text, orgIdentifier: orNull(text), p
 
 /** The bodies of area D. */
 export const PLATFORM_SCHEMAS = {
+  Organization: closed({
+    organization: closed({ identifier: text, name: text, description: text, tags }),
+    createdAt: moment,
+    lastModifiedAt: moment,
+    harnessManaged: flag,
+  }),
   Project: closed({
     project: closed({
       orgIdentifier: text,
@@ -101,6 +107,9 @@ export const PLATFORM_SCHEMAS = {
     regex: orNull(text),
     executionInput: flag,
   }),
+  OrganizationRequest: open({
+    organization: open({ identifier: text, name: text }, { description: orNull(text), tags: orNull(map(orNull(text))) }),
+  }),
   ProjectRequest: open({
     project: open(
       { identifier: text, name: text },
@@ -125,6 +134,7 @@ const account = { accountIdentifier: text };
 const scope = { ...account, orgIdentifier: text, projectIdentifier: text };
 const stretch = { pageIndex: count, pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 30 }, searchTerm: text };
 const inAccount = { query: scope, requiredQuery: ['accountIdentifier'] };
+const ofAccount = { query: account, requiredQuery: ['accountIdentifier'] };
 const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] };
 const inOrganization = { query: { ...account, orgIdentifier: text }, requiredQuery: ['accountIdentifier'] };
 const address = { identifier: text, orgIdentifier: text, projectIdentifier: text };
@@ -135,6 +145,15 @@ const yes = envelope(words(true));
 
 /** What each endpoint of area D takes and answers. */
 export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, EndpointShape>> = {
+  createOrganization: { ...ofAccount, body: json(named('OrganizationRequest')), answer: envelope(named('Organization')) },
+  listOrganizations: {
+    query: { ...account, ...stretch, identifiers: list(text) },
+    requiredQuery: ['accountIdentifier'],
+    answer: envelope(closed(pageFields('Organization'))),
+  },
+  readOrganization: { ...ofAccount, answer: envelope(named('Organization')) },
+  updateOrganization: { ...ofAccount, body: json(named('OrganizationRequest')), answer: envelope(named('Organization')) },
+  deleteOrganization: { ...ofAccount, answer: yes },
   createProject: { ...inOrganization, body: json(named('ProjectRequest')), answer: envelope(named('Project')) },
   listProjects: {
     query: { ...inOrganization.query, ...stretch, identifiers: list(text), moduleType: text },
@@ -177,10 +196,12 @@ export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, E
   updatePipeline: { ...inProject, body: yaml, answer: envelope(named('PipelineSaved')) },
   deletePipeline: { ...inProject, answer: yes },
   listRuntimeInputs: {
+    query: account,
     body: { ...json(either(open({ yaml: text }), open(address))), ...yaml },
     answer: json(closed({ inputs: list(named('RuntimeInput')) })),
   },
   fillRuntimeInputs: {
+    query: account,
     body: json(
       either(
         open({ yaml: text, values: map(anything) }, { partial: flag }),

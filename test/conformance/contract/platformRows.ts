@@ -181,15 +181,19 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the account is named in the query: without it, or with a strange one, nothing is created',
+    rule: 'the account is named in the query: without it, or with one that no account has, nothing is created',
     check: async (caller) => {
       const { organization } = scopesOf(caller);
       const json = { project: { identifier: unique('p'), name: 'x', orgIdentifier: caller.target.organization } };
       refused(await caller.platform('POST', '/ng/api/projects?orgIdentifier=default', { json }));
       refused(
-        await caller.platform('POST', `/ng/api/projects${organization.replace(/accountIdentifier=\w+/, 'accountIdentifier=strange')}`, {
-          json,
-        }),
+        await caller.platform(
+          'POST',
+          `/ng/api/projects${organization.replace(/accountIdentifier=\w+/, 'accountIdentifier=no%2Faccount')}`,
+          {
+            json,
+          },
+        ),
       );
     },
   },

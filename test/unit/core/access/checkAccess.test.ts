@@ -4,7 +4,7 @@ import { type KeyGrants, UNRESTRICTED } from '../../../../server/core/access/key
 import type { RoleGrant } from '../../../../server/core/access/roles.ts';
 import { SCOPES } from '../../../../server/core/scopes.ts';
 
-const NOTHING: KeyGrants = { kind: 'personal', scopes: [], roles: [], restriction: UNRESTRICTED };
+const NOTHING: KeyGrants = { kind: 'personal', scopes: [], roles: [], restriction: UNRESTRICTED, account: null };
 const withRole = (role: RoleGrant['role'], orgIdentifier: string | null = null, projectIdentifier: string | null = null): KeyGrants => ({
   ...NOTHING,
   roles: [{ role, orgIdentifier, projectIdentifier }],

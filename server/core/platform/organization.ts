@@ -1,0 +1,41 @@
+import { checkShape } from '../checkShape.ts';
+import { PROJECT_SHAPES, toOrganizationShape } from '../entityShapes.ts';
+import { Refusal } from '../refusal.ts';
+import { toTree } from '../toTree.ts';
+import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
+import { checkPlainValue } from './plainValue.ts';
+import { DEFAULT_ORGANIZATION } from './scope.ts';
+import { toTags } from './tags.ts';
+
+/** An organization as its owner describes it. */
+export interface Organization {
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** An organization as kept; times in milliseconds since the epoch. */
+export interface OrganizationRecord extends Organization {
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** Reads the organization of a request's body. Throws INVALID_REQUEST with an error for each field. */
+export function requireOrganizationBody(body: unknown): Organization {
+  requireNoErrors(checkPlainValue(body));
+  requireNoErrors(toFieldErrors(checkShape(toTree(body), toOrganizationShape(), PROJECT_SHAPES)));
+  // The shape has been checked; null counts as not given.
+  const { organization } = body as { readonly organization: Organization & { readonly description?: string | null } };
+  const { identifier, name, description, tags } = organization;
+  return { identifier, name, description: description ?? '', tags: toTags(tags) };
+}
+
+/** Requires that an organization may be deleted. Throws INVALID_REQUEST for the default one. */
+export function requireDeletable(identifier: string): void {
+  if (identifier !== DEFAULT_ORGANIZATION) return;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `The organization "${DEFAULT_ORGANIZATION}" is there from the start and cannot be deleted. Delete its projects and connectors instead.`,
+  );
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { openDatabase } from '../../server/store/database.ts';
+import { findOrganization, readOrganizations } from '../../server/store/organizations.ts';
+import { findProject, insertProject } from '../../server/store/platformProjects.ts';
+import { findToken, insertToken } from '../../server/store/tokens.ts';
+import { onEachEngine } from '../support/postgres/onEachEngine.ts';
+
+const ANYTHING = { search: null, identifiers: null, names: null };
+
+describe('a database from before organizations were resources', () => {
+  onEachEngine(({ createTarget }) => {
+    it('keeps its organizations, projects and keys, which are for any account', async () => {
+      const target = await createTarget();
+      const older = await openDatabase(target);
+      const project = { orgIdentifier: 'default', identifier: 'shop', name: 'Shop', color: '#fff', modules: [], description: '', tags: {} };
+      await insertProject(older, 'default', { ...project, createdAt: 1, modifiedAt: 2 });
+      const grants = {
+        kind: 'personal',
+        scopes: ['admin'],
+        roles: [],
+        restriction: { environments: [], projects: [] },
+        account: null,
+      } as const;
+      const token = { id: 't', name: 'T', description: '', tags: [], hash: 'x', createdAt: 1, expiresAt: null, revokedAt: null };
+      await insertToken(older, { ...grants, ...token });
+      for (const column of ['description', 'tags', 'modified_at'])
+        await older.schema.alterTable('organizations').dropColumn(column).execute();
+      await older.schema.alterTable('tokens').dropColumn('account_id').execute();
+      await older.deleteFrom('migrations').where('name', '=', '0011-organizations').execute();
+      await sql`insert into organizations (account_id, id, name, created_at) values ('default', 'shops', 'Shops', 7)`.execute(older);
+      await older.destroy();
+
+      const database = await openDatabase(target);
+      try {
+        const shops = { identifier: 'shops', name: 'Shops', description: '', tags: {}, createdAt: 7, modifiedAt: 7 };
+        assert.deepEqual(await findOrganization(database, 'default', 'shops'), shops);
+        assert.equal((await readOrganizations(database, 'default', ANYTHING, { offset: 0, limit: 10 })).total, 2);
+        const key = { account: 'default', orgIdentifier: 'default', projectIdentifier: 'shop' };
+        assert.equal((await findProject(database, key))?.modifiedAt, 2);
+        assert.deepEqual(await findToken(database, 't'), { ...grants, ...token });
+      } finally {
+        await database.destroy();
+      }
+    });
+  });
+});
