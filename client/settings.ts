@@ -24,7 +24,7 @@ export const SETTINGS = {
   },
   'fairlead.roster.managerEmailConfigured': {
     type: 'boolean',
-    default: false,
+    default: true,
     scope: 'resource',
   },
   'fairlead.roster.orgTreeFilterColumns': {
@@ -133,6 +133,11 @@ export function readRosterFiles(configuration: WorkspaceConfiguration): string[]
 /** Whether a roster is marked where it differs from the active version. */
 export function readChangeMarks(configuration: WorkspaceConfiguration): boolean {
   return configuration.get('fairlead.roster.changeMarks') !== false;
+}
+
+/** Whether a roster must have a column for the manager's e-mail. */
+export function readManagerEmailConfigured(configuration: WorkspaceConfiguration): boolean {
+  return configuration.get('fairlead.roster.managerEmailConfigured') !== false;
 }
 
 /** The mapping that the settings name for a roster; undefined maps by header. */

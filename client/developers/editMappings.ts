@@ -10,13 +10,15 @@ export interface MappingQuestion {
   readonly suggested: readonly FieldMapping[];
   /** Values of a few people, by the header of their column. */
   readonly samples: ReadonlyMap<string, readonly string[]>;
+  /** Whether a column for the manager's e-mail is required. */
+  readonly managerEmailConfigured: boolean;
 }
 
 /** Shows what each column stands for and lets the user change it column by column; Enter at once takes it as it is, where it can be saved. Throws CANCELLED. */
-export async function editMappings({ title, suggested, samples }: MappingQuestion): Promise<FieldMapping[]> {
+export async function editMappings({ title, suggested, samples, managerEmailConfigured }: MappingQuestion): Promise<FieldMapping[]> {
   let mappings = [...suggested];
   for (;;) {
-    const missing = findMissingFieldTypes(mappings);
+    const missing = findMissingFieldTypes(mappings, managerEmailConfigured);
     const save = toSave(missing);
     const columns = mappings.map((mapping): Choice<FieldMapping | null> => {
       const { csvColumn, fieldType } = mapping;

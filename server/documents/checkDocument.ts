@@ -36,7 +36,8 @@ export function checkDocument(
     case 'pipeline':
       return checkYaml(textOf(), kind === 'pipeline');
     default:
-      return isRoster(headOf(content)) ? checkDocument(name, content, 'roster', settings) : { kind: 'other', problems: [] };
+      if (!isRoster(headOf(content))) return { kind: 'other', problems: [] };
+      return { kind: 'roster', problems: checkRosterContent(content, { ...settings, isPresumed: true }) };
   }
 }
 

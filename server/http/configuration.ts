@@ -1,3 +1,4 @@
+import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
 import { DEFAULT_INSIGHT_SETTINGS, MEMBERSHIPS, type OrgTreeFilter } from '../core/insights/teamSettings.ts';
 import { findTimeZone } from '../core/insights/timeZone.ts';
 import { Refusal } from '../core/refusal.ts';
@@ -24,7 +25,7 @@ export function handleWriteConfiguration({ request, service }: Call): Promise<Co
 }
 
 function readBody({
-  managerEmailConfigured = false,
+  managerEmailConfigured = DEFAULT_ROSTER_SETTINGS.managerEmailConfigured,
   orgTreeFilterColumns = [],
   groupByColumns = [],
   orgTreeFilters = DEFAULT_INSIGHT_SETTINGS.orgTreeFilters,

@@ -49,7 +49,7 @@ export function toErrorAnswer(
 } {
   if (refusal?.details.errors !== undefined) {
     const { errors, problems = [] } = refusal.details;
-    return { status: refusal.status, body: { status: 'FAILURE', errors, ...(places ? { problems } : {}) } };
+    return { status: refusal.status, body: { status: 'FAILURE', errors, message: refusal.message, ...(places ? { problems } : {}) } };
   }
   const code = refusal?.code ?? 'SERVICE_ERROR';
   const message =

@@ -19,7 +19,7 @@ export async function readConfiguration({ database }: Pick<ServiceContext, 'data
 }
 
 /** What the configuration asks of rosters: the columns of the filters among the rest. */
-export async function readRosterConfiguration(context: ServiceContext): Promise<RosterConfiguration> {
+export async function readRosterConfiguration(context: Pick<ServiceContext, 'database'>): Promise<RosterConfiguration> {
   const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns, orgTreeFilters } = await readConfiguration(context);
   const filtered = orgTreeFilters.map(({ column }) => column);
   return { managerEmailConfigured, orgTreeFilterColumns: [...new Set([...orgTreeFilterColumns, ...filtered])], groupByColumns };

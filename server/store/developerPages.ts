@@ -22,7 +22,7 @@ export interface RowStretch {
   readonly limit: number;
 }
 
-/** A row as listed, with the number of its e-mail. */
+/** A row as listed, with the number of its e-mail; 0 until its e-mail is mapped. */
 export interface ListedRow {
   readonly refNumber: number;
   readonly name: string;
@@ -66,7 +66,7 @@ export async function readRowsAt(database: Database, versionId: number, position
   if (positions.length === 0) return [];
   const rows = await database
     .selectFrom('developers')
-    .innerJoin('developer_refs', 'developer_refs.email', 'developers.email')
+    .leftJoin('developer_refs', 'developer_refs.email', 'developers.email')
     .select(['developers.position', 'developers.name', 'developers.email', 'developers.manager_email', 'developers.cells'])
     .select('developer_refs.number')
     .where('developers.version_id', '=', versionId)
@@ -77,7 +77,7 @@ export async function readRowsAt(database: Database, versionId: number, position
     .map((position) => byPosition.get(position))
     .filter((row) => row !== undefined)
     .map(({ number, name, email, manager_email, cells }) => ({
-      refNumber: number,
+      refNumber: number ?? 0,
       name,
       email,
       managerEmail: manager_email,

@@ -30,12 +30,12 @@ export async function insertRows(database: Database, versionId: number, rows: re
   await insertNameOrder(database, versionId, ranked);
 }
 
-/** Gives each e-mail of a version a number, where it has none yet. */
+/** Gives each e-mail of a version a number if it has none yet; a version whose e-mails are not mapped has none. */
 export async function numberEmails(database: Database, versionId: number): Promise<void> {
   await sql`
     insert into developer_refs (email)
     select email from developers
-    where version_id = ${versionId} and not exists (select 1 from developer_refs where developer_refs.email = developers.email)
+    where version_id = ${versionId} and email <> '' and not exists (select 1 from developer_refs where developer_refs.email = developers.email)
     order by email
     on conflict (email) do nothing`.execute(database);
 }

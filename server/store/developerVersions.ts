@@ -61,6 +61,18 @@ export async function readVersions(database: Database): Promise<VersionRecord[]>
   return rows.map(toRecord);
 }
 
+/** The columns of all versions whose mapping was saved or followed, each mapping once, the latest first. */
+export async function readSavedColumns(database: Database): Promise<(readonly RosterColumn[])[]> {
+  const rows = await database
+    .selectFrom('developer_versions')
+    .select('columns')
+    .where('state', '<>', 'UPLOADED')
+    .groupBy('columns')
+    .orderBy((expression) => expression.fn.max('id'), 'desc')
+    .execute();
+  return rows.map(({ columns }) => JSON.parse(columns) as RosterColumn[]);
+}
+
 /** Changes a version that is still as it was read, and notes it where it becomes active; false where it has changed meanwhile. */
 export async function changeVersion(
   database: Database,

@@ -14,6 +14,8 @@ export const MAX_CSV_BYTES = 64 * 1024 * 1024;
 export interface FailureBody {
   readonly status: 'FAILURE';
   readonly errors: readonly ErrorEntry[];
+  /** What is wrong first and where (row, column), in a sentence. */
+  readonly message: string;
   /** Only with PLACES_HEADER. */
   readonly problems?: readonly Problem[];
 }

@@ -1,5 +1,6 @@
-import { l10n } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { readVersion, saveFieldMappings } from '../../../server/api/developers.ts';
+import { guessMappings } from '../../../server/core/developers/columnsToMap.ts';
 import type { FieldMapping } from '../../../server/core/developers/fieldMapping.ts';
 import type { FieldMappingsSaved } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
@@ -10,6 +11,7 @@ import { readSamples } from '../../developers/readSamples.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
+import { readManagerEmailConfigured } from '../../settings.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
 const QUESTION = {
@@ -50,7 +52,8 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
     const headers = version.fieldMappings.map(({ csvColumn }) => csvColumn);
     const saved = app.rosters.savedMappings.find(instance.name, headers);
     const title = saved === undefined ? version.fileName : l10n.t('{0}, as last time', version.fileName);
-    const suggested = saved ?? version.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-    return editMappings({ title, suggested, samples });
+    const managerEmailConfigured = readManagerEmailConfigured(workspace.getConfiguration());
+    const guessed = guessMappings(version.fieldMappings, managerEmailConfigured, (column) => samples.get(column) ?? []);
+    return editMappings({ title, suggested: saved ?? guessed, samples, managerEmailConfigured });
   }
 }

@@ -34,10 +34,25 @@ function tell({ report }: App, { kind, answer }: SentRoster): void {
     );
     return;
   }
+  const unmapped = findUnmapped(answer);
+  if (unmapped.length > 0) {
+    report.tell(
+      l10n.t('{0} No column is recognised as {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
+      toStep(l10n.t('Map fields'), 'mapFields', answer.versionId),
+    );
+    return;
+  }
   const { added, updated, removed } = answer.summary;
   const changes = `${added} would be added, ${updated} changed, ${removed} removed.`;
   report.tell(
     l10n.t('{0} {1} Approve it to make it active.', uploaded, changes),
     toStep(l10n.t('Approve'), 'approveVersion', answer.versionId),
+  );
+}
+
+/** The fields of the service that the answer to an upload misses a column for. */
+function findUnmapped({ validationErrors }: SentRoster['answer']): string[] {
+  return validationErrors.flatMap(({ errorType, fieldName }) =>
+    errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],
   );
 }

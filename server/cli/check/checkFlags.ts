@@ -6,7 +6,7 @@ export interface CheckFlags {
   readonly format: FormatName;
   readonly kind?: DocumentKind;
   readonly stdinName?: string;
-  readonly managerEmailConfigured?: true;
+  readonly managerEmailConfigured?: boolean;
   readonly orgTreeFilterColumn?: readonly string[];
   readonly groupByColumn?: readonly string[];
   readonly map?: readonly string[];

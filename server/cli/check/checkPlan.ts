@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import { PROBLEM_KINDS, type Severities } from '../../core/problemKinds.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
@@ -70,7 +70,7 @@ function toTask(terminal: Terminal, { values }: FoundConfiguration, flags: Check
 function toSettings(roster: NonNullable<FoundConfiguration['values']['roster']>, flags: CheckFlags): RosterSettings {
   const mapped = Object.entries(roster.fieldMappings ?? {}).map(([csvColumn, fieldType]) => ({ csvColumn, fieldType }));
   return {
-    managerEmailConfigured: flags.managerEmailConfigured ?? roster.managerEmailConfigured ?? false,
+    managerEmailConfigured: flags.managerEmailConfigured ?? roster.managerEmailConfigured ?? DEFAULT_ROSTER_SETTINGS.managerEmailConfigured,
     orgTreeFilterColumns: flags.orgTreeFilterColumn ?? roster.orgTreeFilterColumns ?? [],
     groupByColumns: flags.groupByColumn ?? roster.groupByColumns ?? [],
     fieldMappings: flags.map?.map(readFieldMapping) ?? (mapped.length === 0 ? null : mapped),

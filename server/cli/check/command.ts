@@ -23,7 +23,8 @@ export function addCheck(program: Command, cli: Cli): void {
     .argument('[file...]', 'files, folders and globs; - reads standard input; without any, what the configuration lists')
     .addOption(new Option('--kind <kind>', 'take all files for this, whatever they look like').choices(DOCUMENT_KINDS))
     .option('--stdin-name <name>', 'the name that tells the kind of standard input')
-    .option('--manager-email-configured', 'a manager e-mail column is required')
+    .option('--manager-email-configured', 'require a column for the e-mail of the manager, as by default')
+    .option('--no-manager-email-configured', 'take a roster without a column for the e-mail of the manager')
     .option('--org-tree-filter-column <name>', 'a column used in an org tree filter (repeatable)', collect)
     .option('--group-by-column <name>', 'a column used in a group-by configuration (repeatable)', collect)
     .option(

@@ -1,6 +1,11 @@
+import { guessMappings } from '../../core/developers/columnsToMap.ts';
+import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { toPrintable } from '../../core/printable.ts';
 import type { MappedColumn, ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 import { toTextTable } from '../textTable.ts';
+
+/** What both answers to an upload say. */
+type Uploaded = Pick<UploadPreview, 'versionId' | 'fieldMappings' | 'validationErrors'>;
 
 /** Changes of each kind shown; the counts tell of the rest. */
 const MOST_SHOWN = 10;
@@ -13,19 +18,24 @@ export function toPreviewText(path: string, preview: UploadPreview, flags: strin
     '\n',
     toMappingTable(fieldMappings, sampleRecords[0]),
     '\n',
-    `Next: fairlead developers map ${versionId}${flags}, or with --map "COLUMN=TYPE" for each column that stands for something else.\n`,
+    findUnmapped(preview).length > 0
+      ? toMapStep(preview, flags, (column) => sampleRecords.map((record) => record[column] ?? ''))
+      : `Next: fairlead developers map ${versionId}${flags}, or with --map "COLUMN=TYPE" for each column that stands for something else.\n`,
   ].join('');
 }
 
 /** The review of a newer upload, and the next command. */
 export function toReviewText(path: string, review: ReuploadReview, flags: string): string {
-  const { versionId, totalRecords, summary, added, updated, removed } = review;
+  const { versionId, totalRecords, fieldMappings, summary, added, updated, removed } = review;
+  const uploaded = `${toPrintable(path)}: ${records(totalRecords)} uploaded as version ${versionId}.\n`;
+  if (findUnmapped(review).length > 0)
+    return [uploaded, '\n', toMappingTable(fieldMappings), '\n', toMapStep(review, flags, () => [])].join('');
   const changes = updated.map(({ email, changes }) => {
     const fields = Object.entries(changes).map(([field, { from, to }]) => `${field}: “${from}” becomes “${to}”`);
     return `${email}  ${fields.join(', ')}`;
   });
   return [
-    `${toPrintable(path)}: ${records(totalRecords)} uploaded as version ${versionId}.\n`,
+    uploaded,
     `${summary.added} added, ${summary.updated} changed, ${summary.removed} removed, ${summary.unchanged} unchanged.\n`,
     ...toChangeLines(
       '+',
@@ -41,6 +51,26 @@ export function toReviewText(path: string, review: ReuploadReview, flags: string
     '\n',
     `Next: fairlead developers approve ${versionId}${flags}\n`,
   ].join('');
+}
+
+/** The service's names of the required fields that no column of an upload holds. */
+function findUnmapped({ validationErrors }: Uploaded): string[] {
+  return validationErrors.flatMap(({ errorType, fieldName }) =>
+    errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],
+  );
+}
+
+/** The command that maps the missing fields; columns are guessed by their headers and values, and COLUMN stands for one that cannot be. */
+function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string) => readonly string[]): string {
+  const { versionId, fieldMappings } = uploaded;
+  const unmapped = findUnmapped(uploaded);
+  const missing = REQUIRED_FIELD_TYPES.filter((type) => unmapped.includes(FIELD_NAMES[type]));
+  const guessed = guessMappings(fieldMappings, missing.includes('MANAGER_EMAIL'), valuesOf);
+  const columnOf = (type: FieldType): string => guessed.find(({ fieldType }) => fieldType === type)?.csvColumn ?? 'COLUMN';
+  const known = fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM');
+  const wanted = [...known, ...missing.map((fieldType) => ({ csvColumn: columnOf(fieldType), fieldType }))];
+  const maps = wanted.map(({ csvColumn, fieldType }) => ` --map "${toPrintable(csvColumn)}=${fieldType}"`).join('');
+  return `No column is recognised as ${unmapped.join(', ')}. Check the columns named here, and map them.\nNext: fairlead developers map ${versionId}${maps}${flags}\n`;
 }
 
 /** What each column stands for, with an example where there is one. */

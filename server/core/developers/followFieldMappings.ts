@@ -1,5 +1,5 @@
 import { type FieldMapping, suggestFieldType } from './fieldMapping.ts';
-import { REQUIRED_FIELD_TYPES } from './fieldTypes.ts';
+import { findMissingFieldTypes } from './missingFieldTypes.ts';
 import type { RosterSettings } from './rosterSettings.ts';
 
 /** The mapping of a newer file: its columns keep what was saved for their names, and new columns are mapped by header where the field is still free. */
@@ -19,13 +19,19 @@ export function followFieldMappings(headers: readonly string[], saved: readonly 
   });
 }
 
-/** What a newer file is checked against once a mapping is saved. Where a field of that finds no column any more, the file is judged by its headers: it lacks a required field. */
+/** The settings for a newer file: its mapping follows the saved one, and stays a suggestion while a required field has no column. */
 export function followSettings(
   headers: readonly string[],
   saved: readonly FieldMapping[],
   settings: Omit<RosterSettings, 'fieldMappings'>,
 ): RosterSettings {
   const fieldMappings = followFieldMappings(headers, saved);
-  const whole = REQUIRED_FIELD_TYPES.every((type) => fieldMappings.some(({ fieldType }) => fieldType === type));
-  return whole ? { ...settings, fieldMappings } : { ...settings, managerEmailConfigured: true, fieldMappings: null };
+  const isSuggested = findMissingFieldTypes(fieldMappings, settings.managerEmailConfigured).length > 0;
+  return { ...settings, fieldMappings, ...(isSuggested ? { isSuggested } : {}) };
+}
+
+/** Returns whether two header rows name the same columns, in whatever order. */
+export function haveSameHeaders(headers: readonly string[], saved: readonly FieldMapping[]): boolean {
+  const known = new Set(saved.map(({ csvColumn }) => csvColumn));
+  return headers.length === saved.length && headers.every((header) => known.has(header.trim()));
 }

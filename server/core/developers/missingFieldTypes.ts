@@ -1,7 +1,12 @@
 import type { FieldMapping } from './fieldMapping.ts';
 import { REQUIRED_FIELD_TYPES, type RequiredFieldType } from './fieldTypes.ts';
 
-/** The types that a mapping must hold to be saved, and does not (service.md, states of A). */
-export function findMissingFieldTypes(mappings: readonly FieldMapping[]): RequiredFieldType[] {
-  return REQUIRED_FIELD_TYPES.filter((type) => mappings.every(({ fieldType }) => fieldType !== type));
+/** The types that a mapping needs before it can be saved, and does not have. */
+export function findMissingFieldTypes(mappings: readonly FieldMapping[], managerEmailConfigured: boolean): RequiredFieldType[] {
+  return listRequiredTypes(managerEmailConfigured).filter((type) => mappings.every(({ fieldType }) => fieldType !== type));
+}
+
+/** The types that every roster needs; MANAGER_EMAIL only if it is configured. */
+export function listRequiredTypes(managerEmailConfigured: boolean): RequiredFieldType[] {
+  return REQUIRED_FIELD_TYPES.filter((type) => type !== 'MANAGER_EMAIL' || managerEmailConfigured);
 }

@@ -2,7 +2,7 @@ import type { FieldMapping } from './fieldMapping.ts';
 
 /** What a roster is checked against, beside its own text: stored configuration in the service, settings in the editor. */
 export interface RosterSettings {
-  /** True where the account has manager e-mails configured: their column is then required at upload. */
+  /** Whether a roster must have a column for the manager's e-mail; without it the name and the e-mail make a complete roster. */
   readonly managerEmailConfigured: boolean;
   /** Header names used in an org tree filter. */
   readonly orgTreeFilterColumns: readonly string[];
@@ -10,11 +10,20 @@ export interface RosterSettings {
   readonly groupByColumns: readonly string[];
   /** The mapping to take; null maps by header. */
   readonly fieldMappings: readonly FieldMapping[] | null;
+  /** Whether the mapping is only a suggestion, like the one by header: the fields that it lacks can still be mapped. */
+  readonly isSuggested?: boolean;
+  /** Whether only the header makes the CSV look like a roster: it may be a contact list, so a missing manager column is no error. */
+  readonly isPresumed?: boolean;
+}
+
+/** Returns whether the mapping comes from the headers or is a suggestion, so that nobody has confirmed it yet. */
+export function isUnconfirmed({ fieldMappings, isSuggested }: RosterSettings): boolean {
+  return fieldMappings === null || isSuggested === true;
 }
 
 /** What a roster is checked against where nobody said otherwise. */
 export const DEFAULT_ROSTER_SETTINGS: RosterSettings = {
-  managerEmailConfigured: false,
+  managerEmailConfigured: true,
   orgTreeFilterColumns: [],
   groupByColumns: [],
   fieldMappings: null,

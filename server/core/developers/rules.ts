@@ -6,7 +6,7 @@ import { checkBlankColumnNames, checkRepeatedColumnNames } from './rules/columnN
 import { checkDuplicateEmails } from './rules/duplicateEmails.ts';
 import { checkEmailCase } from './rules/emailCase.ts';
 import { checkEmptyCsv } from './rules/emptyCsv.ts';
-import { checkFieldMappings, checkManagerColumn, checkRequiredFields, checkSecondColumns } from './rules/requiredFields.ts';
+import { checkFieldMappings, checkManagerColumn, checkRequiredFields, checkSecondColumns, checkSeparator } from './rules/requiredFields.ts';
 import { checkRequiredValues } from './rules/requiredValues.ts';
 import { checkUnknownManagers } from './rules/unknownManagers.ts';
 
@@ -18,6 +18,7 @@ export const HEADER_RULES: readonly RosterRule[] = [
   checkEmptyCsv,
   checkBlankColumnNames,
   checkRepeatedColumnNames,
+  checkSeparator,
   checkRequiredFields,
   checkFieldMappings,
   checkManagerColumn,

@@ -14,9 +14,12 @@ export function stateAfterSave(state: VersionState, setUp: boolean): VersionStat
 }
 
 /** The state of a version that is approved: one under review becomes active, one that was active before becomes so again. Throws CONFLICT. */
-export function stateAfterApproval(state: VersionState): 'ACTIVE' {
+export function stateAfterApproval(state: VersionState, versionId: string): 'ACTIVE' {
   if (state === 'UPLOADED') {
-    throw new Refusal('CONFLICT', 'The version has no saved field mapping yet. Save its field mapping, then approve it.');
+    throw new Refusal(
+      'CONFLICT',
+      `Version ${versionId} has no saved field mapping yet. Save it with PUT /v2/developers/versions/${versionId}/fieldMappings, then approve the version.`,
+    );
   }
   if (state === 'SUPERSEDED') {
     throw new Refusal('CONFLICT', 'A newer version was activated before this one was approved. Upload the roster again.');

@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
+import type { Position, Range } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import type { RosterCheck, RosterProblem } from './check.ts';
 
@@ -22,6 +23,37 @@ export function toErrorEntries(check: RosterCheck): ErrorEntry[] {
     errorDeveloperCount: records.size,
     sampleErrorDevelopers: [...records].slice(0, MOST_SAMPLES).map((record) => readRecord(check, record)),
   }));
+}
+
+/** Which rows a message counts: those of a file, or the records of people, who are named by their e-mail. */
+export type NamedRows = 'file' | 'records';
+
+/** Says in a sentence what refuses a roster and where: its first problem, and how many more there are. */
+export function describeProblems(check: RosterCheck, problems: readonly RosterProblem[], rows: NamedRows): string {
+  const [first] = problems;
+  if (first === undefined) return 'The records are not valid.';
+  const rest = problems.length - 1;
+  const more = rest === 0 ? '' : ` ${rest} more ${rest === 1 ? 'error follows' : 'errors follow'}.`;
+  return `${describePlace(check, first, rows)}: ${first.message}${more} Nothing was saved.`;
+}
+
+function describePlace({ table, columns }: RosterCheck, { range, record }: RosterProblem, rows: NamedRows): string {
+  const cell = table.cellAt(range.start);
+  const row = record ?? cell?.row ?? -1;
+  const email = table.value(row, columns.email).trim();
+  const line = range.start.line + 1;
+  // Blank lines and cells of several lines make the number of a row in a spreadsheet another than its line.
+  const inFile = line === row + 2 ? `Row ${row + 2}` : `Row ${row + 2} (line ${line})`;
+  const where = rows === 'records' && row >= 0 ? `Record ${email === '' ? row + 1 : `"${email}"`}` : inFile;
+  const column = cell === null || isWholeRow(table.rangeOfRow(row), range) ? -1 : cell.column;
+  if (column === -1) return where;
+  const header = table.headers[column]?.trim() ?? '';
+  return `${where}, column ${header === '' ? column + 1 : `"${header}"`}`;
+}
+
+function isWholeRow(row: Range, { start, end }: Range): boolean {
+  const isSame = (one: Position, other: Position): boolean => one.line === other.line && one.character === other.character;
+  return isSame(row.start, start) && isSame(row.end, end);
 }
 
 /** A record by field name: the service's names for its own fields, the header for the others. */

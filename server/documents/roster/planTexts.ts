@@ -47,7 +47,7 @@ function checkNext({ text, active }: RosterTexts, settings: RosterSettings): Ros
 function readActive(active: RosterTexts['active']): ActiveRoster | null | string {
   if (active === null) return null;
   const { versionId, csv, fieldMappings } = active;
-  const check = checkRoster(csv, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings });
+  const check = checkRoster(csv, { ...DEFAULT_ROSTER_SETTINGS, managerEmailConfigured: false, fieldMappings });
   const [errors, first] = findErrors(check);
   if (first === undefined) return { versionId, ...readRecords(check) };
   const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;

@@ -9,3 +9,8 @@ export function isRosterDocument(document: OpenDocument, mode: RosterCheckMode):
   if (document.languageId === LANGUAGES.yaml || document.languageId === LANGUAGES.segmentKeys) return false;
   return document.languageId === LANGUAGES.roster || isRoster(document.head(LONGEST_HEADER));
 }
+
+/** Whether only the header of a document makes it look like a roster: not its language, its name or a user's choice. */
+export function isPresumed({ languageId, uri }: OpenDocument, mode: RosterCheckMode): boolean {
+  return mode === 'auto' && languageId !== LANGUAGES.roster && !/[.]roster[.]csv$/i.test(uri);
+}

@@ -6,6 +6,7 @@ import { LineBuffer } from '../../documents/roster/live/lineBuffer.ts';
 import { LiveRoster } from '../../documents/roster/live/liveRoster.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { findRoster, type RosterRequestParts } from './findRoster.ts';
+import { isPresumed } from './isRosterDocument.ts';
 
 /** An open roster as features read it: its check, the places of its text, and who reports to whom. */
 export interface OpenRoster {
@@ -25,6 +26,7 @@ interface Followed {
 /** The open rosters, each kept in step with its edits, and read anew where its settings are others. */
 export class OpenRosters {
   readonly #parts: RosterRequestParts;
+  readonly #presumed = new WeakMap<RosterSettings, RosterSettings>();
   readonly #followed = new Map<string, Followed>();
 
   constructor(parts: RosterRequestParts) {
@@ -48,7 +50,17 @@ export class OpenRosters {
     this.#followed.delete(uri);
   }
 
-  #follow(document: OpenDocument, settings: RosterSettings): Followed {
+  /** The same object for the same settings, since a roster is read again if its settings changed. */
+  #toPresumed(settings: RosterSettings): RosterSettings {
+    const known = this.#presumed.get(settings);
+    if (known !== undefined) return known;
+    const presumed = { ...settings, isPresumed: true };
+    this.#presumed.set(settings, presumed);
+    return presumed;
+  }
+
+  #follow(document: OpenDocument, given: RosterSettings): Followed {
+    const settings = isPresumed(document, this.#parts.modes.of(document.uri)) ? this.#toPresumed(given) : given;
     const known = this.#followed.get(document.uri);
     const isSame = document.buffer === null ? known?.roster?.document.version === document.version : known?.buffer === document.buffer;
     if (known !== undefined && isSame && known.settings === settings) return known;

@@ -14,7 +14,11 @@ export interface NewVersion {
 }
 
 /** Adds a version with all its rows, inside the caller's transaction, and gives its id. */
-export async function addVersion(transaction: Database, { columns, rows }: CheckedRoster, version: NewVersion): Promise<number> {
+export async function addVersion(
+  transaction: Database,
+  { columns, rows }: Pick<CheckedRoster, 'columns' | 'rows'>,
+  version: NewVersion,
+): Promise<number> {
   const { fileName, state, at } = version;
   const id = await insertVersion(transaction, {
     state,

@@ -1,9 +1,12 @@
+import { findMissingFieldTypes } from '../../core/developers/missingFieldTypes.ts';
 import { stateAfterApproval, type VersionState } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { supersedeOlderReviews } from '../../store/developerVersions.ts';
+import { supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { type RosterConfiguration, readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { changeOrRefuse, deactivate, requireSetUp, requireVersion } from './requireVersion.ts';
+import { toFieldMappings } from './rosterColumns.ts';
 
 /** A version after it was approved, or asked not to be active. */
 export interface ApprovedVersion {
@@ -15,7 +18,7 @@ export interface ApprovedVersion {
 
 /**
  * Makes a version the active one: a reviewed one, or one that was active before. Asking it of the active one changes nothing.
- * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT.
+ * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT (also while its mapping lacks a required field).
  */
 export async function approveVersion({ database, now }: ServiceContext, versionId: string, active: boolean): Promise<ApprovedVersion> {
   return inTransaction(database, 'developers', async (transaction) => {
@@ -29,10 +32,20 @@ export async function approveVersion({ database, now }: ServiceContext, versionI
     });
     if (active === (version.state === 'ACTIVE')) return answer(version.state);
     if (!active) throw new Refusal('CONFLICT', 'There must be an active version. Activate another one, which takes the place of this.');
-    const state = stateAfterApproval(version.state);
+    const state = stateAfterApproval(version.state, versionId);
+    if (version.state === 'PENDING_REVIEW') requireMapped(version, await readRosterConfiguration({ database: transaction }));
     await deactivate(transaction, former);
     await changeOrRefuse(transaction, version, { state, activatedAt: now() });
     await supersedeOlderReviews(transaction, version.id);
     return answer(state);
   });
+}
+
+function requireMapped({ id, columns }: VersionRecord, { managerEmailConfigured }: RosterConfiguration): void {
+  const missing = findMissingFieldTypes(toFieldMappings(columns), managerEmailConfigured);
+  if (missing.length === 0) return;
+  throw new Refusal(
+    'CONFLICT',
+    `Version ${id} has no column for ${missing.join(', ')} yet. Save its field mapping with PUT /v2/developers/versions/${id}/fieldMappings, then approve it.`,
+  );
 }

@@ -1,25 +1,33 @@
+import { canBeMapped, findUnmappedTypes } from '../../core/developers/columnsToMap.ts';
+import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import { describeStrange } from '../../core/developers/rules/requiredFields.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
 import { checkRosterBytes } from '../../documents/roster/bytes/checkBytes.ts';
 import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
 import { withHints } from '../../documents/roster/checkHints.ts';
-import { toErrorEntries } from '../../documents/roster/errorEntries.ts';
+import { describeProblems, type NamedRows, toErrorEntries } from '../../documents/roster/errorEntries.ts';
 import type { DeveloperRow } from '../../store/developerRows.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
 import { toRosterColumns } from './rosterColumns.ts';
 
-/** A roster that broke no rule, read into rows. */
+/** A roster that can be taken, read into rows. */
 export interface CheckedRoster {
   readonly columns: readonly RosterColumn[];
   readonly rows: readonly DeveloperRow[];
+  /** Whether each required field has a column; without one the roster waits for its mapping. */
+  readonly isMapped: boolean;
   /** Warnings, notes and hints; errors would have refused it. */
   readonly problems: readonly Problem[];
   readonly validationErrors: readonly ErrorEntry[];
 }
 
-/** Checks a roster, its file's bytes or a text, and reads it; throws VALIDATION_FAILED with everything that is wrong (service.md, developer validation errors). */
-export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings): CheckedRoster {
+/**
+ * Checks a roster, the bytes of its file or a text, and reads it. Throws VALIDATION_FAILED with everything that is wrong (service.md, developer
+ * validation errors); a required field without a column is no reason as long as a mapping can give it one.
+ */
+export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings, rows: NamedRows = 'file'): CheckedRoster {
   const check = typeof roster === 'string' ? { ...checkRoster(roster, settings), text: roster } : checkRosterBytes(roster, settings);
   const problems = withHints(check, check.text).map(({ code, severity, message, range, related }) => ({
     code,
@@ -28,25 +36,24 @@ export function requireValidRoster(roster: Uint8Array | string, settings: Roster
     range,
     related,
   }));
-  const errors = problems.filter(({ severity }) => severity === 'error');
+  const unmapped = canBeMapped(check.facts) ? findUnmappedTypes(check.facts) : [];
+  const waiting = new Set<string | null>(unmapped.map((type) => FIELD_NAMES[type]));
+  const errors = check.problems.filter(
+    ({ code, severity, fieldName }) => severity === 'error' && !(code === 'REQUIRED_FIELD_MISSING' && waiting.has(fieldName)),
+  );
   const validationErrors = toErrorEntries(check);
-  if (errors.length > 0) {
-    const codes = [...new Set(errors.map(({ code }) => code))].join(', ');
-    const message = `The roster has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'} (${codes}). Nothing was saved; correct it and send it again.`;
-    throw new Refusal('VALIDATION_FAILED', message, { errors: validationErrors, problems });
-  }
-  requireKnownColumns(check.table.headers, settings);
-  return { columns: toRosterColumns(check.table.headers, check.fieldMappings), rows: readRows(check), problems, validationErrors };
+  if (errors.length > 0)
+    throw new Refusal('VALIDATION_FAILED', describeProblems(check, errors, rows), { errors: validationErrors, problems });
+  const { headers } = check.table;
+  requireKnownColumns(headers, settings);
+  const columns = toRosterColumns(headers, check.fieldMappings);
+  return { columns, rows: readRows(check), isMapped: unmapped.length === 0, problems, validationErrors };
 }
 
 function requireKnownColumns(headers: readonly string[], { fieldMappings }: RosterSettings): void {
   const known = new Set(headers.map((header) => header.trim()));
   const strange = fieldMappings?.find(({ csvColumn }) => !known.has(csvColumn.trim()));
-  if (strange === undefined) return;
-  throw new Refusal(
-    'INVALID_REQUEST',
-    `fieldMappings names the column "${strange.csvColumn}", which the file does not have. It has: ${[...known].join(', ')}.`,
-  );
+  if (strange !== undefined) throw new Refusal('INVALID_REQUEST', describeStrange([...known], strange));
 }
 
 function readRows(check: RosterCheck): DeveloperRow[] {

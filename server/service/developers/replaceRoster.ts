@@ -42,7 +42,7 @@ async function replaceRoster(context: ServiceContext, base: VersionRecord, cells
   const { database: transaction, now } = context;
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
-  const roster = requireValidRoster(text, settings);
+  const roster = requireValidRoster(text, settings, 'records');
   await deactivate(transaction, base);
   const id = await addVersion(transaction, roster, { fileName: base.fileName, state: 'ACTIVE', at: now() });
   await supersedeOlderReviews(transaction, id);

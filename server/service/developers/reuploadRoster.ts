@@ -1,15 +1,18 @@
-import { followSettings } from '../../core/developers/followFieldMappings.ts';
+import { followSettings, haveSameHeaders } from '../../core/developers/followFieldMappings.ts';
+import { findMissingFieldTypes } from '../../core/developers/missingFieldTypes.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import { readByteHeaders } from '../../documents/roster/bytes/readByteHeaders.ts';
+import { readSavedColumns } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
 import { requireSetUp } from './requireVersion.ts';
-import { type RosterReview, reviewRoster } from './reviewRoster.ts';
+import { NOTHING_COMPARED, type RosterReview, reviewRoster } from './reviewRoster.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 import type { RosterUpload } from './uploadRoster.ts';
 
@@ -23,22 +26,18 @@ export interface ReviewedRoster extends RosterReview {
   readonly problems: readonly Problem[];
 }
 
-/** Takes a newer roster as a PENDING_REVIEW version, mapped as the active one is. Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED. */
+/**
+ * Takes a newer roster as a PENDING_REVIEW version: mapped as it was saved earlier for the same headers, else as the active version is, else by header.
+ * One that still has to be mapped is compared with nothing. Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED.
+ */
 export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
-  const saved = toFieldMappings((await requireSetUp(context.database)).columns);
-  const configuration = await readRosterConfiguration(context);
-  const roster = requireValidRoster(
-    upload.bytes,
-    upload.fieldMappings === null
-      ? followSettings(readByteHeaders(upload.bytes), saved, configuration)
-      : { ...configuration, fieldMappings: upload.fieldMappings },
-  );
+  const roster = requireValidRoster(upload.bytes, await chooseSettings(context, upload));
   return inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
     const { fileName } = upload;
     const id = await addVersion(transaction, roster, { fileName, state: 'PENDING_REVIEW', at: context.now() });
     return {
-      ...(await reviewRoster(transaction, active, roster)),
+      ...(roster.isMapped ? await reviewRoster(transaction, active, roster) : NOTHING_COMPARED),
       versionId: String(id),
       fileName,
       totalRecords: roster.rows.length,
@@ -47,4 +46,17 @@ export async function reuploadRoster(context: ServiceContext, upload: RosterUplo
       problems: roster.problems,
     };
   });
+}
+
+async function chooseSettings(context: ServiceContext, { bytes, fieldMappings }: RosterUpload): Promise<RosterSettings> {
+  const active = toFieldMappings((await requireSetUp(context.database)).columns);
+  const configuration = await readRosterConfiguration(context);
+  if (fieldMappings !== null) return { ...configuration, fieldMappings };
+  const headers = readByteHeaders(bytes);
+  if (haveSameHeaders(headers, active)) return followSettings(headers, active, configuration);
+  const earlier = (await readSavedColumns(context.database)).map(toFieldMappings);
+  const saved = earlier.find(
+    (mappings) => haveSameHeaders(headers, mappings) && findMissingFieldTypes(mappings, configuration.managerEmailConfigured).length === 0,
+  );
+  return followSettings(headers, saved ?? active, configuration);
 }

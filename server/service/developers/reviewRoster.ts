@@ -19,6 +19,14 @@ export interface RosterReview {
   readonly removed: readonly ListedDeveloper[];
 }
 
+/** The review of a roster that still has to be mapped. */
+export const NOTHING_COMPARED: RosterReview = {
+  summary: { added: 0, updated: 0, removed: 0, unchanged: 0 },
+  added: [],
+  updated: [],
+  removed: [],
+};
+
 /** A roster that stands in the same database, so that its e-mails have numbers. */
 interface Roster {
   readonly columns: readonly RosterColumn[];

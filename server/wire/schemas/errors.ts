@@ -9,7 +9,7 @@ const problems = list(anything);
 export const ERROR_SCHEMAS = {
   ErrorBody: closed(error),
   IdentityErrorBody: closed({ ...error, status: words('error') }),
-  FailureBody: closed({ status: words('FAILURE'), errors: list(named('ErrorEntry')) }, { problems }),
+  FailureBody: closed({ status: words('FAILURE'), errors: list(named('ErrorEntry')), message: text }, { problems }),
   InsightsErrorBody: closed(error, { errors: fieldErrors }),
   SegmentErrorBody: closed({ code: count, message: text, details: orNull(text), transactionId: text }),
   PlatformErrorBody: closed({ ...error, detailedMessage: nothing, responseMessages: list(anything) }, { problems }),

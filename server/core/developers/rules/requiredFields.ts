@@ -1,30 +1,46 @@
+import { findNearest } from '../../nearest.ts';
+import { canBeMapped, findUnmappedTypes, guessColumns, listColumnsToMap } from '../columnsToMap.ts';
+import type { FieldMapping } from '../fieldMapping.ts';
 import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../fieldTypes.ts';
 import { type Finding, HEADER, headerCell } from '../finding.ts';
-import { findMissingFieldTypes } from '../missingFieldTypes.ts';
+import { listRequiredTypes } from '../missingFieldTypes.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
+import { isUnconfirmed } from '../rosterSettings.ts';
+import { describeSeparator, findSeparator } from '../separators.ts';
 
-const EXAMPLE_HEADERS: Readonly<Record<RequiredFieldType, string>> = {
-  NAME: 'name',
-  EMAIL: 'email',
-  MANAGER_EMAIL: 'manager_email',
-};
-
-/** REQUIRED_FIELD_MISSING: name, e-mail, the manager's e-mail where configured, and each column that a filter or a grouping uses. */
+/** REQUIRED_FIELD_MISSING: name, e-mail, the manager's e-mail if configured, and each column that a filter or a grouping uses. */
 export function checkRequiredFields(facts: RosterFacts): Finding[] {
   if (!facts.headerReadable || facts.headers.length === 0) return [];
-  return [...checkMappedByHeader(facts), ...checkConfiguredColumns(facts)];
+  return [...checkRecognised(facts), ...checkConfiguredColumns(facts)];
 }
 
-function checkMappedByHeader(facts: RosterFacts): Finding[] {
-  if (facts.settings.fieldMappings !== null) return [];
-  return REQUIRED_FIELD_TYPES.filter(
-    (type) => isUnmapped(facts, type) && (type !== 'MANAGER_EMAIL' || facts.settings.managerEmailConfigured),
-  ).map((type) =>
-    missing(
-      FIELD_NAMES[type],
-      `No column holds the ${FIELD_NAMES[type]}. Add one with the header ${EXAMPLE_HEADERS[type]}, or map a column to ${type}.${separatorHint(facts)}`,
-    ),
+function checkRecognised(facts: RosterFacts): Finding[] {
+  const types = findUnmappedTypes(facts).filter((type) => type !== 'MANAGER_EMAIL' || facts.settings.isPresumed !== true);
+  if (types.length === 0) return [];
+  const separator = findSeparator(facts.headers);
+  if (separator !== null) {
+    const message = describeSeparator(facts.headers, separator);
+    return types.map((type) => missing(FIELD_NAMES[type], `${message} Until then no column holds the ${FIELD_NAMES[type]}.`));
+  }
+  const left = listColumnsToMap(facts);
+  const guessed = guessColumns(
+    types,
+    left.map((header) => ({ header, values: [] })),
   );
+  return types.map((type) => missing(FIELD_NAMES[type], describeMissing(type, guessed.get(type), canBeMapped(facts) ? left : [])));
+}
+
+/** Most columns that a message names. */
+const MOST_NAMED = 10;
+
+function describeMissing(type: RequiredFieldType, guess: string | undefined, left: readonly string[]): string {
+  const field = FIELD_NAMES[type];
+  if (left.length === 0) return `No column holds the ${field}, and none is left to map. Add a column with the header "${field}".`;
+  if (guess !== undefined)
+    return `No column is recognised as the ${field}; "${guess}" probably is. Map it to ${type}, or rename it to "${field}".`;
+  const named = left.slice(0, MOST_NAMED).map((header) => `"${header}"`);
+  const rest = left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : '';
+  return `No column is recognised as the ${field}. Map one of ${named.join(', ')}${rest} to ${type}, or rename it to "${field}".`;
 }
 
 function checkConfiguredColumns(facts: RosterFacts): Finding[] {
@@ -39,39 +55,60 @@ function checkConfiguredColumns(facts: RosterFacts): Finding[] {
     });
 }
 
-/** MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: a mapping that is to be saved holds all three (service.md, states of A). */
+/** MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: a mapping to save holds the name, the e-mail, and the manager's e-mail if configured. */
 export function checkFieldMappings(facts: RosterFacts): Finding[] {
-  if (facts.settings.fieldMappings === null || !facts.headerReadable || facts.headers.length === 0) return [];
-  return REQUIRED_FIELD_TYPES.filter((type) => isUnmapped(facts, type)).map((type) => ({
-    code: 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING',
-    fieldName: FIELD_NAMES[type],
-    place: HEADER,
-    message: describeUnmapped(facts, type),
-    related: [],
-  }));
-}
-
-function describeUnmapped(facts: RosterFacts, type: RequiredFieldType): string {
+  const { managerEmailConfigured } = facts.settings;
+  if (isUnconfirmed(facts.settings) || !facts.headerReadable || facts.headers.length === 0) return [];
   const mappings = facts.settings.fieldMappings ?? [];
-  const mapped = mappings.find((entry) => entry.fieldType === type);
-  return findMissingFieldTypes(mappings).includes(type)
-    ? `The field mapping gives no column to ${type}. Map one of: ${facts.headers.filter((header) => header !== '').join(', ')}.`
-    : `The field mapping gives ${type} to the column "${mapped?.csvColumn}", which the file does not have. Rename the column, or map another.`;
+  const required = listRequiredTypes(managerEmailConfigured);
+  return REQUIRED_FIELD_TYPES.flatMap((type) => {
+    const mapped = mappings.find(({ fieldType }) => fieldType === type);
+    if (!isUnmapped(facts, type) || (mapped === undefined && !required.includes(type))) return [];
+    const message = mapped === undefined ? describeUnmapped(facts, type) : describeStrange(facts.headers, mapped);
+    return [
+      {
+        code: 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING' as const,
+        fieldName: FIELD_NAMES[type],
+        place: HEADER,
+        message,
+        related: [],
+      },
+    ];
+  });
 }
 
-/** MANAGER_EMAIL_NOT_MAPPED: the upload is taken without it, but the mapping cannot be saved. */
+function describeUnmapped({ headers }: RosterFacts, type: RequiredFieldType): string {
+  return `The field mapping gives no column to ${type}. Map one of: ${headers.filter((header) => header !== '').join(', ')}.`;
+}
+
+/** Says that a mapping names a column that the file does not have, and which one was probably meant. */
+export function describeStrange(headers: readonly string[], { csvColumn, fieldType }: FieldMapping): string {
+  const nearest = findNearest(csvColumn, headers);
+  const remedy = nearest === null ? `Map one of: ${headers.filter((header) => header !== '').join(', ')}.` : `Did you mean "${nearest}"?`;
+  return `The field mapping gives ${fieldType} to the column "${csvColumn}", which the file does not have. ${remedy}`;
+}
+
+/** MANAGER_EMAIL_NOT_MAPPED: a CSV that only looks like a roster has no column for managers. */
 export function checkManagerColumn(facts: RosterFacts): Finding[] {
-  if (facts.settings.fieldMappings !== null || facts.settings.managerEmailConfigured) return [];
-  if (!facts.headerReadable || facts.columns.email === -1 || facts.columns.name === -1 || facts.columns.managerEmail !== -1) return [];
+  if (facts.settings.isPresumed !== true || !facts.headerReadable || facts.columns.email === -1 || facts.columns.name === -1) return [];
+  if (!findUnmappedTypes(facts).includes('MANAGER_EMAIL')) return [];
   return [
     {
       code: 'MANAGER_EMAIL_NOT_MAPPED',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: HEADER,
-      message: 'No column holds the manager_email. The upload is taken, but its field mapping cannot be saved without one.',
+      message:
+        'No column holds the manager_email. If this is a roster, add one with the header "manager_email", or map a column to MANAGER_EMAIL.',
       related: [],
     },
   ];
+}
+
+/** INVALID_CSV: a header that cannot be read because another separator stands between its quoted cells. */
+export function checkSeparator(facts: RosterFacts): Finding[] {
+  const separator = facts.headerReadable ? null : findSeparator(facts.headers);
+  if (separator === null) return [];
+  return [{ code: 'INVALID_CSV', fieldName: null, place: HEADER, message: describeSeparator(facts.headers, separator), related: [] }];
 }
 
 /** SECOND_COLUMN_FOR_FIELD: of two headers that mean the same field, the first takes it. */
@@ -100,13 +137,6 @@ export function checkSecondColumns(facts: RosterFacts, suggest: (header: string)
 function isUnmapped(facts: RosterFacts, type: RequiredFieldType): boolean {
   const { name, email, managerEmail } = facts.columns;
   return { NAME: name, EMAIL: email, MANAGER_EMAIL: managerEmail }[type] === -1;
-}
-
-function separatorHint(facts: RosterFacts): string {
-  const only = facts.headers.length === 1 ? facts.headers[0]! : '';
-  if (only.includes(';')) return ' The columns seem to be separated by semicolons; a roster needs commas.';
-  if (only.includes('\t')) return ' The columns seem to be separated by tabs; a roster needs commas.';
-  return '';
 }
 
 function missing(fieldName: string, message: string): Finding {

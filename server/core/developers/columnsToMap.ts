@@ -1,0 +1,79 @@
+import type { FieldMapping } from './fieldMapping.ts';
+import type { RequiredFieldType } from './fieldTypes.ts';
+import { findMissingFieldTypes, listRequiredTypes } from './missingFieldTypes.ts';
+import type { RosterFacts } from './rosterFacts.ts';
+import { isUnconfirmed } from './rosterSettings.ts';
+import { findSeparator } from './separators.ts';
+
+/** A column that no field has yet, and values of a few people, if they are known. */
+export interface ColumnToMap {
+  readonly header: string;
+  readonly values: readonly string[];
+}
+
+/** The required fields that no column is recognised as; none if the mapping was confirmed. */
+export function findUnmappedTypes({ columns, settings }: Pick<RosterFacts, 'columns' | 'settings'>): RequiredFieldType[] {
+  if (!isUnconfirmed(settings)) return [];
+  const found = { NAME: columns.name, EMAIL: columns.email, MANAGER_EMAIL: columns.managerEmail };
+  return listRequiredTypes(settings.managerEmailConfigured).filter((type) => found[type] === -1);
+}
+
+/** The columns that can still be mapped to a field: plain attributes that no filter or grouping uses. */
+export function listColumnsToMap({ headers, fieldMappings, settings }: RosterFacts): string[] {
+  const used = new Set([...settings.orgTreeFilterColumns, ...settings.groupByColumns].map((column) => column.trim()));
+  const mapped = new Set(fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM').map(({ csvColumn }) => csvColumn.trim()));
+  return headers.filter((header) => header !== '' && !used.has(header) && !mapped.has(header));
+}
+
+/** Returns whether every required field without a column can get one by a mapping, so that the file can be taken as it is. */
+export function canBeMapped(facts: RosterFacts): boolean {
+  if (!facts.headerReadable || findSeparator(facts.headers) !== null) return false;
+  return findUnmappedTypes(facts).length <= listColumnsToMap(facts).length;
+}
+
+/** What headers of each field are made of, beside the names that are recognised. */
+const WORDS: Readonly<Record<RequiredFieldType, RegExp>> = {
+  NAME: /name|person|people|employee|member|worker|developer|engineer|mitarbeiter|who/i,
+  EMAIL: /mail|\bpost\b|correo|courriel/i,
+  MANAGER_EMAIL: /manager|boss|supervisor|superior|lead|chief|head|reports|vorgesetzt|chef|jefe|responsable/i,
+};
+
+/** Guesses which column each of these fields is, by the header and the values; a field that nothing speaks for is left out. */
+export function guessColumns(types: readonly RequiredFieldType[], columns: readonly ColumnToMap[]): Map<RequiredFieldType, string> {
+  const scored = types.flatMap((type) => columns.map((column) => ({ type, header: column.header, score: rate(type, column) })));
+  const guessed = new Map<RequiredFieldType, string>();
+  const taken = new Set<string>();
+  for (const { type, header, score } of scored.toSorted((one, other) => other.score - one.score)) {
+    if (score <= 0 || guessed.has(type) || taken.has(header)) continue;
+    guessed.set(type, header);
+    taken.add(header);
+  }
+  return guessed;
+}
+
+/** A mapping in which the required fields that it lacks are guessed. */
+export function guessMappings(
+  mappings: readonly FieldMapping[],
+  managerEmailConfigured: boolean,
+  valuesOf: (csvColumn: string) => readonly string[],
+): FieldMapping[] {
+  const left = mappings.filter(({ fieldType }) => fieldType === 'CUSTOM');
+  const columns = left.map(({ csvColumn }) => ({ header: csvColumn, values: valuesOf(csvColumn) }));
+  const guessed = guessColumns(findMissingFieldTypes(mappings, managerEmailConfigured), columns);
+  const typeOf = new Map(Array.from(guessed, ([type, header]) => [header, type] as const));
+  return mappings.map(({ csvColumn, fieldType }) => ({
+    csvColumn,
+    fieldType: fieldType === 'CUSTOM' ? (typeOf.get(csvColumn) ?? fieldType) : fieldType,
+  }));
+}
+
+function rate(type: RequiredFieldType, { header, values }: ColumnToMap): number {
+  const named = (of: RequiredFieldType): number => (WORDS[of].test(header) ? 1 : 0);
+  const written = values.filter((value) => value.trim() !== '');
+  const isAddress = written.length > 0 && written.every((value) => value.includes('@'));
+  if (type === 'NAME') return isAddress ? -1 : 2 * named('NAME') - 3 * named('EMAIL') - 3 * named('MANAGER_EMAIL');
+  if (written.length > 0 && !isAddress) return -1;
+  const ofValues = isAddress ? 1 : 0;
+  if (type === 'MANAGER_EMAIL') return 3 * named('MANAGER_EMAIL') + (written.length < values.length ? ofValues : 0);
+  return 2 * named('EMAIL') + ofValues - 3 * named('MANAGER_EMAIL');
+}

@@ -1,0 +1,31 @@
+import { suggestFieldType } from './fieldMapping.ts';
+
+/** A character that separates columns in other CSV files, and its name. */
+export interface Separator {
+  readonly sign: string;
+  readonly name: string;
+}
+
+const SEPARATORS: readonly Separator[] = [
+  { sign: ';', name: 'semicolons' },
+  { sign: '\t', name: 'tabs' },
+  { sign: '|', name: 'pipes' },
+];
+
+/** Longest header that a message shows, in characters. */
+const LONGEST_SHOWN = 80;
+
+/** The separator that a header was probably written with instead of commas, or null. */
+export function findSeparator(headers: readonly string[]): Separator | null {
+  if (headers.some((header) => suggestFieldType(header) !== 'CUSTOM')) return null;
+  const text = headers.join(',');
+  return SEPARATORS.find(({ sign }) => text.split(sign).length > headers.length) ?? null;
+}
+
+/** Says which separator a header has, and what to do. */
+export function describeSeparator(headers: readonly string[], { name }: Separator): string {
+  const [first = ''] = headers;
+  const shown = first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;
+  const what = headers.length === 1 ? `The header has one column "${shown}".` : `The header is separated by ${name}: "${shown}", ….`;
+  return `${what} Fairlead reads commas; separate the columns by commas instead of ${name}.`;
+}
