@@ -127,13 +127,14 @@ describe('fairlead check', () => {
     assert.deepEqual(await codes(...mapping), ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']);
     write('team.roster.csv', 'name,email,Team\nAda,ada@x.test,Red\n');
     const team = async (...flags: string[]) => codesOf((await check([...flags, '--format', 'json', 'team.roster.csv'])).stdout);
-    assert.deepEqual(await team(), ['MANAGER_EMAIL_NOT_MAPPED']);
-    assert.deepEqual(await team('--manager-email-configured'), ['REQUIRED_FIELD_MISSING']);
-    assert.deepEqual(await team('--org-tree-filter-column', 'Team', '--group-by-column', 'Site'), [
-      'REQUIRED_FIELD_MISSING',
-      'MANAGER_EMAIL_NOT_MAPPED',
-    ]);
+    assert.deepEqual(await team(), ['REQUIRED_FIELD_MISSING']);
+    assert.deepEqual(await team('--no-manager-email-configured'), []);
+    const used = ['--org-tree-filter-column', 'Team', '--group-by-column', 'Site'];
+    assert.deepEqual(await team('--no-manager-email-configured', ...used), ['REQUIRED_FIELD_MISSING']);
     assert.equal((await team('--org-tree-filter-column', 'A', '--org-tree-filter-column', 'B')).length, 3);
+    write('team.csv', 'name,email,Team\nAda,ada@x.test,Red\n');
+    const presumed = await check(['--format', 'json', 'team.csv']);
+    assert.deepEqual([presumed.code, codesOf(presumed.stdout)], [0, ['MANAGER_EMAIL_NOT_MAPPED']]);
   });
 
   it('says which file cannot be read, checks the others and exits 2', async () => {

@@ -193,7 +193,6 @@ describe('fairlead developers', () => {
 
   it('takes a mapping with the upload where headers say nothing', async () => {
     const odd = 'Who,Mail,Boss\nAda,ada@x.test,\nCy,cy@x.test,ada@x.test\n';
-    assert.equal((await run(['upload', '-'], { input: odd.replace('Mail', 'Post') })).code, 3);
     const mapped = await run(['upload', '-', '--map', 'Who=NAME', '--map', 'Mail=EMAIL', '--map', 'Boss=MANAGER_EMAIL'], { input: odd });
     assert.equal(mapped.code, 0, mapped.stderr);
     assert.match(mapped.stdout, /\n0 added, \d changed, 0 removed, \d unchanged\.\n/);

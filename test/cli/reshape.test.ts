@@ -105,7 +105,19 @@ describe('fairlead developers reshape', () => {
     write('open.csv', 'id;a\n1;"2\n');
     assert.match((await run('open.csv', '--with', 'r.json')).stderr, /^open\.csv:\d: error This line cannot be read as CSV/);
     assert.equal((await run('hr.csv', '--with', 'nowhere.json')).code, 2);
-    assert.equal((await run('hr.csv')).code, 2);
+    assert.equal((await run('hr.csv', '--separator', ';;')).code, 2);
+  });
+
+  it('separates the columns by commas without a file that says more', async () => {
+    const before = '\uFEFFsep=;\r\nPerson;Post;Boss\r\nLark, Ann;ann@x.y;\r\n"Moss; Bo";bo@x.y;Ann "A" Lark\r\n';
+    const after = 'Person,Post,Boss\r\n"Lark, Ann",ann@x.y,\r\n"Moss; Bo",bo@x.y,"Ann ""A"" Lark"\r\n';
+    write('semicolons.csv', before);
+    assert.deepEqual(await run('semicolons.csv', '-o', 'commas.csv'), { code: 0, stdout: '', stderr: '' });
+    assert.equal(readFileSync(join(folder, 'commas.csv'), 'utf8'), after);
+    // A file that commas separate stays as it is.
+    assert.equal((await run('commas.csv')).stdout, after);
+    write('tabs.csv', 'a\tb,c\n1\t2,3\n');
+    assert.equal((await run('tabs.csv', '--separator', 'tab')).stdout, 'a,"b,c"\n1,"2,3"\n');
   });
 
   it('has a JSON Schema', async () => {

@@ -113,6 +113,12 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     'Separate the columns by commas instead of semicolons',
     'name,email,team\nAnn,ann@x,Core\n',
   ],
+  [
+    'quoted cells separated by tabs',
+    '‸"name"\t"email"\tteam\nLark, Ann\t"ann@x"\tCore\n',
+    'Separate the columns by commas instead of tabs',
+    '"name","email",team\n"Lark, Ann","ann@x",Core\n',
+  ],
   ['a missing name', `${HEADER}\n‸,ann.berg@x,,\n`, 'Write "Ann Berg"', `${HEADER}\nAnn Berg,ann.berg@x,,\n`],
   [
     'a missing e-mail',

@@ -26,7 +26,9 @@ describe('what stands above a roster', () => {
 
   it('counts what there is, as plain text in a client without our commands', async () => {
     assert.deepEqual(await lensesOf(ROSTER), [`0: 4 developers · 2 roots · depth 3 · 1 problem  ${URI}`]);
-    assert.deepEqual(await lensesOf('\nname,email\nAnn,ann@x\n'), [`1: 1 developer · 1 root · depth 1 · no problems  ${URI}`]);
+    assert.deepEqual(await lensesOf('\nname,email,manager_email\nAnn,ann@x,\n'), [
+      `1: 1 developer · 1 root · depth 1 · no problems  ${URI}`,
+    ]);
   });
 
   it('leads to the org chart, and uploads to the selected instance, where the client has these commands', async () => {

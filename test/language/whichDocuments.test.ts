@@ -20,6 +20,22 @@ describe('which documents are checked', () => {
     assert.equal((await server.diagnosticsOf('file:///people.csv')).length, 1);
   });
 
+  it('a CSV is only presumed to be one: without a column for managers it gets a note, and by its language an error', async () => {
+    const contacts = 'Name,Email,Phone\nAnn,ann@x,1\n';
+    const found = async (uri: string, language: string) => {
+      await server.open(uri, contacts, language);
+      return (await server.diagnosticsOf(uri)).map(({ code, severity }) => `${String(code)} ${severity}`);
+    };
+    assert.deepEqual(await found('file:///contacts.csv', 'csv'), ['MANAGER_EMAIL_NOT_MAPPED 3']);
+    assert.deepEqual(await found('file:///contacts.roster.csv', 'roster'), ['REQUIRED_FIELD_MISSING 1']);
+    const next = server.nextDiagnostics('file:///contacts.csv');
+    await server.switchCheck('file:///contacts.csv', 'on');
+    assert.deepEqual(
+      (await next).diagnostics.map(({ code }) => code),
+      ['REQUIRED_FIELD_MISSING'],
+    );
+  });
+
   it('any other CSV is left alone, however broken', async () => {
     await server.open('file:///bookings.csv', OTHER_CSV, 'csv');
     await server.change('file:///bookings.csv', 2, { text: '' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readConfiguration } from '../../server/service/configuration.ts';
 import { putConfiguration } from '../../server/store/configuration.ts';
 import { openDatabase } from '../../server/store/database.ts';
-import type { FailureBody, UploadPreview } from '../../server/wire/developers.ts';
+import type { FailureBody, FieldMappingsSaved, UploadPreview } from '../../server/wire/developers.ts';
 import type { Configuration } from '../../server/wire/local.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
@@ -10,7 +10,7 @@ import { configure, finishSetup, SMALL_ROSTER, startTestService, type TestServic
 const PATH = '/__fairlead/configuration';
 
 const DEFAULTS: Configuration = {
-  managerEmailConfigured: false,
+  managerEmailConfigured: true,
   orgTreeFilterColumns: [],
   groupByColumns: [],
   orgTreeFilters: [],
@@ -54,11 +54,16 @@ describe('the configuration', () => {
     assert.deepEqual((await callService(service.address, 'GET', PATH)).body, stored);
   });
 
-  it('makes the manager column a required one', async () => {
+  it('requires the manager column, unless it is switched off', async () => {
     const csv = 'name,email\nAnn,ann@example.com\n';
-    assert.equal((await sendRoster<UploadPreview>(service.address, 'POST', csv)).status, 200);
-    await configure(service.address, { managerEmailConfigured: true });
     assert.deepEqual(await codes(csv), [['REQUIRED_FIELD_MISSING', 'manager_email']]);
+    await configure(service.address, { managerEmailConfigured: false });
+    const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', csv);
+    assert.deepEqual([status, body.validationErrors], [200, []]);
+    const { fieldMappings } = body;
+    const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
+    const saved = await callService<FieldMappingsSaved>(service.address, 'PUT', path, { json: { fieldMappings } });
+    assert.deepEqual([saved.status, saved.body.state], [200, 'ACTIVE']);
   });
 
   it('makes columns of org tree filters and group-by configurations required ones', async () => {
@@ -130,7 +135,7 @@ describe('the configuration', () => {
     it(`refuses ${json}: 400, and nothing is stored`, async () => {
       const { status, body } = await callService(service.address, 'PUT', PATH, { json });
       assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
-      assert.equal((await callService<Configuration>(service.address, 'GET', PATH)).body.managerEmailConfigured, false);
+      assert.equal((await callService<Configuration>(service.address, 'GET', PATH)).body.managerEmailConfigured, true);
     });
   }
 });

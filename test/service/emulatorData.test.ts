@@ -67,7 +67,7 @@ describe('data of the local service', () => {
       assert.deepEqual([saved.status, saved.body.name], [200, 'first.state-1']);
       await call('PATCH', '/v2/developers', [{ name: 'Di', email: 'di@example.com' }]);
       await createKey(service.address, { name: 'after' });
-      await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: true });
+      await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: false });
       await call('PUT', `${C}/segments/Prod-Default/beta/upload`, ['c']);
       assert.notDeepEqual(await readAll(), before);
       const restored = await call('POST', '/__fairlead/snapshots/first.state-1/restore');
@@ -224,7 +224,7 @@ describe('data of the local service', () => {
     it('all of it but the keys, to what a fresh database holds', async () => {
       await fill();
       const key = await createKey(service.address);
-      const configured = await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: true });
+      const configured = await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: false });
       assert.equal(configured.status, 200);
       assert.deepEqual((await call('POST', '/__fairlead/reset')).body, { area: 'all' });
       const fresh = await startTestService();
@@ -235,7 +235,7 @@ describe('data of the local service', () => {
       } finally {
         await fresh.close();
       }
-      assert.equal((await call('GET', '/__fairlead/configuration')).body.managerEmailConfigured, false);
+      assert.equal((await call('GET', '/__fairlead/configuration')).body.managerEmailConfigured, true);
       assert.equal((await callService(service.address, 'GET', '/v2/developers', { key: key.value })).status, 200);
       assert.equal(await finishSetup(service.address), '1');
     });

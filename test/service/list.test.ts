@@ -165,7 +165,11 @@ describe('GET /v2/developers', () => {
   });
 
   it('shows any version that is asked for', async () => {
-    const { body } = await sendRoster<{ readonly versionId: string }>(service.address, 'POST', 'name,email\nZoe,zoe@example.com\n');
+    const { body } = await sendRoster<{ readonly versionId: string }>(
+      service.address,
+      'POST',
+      'name,email,manager_email\nZoe,zoe@example.com,\n',
+    );
     assert.deepEqual(await emails(`?versionId=${body.versionId}`), ['zoe']);
     assert.deepEqual(await emails('?versionId='), ['ann', 'ann2', 'bo', 'cy', 'elise']);
   });

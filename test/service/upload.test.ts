@@ -49,8 +49,8 @@ describe('POST /v2/developers', () => {
   });
 
   it('shows at most five samples', async () => {
-    const rows = Array.from({ length: 9 }, (_, i) => `P${i},p${i}@example.com`);
-    const { body } = await sendRoster<UploadPreview>(service.address, 'POST', `name,email\n${rows.join('\n')}`);
+    const rows = Array.from({ length: 9 }, (_, i) => `P${i},p${i}@example.com,`);
+    const { body } = await sendRoster<UploadPreview>(service.address, 'POST', `name,email,manager_email\n${rows.join('\n')}`);
     assert.deepEqual([body.totalRecords, body.sampleRecords.length], [9, 5]);
   });
 
@@ -90,7 +90,7 @@ describe('POST /v2/developers', () => {
   }
 
   it('reads UTF-16 and byte order marks', async () => {
-    const csv = 'name,email\nZoë 美咲,zoe@example.com\n';
+    const csv = 'name,email,manager_email\nZoë 美咲,zoe@example.com,\n';
     for (const bytes of [Buffer.from(`\uFEFF${csv}`), Buffer.from(`\uFEFF${csv}`, 'utf16le')]) {
       const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', bytes);
       assert.deepEqual([status, body.sampleRecords[0]?.name], [200, 'Zoë 美咲']);
@@ -108,7 +108,9 @@ describe('POST /v2/developers', () => {
       ['DUPLICATE_EMAIL', { start: { line: 1, character: 4 }, end: { line: 1, character: 9 } }, 2],
     );
     assert.ok((first?.related.length ?? 0) > 0);
-    const success = await sendRoster<UploadPreview>(service.address, 'POST', 'name,email\nAnn,a@x.y\nBo,A@x.y\n', { places: true });
+    const success = await sendRoster<UploadPreview>(service.address, 'POST', 'name,email,manager_email\nAnn,a@x.y,\nBo,A@x.y,\n', {
+      places: true,
+    });
     assert.deepEqual([success.status, success.body.problems?.some(({ code }) => code === 'EMAIL_DIFFERS_ONLY_BY_CASE')], [200, true]);
     const plain = await sendRoster<UploadPreview>(service.address, 'POST', SMALL_ROSTER);
     assert.ok(!('problems' in plain.body));
@@ -116,7 +118,6 @@ describe('POST /v2/developers', () => {
 
   it('takes a mapping beside the file, for headers that say nothing', async () => {
     const csv = 'who,where,boss\nAnn,ann@x.y,\n';
-    assert.equal((await sendRoster(service.address, 'POST', csv)).status, 400);
     const fieldMappings = [
       { csvColumn: 'who', fieldType: 'NAME' },
       { csvColumn: ' where', fieldType: 'EMAIL' },
@@ -132,7 +133,7 @@ describe('POST /v2/developers', () => {
   });
 
   describe('takes the form of any client', () => {
-    const SMALL = 'name,email\nAnn,ann@x.y\n';
+    const SMALL = 'name,email,manager_email\nAnn,ann@x.y,\n';
     const FORMS: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
       [
         'a file as octets',
@@ -223,7 +224,7 @@ describe('POST /v2/developers', () => {
   });
 
   it('takes 64 MiB and refuses a byte more: 413', async () => {
-    const head = 'name,email\nAnn,ann@x.y\n';
+    const head = 'name,email,manager_email\nAnn,ann@x.y,\n';
     const fits = await sendRoster<FailureBody>(service.address, 'POST', head.padEnd(MAX_CSV_BYTES, '\n'));
     assert.equal(fits.status, 200);
     const { status, body } = await sendRoster<ErrorBody>(service.address, 'POST', head.padEnd(MAX_CSV_BYTES + 1, '\n'));

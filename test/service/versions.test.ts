@@ -255,7 +255,7 @@ describe('versions', () => {
     it('that lacks a field of the saved mapping is refused', async () => {
       await finishSetup(service.address);
       for (const [csv, field] of [
-        ['Full Name,Email,Team\nAnn,ann@example.com,x\n', 'manager_email'],
+        ['Full Name,Email\nAnn,ann@example.com\n', 'manager_email'],
         ['Email,Manager Email\nann@example.com,\n', 'name'],
         ['Full Name,Manager Email\nAnn,\n', 'email'],
       ]) {
@@ -391,7 +391,7 @@ describe('versions', () => {
       [
         ['name', 'Full Name', 'NAME', 'string', true, true],
         ['email', 'Email', 'EMAIL', 'string', true, true],
-        ['manager_email', 'Manager Email', 'MANAGER_EMAIL', 'string', false, true],
+        ['manager_email', 'Manager Email', 'MANAGER_EMAIL', 'string', true, true],
         ['Team', 'Team', 'CUSTOM', 'string', true, false],
         ['role', 'Role', 'ROLE', 'string', false, false],
       ],

@@ -20,6 +20,8 @@ export interface RosterCase {
   /** The bytes as an editor shows them. */
   readonly text: string;
   readonly expected: readonly PlacedCode[];
+  /** Whether the service takes it in spite of its errors, because a mapping repairs them. */
+  readonly isTaken: boolean;
 }
 
 const FOLDER = new URL('../fixtures/rosters/', import.meta.url);
@@ -73,6 +75,7 @@ function readCase(name: string, source: string): RosterCase {
     bytes,
     text,
     expected: spans.map(({ code, start, end }) => ({ code, range: lines.rangeOf(start, end) })),
+    isTaken: head.get('service') === 'taken',
   };
 }
 

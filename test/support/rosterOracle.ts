@@ -18,7 +18,7 @@ const FIELD_OF_HEADER: Readonly<Record<string, string>> = {
   managermail: 'manager_email',
 };
 
-/** What the nine rules say of a text, with manager e-mails not configured and no column in use. */
+/** What the nine rules say of a text, with manager e-mails configured and no column in use. */
 export function judgeRoster(text: string): OracleVerdict {
   if (text.trim() === '') return { readable: true, findings: ['EMPTY_CSV null -'] };
   let rows: string[][];
@@ -38,7 +38,7 @@ function judgeHeaders(headers: string[], records: string[][]): string[] {
   const findings: string[] = [];
   if (records.length === 0) findings.push('EMPTY_CSV null -');
   for (const header of headers) if (header === '') findings.push('BLANK_CSV_COLUMN_NAME null -');
-  for (const field of ['name', 'email']) {
+  for (const field of ['name', 'email', 'manager_email']) {
     if (columnOf(headers, field) === -1) findings.push(`REQUIRED_FIELD_MISSING ${field} -`);
   }
   return findings;

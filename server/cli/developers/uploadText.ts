@@ -69,8 +69,13 @@ function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string)
   const columnOf = (type: FieldType): string => guessed.find(({ fieldType }) => fieldType === type)?.csvColumn ?? 'COLUMN';
   const known = fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM');
   const wanted = [...known, ...missing.map((fieldType) => ({ csvColumn: columnOf(fieldType), fieldType }))];
-  const maps = wanted.map(({ csvColumn, fieldType }) => ` --map "${toPrintable(csvColumn)}=${fieldType}"`).join('');
+  const maps = wanted.map(({ csvColumn, fieldType }) => ` --map ${toShellText(`${toPrintable(csvColumn)}=${fieldType}`)}`).join('');
   return `No column is recognised as ${unmapped.join(', ')}. Check the columns named here, and map them.\nNext: fairlead developers map ${versionId}${maps}${flags}\n`;
+}
+
+/** A text as one word of a shell, in which nothing is expanded. */
+function toShellText(text: string): string {
+  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }
 
 /** What each column stands for, with an example where there is one. */

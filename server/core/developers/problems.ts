@@ -46,7 +46,7 @@ export const ROSTER_PROBLEMS = {
   MANAGER_EMAIL_NOT_MAPPED: {
     severity: 'info',
     service: false,
-    title: 'No column is mapped to MANAGER_EMAIL, which the saved field mapping will need',
+    title: "A CSV that only its header makes look like a roster has no column for the manager's e-mail",
   },
   EMAIL_LOOKS_LIKE_ANOTHER: {
     severity: 'hint',

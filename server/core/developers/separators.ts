@@ -27,5 +27,5 @@ export function describeSeparator(headers: readonly string[], { name }: Separato
   const [first = ''] = headers;
   const shown = first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;
   const what = headers.length === 1 ? `The header has one column "${shown}".` : `The header is separated by ${name}: "${shown}", ….`;
-  return `${what} Fairlead reads commas; separate the columns by commas instead of ${name}.`;
+  return `${what} Fairlead reads commas; separate the columns by commas instead of ${name}, as \`fairlead developers reshape\` does.`;
 }

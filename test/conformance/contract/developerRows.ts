@@ -52,9 +52,9 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     needs: 'configuration',
     check: async ({ fresh }) => {
       const lacking = 'name,email\nAnn,ann@example.com\n';
-      const free = await fresh();
-      good(await free.roster('POST', lacking));
-      const configured = await fresh({ managerEmailConfigured: true });
+      const free = await fresh({ managerEmailConfigured: false });
+      await save(free, good(await free.roster<UploadPreview>('POST', lacking)));
+      const configured = await fresh();
       findError(await configured.roster('POST', lacking), 'REQUIRED_FIELD_MISSING');
     },
   },

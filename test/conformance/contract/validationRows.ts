@@ -16,6 +16,38 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
+    rule: 'REQUIRED_FIELD_MISSING: a column that is left for the field can be mapped, so the upload is taken and says what is missing',
+    evidence: 'our decision',
+    check: async (caller) => {
+      for (const method of ['POST', 'PUT'] as const) {
+        // A mapping that was saved for the same headers would be followed.
+        const person = unique('Person');
+        const csv = `${person},Post,Boss\nAnn,${email()},\n`;
+        const { validationErrors, versionId } = good(await caller.roster<UploadPreview>(method, csv));
+        assert.deepEqual(
+          validationErrors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
+          ['name', 'email', 'manager_email'].map((field) => `REQUIRED_FIELD_MISSING ${field}`),
+        );
+        const path = `/v2/developers/versions/${versionId}`;
+        refused(await caller.developers('PATCH', path, { json: { active: true } }), 409);
+        const fieldMappings = [
+          { csvColumn: person, fieldType: 'NAME' },
+          { csvColumn: 'Post', fieldType: 'EMAIL' },
+          { csvColumn: 'Boss', fieldType: 'MANAGER_EMAIL' },
+        ];
+        good(await caller.developers('PUT', `${path}/fieldMappings`, { json: { fieldMappings } }));
+      }
+    },
+  },
+  {
+    rule: 'every refusal of records carries a message that says what and where',
+    evidence: 'our decision',
+    check: async (caller) => {
+      const { message } = refused(await caller.roster('PUT', toCsv(`Ann,${email()},,x`, `,${email()},,x`)));
+      assert.match(String(message), /^Row 3, column "name": /);
+    },
+  },
+  {
     rule: 'REQUIRED_VALUE_MISSING: name or email is empty in a record',
     check: async (caller) => {
       const answer = await caller.roster('PUT', toCsv(`,${email()},,x`, `Bo,${email()},,x`));

@@ -1,4 +1,6 @@
-import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+import { findSeparator } from '../../../core/developers/separators.ts';
+import { separateByCommas } from '../../separateByCommas.ts';
+import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
 /** Most rows of a roster whose columns are added or taken out by a fix: each is an edit. */
 const MOST_ROWS = 10_000;
@@ -42,17 +44,12 @@ export function addColumn(source: FixSource, header: string): RosterFix[] {
   return [proposing(`Add a blank column "${header}"`, edits)];
 }
 
-/** Puts commas where the one column of a roster is written with semicolons or tabs; nothing where it holds quotes. */
-export function separateByCommas(source: FixSource): RosterFix[] {
-  const { table } = source.check;
-  const [only = ''] = table.headers;
-  const separator = [';', '\t'].find((one) => only.includes(one));
-  if (table.headers.length !== 1 || separator === undefined || table.rowCount > MOST_ROWS || source.text().includes('"')) return [];
-  const edits = [];
-  for (let row = -1; row < table.rowCount; row++) {
-    const raw = table.record(row).join(',');
-    const cells = raw.split(separator).map((cell) => (cell.includes(',') ? `"${cell}"` : cell));
-    edits.push({ range: table.rangeOfRow(row), newText: cells.join(',') });
-  }
-  return [{ ...certain(`Separate the columns by commas instead of ${separator === ';' ? 'semicolons' : 'tabs'}`, edits), isSafe: false }];
+/** Puts commas in the place of the character that separates the columns of the whole text; nothing if commas separate them. */
+export function fixSeparator(source: FixSource): RosterFix[] {
+  const { table, facts } = source.check;
+  const separator = findSeparator(facts.headers);
+  if (separator === null || table.rowCount > MOST_ROWS) return [];
+  const text = source.text();
+  const edit = { range: source.lines.rangeOf(0, text.length), newText: separateByCommas(text, separator.sign) };
+  return [proposing(`Separate the columns by commas instead of ${separator.name}`, [edit], true)];
 }

@@ -3,7 +3,7 @@ import { FIELD_NAMES, REQUIRED_FIELD_TYPES } from '../../../core/developers/fiel
 import { findNearest } from '../../../core/nearest.ts';
 import type { RosterProblem } from '../check.ts';
 import { writeCell } from './cells.ts';
-import { addColumn, removeNeedless, separateByCommas } from './columns.ts';
+import { addColumn, fixSeparator, removeNeedless } from './columns.ts';
 import { guessHeader, spellHeader } from './guessHeader.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
@@ -40,7 +40,7 @@ export function fixSecondColumn(source: FixSource, { range, related }: RosterPro
 /** A field without a column: the column that probably is it gets its name; one for managers may be added blank. */
 export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem): readonly RosterFix[] {
   const { facts, columns } = source.check;
-  const separated = separateByCommas(source);
+  const separated = fixSeparator(source);
   if (separated.length > 0) return separated;
   const type = REQUIRED_FIELD_TYPES.find((one) => FIELD_NAMES[one] === fieldName);
   const { fieldMappings } = facts.settings;

@@ -1,6 +1,8 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import { describeSeparator, findSeparator } from '../../../core/developers/separators.ts';
 import { checkRoster, type RosterProblem } from '../check.ts';
 import { applyFix } from './applyFix.ts';
+import { fixSeparator } from './columns.ts';
 import { fixCycle } from './cycles.ts';
 import { fixDuplicate, fixEmailCase } from './duplicates.ts';
 import { fixBlankHeader, fixMissingColumn, fixSecondColumn } from './headers.ts';
@@ -32,7 +34,9 @@ export function listFixes(source: FixSource, problem: RosterProblem): readonly R
   const { facts } = source.check;
   // The fields of a header that cannot be read are not known yet.
   if (!facts.headerReadable && problem.code !== 'INVALID_CSV') return [];
-  const fixes = FIXERS[problem.code]?.(source, problem) ?? [];
+  const separator = facts.headerReadable ? null : findSeparator(facts.headers);
+  const isSeparator = separator !== null && problem.message === describeSeparator(facts.headers, separator);
+  const fixes = isSeparator ? fixSeparator(source) : (FIXERS[problem.code]?.(source, problem) ?? []);
   return hasOpenQuote(source) ? fixes.filter((fix) => isGood(source, problem, fix)) : fixes;
 }
 
@@ -53,6 +57,7 @@ function countEach(problems: readonly RosterProblem[]): Map<string, number> {
   return counts;
 }
 
-function toSign({ code, message }: RosterProblem): string {
-  return `${code} ${message}`;
+/** The problem by what it is about: the message of a missing field names the other columns, which a fix may rename. */
+function toSign({ code, fieldName, message }: RosterProblem): string {
+  return `${code} ${code === 'REQUIRED_FIELD_MISSING' ? fieldName : message}`;
 }

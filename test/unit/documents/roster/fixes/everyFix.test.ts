@@ -26,7 +26,9 @@ function toSource(text: string, check: RosterCheck): FixSource {
 }
 
 /** Of two e-mails that differ only by case either may be told first, and columns change their numbers where one is taken out. */
-function sign({ code, message }: RosterProblem): string {
+function sign({ code, fieldName, message }: RosterProblem): string {
+  // Its message names the other columns, which a fix may rename.
+  if (code === 'REQUIRED_FIELD_MISSING') return `${code} ${fieldName}`;
   const told = code.endsWith('DIFFERS_ONLY_BY_CASE') ? message.toLowerCase() : message;
   return `${code} ${told.replace(/^Column \d+/, 'Column')}`;
 }
