@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 
@@ -41,6 +42,19 @@ async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, lim
   }
   if (size > limit) throw toSizeError(path, limit);
   return Buffer.concat(pieces);
+}
+
+/** The text of a regular file: no device or pipe, which might never end. Throws a UsageError, in which `what` names the file, if it cannot be read or is larger than `limit`. */
+export async function readSmallFile(path: string, what: string, limit: number, advice = ''): Promise<string> {
+  try {
+    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    if (!isFile) throw new UsageError(`${what} is not a regular file. Put a file in its place.`);
+    if (size > limit) throw new UsageError(`${what} is larger than ${Math.floor(limit / 1024)} KiB. Make it smaller.`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${what} cannot be read: ${toReason(error)}.${advice}`);
+  }
 }
 
 /** Says why a file cannot be read; what is said already stays as it is. */

@@ -117,6 +117,8 @@ describe('what fairlead check can be told', () => {
       write('fairlead.config.json', JSON.stringify(configuration));
       const { code, stdout } = await check([]);
       assert.deepEqual([code, stdout.split('\n').at(-2)], [0, '1 file checked: 2 warnings.']);
+      assert.equal((await runHere(['check'], { cwd: join(folder, 'team') })).code, 2, 'above, it belongs to somebody else');
+      mkdirSync(join(folder, '.git'));
       const below = await runHere(['check'], { cwd: join(folder, 'team') });
       assert.match(below.stdout, /1 file checked: 2 warnings/);
       assert.equal((await check(['--no-config', 'team'])).stdout, '0 files checked: no problems.\n');

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { toReason } from '../readBytes.ts';
+import { readSmallFile } from '../readBytes.ts';
 import { UsageError } from '../usageError.ts';
 import { writeWhole } from '../writeWhole.ts';
 import type { FileReport } from './checkTask.ts';
@@ -10,14 +9,12 @@ export type Baseline = Readonly<Record<string, Readonly<Record<string, number>>>
 
 const VERSION = 1;
 
+/** Bytes of a baseline at most. */
+const LARGEST = 64 * 1024 * 1024;
+
 /** Reads a baseline. Throws a UsageError where there is none, or the file holds something else. */
 export async function readBaseline(path: string): Promise<Baseline> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`The baseline ${path} cannot be read: ${toReason(error)}. Write it with --write-baseline.`);
-  }
+  const text = await readSmallFile(path, `The baseline ${path}`, LARGEST, ' Write it with --write-baseline.');
   const findings = parseFindings(text);
   if (findings === null) throw new UsageError(`${path} is no baseline of this version. Write it anew with --write-baseline.`);
   return findings;

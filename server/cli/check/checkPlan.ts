@@ -1,17 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import { PROBLEM_KINDS, type Severities } from '../../core/problemKinds.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { toReason } from '../readBytes.ts';
+import { readSmallFile } from '../readBytes.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usageError.ts';
 import { type Baseline, readBaseline, toBaselinePath } from './baseline.ts';
 import type { CheckFlags } from './checkFlags.ts';
 import type { CheckTask, FileJob } from './checkTask.ts';
 import { toMatcher } from './patterns.ts';
-import { type FoundConfiguration, readConfiguration } from './readConfiguration.ts';
+import { type FoundConfiguration, readConfiguration, toEmptyConfiguration } from './readConfiguration.ts';
 import { type SelectedFile, type Selection, selectFiles } from './selectFiles.ts';
 
 /** What a command line asks for, with what the configuration adds. */
@@ -24,10 +24,11 @@ export interface CheckPlan {
 }
 
 const IGNORE_FILE = '.fairleadignore';
+const LARGEST_IGNORE_FILE = 256 * 1024;
 
 /** Reads the configuration, the ignore file and the baseline, and finds the files. Throws a UsageError where one of them cannot be understood. */
 export async function makePlan(terminal: Terminal, paths: readonly string[], flags: CheckFlags): Promise<CheckPlan> {
-  const configuration = flags.config === false ? { folder: process.cwd(), values: {} } : await readConfiguration(flags.config);
+  const configuration = flags.config === false ? await toEmptyConfiguration() : await readConfiguration(flags.config);
   const { folder, values } = configuration;
   const baseline = flags.baseline ?? (values.baseline == null ? null : join(folder, values.baseline));
   const names = paths.length > 0 ? paths : (values.files ?? []).map((name) => toShown(folder, name));
@@ -97,12 +98,8 @@ async function readIgnored(folder: string, patterns: readonly string[]) {
 }
 
 async function readIgnoreFile(): Promise<string> {
-  try {
-    return await readFile(IGNORE_FILE, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw new UsageError(`${IGNORE_FILE} cannot be read: ${toReason(error)}.`);
-  }
+  if ((await stat(IGNORE_FILE).catch(() => null)) === null) return '';
+  return readSmallFile(IGNORE_FILE, IGNORE_FILE, LARGEST_IGNORE_FILE);
 }
 
 /** A path of a configuration as seen from the working folder. */

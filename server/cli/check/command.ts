@@ -12,7 +12,7 @@ const NOTES = `A file is a roster by its name (*.roster.csv) or by its header, w
 a YAML file (*.yaml, *.yml) is checked where its root holds pipeline: or is a template, input set, connector or project;
 an export request by its name (*.insights.json), a list of keys too (*.keys). Others are skipped.
 In folders, node_modules and what .fairleadignore names (as .gitignore does) is left out. fairlead.config.json in this folder or one
-above it says the rest; \`fairlead schema config\` tells what it can hold.
+above it, up to the root of the Git repository, says the rest; \`fairlead schema config\` tells what it can hold.
 The exit code is 0 where no problem is an error, 1 where one is, 2 where a file cannot be read.`;
 
 /** `fairlead check`: checks files as the editor does. */

@@ -1,11 +1,26 @@
 import { relative, sep } from 'node:path';
 import ignore from 'ignore';
+import { UsageError } from '../usageError.ts';
+
+/** The innermost braces with a comma. */
+const BRACES = /\{([^{},]*,[^{}]*)\}/;
 
 /** Says whether patterns as in .gitignore, from a folder, take in a file or (with `isFolder`) a folder. What lies elsewhere they never do. */
 export type Matcher = (path: string, isFolder?: boolean) => boolean;
 
-/** Makes a matcher of patterns. */
+/** Patterns of one matcher at most, and characters of one. */
+const MOST_PATTERNS = 1_000;
+const LONGEST = 1_000;
+
+/** Signs in one part of a pattern that stand for any text, and parts that are any folders: with more of them a long path takes years to compare. */
+const MOST_WILDCARDS = 3;
+const MOST_FOLDERS = 4;
+
+/** Makes a matcher of patterns. Throws a UsageError for patterns that would take too long. */
 export function toMatcher(folder: string, patterns: string | readonly string[]): Matcher {
+  const all = typeof patterns === 'string' ? patterns.split(/\r?\n/) : patterns;
+  if (all.length > MOST_PATTERNS) throw new UsageError(`There are ${all.length} patterns. Write at most ${MOST_PATTERNS}.`);
+  for (const pattern of all) requireSimple(pattern);
   const rules = ignore().add(patterns);
   return (path, isFolder = false) => {
     const seen = relative(folder, path).split(sep).join('/');
@@ -14,10 +29,34 @@ export function toMatcher(folder: string, patterns: string | readonly string[]):
   };
 }
 
-/** `{a,b}` in a pattern as patterns without it: of `x.{csv,keys}` both. */
+function requireSimple(pattern: string): void {
+  const parts = pattern.split('/');
+  const isSimple =
+    pattern.length <= LONGEST &&
+    parts.filter((part) => part === '**').length <= MOST_FOLDERS &&
+    parts.every((part) => part === '**' || (part.match(/\*+/g) ?? []).length <= MOST_WILDCARDS);
+  if (isSimple) return;
+  const limits = `${MOST_WILDCARDS} * between two slashes, ${MOST_FOLDERS} ** and ${LONGEST} characters`;
+  throw new UsageError(`The pattern "${pattern.slice(0, 100)}" is too complex. Write it with at most ${limits}.`);
+}
+
+/** Patterns without braces that one with braces may stand for. */
+const MOST_EXPANDED = 1_000;
+
+/** Writes `{a,b}` in a pattern as patterns without it: of `x.{csv,keys}` both. Throws a UsageError for too many. */
 export function expandBraces(pattern: string): string[] {
-  const found = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(pattern);
-  if (found === null) return [pattern];
-  const [, before = '', inner = '', after = ''] = found;
-  return inner.split(',').flatMap((one) => expandBraces(before + one + after));
+  let expanded = [pattern];
+  for (;;) {
+    const next = expanded.flatMap((one) => {
+      const found = BRACES.exec(one);
+      if (found === null) return [one];
+      const [whole, inner = ''] = found;
+      return inner.split(',').map((choice) => one.slice(0, found.index) + choice + one.slice(found.index + whole.length));
+    });
+    if (next.length > MOST_EXPANDED) {
+      throw new UsageError(`The braces of "${pattern.slice(0, 100)}" stand for too many patterns. Write at most ${MOST_EXPANDED}.`);
+    }
+    if (next.every((one, index) => one === expanded[index])) return next;
+    expanded = next;
+  }
 }

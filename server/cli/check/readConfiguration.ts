@@ -1,42 +1,78 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import type { Stats } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { type CheckConfiguration, CONFIGURATION_FILES, findConfigurationProblems } from '../../core/checkConfiguration.ts';
 import { toSentence } from '../../core/shape.ts';
 import { toPlainValue } from '../../documents/json/plainValue.ts';
 import { readJson } from '../../documents/json/readJson.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
-import { toReason } from '../readBytes.ts';
+import { readSmallFile } from '../readBytes.ts';
 import { UsageError } from '../usageError.ts';
+import { findRepository, leadsInto } from './repository.ts';
 
-/** A configuration, and the folder that its paths are seen from. */
+/** A configuration, and the folder that its paths are relative to. */
 export interface FoundConfiguration {
   readonly folder: string;
+  /** The repository of that folder: no path of the configuration leads out of it. */
+  readonly root: string;
   readonly values: CheckConfiguration;
 }
 
 /** What is deeper than this stands in no configuration. */
 const DEEPEST = 4;
 
-/** Reads the configuration that is named, else the nearest one in the working folder and those above it; of none at all everything is left out. Throws a UsageError with the place of what is wrong. */
-export async function readConfiguration(named: string | undefined): Promise<FoundConfiguration> {
-  const path = named === undefined ? await findNearest(process.cwd()) : resolve(named);
-  if (path === null) return { folder: process.cwd(), values: {} };
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`The configuration ${named ?? path} cannot be read: ${toReason(error)}.`);
-  }
-  return { folder: dirname(path), values: parse(text.replace(/^\ufeff/, ''), named ?? relative(process.cwd(), path)) };
+/** Bytes of a configuration at most. */
+const LARGEST = 256 * 1024;
+
+/** What applies without a configuration. */
+export async function toEmptyConfiguration(): Promise<FoundConfiguration> {
+  return { folder: process.cwd(), root: await findRepository(process.cwd()), values: {} };
 }
 
-async function findNearest(folder: string): Promise<string | null> {
-  for (const name of CONFIGURATION_FILES) {
-    const path = join(folder, name);
-    if ((await stat(path).catch(() => null))?.isFile()) return path;
+/** Reads the configuration that is named, else the nearest one from the working folder up to the root of its repository; without one nothing is set. Throws a UsageError with the place of what is wrong. */
+export async function readConfiguration(named: string | undefined): Promise<FoundConfiguration> {
+  const path = named === undefined ? await findNearest() : resolve(named);
+  if (path === null) return toEmptyConfiguration();
+  const text = await readSmallFile(path, `The configuration ${named ?? path}`, LARGEST);
+  const folder = dirname(path);
+  const found = {
+    folder,
+    root: await findRepository(folder),
+    values: parse(text.replace(/^\ufeff/, ''), named ?? relative(process.cwd(), path)),
+  };
+  for (const inner of [...(found.values.files ?? []), ...(found.values.baseline == null ? [] : [found.values.baseline])]) {
+    await requireInside(found, inner, named ?? relative(process.cwd(), path));
   }
-  const above = dirname(folder);
-  return above === folder ? null : findNearest(above);
+  return found;
+}
+
+/** Looks no higher than the repository: what lies above belongs to somebody else. */
+async function findNearest(): Promise<string | null> {
+  const root = await findRepository(process.cwd());
+  for (let folder = await realpath(process.cwd()); ; folder = dirname(folder)) {
+    for (const name of CONFIGURATION_FILES) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => null);
+      if (found?.isFile()) return requireOwn(path, found);
+    }
+    if (folder === root || dirname(folder) === folder) return null;
+  }
+}
+
+function requireOwn(path: string, { uid }: Stats): string {
+  const user = process.getuid?.() ?? uid;
+  if (uid === user) return path;
+  throw new UsageError(
+    `The configuration ${path} belongs to another user. Take it with --config ${path}, or check without one with --no-config.`,
+  );
+}
+
+async function requireInside({ folder, root }: FoundConfiguration, inner: string, name: string): Promise<void> {
+  // Of a glob the part in front of its first sign is a folder.
+  const [fixed = ''] = /^(?:[^*?[{]*\/)?(?:[^*?[{]*$)?/.exec(inner) ?? [];
+  const isLiteral = !isAbsolute(inner) && !/^[a-z]:/i.test(inner) && !inner.split(/[\\/{},]/).includes('..');
+  if (isLiteral && (await leadsInto(root, join(folder, fixed)))) return;
+  throw new UsageError(`"${inner}" in ${name} leads out of ${root}. Name files within the repository.`);
 }
 
 function parse(text: string, path: string): CheckConfiguration {

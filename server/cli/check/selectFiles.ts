@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { isCheckable } from '../../documents/checkDocument.ts';
 import { toReason } from '../readBytes.ts';
 import { expandBraces, type Matcher, toMatcher } from './patterns.ts';
+import { findRepository, leadsInto } from './repository.ts';
 
 /** A file to check. */
 export interface SelectedFile {
@@ -40,8 +41,9 @@ export async function selectFiles(
     const key = resolve(path);
     if (!files.has(key)) files.set(key, { path, isNamed, size, changed: mtimeMs });
   };
-  const walk = (folder: string, takes: (path: string) => boolean): Promise<void> =>
+  const walk = async (folder: string, takes: (path: string) => boolean): Promise<void> =>
     walkFolder(folder, isIgnored, {
+      root: await findRepository(folder),
       file: (path, stats) => {
         if (takes(path)) add(path, false, stats);
       },
@@ -72,6 +74,8 @@ function isStats(found: unknown): found is Stats {
 }
 
 interface Visitor {
+  /** The repository that is walked: links out of it are not followed. */
+  readonly root: string;
   file(path: string, stats: Stats): void;
   complain(path: string, error: unknown): void;
 }
@@ -91,7 +95,8 @@ async function walkFolder(folder: string, isIgnored: Matcher, visitor: Visitor):
       if (!NEVER_WALKED.includes(entry.name)) await walkFolder(path, isIgnored, visitor);
       continue;
     }
-    // A link to a folder could lead in a circle; one to a file is followed.
+    // A link to a folder could lead in a circle; one to a file is followed, unless it shows or changes what others keep elsewhere.
+    if (entry.isSymbolicLink() && !(await leadsInto(visitor.root, path))) continue;
     const stats = await stat(path).catch(() => null);
     if (stats?.isFile()) visitor.file(path, stats);
   }

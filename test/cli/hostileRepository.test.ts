@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { skipBecause } from '../support/skipBecause.ts';
+import { makeFolder } from './fairlead.ts';
+import { runHere } from './runHere.ts';
+
+const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
+/** What a fix would change. */
+const PADDED = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,Ada@x.test\n';
+
+describe('a hostile repository', () => {
+  let above: string;
+  let folder: string;
+  let remove: () => void;
+  const write = (path: string, content: string): string => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    return path;
+  };
+  const configure = (configuration: unknown) => write(join(folder, 'fairlead.config.json'), JSON.stringify(configuration));
+  const check = (...args: string[]) => runHere(['check', ...args], { cwd: folder });
+
+  beforeEach(() => {
+    ({ folder: above, remove } = makeFolder());
+    folder = join(above, 'repository');
+    mkdirSync(join(folder, '.git'), { recursive: true });
+    write(join(folder, 'team', 'a.roster.csv'), TWINS);
+    write(join(above, 'outside', 'b.roster.csv'), PADDED);
+  });
+  afterEach(() => remove());
+
+  it('names no file outside of it in its configuration', async () => {
+    const outside = join(above, 'outside', 'b.roster.csv');
+    symlinkSync(join(above, 'outside'), join(folder, 'link'));
+    const names = [
+      '../outside',
+      '../outside/*.csv',
+      outside,
+      '{..,team}/outside/b.roster.csv',
+      'team/../../outside',
+      'link',
+      'link/*.csv',
+      'link/b.roster.csv',
+    ];
+    for (const name of names) {
+      configure({ files: [name] });
+      const { code, stdout, stderr } = await check('--fix');
+      assert.deepEqual([code, stdout], [2, ''], name);
+      assert.match(stderr, /^fairlead: ".*" in fairlead\.config\.json leads out of .*Name files within the repository\.\n$/, name);
+      assert.equal(readFileSync(outside, 'utf8'), PADDED);
+    }
+  });
+
+  it('writes and reads no baseline outside of it', async () => {
+    symlinkSync(above, join(folder, 'up'));
+    symlinkSync(join(above, 'missing.json'), join(folder, 'dangling.json'));
+    for (const baseline of ['../stolen.json', join(above, 'stolen.json'), 'up/stolen.json', 'team/../../stolen.json']) {
+      configure({ files: ['team'], baseline });
+      assert.equal((await check('--write-baseline')).code, 2, baseline);
+      assert.ok(!existsSync(join(above, 'stolen.json')), baseline);
+    }
+    configure({ files: ['team'], baseline: 'dangling.json' });
+    await check('--write-baseline');
+    assert.ok(!existsSync(join(above, 'missing.json')));
+    configure({ files: ['team'], baseline: 'known.json' });
+    assert.equal((await check('--write-baseline')).code, 0);
+  });
+
+  it('shows and fixes nothing that its links lead to outside, even with --excerpt', async () => {
+    symlinkSync(join(above, 'outside', 'b.roster.csv'), join(folder, 'team', 'stolen.roster.csv'));
+    symlinkSync(join(folder, 'team', 'a.roster.csv'), join(folder, 'again.roster.csv'));
+    const { stdout } = await check('.', '--excerpt', '--fix');
+    assert.doesNotMatch(stdout, /stolen|bob@x\.test/);
+    assert.match(stdout, /again\.roster\.csv/);
+    assert.equal(readFileSync(join(above, 'outside', 'b.roster.csv'), 'utf8'), PADDED);
+  });
+
+  it('is searched for a configuration up to its root and no further', async () => {
+    write(join(above, 'fairlead.config.json'), '{"files": ["repository/team"]}');
+    assert.equal((await check()).code, 2);
+    configure({ files: ['team'] });
+    assert.equal((await runHere(['check'], { cwd: join(folder, 'team') })).code, 1);
+    const plain = join(above, 'plain', 'inner');
+    mkdirSync(plain, { recursive: true });
+    write(join(above, 'plain', 'fairlead.config.json'), '{"files": ["."]}');
+    assert.match((await runHere(['check'], { cwd: plain })).stderr, /Name what to check/);
+  });
+
+  it('takes no configuration of another user', async function () {
+    if (process.getuid?.() !== 0) skipBecause(this, 'only root can give a file to another user');
+    chownSync(configure({ files: ['team'] }), 12_345, 12_345);
+    const { code, stderr } = await check();
+    assert.equal(code, 2);
+    assert.match(stderr, /belongs to another user\. Take it with --config/);
+    assert.equal((await check('--config', 'fairlead.config.json')).code, 1);
+  });
+
+  it('keeps nothing busy with braces, patterns, pipes or devices', async () => {
+    const hostile: readonly [unknown, RegExp][] = [
+      [{ files: ['{a,b}'.repeat(40)] }, /stand for too many patterns/],
+      [{ files: [`${'{a,'.repeat(20)}b${'}'.repeat(20)}${'{c,d}'.repeat(20)}`] }, /stand for too many patterns/],
+      [{ files: ['team'], ignore: [`${'*a'.repeat(30)}b`] }, /is too complex/],
+      [{ files: ['team'], ignore: [`${'**/'.repeat(30)}b`] }, /is too complex/],
+      [{ files: ['team'], kinds: { [`${'*a'.repeat(30)}b`]: 'roster' } }, /is too complex/],
+      [{ files: ['team'], ignore: Array.from({ length: 2_000 }, (_, index) => `x${index}`) }, /There are 2000 patterns/],
+      [{ files: ['x'.repeat(300_000)] }, /larger than 256 KiB/],
+    ];
+    write(join(folder, 'team', `${'a'.repeat(200)}.csv`), TWINS);
+    for (const [configuration, message] of hostile) {
+      configure(configuration);
+      const { code, stderr } = await check();
+      assert.deepEqual([code, message.test(stderr)], [2, true], stderr);
+    }
+    configure({ files: ['team'] });
+    symlinkSync('/dev/zero', join(folder, '.fairleadignore'));
+    assert.match((await check()).stderr, /\.fairleadignore is not a regular file/);
+    execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+    assert.match((await check('--config', 'pipe.json')).stderr, /is not a regular file/);
+  });
+});
