@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
 
 /** The key of a request: the header x-api-key, or authorization with the scheme ApiKey (facts A3); area C, the admin family and the oldest addresses of identities take Bearer too (facts A14). Null for none. */
@@ -6,7 +7,20 @@ export function readKey({ headers, url }: FastifyRequest, area: Endpoint['area']
   const key = headers['x-api-key'];
   if (typeof key === 'string') return key.trim();
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(headers.authorization ?? '') ?? [];
-  const takesBearer = area === 'segments' || area === 'local' || url.startsWith('/v2/developers/cloud-ids');
-  const known = takesBearer ? ['apikey', 'bearer'] : ['apikey'];
+  const known = takesBearer(url, area) ? ['apikey', 'bearer'] : ['apikey'];
   return known.includes(scheme.toLowerCase()) ? value : null;
+}
+
+/** Makes the refusal of a request that `readKey` finds no key in: it says which header is wanted, and which one came instead. */
+export function refuseMissingKey({ headers, url }: FastifyRequest, area: Endpoint['area']): Refusal {
+  const wanted = area === 'segments' ? 'Authorization: Bearer <key>' : 'x-api-key: <key>';
+  const scheme = /^\s*([a-zA-Z]+)(\s|$)/.exec(headers.authorization ?? '')?.[1];
+  if (scheme === undefined) return new Refusal('INVALID_TOKEN', `The request carries no key. Send one in the header ${wanted}.`);
+  const isTaken = scheme.toLowerCase() === 'apikey' || (scheme.toLowerCase() === 'bearer' && takesBearer(url, area));
+  const what = isTaken ? `has no key after "${scheme}"` : `with the scheme "${scheme}" is not taken at this address`;
+  return new Refusal('INVALID_TOKEN', `The header Authorization ${what}. Send the key in the header ${wanted}.`);
+}
+
+function takesBearer(url: string, area: Endpoint['area']): boolean {
+  return area === 'segments' || area === 'local' || url.startsWith('/v2/developers/cloud-ids');
 }

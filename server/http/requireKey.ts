@@ -5,13 +5,15 @@ import type { ServiceContext } from '../service/serviceContext.ts';
 import { requireToken } from '../service/tokens/requireToken.ts';
 import type { Token } from '../service/tokens/token.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
-import { readKey } from './authenticate.ts';
+import { readKey, refuseMissingKey } from './authenticate.ts';
 import type { Call } from './call.ts';
 
 /** The key of a request where it opens the endpoint; null where that needs none. Throws INVALID_TOKEN, EXPIRED_TOKEN or ACCESS_DENIED. */
 export async function requireKey(service: ServiceContext, { area, needs }: Endpoint, request: FastifyRequest): Promise<Token | null> {
   if (needs === null) return null;
-  const key = await requireToken(service, readKey(request, area));
+  const value = readKey(request, area);
+  if (value === null || value === '') throw refuseMissingKey(request, area);
+  const key = await requireToken(service, value);
   if (area === 'segments') await requireSegmentAccess(service, key, needs, request.params as SegmentPlace);
   // In area D the target stands in the query or the body: whoever has read it asks again with requireTarget.
   else requireAccess(key, needs, null);

@@ -61,6 +61,30 @@ describe('keys', () => {
   });
   after(() => service.close());
 
+  it('without a key, or in a header that is not taken: 401 says which header is wanted', async () => {
+    const ask = async (path: string, authorization: string | undefined) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await callService(service.address, 'GET', path, { key: null, headers });
+      assert.equal(answer.status, 401);
+      return answer.body.message;
+    };
+    const scheme =
+      'The header Authorization with the scheme "Bearer" is not taken at this address. Send the key in the header x-api-key: <key>.';
+    const key = keys.right.get('developer_records:read')!;
+    assert.equal(await ask('/v2/developers', `Bearer ${key}`), scheme);
+    assert.equal(await ask('/v2/org-trees', `bearer ${key}`), scheme.replace('Bearer', 'bearer'));
+    assert.equal(await ask('/ng/api/projects?accountIdentifier=default', `Bearer ${key}`), scheme);
+    assert.equal(
+      await ask('/ng/api/projects', 'ApiKey'),
+      'The header Authorization has no key after "ApiKey". Send the key in the header x-api-key: <key>.',
+    );
+    assert.equal(await ask('/v2/developers', undefined), 'The request carries no key. Send one in the header x-api-key: <key>.');
+    assert.equal(
+      await ask('/internal/api/v2/workspaces', undefined),
+      'The request carries no key. Send one in the header Authorization: Bearer <key>.',
+    );
+  });
+
   for (const { method, path, area, needs } of GUARDED) {
     describe(`of ${method} ${path}`, () => {
       const ask = (key: string | null) => callService(service.address, method, path.replace(/:\w+/g, '1'), { key });

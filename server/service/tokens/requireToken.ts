@@ -5,10 +5,7 @@ import { type Token, toToken } from './token.ts';
 import { matchesHash, readTokenId } from './tokenValue.ts';
 
 /** The key of this value; throws INVALID_TOKEN or EXPIRED_TOKEN where it is worth nothing (service.md, authentication). What it may do is another question. */
-export async function requireToken({ database, sessionKeys, now }: ServiceContext, value: string | null): Promise<Token> {
-  if (value === null || value === '') {
-    throw new Refusal('INVALID_TOKEN', 'The request carries no key. Send one in the header x-api-key.');
-  }
+export async function requireToken({ database, sessionKeys, now }: ServiceContext, value: string): Promise<Token> {
   const id = readTokenId(value);
   const token = id === null ? null : (sessionKeys.get(id) ?? (await findToken(database, id)));
   if (token === null || !matchesHash(value, token.hash) || token.revokedAt !== null) {
