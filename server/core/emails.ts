@@ -1,6 +1,11 @@
-/** Returns an e-mail as it is compared without regard to case: trimmed, in lower case. */
+/** Letters of other alphabets that lower case makes ASCII: they look like those letters and are not another case of them. */
+const LOOK_ALIKES = /[\u0130\u212A]/;
+const OTHERS = /[^\u0130\u212A]+/g;
+
+/** Returns an e-mail as it is compared without regard to case: trimmed, in lower case. Its length and the places of its ASCII characters stay. */
 export function foldEmail(email: string): string {
-  return email.trim().toLowerCase();
+  const trimmed = email.trim();
+  return LOOK_ALIKES.test(trimmed) ? trimmed.replace(OTHERS, (part) => part.toLowerCase()) : trimmed.toLowerCase();
 }
 
 /**

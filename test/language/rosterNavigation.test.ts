@@ -104,7 +104,7 @@ describe('in a roster', () => {
   it('an e-mail cannot become empty or that of somebody else', async () => {
     for (const [newName, sentence] of [
       [' ', /cannot be empty/],
-      ['ann@x.example', /Somebody else has/],
+      ['ann@x.example', /Someone else has/],
     ] as const) {
       const renaming = navigator.ask(RenameRequest.type, ROSTER, { ...at('"bob‸@x.example"'), newName }, 'roster');
       await assert.rejects(renaming, sentence);

@@ -16,7 +16,8 @@ const EMAIL = 1;
 const MANAGER = 2;
 
 /** The hints about people, found by comparing everybody's e-mail as a string with everybody else's. */
-export function findNaively(rows: readonly NaivePerson[]): Told[] {
+export function findNaively(written: readonly NaivePerson[]): Told[] {
+  const rows = written.map((row) => ({ ...row, manager: resolve(row.manager, written) }));
   const seen = new Set(['']);
   const people = rows.flatMap((row, record) => {
     if (seen.has(row.email)) return [];
@@ -66,6 +67,12 @@ export function findNaively(rows: readonly NaivePerson[]): Told[] {
     told.push(tell('SEVERAL_ROOTS', roots[0]!.record, MANAGER, roots[1]!.record));
   }
   return told;
+}
+
+/** The e-mail of whom a manager's means: the same, else one in another case. */
+function resolve(manager: string, rows: readonly NaivePerson[]): string {
+  const emails = rows.map(({ email }) => email);
+  return emails.includes(manager) ? manager : (emails.find((email) => email.toLowerCase() === manager.toLowerCase()) ?? manager);
 }
 
 function spaceKey(email: string): string {

@@ -6,7 +6,11 @@ export interface OracleVerdict {
   readonly readable: boolean;
   /** `CODE field record` for each finding; record 0 is the first below the header, `-` the file as a whole. */
   readonly findings: readonly string[];
+  /** For each record that of its manager, -1 if no one is meant: an e-mail as it is written, else in another case, the first record of several. */
+  readonly managers: readonly number[];
 }
+
+const UNREADABLE: OracleVerdict = { readable: false, findings: [], managers: [] };
 
 /** Headers without separators: `E-Mail` is `email`. */
 const FIELD_OF_HEADER: Readonly<Record<string, string>> = {
@@ -18,20 +22,21 @@ const FIELD_OF_HEADER: Readonly<Record<string, string>> = {
   managermail: 'manager_email',
 };
 
-/** What the nine rules say of a text, with manager e-mails configured and no column in use. */
+/** What the nine rules and the warning about a manager's case say of a text, with manager e-mails configured and no column in use. */
 export function judgeRoster(text: string): OracleVerdict {
-  if (text.trim() === '') return { readable: true, findings: ['EMPTY_CSV null -'] };
+  if (text.trim() === '') return { readable: true, findings: ['EMPTY_CSV null -'], managers: [] };
   let rows: string[][];
   try {
     rows = parse(text, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n', '\r'] });
   } catch {
-    return { readable: false, findings: [] };
+    return UNREADABLE;
   }
   const headers = (rows[0] ?? []).map((header) => header.trim());
   const records = rows.slice(1);
   const named = headers.filter((header) => header !== '');
-  if (/[\0\uFFFD]/.test(text) || new Set(named).size < named.length) return { readable: false, findings: [] };
-  return { readable: true, findings: [...judgeHeaders(headers, records), ...judgeRecords(headers, records)].sort() };
+  if (/[\0\uFFFD]/.test(text) || new Set(named).size < named.length) return UNREADABLE;
+  const findings = [...judgeHeaders(headers, records), ...judgeRecords(headers, records)].sort();
+  return { readable: true, findings, managers: joinManagers(headers, records) };
 }
 
 function judgeHeaders(headers: string[], records: string[][]): string[] {
@@ -46,13 +51,9 @@ function judgeHeaders(headers: string[], records: string[][]): string[] {
 
 function judgeRecords(headers: string[], records: string[][]): string[] {
   const findings: string[] = [];
-  const column = (field: string) => {
-    const index = columnOf(headers, field);
-    return index === -1 ? null : records.map((record) => record[index]!.trim());
-  };
-  const names = column('name');
-  const emails = column('email');
-  const managers = column('manager_email');
+  const names = columnValues(headers, records, 'name');
+  const emails = columnValues(headers, records, 'email');
+  const managers = columnValues(headers, records, 'manager_email');
   names?.forEach((name, record) => {
     if (name === '') findings.push(`REQUIRED_VALUE_MISSING name ${record}`);
   });
@@ -61,26 +62,41 @@ function judgeRecords(headers: string[], records: string[][]): string[] {
     else if (emails.filter((other) => other === email).length > 1) findings.push(`DUPLICATE_EMAIL email ${record}`);
   });
   if (emails === null || managers === null) return findings;
+  const joined = joinManagers(headers, records);
   managers.forEach((manager, record) => {
     if (manager === '' || emails.includes(manager)) return;
-    if (emails.some((email) => email.toLowerCase() === manager.toLowerCase())) return;
-    findings.push(`MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS manager_email ${record}`);
+    const code = joined[record] === -1 ? 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS' : 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE';
+    findings.push(`${code} manager_email ${record}`);
   });
-  emails.forEach((email, record) => {
-    if (email === '' || emails.indexOf(email) !== record) return;
-    if (leadsBack(email, emails, managers)) findings.push(`CIRCULAR_REFERENCE manager_email ${record}`);
+  emails.forEach((_, record) => {
+    if (leadsBack(record, joined)) findings.push(`CIRCULAR_REFERENCE manager_email ${record}`);
   });
   return findings;
 }
 
-/** Follows the managers from one e-mail for as many steps as there are people. */
-function leadsBack(start: string, emails: string[], managers: string[]): boolean {
-  let email = start;
-  for (let step = 0; step <= emails.length; step++) {
-    const record = emails.indexOf(email);
-    if (record === -1 || email === '') return false;
-    email = managers[record]!;
-    if (email === start) return true;
+function columnValues(headers: string[], records: string[][], field: string): string[] | null {
+  const index = columnOf(headers, field);
+  return index === -1 ? null : records.map((record) => record[index]!.trim());
+}
+
+function joinManagers(headers: string[], records: string[][]): number[] {
+  const emails = columnValues(headers, records, 'email') ?? [];
+  const managers = columnValues(headers, records, 'manager_email') ?? [];
+  return records.map((_, record) => {
+    const manager = managers[record] ?? '';
+    if (manager === '') return -1;
+    const exact = emails.indexOf(manager);
+    return exact !== -1 ? exact : emails.findIndex((email) => email.toLowerCase() === manager.toLowerCase());
+  });
+}
+
+/** Follows the managers from a record for as many steps as there are people. */
+function leadsBack(start: number, managers: readonly number[]): boolean {
+  let record = start;
+  for (let step = 0; step <= managers.length; step++) {
+    record = managers[record]!;
+    if (record === -1) return false;
+    if (record === start) return true;
   }
   return false;
 }

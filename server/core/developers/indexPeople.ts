@@ -10,6 +10,7 @@ export interface EmailNumbers {
   readonly size: number;
   emailText(number: number): string;
   emailCodes(): EmailCodes;
+  /** The number of exactly this e-mail, else one that differs only by case; 0 if there is none. */
   numberOf(email: string): number;
   /** The first number whose e-mail differs at most by case. */
   twinOf(number: number): number;
@@ -35,26 +36,37 @@ export function indexPeople(
   { named, placeOf, sharers }: KnownPeople = findPeople(emails, managers, numbers.size),
 ): PeopleIndex {
   const rowCount = emails.length;
-  const shared = onceAsked(() => groupRecords(sharers(), emails));
-  const unknown = onceAsked(() => findUnknown(named()));
-  const orphans = onceAsked(() => groupRecords(findOrphans(managers, named()), managers));
-  const reports = onceAsked(() => groupAll(managers, numbers.size));
-  const firstTwins = onceAsked(() => findFirstTwins(named(), numbers));
   const firstRecordOf = (number: number): number => Math.max(placeOf(number), -1);
+  const shared = onceAsked(() => groupRecords(sharers(), emails));
+  const unowned = onceAsked(() => findUnowned(named()));
+  const orphans = onceAsked(() => groupRecords(findOrphans(managers, named()), managers));
+  const firstTwins = onceAsked(() => findFirstTwins(named(), numbers));
+  const firstTwinOf = (number: number): number => {
+    const twin = numbers.twinOf(number);
+    return firstTwins().get(twin) ?? firstRecordOf(twin);
+  };
+  const joins = onceAsked(() => findJoins(unowned(), numbers, firstTwinOf));
+  const joined = onceAsked(() => joinManagers(managers, joins(), orphans, emails));
+  const reports = onceAsked(() => groupAll(joined(), numbers.size));
   return {
     rowCount,
     emails,
-    managers,
+    get managers() {
+      return joined();
+    },
     emailOf: (record) => emails[record]!,
-    managerOf: (record) => managers[record]!,
+    managerOf: (record) => joined()[record]!,
     emailText: (number) => numbers.emailText(number),
     emailCodes: () => numbers.emailCodes(),
-    numberOf: (email) => numbers.numberOf(email),
-    firstRecordOf,
-    firstTwinOf: (number) => {
-      const twin = numbers.twinOf(number);
-      return firstTwins().get(twin) ?? firstRecordOf(twin);
+    numberOf: (email) => {
+      const number = numbers.numberOf(email);
+      if (placeOf(number) >= 0) return number;
+      const twin = firstTwinOf(number);
+      if (twin !== -1) return emails[twin]!;
+      return number !== 0 && numbers.emailText(number) === email ? number : 0;
     },
+    firstRecordOf,
+    firstTwinOf,
     recordsOf: (number) => {
       const first = placeOf(number);
       return first < 0 ? [] : [first, ...(shared().get(number) ?? [])];
@@ -64,13 +76,16 @@ export function indexPeople(
       return shared().keys();
     },
     get unknownManagers() {
-      return unknown();
+      return joins().size === 0 ? unowned() : unowned().filter((number) => !joins().has(number));
+    },
+    get recasedManagers() {
+      return joins().keys();
     },
     get caseTwins() {
       return findCaseTwins(named(), numbers);
     },
     get cycles() {
-      return findManagerCycles(named(), managers);
+      return findManagerCycles(named(), joined());
     },
   };
 }
@@ -80,15 +95,46 @@ function findPeople(emails: Int32Array, managers: Int32Array, size: number): Kno
   return { named, placeOf: (number) => named()[number]!, sharers: () => findSharers(emails, named()) };
 }
 
-/** Numbers of e-mails that only managers have. */
-function findUnknown(named: Int32Array): number[] {
-  const unknown: number[] = [];
+/** Numbers of e-mails that are only written as a manager's. */
+function findUnowned(named: Int32Array): number[] {
+  const unowned: number[] = [];
   const { length } = named;
-  for (let number = 1; number < length; number++) if (named[number]! < 0) unknown.push(number);
-  return unknown;
+  for (let number = 1; number < length; number++) if (named[number]! < 0) unowned.push(number);
+  return unowned;
 }
 
-/** Records whose manager nobody is. */
+/** For those of them that someone has in another case: the first record of such a person. */
+function findJoins(
+  unowned: readonly number[],
+  numbers: EmailNumbers,
+  firstTwinOf: (number: number) => number,
+): ReadonlyMap<number, number> {
+  const joins = new Map<number, number>();
+  const [anyTwin] = numbers.laterTwins;
+  if (anyTwin === undefined) return joins;
+  for (const number of unowned) {
+    const record = firstTwinOf(number);
+    if (record !== -1) joins.set(number, record);
+  }
+  return joins;
+}
+
+/** The managers of all records as they are meant: the one place where the rule for e-mails (see EmailIndex in core) is applied to a roster. */
+function joinManagers(
+  managers: Int32Array,
+  joins: ReadonlyMap<number, number>,
+  orphans: () => ReadonlyMap<number, readonly number[]>,
+  emails: Int32Array,
+): Int32Array {
+  if (joins.size === 0) return managers;
+  const joined = managers.slice();
+  for (const [number, person] of joins) {
+    for (const record of orphans().get(number) ?? []) joined[record] = emails[person]!;
+  }
+  return joined;
+}
+
+/** Records whose manager's e-mail no one has as it is written. */
 function findOrphans(managers: Int32Array, named: Int32Array): number[] {
   const orphans: number[] = [];
   const { length } = managers;

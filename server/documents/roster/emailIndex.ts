@@ -1,5 +1,6 @@
 import type { EmailCodes } from '../../core/developers/hints/emailCodes.ts';
 import type { EmailNumbers } from '../../core/developers/indexPeople.ts';
+import { foldEmail } from '../../core/emails.ts';
 import { toCodeUnits } from '../codeUnits.ts';
 import { EmailPacker } from './emailPacker.ts';
 import type { Scan } from './scan.ts';
@@ -66,17 +67,17 @@ export class EmailIndex implements EmailNumbers {
     return this.#twins[number]!;
   }
 
-  /** The number of an e-mail's text; 0 where it is blank or stands nowhere. */
   numberOf(email: string): number {
     if (email === '') return 0;
     const codes = toCodeUnits(email);
     const hash = hashFolded(codes, 0, email.length);
     const mask = this.#slots.length - 1;
+    const folded = foldEmail(email);
     for (let slot = hash & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
       const number = this.#slots[slot]!;
-      if (this.#hashes[number] === hash && this.emailText(number) === email) return number;
+      if (this.#hashes[number] === hash && foldEmail(this.emailText(number)) === folded) return this.#spellings.get(email) ?? number;
     }
-    return this.#spellings.get(email) ?? 0;
+    return 0;
   }
 
   /** The number of the e-mail in the cell between two offsets; a new one where it was not met before. */
@@ -115,7 +116,7 @@ export class EmailIndex implements EmailNumbers {
       if (this.#hashes[number] === hash) {
         if (this.#isSame(number, source, start, end)) return number;
         const email = source.slice(start, end);
-        if (this.emailText(number).toLowerCase() === email.toLowerCase()) {
+        if (foldEmail(this.emailText(number)) === foldEmail(email)) {
           const spelling = this.#spellings.get(email);
           if (spelling !== undefined) return spelling;
           this.#spellings.set(email, this.#size);
@@ -161,7 +162,7 @@ export class EmailIndex implements EmailNumbers {
   }
 }
 
-/** Equal for texts that differ only by case: ASCII letters lose their case bit; of other letters the place and the lower case count. Two characters a step. */
+/** Equal for texts that `foldEmail` makes equal: ASCII letters lose their case bit; of other letters the place and the lower case count. Two characters a step. */
 function hashFolded(codes: Uint16Array, start: number, end: number): number {
   let hash = SEED ^ (end - start);
   let seen = 0;
@@ -187,7 +188,7 @@ function foldCase(code: number): number {
 function mixForeign(hash: number, codes: Uint16Array): number {
   const text = Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('utf16le');
   let mixed = hash;
-  for (const code of toCodeUnits(text.toLowerCase())) if (code > FIRST_BEYOND_ASCII) mixed = mix(mixed, code);
+  for (const code of toCodeUnits(foldEmail(text))) if (code > FIRST_BEYOND_ASCII) mixed = mix(mixed, code);
   return mixed;
 }
 

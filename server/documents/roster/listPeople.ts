@@ -9,18 +9,16 @@ export interface ListedPerson {
   readonly range: Range;
 }
 
-/** Everybody of a roster in the order of the text. */
-export function listPeople({ table, columns }: RosterCheck): ListedPerson[] {
-  const names = new Map<string, string>();
-  const people = Array.from({ length: table.rowCount }, (_, row) => {
-    const name = table.value(row, columns.name).trim();
-    const email = table.value(row, columns.email).trim();
-    if (!names.has(email)) names.set(email, name || email);
-    return { name, email, range: table.rangeOfRow(row) };
-  });
+/** Returns everyone in a roster in the order of the text. */
+export function listPeople({ table, columns, facts }: RosterCheck): ListedPerson[] {
+  const people = Array.from({ length: table.rowCount }, (_, row) => ({
+    name: table.value(row, columns.name).trim(),
+    email: table.value(row, columns.email).trim(),
+    range: table.rangeOfRow(row),
+  }));
   return people.map((person, row) => {
-    const managerEmail = table.value(row, columns.managerEmail).trim();
-    return { ...person, manager: managerEmail === '' ? '' : (names.get(managerEmail) ?? '') };
+    const manager = people[facts.firstRecordOf(facts.managerOf(row))];
+    return { ...person, manager: manager === undefined ? '' : manager.name || manager.email };
   });
 }
 

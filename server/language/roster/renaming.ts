@@ -35,7 +35,7 @@ function whyNot({ check: { facts } }: OpenRoster, number: number, email: string)
   if (/[\r\n]/.test(email)) return 'An e-mail stands in one line. Write it without line breaks.';
   const other = facts.numberOf(email);
   if (other !== 0 && other !== number && facts.firstRecordOf(other) !== -1) {
-    return `Somebody else has the e-mail "${email}" already. Choose another, or correct that row first.`;
+    return `Someone else has the e-mail "${facts.emailText(other)}". Choose another, or correct that row first.`;
   }
   return null;
 }

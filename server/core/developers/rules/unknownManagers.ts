@@ -2,34 +2,38 @@ import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
-/** MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS, or only a warning where the e-mail is there in another case. */
+type Told = Pick<Finding, 'code' | 'message' | 'related'>;
+
+/** Reports MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS, or a warning if someone has the e-mail in another case. */
 export function checkUnknownManagers(facts: RosterFacts): Finding[] {
-  const { columns } = facts;
-  if (columns.email === -1) return [];
+  if (facts.columns.email === -1) return [];
   const findings: Finding[] = [];
-  for (const number of facts.unknownManagers) {
-    const told = tell(facts, number);
-    if (told === null) continue;
-    for (const row of facts.reportsOf(number)) {
-      findings.push({ ...told, fieldName: FIELD_NAMES.MANAGER_EMAIL, place: { row, column: columns.managerEmail } });
-    }
-  }
+  for (const number of facts.unknownManagers) report(facts, number, tellUnknown(facts, number), findings);
+  for (const number of facts.recasedManagers) report(facts, number, tellRecased(facts, number), findings);
   return findings;
 }
 
-/** What is said at each mention of a manager whom nobody is; null where that cannot be known. */
-function tell(facts: RosterFacts, number: number): Pick<Finding, 'code' | 'message' | 'related'> | null {
+/** Adds a finding at each place where a manager is written so. */
+function report(facts: RosterFacts, number: number, told: Told | null, findings: Finding[]): void {
+  if (told === null) return;
+  const column = facts.columns.managerEmail;
+  for (const row of facts.reportsOf(number)) findings.push({ ...told, fieldName: FIELD_NAMES.MANAGER_EMAIL, place: { row, column } });
+}
+
+/** Returns null if the person may be in a record that cannot be read. */
+function tellUnknown(facts: RosterFacts, number: number): Told | null {
   const email = facts.emailText(number);
-  const twin = facts.firstTwinOf(number);
-  if (twin !== -1) {
-    const written = facts.emailText(facts.emailOf(twin));
-    return {
-      code: 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
-      message: `The manager is written "${email}", the developer "${written}". Write both alike, or they will not be joined.`,
-      related: [{ place: { row: twin, column: facts.columns.email }, message: `The developer "${written}"` }],
-    };
-  }
   if (facts.maybeGarbled(email)) return null;
   const message = `No developer has the e-mail "${email}". Correct it, add that person, or leave the cell empty.`;
   return { code: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', message, related: [] };
+}
+
+function tellRecased(facts: RosterFacts, number: number): Told {
+  const person = facts.firstTwinOf(number);
+  const written = facts.emailText(facts.emailOf(person));
+  return {
+    code: 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
+    message: `"${facts.emailText(number)}" means the developer "${written}" and differs by upper and lower case. Write "${written}".`,
+    related: [{ place: { row: person, column: facts.columns.email }, message: `The developer "${written}"` }],
+  };
 }

@@ -1,11 +1,10 @@
 import type { EmailNumbers } from '../../../core/developers/indexPeople.ts';
+import { foldEmail } from '../../../core/emails.ts';
 import { EmailPacker } from '../emailPacker.ts';
 import type { RosterTable } from '../table.ts';
 import type { ByteScan, ScannedColumns } from './byteScan.ts';
 import { findCell, findCellEnd } from './scanRow.ts';
 
-const FIRST_BEYOND_ASCII = 127;
-const CASE_BIT = 0x20;
 const SPACE = 32;
 const QUOTE = 34;
 const TAB = 9;
@@ -20,7 +19,8 @@ export function readEmailNumbers(
   placeOf: (number: number) => number,
 ): EmailNumbers {
   const { rowStarts, size } = scan;
-  let numbers: Map<string, number> | null = null;
+  let numbers: ReadonlyMap<string, number> | null = null;
+  let folded: ReadonlyMap<string, number> | null = null;
   const recordOf = (number: number): number => Math.max(placeOf(number), ~placeOf(number));
   const columnOf = (number: number): number => (placeOf(number) < 0 ? managerEmail : email);
   const emailText = (number: number): string => table.value(recordOf(number), columnOf(number)).trim();
@@ -38,7 +38,11 @@ export function readEmailNumbers(
     },
     numberOf: (text) => {
       numbers ??= new Map(Array.from({ length: size - 1 }, (_, index) => [emailText(index + 1), index + 1]));
-      return numbers.get(text) ?? 0;
+      const exact = numbers.get(text);
+      if (exact !== undefined) return exact;
+      // The last of several, which is as good: each leads to the others.
+      folded ??= new Map(Array.from(numbers, ([email, number]) => [foldEmail(email), number]));
+      return folded.get(foldEmail(text)) ?? 0;
     },
     twinOf: (number) => twins.get(number) ?? number,
     laterTwins: [...twins.keys()],
@@ -64,19 +68,10 @@ function pairForeign(foreign: readonly number[], emailText: (number: number) => 
   const first = new Map<string, number>();
   const pairs: [number, number][] = [];
   for (const number of foreign) {
-    const email = emailText(number);
-    const key = `${email.toLowerCase()}\n${foldAscii(email)}`;
+    const key = foldEmail(emailText(number));
     const twin = first.get(key);
     if (twin === undefined) first.set(key, number);
     else pairs.push([number, twin]);
   }
   return pairs;
-}
-
-/** ASCII letters without their case, the others as one: a letter that another alphabet writes alike is no twin (see EmailIndex). */
-function foldAscii(email: string): string {
-  return Array.from({ length: email.length }, (_, i) => {
-    const code = email.charCodeAt(i);
-    return code < FIRST_BEYOND_ASCII ? String.fromCharCode(code | CASE_BIT) : '\0';
-  }).join('');
 }

@@ -1,19 +1,11 @@
 import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
 
-/** Managers that records would have after some changes, as records; -1 nobody. */
-export type ChangedManagers = ReadonlyMap<number, number>;
-
-/** True where following the managers from a record, itself included, comes to one that is wanted. */
-export function leadsTo(
-  facts: RosterFacts,
-  from: number,
-  isWanted: (record: number) => boolean,
-  changed: ChangedManagers = new Map(),
-): boolean {
+/** Whether following the managers from a record, itself included, comes to one that is wanted. */
+export function leadsTo(facts: RosterFacts, from: number, isWanted: (record: number) => boolean): boolean {
   let record = from;
   for (let steps = 0; record !== -1 && steps <= facts.rowCount; steps++) {
     if (isWanted(record)) return true;
-    record = changed.get(record) ?? managerRecordOf(facts, record);
+    record = managerRecordOf(facts, record);
   }
   return false;
 }

@@ -8,7 +8,7 @@ import { fixInvalidCsv } from './invalidCsv.ts';
 import { fixManagerCase } from './managerCase.ts';
 import { fixBlankRow } from './missingValues.ts';
 import { countInvalid, hasOpenQuote } from './openQuotes.ts';
-import type { Fixer, FixSource, RosterFix } from './rosterFix.ts';
+import type { Fixer, FixSource } from './rosterFix.ts';
 import { trimCells } from './trimCells.ts';
 
 /** Most edits that are made at once; what is left is mended by doing it again. */
@@ -19,6 +19,7 @@ const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   INVALID_CSV: fixInvalidCsv,
   DUPLICATE_EMAIL: fixIdenticalRows,
   REQUIRED_VALUE_MISSING: fixBlankRow,
+  MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixManagerCase,
 };
 
 /** Edits made at once, of so many fixes. */
@@ -45,22 +46,9 @@ function isGood(source: FixSource, edits: readonly TextChange[]): boolean {
 
 function* listCertain(source: FixSource): Iterable<readonly TextChange[]> {
   const { facts, problems } = source.check;
-  /** Managers who are joined to their people by what is chosen already: together they must form no cycle either. */
-  const joined = new Map<number, number>();
   for (const problem of problems) {
     if (!facts.headerReadable && problem.code !== 'INVALID_CSV') continue;
-    if (problem.code === 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE') {
-      const fix = safeOf(fixManagerCase(source, problem, joined));
-      if (fix === undefined || problem.record === null) continue;
-      joined.set(problem.record, facts.firstTwinOf(facts.managerOf(problem.record)));
-      yield fix.edits;
-    } else {
-      const fix = safeOf(CERTAIN[problem.code]?.(source, problem) ?? []);
-      if (fix !== undefined) yield fix.edits;
-    }
+    const fix = (CERTAIN[problem.code]?.(source, problem) ?? []).find(({ isSafe }) => isSafe);
+    if (fix !== undefined) yield fix.edits;
   }
-}
-
-function safeOf(fixes: readonly RosterFix[]): RosterFix | undefined {
-  return fixes.find(({ isSafe }) => isSafe);
 }

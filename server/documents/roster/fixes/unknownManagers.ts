@@ -1,5 +1,6 @@
 import { nameFromEmail } from '../../../core/developers/personNames.ts';
 import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
+import { foldEmail } from '../../../core/emails.ts';
 import type { RosterProblem } from '../check.ts';
 import { appendRow, writeCell } from './cells.ts';
 import { leadsTo } from './chains.ts';
@@ -42,6 +43,6 @@ function addPerson(source: FixSource, number: number): RosterFix[] {
 
 /** Whoever else writes the same e-mail in another case would then differ from that row. */
 function isWrittenOtherwise(facts: RosterFacts, number: number): boolean {
-  const folded = facts.emailText(number).toLowerCase();
-  return Array.from(facts.unknownManagers).some((other) => other !== number && facts.emailText(other).toLowerCase() === folded);
+  const folded = foldEmail(facts.emailText(number));
+  return Array.from(facts.unknownManagers).some((other) => other !== number && foldEmail(facts.emailText(other)) === folded);
 }

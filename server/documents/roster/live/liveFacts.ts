@@ -60,6 +60,10 @@ export class LiveFacts implements RosterFacts {
     return this.#people.unknownManagers;
   }
 
+  get recasedManagers(): Iterable<number> {
+    return this.#people.recasedManagers;
+  }
+
   get cycles(): readonly (readonly number[])[] {
     return this.#people.cycles;
   }

@@ -1,10 +1,13 @@
 import type { EmailCodes } from '../../../core/developers/hints/emailCodes.ts';
 import type { PeopleIndex } from '../../../core/developers/rosterFacts.ts';
+import { foldEmail } from '../../../core/emails.ts';
 import { IntList } from '../intList.ts';
 import { Holders } from './holders.ts';
 import { LiveEmails } from './liveEmails.ts';
 import { ManagerCycles } from './managerCycles.ts';
 import type { RecordLines } from './recordLines.ts';
+
+const NONE: readonly number[] = [];
 
 /** Who has which e-mail and manager, kept in step record by record. Records go by their lasting number inside, by their row outside. */
 export class LivePeople implements PeopleIndex {
@@ -18,7 +21,10 @@ export class LivePeople implements PeopleIndex {
   readonly #people = new Holders();
   readonly #reports = new Holders();
   readonly #shared = new Set<number>();
-  readonly #unknown = new Set<number>();
+  /** Numbers that managers are written with and no one has. */
+  readonly #unowned = new Set<number>();
+  /** Folded e-mails that other people may have as the first, since the cycles were asked for. */
+  readonly #redirected = new Set<string>();
   readonly #cycles = new ManagerCycles((number) => this.#managerNumber(number));
 
   constructor(records: RecordLines) {
@@ -35,7 +41,7 @@ export class LivePeople implements PeopleIndex {
     this.#reports.add(id, managerNumber);
     this.#judge(number);
     this.#judge(managerNumber);
-    this.#cycles.change(number);
+    this.#change(number);
     this.#forgetRows();
   }
 
@@ -44,7 +50,7 @@ export class LivePeople implements PeopleIndex {
     const manager = this.#managerOf.get(id);
     this.#people.remove(id, number);
     this.#reports.remove(id, manager);
-    this.#cycles.change(number);
+    this.#change(number);
     this.#judge(number);
     if (manager !== number) this.#judge(manager);
     this.#forgetRows();
@@ -59,7 +65,7 @@ export class LivePeople implements PeopleIndex {
   }
 
   managerOf(record: number): number {
-    return this.#managerOf.get(this.#records.idOf(record));
+    return this.#meant(this.#managerOf.get(this.#records.idOf(record)));
   }
 
   get emails(): Int32Array {
@@ -68,7 +74,7 @@ export class LivePeople implements PeopleIndex {
   }
 
   get managers(): Int32Array {
-    this.#managers ??= this.#records.inOrder(this.#managerOf);
+    this.#managers ??= this.#joinManagers();
     return this.#managers;
   }
 
@@ -81,8 +87,10 @@ export class LivePeople implements PeopleIndex {
   }
 
   numberOf(email: string): number {
-    const number = this.#numbers.find(email);
-    return this.#people.isHeld(number) || this.#reports.isHeld(number) ? number : 0;
+    const alike = this.#numbers.alike(foldEmail(email));
+    const exact = alike.find((number) => this.#numbers.textOf(number) === email) ?? 0;
+    const meant = this.#meant(exact === 0 ? (alike[0] ?? 0) : exact);
+    return this.#people.isHeld(meant) ? meant : this.#reports.isHeld(exact) ? exact : 0;
   }
 
   firstRecordOf(number: number): number {
@@ -100,7 +108,8 @@ export class LivePeople implements PeopleIndex {
   }
 
   reportsOf(number: number): number[] {
-    return this.#toRows(this.#reports.of(number));
+    const written = this.#people.isHeld(number) && this.#numbers.isRecased(number) ? this.#numbers.twinsOf(number) : [number];
+    return this.#toRows(written.flatMap((one) => (one === number || this.#meant(one) === number ? this.#reports.of(one) : [])));
   }
 
   get sharedEmails(): Iterable<number> {
@@ -108,20 +117,45 @@ export class LivePeople implements PeopleIndex {
   }
 
   get caseTwins(): readonly number[][] {
-    const chains = this.#numbers.chains();
-    if (chains.length === 0) return chains;
-    return chains
-      .map((chain) => chain.map((number) => this.firstRecordOf(number)).filter((row) => row !== -1))
+    return this.#numbers
+      .recased()
+      .map((twins) => twins.map((number) => this.firstRecordOf(number)).filter((row) => row !== -1))
       .filter(({ length }) => length > 1)
       .map((rows) => rows.sort((one, other) => one - other));
   }
 
   get unknownManagers(): Iterable<number> {
-    return this.#unknown;
+    return this.#numbers.anyRecased ? Array.from(this.#unowned).filter((number) => this.#meant(number) === number) : this.#unowned;
+  }
+
+  get recasedManagers(): Iterable<number> {
+    return this.#numbers.anyRecased ? Array.from(this.#unowned).filter((number) => this.#meant(number) !== number) : NONE;
   }
 
   get cycles(): readonly (readonly number[])[] {
+    for (const folded of this.#redirected) {
+      for (const number of this.#numbers.alike(folded)) this.#cycles.change(number);
+    }
+    this.#redirected.clear();
     return this.#cycles.current().map((cycle) => cycle.map((number) => this.firstRecordOf(number)));
+  }
+
+  /** Someone with this e-mail comes or goes: of those who have it in another case someone else may be the first now. */
+  #change(number: number): void {
+    this.#cycles.change(number);
+    if (number !== 0 && this.#numbers.isRecased(number)) this.#redirected.add(foldEmail(this.#numbers.textOf(number)));
+  }
+
+  /** The number of whom a manager's e-mail means, by the rule of EmailIndex in core; the number itself if no one is meant. */
+  #meant(number: number): number {
+    if (number === 0 || !this.#numbers.isRecased(number) || this.#people.isHeld(number)) return number;
+    const first = this.firstTwinOf(number);
+    return first === -1 ? number : this.emailOf(first);
+  }
+
+  #joinManagers(): Int32Array {
+    const managers = this.#records.inOrder(this.#managerOf);
+    return this.#numbers.anyRecased ? managers.map((number) => this.#meant(number)) : managers;
   }
 
   /** Sees anew what is to be suspected of a number, and forgets one that nobody holds. */
@@ -130,7 +164,7 @@ export class LivePeople implements PeopleIndex {
     const isOwned = this.#people.isHeld(number);
     const isManager = this.#reports.isHeld(number);
     put(this.#shared, number, isOwned && this.#people.isShared(number));
-    put(this.#unknown, number, isManager && !isOwned);
+    put(this.#unowned, number, isManager && !isOwned);
     if (!isOwned && !isManager) this.#numbers.release(number);
   }
 
@@ -141,7 +175,7 @@ export class LivePeople implements PeopleIndex {
 
   #managerNumber(number: number): number {
     const holder = this.#firstHolder(number);
-    const manager = holder === -1 ? 0 : this.#managerOf.get(holder);
+    const manager = holder === -1 ? 0 : this.#meant(this.#managerOf.get(holder));
     return manager !== 0 && this.#people.isHeld(manager) ? manager : 0;
   }
 
