@@ -10,7 +10,7 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-const PEOPLE = ['ann', 'Ann', 'bo', 'cy', 'dee', 'Éva', 'éva', 'ﬁ', 'İ', 'K', 'k', '"q""t"', '', ' bo ', '😀'];
+const PEOPLE = ['ann', 'Ann', 'ANN', 'bo', 'Bo', 'cy', 'dee', 'Éva', 'éva', 'ﬁ', 'İ', 'K', 'k', '"q""t"', '', ' bo ', '😀'];
 const PIECES = [',', '"', '""', '\n', '\r\n', '\r', ' ', '\0', '\uFFFD', '\uFEFF', '\u00a0', 'x', '@x', ',,', '"\n', ',"', '",'];
 
 /** A small roster that has a bit of everything: twins, duplicates, cycles, quotes, line breaks, blank lines. */

@@ -1,3 +1,4 @@
+import { foldEmail } from '../emails.ts';
 import type { NamedColumn } from './namedColumns.ts';
 
 /** A record of a roster: name and e-mails trimmed, '' where no column is mapped to them. */
@@ -23,7 +24,7 @@ export type RecordFate<Row> = { readonly after: Row; readonly changes: FieldChan
 
 type ReadField = (record: RosterRecord, cells: readonly string[]) => string;
 
-/** The one rule by which two rosters are compared: records belong together by their e-mail, as written; a field that one roster lacks is empty there, and the order says nothing. */
+/** The one rule by which two rosters are compared: records belong together by their e-mail, exactly or else but for case; a field that one roster lacks is empty there, and the order says nothing. */
 export class RosterComparison<Row extends RosterRecord> {
   readonly #fields: readonly (readonly [name: string, before: ReadField, after: ReadField])[];
   readonly #left: Map<string, Row>;
@@ -35,12 +36,24 @@ export class RosterComparison<Row extends RosterRecord> {
     this.#left = new Map(after.records.map((record) => [record.email, record]));
   }
 
-  /** What becomes of a record of the earlier roster, asked once of each; null is removed. */
+  /** What becomes of a record of the earlier roster, asked once of each; null if no one has exactly its e-mail later. */
   judge(before: RosterRecord): RecordFate<Row> {
     const after = this.#left.get(before.email);
     if (after === undefined) return null;
     this.#left.delete(before.email);
     return { after, changes: this.#compare(before, after) };
+  }
+
+  /** What becomes of those who were judged null, in their order, once all were: of who is left the first with the same e-mail in another case; null is removed. */
+  judgeRecased(gone: readonly RosterRecord[]): RecordFate<Row>[] {
+    if (gone.length === 0) return [];
+    const left = Map.groupBy(this.#left.values(), ({ email }) => foldEmail(email));
+    return gone.map((before) => {
+      const after = left.get(foldEmail(before.email))?.shift();
+      if (after === undefined) return null;
+      this.#left.delete(after.email);
+      return { after, changes: this.#compare(before, after) };
+    });
   }
 
   /** After every record was judged: those of the later roster that were not there before, in its order. */

@@ -60,10 +60,10 @@ export function indexPeople(
     emailCodes: () => numbers.emailCodes(),
     numberOf: (email) => {
       const number = numbers.numberOf(email);
-      if (placeOf(number) >= 0) return number;
+      const isExact = number !== 0 && numbers.emailText(number) === email;
+      if (isExact && placeOf(number) >= 0) return number;
       const twin = firstTwinOf(number);
-      if (twin !== -1) return emails[twin]!;
-      return number !== 0 && numbers.emailText(number) === email ? number : 0;
+      return twin !== -1 ? emails[twin]! : isExact ? number : 0;
     },
     firstRecordOf,
     firstTwinOf,

@@ -1,4 +1,4 @@
-import { type NamedRoster, RosterComparison, type RosterRecord, toReadFields } from './compareRosters.ts';
+import { type NamedRoster, type RecordFate, RosterComparison, type RosterRecord, toReadFields } from './compareRosters.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 import { hashRoster } from './hashRoster.ts';
 import { findMoves } from './rosterMoves.ts';
@@ -12,27 +12,28 @@ export interface ActiveRoster extends NamedRoster {
 /** What a new roster would change of the active version; null is none. The lists are in the order of the rosters. */
 export function planRoster(active: ActiveRoster | null, next: NamedRoster): RosterPlan {
   const comparison = new RosterComparison(active?.columns ?? [], next);
+  const before = active?.records ?? [];
+  const fates = judgeAll(comparison, before);
+  const former = new Map(fates.flatMap((fate, at) => (fate === null ? [] : [[fate.after, before[at]!] as const])));
+  const { moves, moving, movers } = findMoves(before, next.records, former);
   const removed: RosterRecord[] = [];
   const changed: PlannedChange[] = [];
   let unchanged = 0;
-  for (const before of active?.records ?? []) {
-    const fate = comparison.judge(before);
+  for (const [at, fate] of fates.entries()) {
     if (fate === null) {
-      removed.push(before);
+      removed.push(before[at]!);
       continue;
     }
-    const names = Object.keys(fate.changes);
-    if (names.length === 0) unchanged++;
-    else if (names.some((name) => name !== FIELD_NAMES.MANAGER_EMAIL)) {
-      const { [FIELD_NAMES.MANAGER_EMAIL]: _, ...changes } = fate.changes;
-      changed.push({ email: fate.after.email, name: fate.after.name, changes });
-    }
+    const { [FIELD_NAMES.MANAGER_EMAIL]: manager, ...others } = fate.changes;
+    if (manager === undefined && Object.keys(others).length === 0) unchanged++;
+    // Who keeps the manager, whose e-mail is written otherwise, does not move.
+    const changes = movers.has(fate.after) ? others : fate.changes;
+    if (Object.keys(changes).length > 0) changed.push({ email: fate.after.email, name: fate.after.name, changes });
   }
   const { added } = comparison;
-  const { moves, moving } = findMoves(active?.records ?? [], next.records);
   const counts = {
     added: added.length,
-    updated: (active?.records.length ?? 0) - removed.length - unchanged,
+    updated: before.length - removed.length - unchanged,
     removed: removed.length,
     unchanged,
     changed: changed.length,
@@ -49,6 +50,13 @@ export function planRoster(active: ActiveRoster | null, next: NamedRoster): Rost
     removed: active === null ? [] : removed.map(toPlannedPerson(active)),
   };
   return { ...plan, hash: hashPlan(plan) };
+}
+
+/** What becomes of each record, in their order. */
+function judgeAll(comparison: RosterComparison<RosterRecord>, records: readonly RosterRecord[]): RecordFate<RosterRecord>[] {
+  const fates = records.map((record) => comparison.judge(record));
+  const recased = comparison.judgeRecased(records.filter((_, at) => fates[at] === null)).values();
+  return fates.map((fate) => fate ?? recased.next().value ?? null);
 }
 
 function toPlannedPerson({ columns }: NamedRoster): (record: RosterRecord) => PlannedPerson {

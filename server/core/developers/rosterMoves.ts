@@ -1,19 +1,24 @@
+import { EmailIndex } from '../emails.ts';
 import type { RosterRecord } from './compareRosters.ts';
 import type { Person, PlannedMove } from './rosterPlan.ts';
 
 const UNKNOWN = -2;
 const NOBODY = -1;
 
-/** Who gets another manager, in the order of the new roster, and how many people move in all. Somebody comes along with the nearest manager above who moves, over managers who stay the same. */
+/**
+ * Who gets another manager, in the order of the new roster, and how many people move in all. Somebody comes along with the nearest manager above who moves,
+ * over managers who stay the same. `former` has the earlier record of whoever was there before. A manager who is only written otherwise is no other one.
+ */
 export function findMoves(
   before: readonly RosterRecord[],
   after: readonly RosterRecord[],
-): { readonly moves: readonly PlannedMove[]; readonly moving: number } {
-  const former = new Map(before.map((record) => [record.email, record]));
-  const positions = new Map(after.map(({ email }, position) => [email, position]));
-  const isMover = after.map(({ email, managerEmail }) => {
-    const earlier = former.get(email);
-    return earlier !== undefined && earlier.managerEmail !== managerEmail;
+  former: ReadonlyMap<RosterRecord, RosterRecord>,
+): { readonly moves: readonly PlannedMove[]; readonly moving: number; readonly movers: ReadonlySet<RosterRecord> } {
+  const people = new EmailIndex(before, ({ email }) => email);
+  const positions = new EmailIndex(after.keys(), (position) => after[position]!.email);
+  const isMover = after.map((record) => {
+    const earlier = former.get(record);
+    return earlier !== undefined && !isSameManager(earlier.managerEmail, record.managerEmail);
   });
   const heads = findHeads();
   const below = new Uint32Array(after.length);
@@ -23,18 +28,26 @@ export function findMoves(
     moving++;
     if (head !== position) below[head]!++;
   }
-  const moves = after.flatMap(({ email, name, managerEmail }, position): PlannedMove[] => {
+  const movers = after.filter((_, position) => isMover[position]);
+  const moves = after.flatMap((record, position): PlannedMove[] => {
     if (isMover[position] !== true) return [];
-    const from = former.get(email)?.managerEmail ?? '';
+    const { email, name, managerEmail } = record;
+    const from = former.get(record)!.managerEmail;
     return [
-      { email, name, from: toPerson(former.get(from), from), to: toPerson(find(managerEmail), managerEmail), below: below[position]! },
+      { email, name, from: toPerson(people.find(from), from), to: toPerson(find(managerEmail), managerEmail), below: below[position]! },
     ];
   });
-  return { moves, moving };
+  return { moves, moving, movers: new Set(movers) };
 
-  function find(email: string): RosterRecord | undefined {
-    const position = positions.get(email);
-    return position === undefined ? undefined : after[position];
+  function find(email: string): RosterRecord | null {
+    const position = positions.find(email);
+    return position === null ? null : after[position]!;
+  }
+
+  function isSameManager(from: string, to: string): boolean {
+    if (from === '' && to === '') return true;
+    const [earlier, later] = [people.find(from), find(to)];
+    return earlier === null || later === null ? from === to : former.get(later) === earlier;
   }
 
   /** With whom each moves: the own position for one who moves alone or ahead, NOBODY for one who stays. Every record is gone through once, however long the chains are. */
@@ -42,9 +55,9 @@ export function findMoves(
     const found = new Int32Array(after.length).fill(UNKNOWN);
     for (let start = 0; start < after.length; start++) {
       const path: number[] = [];
-      let at: number | undefined = start;
+      let at: number | null = start;
       let head = NOBODY;
-      while (at !== undefined) {
+      while (at !== null) {
         if (found[at] !== UNKNOWN) {
           head = found[at]!;
           break;
@@ -52,10 +65,10 @@ export function findMoves(
         path.push(at);
         // Known for now: a cycle, which no valid roster has, would end here.
         found[at] = NOBODY;
-        const { email, managerEmail }: RosterRecord = after[at]!;
+        const record: RosterRecord = after[at]!;
         if (isMover[at] === true) head = at;
-        if (isMover[at] === true || !former.has(email) || managerEmail === '') break;
-        at = positions.get(managerEmail);
+        if (isMover[at] === true || !former.has(record) || record.managerEmail === '') break;
+        at = positions.find(record.managerEmail);
       }
       for (const position of path) found[position] = head;
     }
@@ -63,6 +76,7 @@ export function findMoves(
   }
 }
 
-function toPerson(record: RosterRecord | undefined, email: string): Person | null {
-  return email === '' ? null : { email, name: record?.name ?? '' };
+function toPerson(record: RosterRecord | null, written: string): Person | null {
+  if (record !== null) return { email: record.email, name: record.name };
+  return written === '' ? null : { email: written, name: '' };
 }

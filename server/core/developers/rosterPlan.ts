@@ -12,7 +12,7 @@ export interface PlannedPerson extends Person {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Somebody whose fields change, but for the manager. The name is the new one. */
+/** Someone whose fields change: not the manager, but maybe how the manager's e-mail is written. Name and e-mail are the new ones. */
 export interface PlannedChange extends Person {
   readonly changes: FieldChanges;
 }
@@ -30,7 +30,7 @@ export interface PlanCounts {
   /** Those who change, who move, or both. */
   readonly updated: number;
   readonly removed: number;
-  /** Those whose record stays as it is, whoever they come along with. */
+  /** Those whose record stays as it is, whoever they come along with or the manager's e-mail means now. */
   readonly unchanged: number;
   readonly changed: number;
   readonly moved: number;

@@ -38,18 +38,24 @@ const MOST_LISTED = 100;
 /** Compares a roster with the active version. */
 export async function reviewRoster(transaction: Database, active: VersionRecord, { columns, rows }: Roster): Promise<RosterReview> {
   const comparison = new RosterComparison(toNamedColumns(active.columns), { columns: toNamedColumns(columns), records: rows });
-  const removed: DeveloperRow[] = [];
+  const gone: DeveloperRow[] = [];
   const updated: ChangedDeveloper[] = [];
   let updatedCount = 0;
   let unchanged = 0;
+  const take = (before: DeveloperRow, { changes }: { readonly changes: FieldChanges }): void => {
+    if (Object.keys(changes).length === 0) unchanged++;
+    else if (++updatedCount <= MOST_LISTED) updated.push({ email: before.email, changes });
+  };
   for await (const page of readRowPages(transaction, active.id)) {
     for (const before of page) {
       const fate = comparison.judge(before);
-      if (fate === null) removed.push(before);
-      else if (Object.keys(fate.changes).length === 0) unchanged++;
-      else if (++updatedCount <= MOST_LISTED) updated.push({ email: before.email, changes: fate.changes });
+      if (fate === null) gone.push(before);
+      else take(before, fate);
     }
   }
+  const recased = comparison.judgeRecased(gone);
+  for (const [at, fate] of recased.entries()) if (fate !== null) take(gone[at]!, fate);
+  const removed = gone.filter((_, at) => recased[at] === null);
   const { added } = comparison;
   return {
     summary: { added: added.length, updated: updatedCount, removed: removed.length, unchanged },

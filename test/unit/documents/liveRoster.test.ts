@@ -22,6 +22,9 @@ const MAPPED: RosterSettings = {
   ],
 };
 
+/** E-mails as someone might name a person, in writings that a roster has and in others. */
+const REFERENCES = ['ann', 'ANN', 'bO', 'CY', 'éVA', 'éva', 'İ', 'k', '\u212A', '"Q""t"', ''];
+
 describe('a roster kept in step with its edits', function () {
   this.timeout(0);
 
@@ -141,7 +144,12 @@ function pick({ problems, table, columns, fieldMappings, facts }: RosterCheck): 
     places: rows.map((row) => [table.rangeOfRow(row), table.rangeOf(row, 0), table.rangeOf(row, 9), table.isQuoted(row, 1)]),
     people: rows.map((row) => [facts.emailText(facts.emailOf(row)), facts.emailText(facts.managerOf(row)), facts.isReadable(row)]),
     firsts: rows.map((row) => facts.firstRecordOf(facts.emailOf(row))),
-    reports: rows.map((row) => (facts.emailOf(row) === 0 ? [] : [...facts.reportsOf(facts.emailOf(row))])),
+    managers: Array.from(facts.managers, (number, row) => [facts.emailText(number), facts.firstRecordOf(facts.managerOf(row))]),
+    reports: rows.map((row) =>
+      [facts.emailOf(row), facts.managerOf(row)].map((number) => (number === 0 ? [] : [...facts.reportsOf(number)])),
+    ),
+    odd: [facts.unknownManagers, facts.recasedManagers].map((numbers) => Array.from(numbers, (number) => facts.emailText(number)).sort()),
+    meant: REFERENCES.map((email) => facts.emailText(facts.numberOf(email))),
     cellsAt: rows.map((row) => table.cellAt(table.rangeOf(row, 1).start)),
   };
 }

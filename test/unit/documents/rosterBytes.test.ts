@@ -295,12 +295,20 @@ function describeCheck({ problems, table, columns, fieldMappings, facts }: Roste
     })),
     people: rows.slice(1).map((row) => [textOf(facts.emailOf(row)), textOf(facts.managerOf(row)), facts.isReadable(row)]),
     twins: [...facts.caseTwins].sort((one, other) => one[0]! - other[0]!),
-    known: facts.numberOf('a@x') === 0,
+    known: ['a@x', 'A@X', 'b@X', 'é@X', 'K@X', '\u212A@X', ''].map((email) => textOf(facts.numberOf(email))),
+    managers: Array.from(facts.managers, (number) => [textOf(number), facts.firstRecordOf(number)]),
+    odd: [facts.unknownManagers, facts.recasedManagers].map((numbers) => Array.from(numbers, textOf).sort()),
     mentioned: rows.slice(1, 50).map((row) => {
       const email = facts.emailOf(row);
       return email === 0
         ? null
-        : [facts.firstRecordOf(email), facts.firstTwinOf(email), [...facts.recordsOf(email)], [...facts.reportsOf(email)]];
+        : [
+            facts.firstRecordOf(email),
+            facts.firstTwinOf(email),
+            [...facts.recordsOf(email)],
+            [...facts.reportsOf(email)],
+            [...facts.reportsOf(facts.managerOf(row))],
+          ];
     }),
   };
 }

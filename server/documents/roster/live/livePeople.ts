@@ -89,8 +89,9 @@ export class LivePeople implements PeopleIndex {
   numberOf(email: string): number {
     const alike = this.#numbers.alike(foldEmail(email));
     const exact = alike.find((number) => this.#numbers.textOf(number) === email) ?? 0;
-    const meant = this.#meant(exact === 0 ? (alike[0] ?? 0) : exact);
-    return this.#people.isHeld(meant) ? meant : this.#reports.isHeld(exact) ? exact : 0;
+    if (this.#people.isHeld(exact)) return exact;
+    const twin = this.firstTwinOf(exact === 0 ? (alike[0] ?? 0) : exact);
+    return twin !== -1 ? this.emailOf(twin) : this.#reports.isHeld(exact) ? exact : 0;
   }
 
   firstRecordOf(number: number): number {
