@@ -36,7 +36,7 @@ export const ROSTER_PROBLEMS = {
   MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: {
     severity: 'warning',
     service: false,
-    title: 'A manager e-mail is written in another case than its record',
+    title: 'A manager e-mail differs only by upper and lower case from that of the developer it means',
   },
   SECOND_COLUMN_FOR_FIELD: {
     severity: 'warning',

@@ -87,7 +87,7 @@ describe('the entries of a validation-error body', () => {
   });
 
   it('leave our own warnings out, and give a file-level error no records', () => {
-    assert.deepEqual(toErrorEntries(checkRoster('name,email,manager_email\nA,a@x,A@X\n')), []);
+    assert.deepEqual(toErrorEntries(checkRoster('name,email,manager_email\nA,a@x,\nB,b@x,A@X\n')), []);
     assert.deepEqual(toErrorEntries(checkRoster('')), [
       { errorType: 'EMPTY_CSV', fieldName: null, errorDeveloperCount: 0, sampleErrorDevelopers: [] },
     ]);

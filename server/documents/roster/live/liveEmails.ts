@@ -15,36 +15,48 @@ export class LiveEmails {
   readonly #idle = new Set<number>();
   /** The folded e-mails of rings of several numbers. */
   readonly #recased = new Set<string>();
+  /** The numbers of a ring but for its first, by the e-mail, so that no one has to walk around a long one. */
+  readonly #spellings = new Map<string, number>();
 
   /** The number of an e-mail (trimmed); a new one where it has none. '' is 0. */
   take(email: string): number {
     if (email === '') return 0;
-    const key = foldEmail(email);
-    const known = this.#rings.get(key) ?? 0;
-    for (let number = known; number !== 0; number = this.#nextTwin[number]!) {
-      if (this.#texts[number] === email) {
-        this.#idle.delete(number);
-        return number;
-      }
-      if (this.#nextTwin[number] === known) break;
+    const folded = foldEmail(email);
+    const first = this.#rings.get(folded) ?? 0;
+    const known = first === 0 ? 0 : this.#texts[first] === email ? first : (this.#spellings.get(email) ?? 0);
+    if (known !== 0) {
+      this.#idle.delete(known);
+      return known;
     }
     const number = this.#free.pop() ?? this.#texts.length;
     const text = copyText(email);
     this.#texts[number] = text;
-    if (known === 0) {
+    if (first === 0) {
       this.#nextTwin[number] = number;
       this.#rings.set(foldEmail(text), number);
     } else {
-      this.#nextTwin[number] = this.#nextTwin[known]!;
-      this.#nextTwin[known] = number;
-      this.#recased.add(key);
+      this.#nextTwin[number] = this.#nextTwin[first]!;
+      this.#nextTwin[first] = number;
+      this.#spellings.set(text, number);
+      this.#recased.add(foldEmail(text));
     }
     return number;
   }
 
+  /** The number of an e-mail; 0 if it has none. It may be one that nobody needs. */
+  find(email: string): number {
+    const first = this.firstAlike(foldEmail(email));
+    return first !== 0 && this.#texts[first] === email ? first : (this.#spellings.get(email) ?? 0);
+  }
+
+  /** A number of those whose e-mails are a folded one but for case, always the same as long as it is needed; 0 if there is none. */
+  firstAlike(folded: string): number {
+    return this.#rings.get(folded) ?? 0;
+  }
+
   /** The numbers of all e-mails that are a folded one but for case. They may be some that nobody needs. */
   alike(folded: string): number[] {
-    return this.twinsOf(this.#rings.get(folded) ?? 0);
+    return this.twinsOf(this.firstAlike(folded));
   }
 
   /** Says that nobody needs a number, which may stand for another e-mail from now on. */
@@ -94,10 +106,15 @@ export class LiveEmails {
   #forget(number: number): void {
     const folded = foldEmail(this.#texts[number]!);
     const rest = this.twinsOf(number).slice(1);
-    if (rest.length === 0) this.#rings.delete(folded);
+    const [next, last] = [rest[0], rest.at(-1)];
+    this.#spellings.delete(this.#texts[number]!);
+    if (next === undefined || last === undefined) this.#rings.delete(folded);
     else {
-      this.#nextTwin[rest.at(-1)!] = rest[0]!;
-      this.#rings.set(folded, rest[0]!);
+      this.#nextTwin[last] = next;
+      if (this.#rings.get(folded) === number) {
+        this.#rings.set(folded, next);
+        this.#spellings.delete(this.#texts[next]!);
+      }
     }
     if (rest.length < 2) this.#recased.delete(folded);
     this.#texts[number] = '';

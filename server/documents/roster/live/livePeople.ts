@@ -18,6 +18,8 @@ export class LivePeople implements PeopleIndex {
   /** By row, until the next change. */
   #emails: Int32Array | null = null;
   #managers: Int32Array | null = null;
+  /** By the first number of each ring of twins, until the next change. */
+  readonly #firstTwins = new Map<number, number>();
   readonly #people = new Holders();
   readonly #reports = new Holders();
   readonly #shared = new Set<number>();
@@ -87,10 +89,9 @@ export class LivePeople implements PeopleIndex {
   }
 
   numberOf(email: string): number {
-    const alike = this.#numbers.alike(foldEmail(email));
-    const exact = alike.find((number) => this.#numbers.textOf(number) === email) ?? 0;
+    const exact = this.#numbers.find(email);
     if (this.#people.isHeld(exact)) return exact;
-    const twin = this.firstTwinOf(exact === 0 ? (alike[0] ?? 0) : exact);
+    const twin = this.firstTwinOf(exact === 0 ? this.#numbers.firstAlike(foldEmail(email)) : exact);
     return twin !== -1 ? this.emailOf(twin) : this.#reports.isHeld(exact) ? exact : 0;
   }
 
@@ -100,8 +101,14 @@ export class LivePeople implements PeopleIndex {
   }
 
   firstTwinOf(number: number): number {
-    const rows = this.#numbers.twinsOf(number).map((twin) => this.firstRecordOf(twin));
-    return rows.reduce((first, row) => (row !== -1 && (first === -1 || row < first) ? row : first), -1);
+    if (number === 0 || !this.#numbers.isRecased(number)) return this.firstRecordOf(number);
+    const first = this.#numbers.firstAlike(foldEmail(this.#numbers.textOf(number)));
+    const known = this.#firstTwins.get(first);
+    if (known !== undefined) return known;
+    const rows = this.#numbers.twinsOf(first).map((twin) => this.firstRecordOf(twin));
+    const row = rows.reduce((one, other) => (other !== -1 && (one === -1 || other < one) ? other : one), -1);
+    this.#firstTwins.set(first, row);
+    return row;
   }
 
   recordsOf(number: number): number[] {
@@ -172,6 +179,7 @@ export class LivePeople implements PeopleIndex {
   #forgetRows(): void {
     this.#emails = null;
     this.#managers = null;
+    if (this.#firstTwins.size > 0) this.#firstTwins.clear();
   }
 
   #managerNumber(number: number): number {
