@@ -84,6 +84,23 @@ describe('a roster kept in step with its edits', function () {
     for (const row of rows) assert.deepEqual(table.rangeOfRow(row), expected.rangeOfRow(row));
   });
 
+  it('forgets what is typed and erased again and again, in whatever case', () => {
+    const random = seededRandom(SEED);
+    const start = 'name,email,manager_email\nAnn,ann@x,\nANN,ANN@x,bo@x\nBo,bo@x,';
+    const buffer = new LineBuffer(`${start}\nCy,cy@x,ANN@X\n`);
+    const live = new LiveRoster(buffer, DEFAULT_ROSTER_SETTINGS);
+    for (let count = 0; count < 5_000; count++) {
+      const email = pickOne(random, ['ann@x', 'bo@x', 'cy@x', 'dee@x', `p${Math.floor(count / 3)}@x`]);
+      const typed = Array.from(email, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter)).join('');
+      const line = 1 + Math.floor(random() * 4);
+      const cells = buffer.line(line).trimEnd().split(',');
+      cells[random() < 0.5 ? 1 : 2] = typed;
+      buffer.replace({ start: { line, character: 0 }, end: { line, character: buffer.line(line).trimEnd().length } }, cells.join(','));
+      if (random() < 0.3) continue;
+      assert.deepEqual(pick(live.check()), pick(checkRoster(buffer.text())), buffer.text());
+    }
+  });
+
   it('reads a chain of many managers without depth, and a cycle that is closed and opened again at its end', () => {
     const rows = 20_000;
     const row = (person: number, manager: number): string => `P${person},p${person}@x,p${manager}@x`;
@@ -98,6 +115,10 @@ describe('a roster kept in step with its edits', function () {
     assert.deepEqual(live.check().problems, []);
   });
 });
+
+function pickOne<T>(random: () => number, values: readonly T[]): T {
+  return values[Math.floor(random() * values.length)]!;
+}
 
 function followScript(seed: number): void {
   const random = seededRandom(seed);
