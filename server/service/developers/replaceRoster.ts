@@ -1,3 +1,4 @@
+import type { ErrorEntry } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -16,7 +17,11 @@ export interface ChangedDevelopers {
   readonly updated: number;
   readonly removed: number;
   readonly developerCount: number;
+  /** About the whole roster as it is now; none if nothing changed. */
+  readonly warnings: readonly ErrorEntry[];
 }
+
+type MadeVersion = Pick<ChangedDevelopers, 'versionId' | 'warnings'>;
 
 /**
  * Changes the active roster under the lock of its wing: `change` reads it and returns all its rows as they become, or null if none differs. The base is read after the lock is taken, so of many callers at once each builds on what the one before it wrote.
@@ -28,17 +33,17 @@ export function changeRoster<Counts>(
     base: VersionRecord,
     rows: (readonly string[])[],
   ) => { readonly cells: readonly (readonly string[])[] | null; readonly counts: Counts },
-): Promise<Counts & Pick<ChangedDevelopers, 'versionId'>> {
+): Promise<Counts & MadeVersion> {
   return inTransaction(context.database, 'developers', async (transaction) => {
     const base = await requireSetUp(transaction);
     const { cells, counts } = change(base, await readAllCells(transaction, base.id));
-    const id = cells === null ? base.id : await replaceRoster({ ...context, database: transaction }, base, cells);
-    return { ...counts, versionId: String(id) };
+    if (cells === null) return { ...counts, versionId: String(base.id), warnings: [] };
+    return { ...counts, ...(await replaceRoster({ ...context, database: transaction }, base, cells)) };
   });
 }
 
-/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction, and returns its id. */
-async function replaceRoster(context: ServiceContext, base: VersionRecord, cells: readonly (readonly string[])[]): Promise<number> {
+/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction. */
+async function replaceRoster(context: ServiceContext, base: VersionRecord, cells: readonly (readonly string[])[]): Promise<MadeVersion> {
   const { database: transaction, now } = context;
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
@@ -46,5 +51,5 @@ async function replaceRoster(context: ServiceContext, base: VersionRecord, cells
   await deactivate(transaction, base);
   const id = await addVersion(transaction, roster, { fileName: base.fileName, state: 'ACTIVE', at: now() });
   await supersedeOlderReviews(transaction, id);
-  return id;
+  return { versionId: String(id), warnings: roster.warnings };
 }

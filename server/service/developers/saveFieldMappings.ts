@@ -1,6 +1,7 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
+import type { ErrorEntry } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { deleteRows, insertRows, numberEmails } from '../../store/developerRows.ts';
 import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
@@ -19,6 +20,7 @@ export interface SavedFieldMappings {
   readonly state: VersionState;
   readonly fieldMappings: readonly NamedColumn[];
   readonly developerCount: number;
+  readonly warnings: readonly ErrorEntry[];
 }
 
 /**
@@ -38,7 +40,7 @@ export async function saveFieldMappings(
     const text = writeCsv([headers, ...(await readAllCells(transaction, version.id))]);
     const configuration = await readRosterConfiguration({ ...context, database: transaction });
     const settings = { ...configuration, fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
-    const { columns, rows } = requireValidRoster(text, settings);
+    const { columns, rows, warnings } = requireValidRoster(text, settings);
     const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
     const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
     await changeOrRefuse(transaction, version, { state: next, columns, ...(activated ? { activatedAt: context.now() } : {}) });
@@ -48,6 +50,6 @@ export async function saveFieldMappings(
       await insertRows(transaction, version.id, rows, rankByName(rows));
     }
     await numberEmails(transaction, version.id);
-    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount };
+    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount, warnings };
   });
 }
