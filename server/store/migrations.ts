@@ -8,6 +8,7 @@ import { createDeveloperActivations } from './migrations/createDeveloperActivati
 import { createDeveloperIdentities } from './migrations/createDeveloperIdentities.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
 import { createPlatformTables } from './migrations/createPlatformTables.ts';
+import { createRoles } from './migrations/createRoles.ts';
 import { createSegmentTables } from './migrations/createSegmentTables.ts';
 import { createServiceTables } from './migrations/createServiceTables.ts';
 import type { Tables } from './tables.ts';
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-activity-tables', up: createActivityTables },
   { name: '0010-developer-activations', up: createDeveloperActivations },
   { name: '0011-organizations', up: addOrganizations },
+  { name: '0012-roles', up: createRoles },
 ];
