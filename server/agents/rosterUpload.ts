@@ -4,9 +4,8 @@ import type { Instance } from '../api/instance.ts';
 import { sendRosterPlan } from '../api/sendRosterPlan.ts';
 import { DEFAULT_REMOVAL_LIMIT, findExcess, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import type { RosterPlan } from '../core/developers/rosterPlan.ts';
-import { describeWarnings } from '../core/developers/warningTexts.ts';
 import { toPrintable } from '../core/printable.ts';
-import { type ErrorEntry, Refusal } from '../core/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 import { toInputSchema, toWhole } from './inputSchemas.ts';
 import { readDocument } from './readDocument.ts';
@@ -79,7 +78,6 @@ async function send(
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
   const sent = await sendRosterPlan(instance, roster, plan, { approve, signal });
-  const answer = toAnswer(sent.warnings);
   switch (sent.kind) {
     case 'first':
       return answer(sent.preview.versionId, 'UPLOADED', 'Its columns have to be confirmed once, which makes it active.');
@@ -94,10 +92,6 @@ async function send(
   }
 }
 
-function toAnswer(warnings: readonly ErrorEntry[]) {
-  const told = describeWarnings(warnings).map((line) => `\nWarning: ${toPrintable(line)}`);
-  return (versionId: string, state: string, what: string): ToolAnswer => ({
-    text: `Uploaded as version ${versionId} (${state}). ${what}${told.join('')}`,
-    value: { versionId, state, warnings },
-  });
+function answer(versionId: string, state: string, what: string): ToolAnswer {
+  return { text: `Uploaded as version ${versionId} (${state}). ${what}`, value: { versionId, state } };
 }

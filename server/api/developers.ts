@@ -13,6 +13,7 @@ import {
   type ReuploadReview,
   type UploadPreview,
   type VersionApproved,
+  type VersionDeleted,
   type VersionList,
   type VersionSummary,
 } from '../wire/developers.ts';
@@ -132,6 +133,11 @@ export function listVersions(instance: Instance, options: CallOptions = {}): Pro
 /** One version with its suggested or saved field mapping. */
 export function readVersion(instance: Instance, versionId: string, options: CallOptions = {}): Promise<VersionSummary> {
   return callForJson(instance, 'readVersion', { parameters: { versionId } }, options);
+}
+
+/** Deletes a version that is not active. Throws CONFLICT for the active one. */
+export function deleteVersion(instance: Instance, versionId: string, options: CallOptions = {}): Promise<VersionDeleted> {
+  return callForJson(instance, 'deleteVersion', { parameters: { versionId } }, options);
 }
 
 function toForm({ fileName, content, fieldMappings, places }: RosterUpload): CallInput {

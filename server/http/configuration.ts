@@ -31,6 +31,7 @@ function readBody({
   orgTreeFilters = DEFAULT_INSIGHT_SETTINGS.orgTreeFilters,
   timeZone = DEFAULT_INSIGHT_SETTINGS.timeZone,
   membership = DEFAULT_INSIGHT_SETTINGS.membership,
+  keepVersions = null,
 }: JsonObject): Configuration {
   if (typeof managerEmailConfigured !== 'boolean') {
     throw new Refusal('INVALID_REQUEST', 'managerEmailConfigured must be true or false.');
@@ -42,7 +43,13 @@ function readBody({
     orgTreeFilters: readFilters(orgTreeFilters),
     timeZone: readTimeZone(timeZone),
     membership: readMembership(membership),
+    keepVersions: readKeepVersions(keepVersions),
   };
+}
+
+function readKeepVersions(value: unknown): number | null {
+  if (value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1)) return value;
+  throw new Refusal('INVALID_REQUEST', 'keepVersions must be an integer from 1 on, or null to keep all versions.');
 }
 
 function readColumns(name: string, value: unknown, most: number): string[] {

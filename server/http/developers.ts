@@ -4,6 +4,7 @@ import { deleteDevelopers } from '../service/developers/deleteDevelopers.ts';
 import { downloadRoster } from '../service/developers/downloadRoster.ts';
 import { listDevelopers } from '../service/developers/listDevelopers.ts';
 import { listVersions, readVersion } from '../service/developers/listVersions.ts';
+import { deleteVersion } from '../service/developers/oldVersions.ts';
 import { readSchema } from '../service/developers/readSchema.ts';
 import { reuploadRoster } from '../service/developers/reuploadRoster.ts';
 import { saveFieldMappings } from '../service/developers/saveFieldMappings.ts';
@@ -17,6 +18,7 @@ import type {
   ReuploadReview,
   UploadPreview,
   VersionApproved,
+  VersionDeleted,
   VersionList,
   VersionSummary,
 } from '../wire/developers.ts';
@@ -104,6 +106,11 @@ export async function handleVersions({ service }: Call): Promise<VersionList> {
 /** GET /v2/developers/versions/{versionId}. */
 export function handleVersion(call: Call): Promise<VersionSummary> {
   return readVersion(call.service, readParameter(call, 'versionId'));
+}
+
+/** Handles DELETE /v2/developers/versions/{versionId}. */
+export async function handleDeleteVersion(call: Call): Promise<VersionDeleted> {
+  return { status: 'SUCCESS', ...(await deleteVersion(call.service, readParameter(call, 'versionId'))) };
 }
 
 /** Parameters out of an address and a JSON body, of which the body's count. */

@@ -4,6 +4,7 @@ import { handleListIdentities, handleUpdateIdentities } from './developerIdentit
 import {
   handleApprove,
   handleDelete,
+  handleDeleteVersion,
   handleList,
   handleReupload,
   handleSave,
@@ -33,6 +34,7 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   listDeveloperIdentities: handleListIdentities,
   listVersions: handleVersions,
   readVersion: handleVersion,
+  deleteVersion: handleDeleteVersion,
   exportReport: handleExportReport,
   listOrgTrees: handleOrgTrees,
   readOrgTree: handleOrgTree,

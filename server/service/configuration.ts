@@ -7,7 +7,15 @@ import type { ServiceContext } from './serviceContext.ts';
 export type RosterConfiguration = Omit<RosterSettings, 'fieldMappings'>;
 
 /** All that can be configured. */
-export type ServiceConfiguration = RosterConfiguration & InsightSettings;
+export type ServiceConfiguration = RosterConfiguration & InsightSettings & RetentionSettings;
+
+/** How many versions of the roster are kept. */
+export interface RetentionSettings {
+  /** The newest so many, beside those that are active or wait for approval; null keeps all. */
+  readonly keepVersions: number | null;
+}
+
+const DEFAULT_RETENTION: RetentionSettings = { keepVersions: null };
 
 const NAME = 'rosters';
 
@@ -15,7 +23,7 @@ const NAME = 'rosters';
 export async function readConfiguration({ database }: Pick<ServiceContext, 'database'>): Promise<ServiceConfiguration> {
   const { fieldMappings: _, ...defaults } = DEFAULT_ROSTER_SETTINGS;
   const stored = (await findConfiguration(database, NAME)) as Partial<ServiceConfiguration> | null;
-  return { ...defaults, ...DEFAULT_INSIGHT_SETTINGS, ...stored };
+  return { ...defaults, ...DEFAULT_INSIGHT_SETTINGS, ...DEFAULT_RETENTION, ...stored };
 }
 
 /** What the configuration asks of rosters: the columns of the filters among the rest. */

@@ -10,7 +10,8 @@ export type IdentityField = 'email' | 'integrationId' | 'applicationType' | 'ide
 
 /** Which identities are wanted, all of developers of one version; null asks nothing. */
 export interface IdentityFilter {
-  readonly versionId: number;
+  /** The set of rows of the version whose developers are meant. */
+  readonly rowSet: number;
   readonly emails: readonly string[] | null;
   readonly refNumbers: readonly number[] | null;
   /** Those whose field holds the text, whatever the case. */
@@ -117,8 +118,8 @@ export async function hasApplicationTypes(database: Database): Promise<boolean> 
 
 type Identities = SelectQueryBuilder<Tables, 'developer_identities', object>;
 
-function select(database: Database, { versionId, emails, refNumbers, search }: IdentityFilter): Identities {
-  const present = database.selectFrom('developers').select('email').where('version_id', '=', versionId);
+function select(database: Database, { rowSet, emails, refNumbers, search }: IdentityFilter): Identities {
+  const present = database.selectFrom('developers').select('email').where('version_id', '=', rowSet);
   let query: Identities = database.selectFrom('developer_identities').where('developer_identities.email', 'in', present);
   if (emails !== null) query = query.where('developer_identities.email', 'in', emails);
   if (refNumbers !== null) {

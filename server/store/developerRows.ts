@@ -15,61 +15,76 @@ export interface DeveloperRow {
 /** Rows read at a time. */
 const PAGE = 2000;
 
-/** Adds the rows of a version in their order, and their order by name (`ranked` holds positions). */
-export async function insertRows(database: Database, versionId: number, rows: readonly DeveloperRow[], ranked: Uint32Array): Promise<void> {
+/** A row where it is kept. */
+export interface StoredRow extends DeveloperRow {
+  readonly position: number;
+  /** Its place in the order of names: numbers between those of neighbors are free for rows to come. */
+  readonly nameRank: number;
+}
+
+/** Where the rows of a version are kept: see `developerHistory.ts`. */
+export interface RowOwner {
+  readonly id: number;
+  readonly rowSet: number;
+}
+
+export const ROW_COLUMNS = ['version_id', 'position', 'name_rank', 'name', 'email', 'manager_email', 'cells'] as const;
+
+/** The largest rank, and the largest gap between two. */
+export const LAST_RANK = 2 ** 31 - 1;
+const WIDEST_GAP = 4096;
+
+/** Adds a set of rows in their order, and their order by name (`ranked` holds positions). */
+export async function insertRows(database: Database, rowSet: number, rows: readonly DeveloperRow[], ranked: Uint32Array): Promise<void> {
   const ranks = new Uint32Array(ranked.length);
+  const gap = Math.max(1, Math.min(WIDEST_GAP, Math.floor(LAST_RANK / (ranked.length + 1))));
   ranked.forEach((position, rank) => {
-    ranks[position] = rank;
+    ranks[position] = (rank + 1) * gap;
   });
   await insertMany(
     database,
     'developers',
-    ['version_id', 'position', 'name_rank', 'name', 'email', 'manager_email', 'cells'],
-    mapRows(rows, (row, at) => [versionId, at, ranks[at]!, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
+    ROW_COLUMNS,
+    mapRows(rows, (row, at) => [rowSet, at, ranks[at]!, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
   );
-  await insertNameOrder(database, versionId, ranked);
+  await insertNameOrder(database, rowSet, ranked);
 }
 
-/** Gives each e-mail of a version a number if it has none yet; a version whose e-mails are not mapped has none. */
-export async function numberEmails(database: Database, versionId: number): Promise<void> {
+/** Gives each e-mail of a set of rows a number if it has none yet; rows whose e-mails are not mapped have none. */
+export async function numberEmails(database: Database, rowSet: number): Promise<void> {
   await sql`
     insert into developer_refs (email)
     select email from developers
-    where version_id = ${versionId} and email <> '' and not exists (select 1 from developer_refs where developer_refs.email = developers.email)
+    where version_id = ${rowSet} and email <> '' and not exists (select 1 from developer_refs where developer_refs.email = developers.email)
     order by email
     on conflict (email) do nothing`.execute(database);
 }
 
-/** Removes the rows of a version. */
-export async function deleteRows(database: Database, versionId: number): Promise<void> {
-  await database.deleteFrom('developer_order').where('version_id', '=', versionId).execute();
-  await database.deleteFrom('developers').where('version_id', '=', versionId).execute();
-}
-
-/** The rows of a version in their order, a page at a time. */
-export async function* readRowPages(database: Database, versionId: number): AsyncGenerator<DeveloperRow[]> {
-  for (let from = 0; ; from += PAGE) {
-    const rows = await database
-      .selectFrom('developers')
-      .select(['name', 'email', 'manager_email', 'cells'])
-      .where('version_id', '=', versionId)
-      .where('position', '>=', from)
-      .where('position', '<', from + PAGE)
-      .orderBy('position')
-      .execute();
-    if (rows.length === 0) return;
-    yield rows.map(({ name, email, manager_email, cells }) => ({
-      name,
-      email,
-      managerEmail: manager_email,
-      cells: JSON.parse(cells) as string[],
-    }));
+/** Gives each of a few e-mails a number if it has none yet. */
+export async function numberNewEmails(database: Database, emails: readonly string[]): Promise<void> {
+  const known = new Set<string>();
+  for (let from = 0; from < emails.length; from += PAGE) {
+    for (const email of (await readRefNumbers(database, emails.slice(from, from + PAGE))).keys()) known.add(email);
   }
+  const fresh = [...new Set(emails)].filter((email) => !known.has(email)).sort();
+  await insertMany(
+    database,
+    'developer_refs',
+    ['email'],
+    fresh.map((email) => [email]),
+    'skip',
+  );
 }
 
-/** The e-mails of a version. */
-export async function readEmails(database: Database, versionId: number): Promise<Set<string>> {
-  const rows = await database.selectFrom('developers').select('email').where('version_id', '=', versionId).execute();
+/** Removes a set of rows. */
+export async function deleteRows(database: Database, rowSet: number): Promise<void> {
+  await database.deleteFrom('developer_order').where('version_id', '=', rowSet).execute();
+  await database.deleteFrom('developers').where('version_id', '=', rowSet).execute();
+}
+
+/** Reads the e-mails of a set of rows. */
+export async function readEmails(database: Database, rowSet: number): Promise<Set<string>> {
+  const rows = await database.selectFrom('developers').select('email').where('version_id', '=', rowSet).execute();
   return new Set(rows.map(({ email }) => email));
 }
 

@@ -22,10 +22,15 @@ export interface VersionRecord {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly activatedAt: number | null;
+  /** The version under whose id its rows are kept: its own, or that of another version it shares them with. */
+  readonly rowSet: number;
 }
 
-/** Adds a version and gives its id; ids grow and are never used again. One that is active at once is noted as such. */
-export async function insertVersion(database: Database, version: Omit<VersionRecord, 'id' | 'revision'>): Promise<number> {
+/** Adds a version and returns its id; ids grow and are never used again. One that is active at once is noted as such; without `rowSet` it has rows of its own. */
+export async function insertVersion(
+  database: Database,
+  version: Omit<VersionRecord, 'id' | 'revision' | 'rowSet'> & { readonly rowSet?: number },
+): Promise<number> {
   const { id } = await database
     .insertInto('developer_versions')
     .values({
@@ -36,6 +41,7 @@ export async function insertVersion(database: Database, version: Omit<VersionRec
       revision: 1,
       created_at: version.createdAt,
       activated_at: version.activatedAt,
+      row_set: version.rowSet ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -95,6 +101,11 @@ export async function changeVersion(
   return true;
 }
 
+/** Removes a version, its activations, and the rows under its id. */
+export async function removeVersion(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('developer_versions').where('id', '=', id).execute();
+}
+
 /** Marks the versions older than this one that still wait for approval as superseded. */
 export async function supersedeOlderReviews(database: Database, id: number): Promise<void> {
   await database
@@ -115,5 +126,6 @@ function toRecord(row: Selectable<DeveloperVersionsTable>): VersionRecord {
     revision: row.revision,
     createdAt: row.created_at,
     activatedAt: row.activated_at,
+    rowSet: row.row_set ?? row.id,
   };
 }

@@ -5,10 +5,10 @@ import { createActivityTables } from './migrations/createActivityTables.ts';
 import { createAttributes } from './migrations/createAttributes.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
 import { createDeveloperActivations } from './migrations/createDeveloperActivations.ts';
+import { createDeveloperHistory } from './migrations/createDeveloperHistory.ts';
 import { createDeveloperIdentities } from './migrations/createDeveloperIdentities.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
 import { createPlatformTables } from './migrations/createPlatformTables.ts';
-import { createRoles } from './migrations/createRoles.ts';
 import { createSegmentTables } from './migrations/createSegmentTables.ts';
 import { createServiceTables } from './migrations/createServiceTables.ts';
 import type { Tables } from './tables.ts';
@@ -32,5 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-activity-tables', up: createActivityTables },
   { name: '0010-developer-activations', up: createDeveloperActivations },
   { name: '0011-organizations', up: addOrganizations },
-  { name: '0012-roles', up: createRoles },
+  { name: '0012-developer-history', up: createDeveloperHistory },
 ];

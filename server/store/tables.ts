@@ -28,16 +28,6 @@ export interface TokensTable {
   revoked_at: number | null;
 }
 
-/** A custom role. */
-export interface RolesTable {
-  id: string;
-  name: string;
-  description: string;
-  /** A JSON array of permissions on types of resources. */
-  permissions: JsonText;
-  created_at: number;
-}
-
 /** Stored configuration, one document a name. */
 export interface ConfigurationTable {
   name: string;
@@ -56,6 +46,8 @@ export interface DeveloperVersionsTable {
   revision: number;
   created_at: ColumnType<number, number, never>;
   activated_at: number | null;
+  /** The version under whose id the rows are kept that this one shares with later ones; null if they are kept under its own. */
+  row_set: Generated<number | null>;
 }
 
 /** A row of a roster: every cell as it was, and beside them the special ones trimmed. */
@@ -63,12 +55,25 @@ export interface DevelopersTable {
   version_id: number;
   /** Zero-based row below the header. */
   position: number;
-  /** Place in the order of names. */
+  /** Place in the order of names; numbers between may be free. */
   name_rank: number;
   name: string;
   email: string;
   manager_email: string;
   /** An array of all cells, in the order of the columns. */
+  cells: JsonText;
+}
+
+/** What a row of a shared set was, up to and including a version: versions that differ in a few rows keep only these. */
+export interface DeveloperHistoryTable {
+  row_set: number;
+  until_version: number;
+  position: number;
+  /** 0 if the version has no row there; the other columns are then empty. */
+  present: number;
+  name: string;
+  email: string;
+  manager_email: string;
   cells: JsonText;
 }
 
@@ -140,11 +145,11 @@ export interface MigrationsTable {
 /** All tables of the database. */
 export interface Tables extends SegmentTables, PlatformTables, ActivityTables {
   tokens: TokensTable;
-  roles: RolesTable;
   configuration: ConfigurationTable;
   developer_versions: DeveloperVersionsTable;
   developer_activations: DeveloperActivationsTable;
   developers: DevelopersTable;
+  developer_history: DeveloperHistoryTable;
   developer_order: DeveloperOrderTable;
   developer_refs: DeveloperRefsTable;
   developer_identities: DeveloperIdentitiesTable;

@@ -35,13 +35,8 @@ export interface MappedColumn extends FieldMapping {
 
 export { VERSION_STATES, type VersionState } from '../core/developers/versionStates.ts';
 
-/** What the answers to a checked roster say beside errors (our addition: other services may leave it out). An errorType is one of our own codes. */
-export interface RosterWarnings {
-  readonly warnings?: readonly ErrorEntry[];
-}
-
 /** Answer to POST /v2/developers (facts A7). */
-export interface UploadPreview extends RosterWarnings {
+export interface UploadPreview {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly fileName: string;
@@ -60,7 +55,7 @@ export interface UpdatedDeveloper {
 }
 
 /** Answer to PUT /v2/developers: what the new version would change (facts A7). The three lists hold at most 100 entries; the summary counts all. */
-export interface ReuploadReview extends RosterWarnings {
+export interface ReuploadReview {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly fileName: string;
@@ -80,7 +75,7 @@ export interface ReuploadReview extends RosterWarnings {
 }
 
 /** Answer to PUT …/fieldMappings (facts A8). */
-export interface FieldMappingsSaved extends RosterWarnings {
+export interface FieldMappingsSaved {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly state: VersionState;
@@ -95,6 +90,12 @@ export interface VersionApproved {
   readonly state: VersionState;
   readonly active: boolean;
   readonly developerCount: number;
+}
+
+/** Answer to DELETE /v2/developers/versions/{versionId}. */
+export interface VersionDeleted {
+  readonly status: 'SUCCESS';
+  readonly versionId: string;
 }
 
 /** A version as listed by GET /v2/developers/versions (our addition: the contract shows no list). */
@@ -166,7 +167,7 @@ export interface DeveloperSchema {
 }
 
 /** Answer to PATCH and DELETE /v2/developers (facts A1). */
-export interface DevelopersChanged extends RosterWarnings {
+export interface DevelopersChanged {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly added: number;

@@ -1,5 +1,4 @@
 import type { Need } from '../core/access/checkAccess.ts';
-import type { ResourceType } from '../core/access/permissions.ts';
 
 /** How we know of an endpoint: the contract, other public material, or our own decision. */
 export type Evidence = 'documented' | 'public fact' | 'our decision';
@@ -14,8 +13,6 @@ export interface Endpoint {
   readonly area: Area;
   /** What the key must hold: a scope, or in areas C and D a permission; null needs no key. */
   readonly needs: Need | null;
-  /** In area D, the type of resource that the permission is asked for. */
-  readonly resource?: ResourceType;
   readonly evidence: Evidence;
   readonly summary: string;
 }

@@ -5,7 +5,7 @@ import type { InsightSettings } from '../core/insights/teamSettings.ts';
 import type { Scope } from '../core/scopes.ts';
 
 export { KEY_KINDS, type KeyKind } from '../core/access/keyGrants.ts';
-export { ROLES, type RoleGrant } from '../core/access/roles.ts';
+export { ROLES, type Role, type RoleGrant } from '../core/access/roles.ts';
 export { SCOPES, type Scope } from '../core/scopes.ts';
 
 /** A key as listed: its value is shown once, at creation, and kept only as a hash. */
@@ -40,7 +40,7 @@ export interface TokenRequest {
 }
 
 /** A role to be given: what it holds for is left out where that is all there is. */
-export type RoleRequest = Pick<RoleGrant, 'role'> & Partial<Omit<RoleGrant, 'permissions'>>;
+export type RoleRequest = Pick<RoleGrant, 'role'> & Partial<RoleGrant>;
 
 /** Answer to POST /__fairlead/tokens: the only time that `value` is shown. */
 export interface TokenCreated extends TokenSummary {
@@ -65,7 +65,11 @@ export interface Readiness {
 }
 
 /** Body and answer of GET and PUT /__fairlead/configuration: what rosters are checked against, and what insights are counted by. A body may leave out what is to have its default. */
-export type Configuration = Omit<RosterSettings, 'fieldMappings'> & InsightSettings;
+export type Configuration = Omit<RosterSettings, 'fieldMappings'> &
+  InsightSettings & {
+    /** Versions of the roster that are kept, the newest, beside those that are active or wait for approval; null keeps all. */
+    readonly keepVersions: number | null;
+  };
 
 /** What `fairlead serve --json` prints, the hello over IPC, and the discovery file (mode 0600) in the data folder. */
 export interface ServiceAddress {

@@ -277,17 +277,21 @@ describe('fairlead developers', () => {
     assert.deepEqual([code, await stderr], [0, '']);
   });
 
-  it('shows the warnings of an upsert, also of people whose managers are written in another case', async () => {
-    writeFileSync(
-      join(folder, 'case.json'),
-      '[{"email":"ADA@x.test","Team":"Blue"},{"email":"dee@x.test","name":"Dee","manager_email":"ADA@x.test"}]',
+  it('deletes old versions when that is agreed to, and never the active one', async () => {
+    const before = await versions();
+    const [newest] = before;
+    assert.ok(before.length > 1);
+    assert.match(
+      (await run(['prune', '--keep', '1', '--dry-run'])).stdout,
+      /^Nothing is sent\. Without --dry-run: This deletes \d+ versions? of \d+: /,
     );
-    const { code, stdout, stderr } = await run(['upsert', 'case.json']);
-    assert.deepEqual([code, stdout.split(' Version')[0]], [0, '1 added, 1 changed, 0 removed.'], stderr);
-    assert.match(stderr, /^warning MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE .* \(1 record, such as "dee@x\.test"\)\.$/m);
-    assert.match((await run(['delete', 'DEE@x.test', 'dee@X.test', '--yes'])).stderr, /DUPLICATE_EMAIL \(email\): 1 record/);
-    assert.equal((await run(['delete', 'DEE@x.test', '--yes'])).code, 0);
-    writeFileSync(join(folder, 'case.json'), '[{"email":"Ada@x.test","Team":"Green"}]');
-    assert.equal((await run(['upsert', 'case.json'])).code, 0);
+    assert.equal((await run(['prune', '--keep', '1'])).code, 2);
+    assert.deepEqual(await versions(), before);
+    const { code, stdout, stderr } = await run(['prune', '--keep', '1', '--yes']);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^Deleted \d+ versions?; \d+ versions? left\.\n$/);
+    assert.ok((await versions()).length < before.length);
+    assert.ok((await versions()).some(({ versionId }) => versionId === newest!.versionId));
+    assert.match((await run(['prune', '--keep', '1', '--yes'])).stdout, /^Nothing to delete: \d+ versions?\.\n$/);
   });
 });

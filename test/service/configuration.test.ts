@@ -16,6 +16,7 @@ const DEFAULTS: Configuration = {
   orgTreeFilters: [],
   timeZone: 'UTC',
   membership: 'current',
+  keepVersions: null,
 };
 
 describe('the configuration', () => {

@@ -35,7 +35,11 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       `PATCH /v2/developers/identities ${WRITE}`,
       `GET /v2/developers/identities ${READ}`,
     ],
-    'our decision': [`GET /v2/developers/versions ${READ}`, `GET /v2/developers/versions/{versionId} ${READ}`],
+    'our decision': [
+      `GET /v2/developers/versions ${READ}`,
+      `GET /v2/developers/versions/{versionId} ${READ}`,
+      `DELETE /v2/developers/versions/{versionId} ${WRITE}`,
+    ],
   },
   insights: {
     documented: ['POST /v2/insights/teams/reports insights:read'],
@@ -126,9 +130,6 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       'POST /__fairlead/tokens admin',
       'GET /__fairlead/tokens admin',
       'DELETE /__fairlead/tokens/{tokenId} admin',
-      'POST /__fairlead/roles admin',
-      'GET /__fairlead/roles admin',
-      'DELETE /__fairlead/roles/{roleIdentifier} admin',
       'GET /__fairlead/info admin',
       'GET /__fairlead/fidelity admin',
       'POST /__fairlead/insights/explain admin',

@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
-import { approveVersion, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
+import { approveVersion, deleteVersion, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { chooseOldVersions } from '../../core/developers/versionStates.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
+import { type ConsentFlags, requireConsent } from '../consent.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags } from '../options.ts';
-import { toWarningLines } from '../problemLines.ts';
+import { addDryRun, addExample, addFormat, addOutputAndFormat, addYes, collect, type OutputFlags, readWholeNumber } from '../options.ts';
 import type { ProductionFlags } from '../production.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
-import { write } from '../write.ts';
+import { type WriteFlags, write } from '../write.ts';
 import { toMappingTable } from './uploadText.ts';
 
 interface FormatFlags extends TargetFlags, ProductionFlags {
@@ -21,7 +22,15 @@ interface MapFlags extends FormatFlags {
   readonly map?: readonly string[];
 }
 
-/** `fairlead developers map`, `approve` and `versions`. */
+interface PruneFlags extends TargetFlags, WriteFlags, ConsentFlags {
+  readonly keep: number;
+  readonly olderThan?: number;
+}
+
+const DAY = 86_400_000;
+const MOST_NAMED = 10;
+
+/** `fairlead developers map`, `approve`, `prune` and `versions`. */
 export function addVersions(developers: Command, cli: Cli): void {
   const map = developers
     .command('map')
@@ -42,6 +51,15 @@ export function addVersions(developers: Command, cli: Cli): void {
     .action(async (versionId: string, flags: FormatFlags) => approveOne(cli, versionId, flags));
   addExample(addTargetFlags(addDryRun(addFormat(approve))), 'fairlead developers approve 2');
 
+  const prune = developers
+    .command('prune')
+    .description('Delete old versions; the active one and those that wait for approval stay')
+    .option('--keep <number>', 'how many of the newest versions stay', readWholeNumber(1, 1_000_000), 10)
+    .option('--older-than <days>', 'delete only what was uploaded before that', readWholeNumber(0, 36_500))
+    .action(async (flags: PruneFlags) => pruneVersions(cli, flags));
+  const note = 'Reports that count people where they were at the time lose what the deleted versions say of it.';
+  addExample(addTargetFlags(addYes(addDryRun(addOutputAndFormat(prune)))), 'fairlead developers prune --keep 30 --older-than 90', note);
+
   const versions = developers
     .command('versions')
     .description('List the versions, newest first')
@@ -58,7 +76,6 @@ async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promis
   const what = `The mapping of version ${versionId} is saved.`;
   const saved = await write(cli, flags, instance, what, (service, late) => saveFieldMappings(service, versionId, wanted, late));
   if (saved === null) return;
-  for (const line of toWarningLines(saved.warnings)) cli.terminal.err(line);
   const next = saved.state === 'ACTIVE' ? '' : `\nNext: fairlead developers approve ${versionId}${repeatTargetFlags(flags)}\n`;
   const text = `Version ${saved.versionId} is ${saved.state} with ${saved.developerCount} developers.\n\n${toMappingTable(saved.fieldMappings)}${next}`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(saved)}\n` : text);
@@ -80,6 +97,30 @@ async function approveOne(cli: Cli, versionId: string, flags: FormatFlags): Prom
   const text = `Version ${approved.versionId} is ${approved.state} with ${approved.developerCount} developers.\n`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(approved)}\n` : text);
   cli.finish(EXIT_CODES.ok);
+}
+
+async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
+  const instance = await requireInstance(cli, flags);
+  const { versions } = await listVersions(instance, { signal: cli.interruption() });
+  const before = flags.olderThan === undefined ? undefined : Date.now() - flags.olderThan * DAY;
+  const old = chooseOldVersions(versions, flags.keep, before).reverse();
+  const counted = (count: number): string => `${count} ${count === 1 ? 'version' : 'versions'}`;
+  const names = old.map(({ versionId }) => versionId);
+  const what = `This deletes ${counted(old.length)} of ${versions.length}: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}.`;
+  if (old.length > 0) {
+    await requireConsent(cli, flags, what);
+    const done = await write(cli, flags, instance, what, async (service, options) => {
+      for (const versionId of names) await deleteVersion(service, versionId, options);
+      return true;
+    });
+    if (done === null) return;
+  }
+  const text =
+    old.length === 0
+      ? `Nothing to delete: ${counted(versions.length)}.`
+      : `Deleted ${counted(old.length)}; ${counted(versions.length - old.length)} left.`;
+  const json = { deleted: names, kept: versions.length - old.length };
+  await showAnswer(cli, flags, { columns: ['version'], rows: names.map((name) => [name]), json, text });
 }
 
 async function listAll(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void> {

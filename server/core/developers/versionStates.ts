@@ -4,6 +4,29 @@ import { Refusal } from '../refusal.ts';
 export const VERSION_STATES = ['UPLOADED', 'PENDING_REVIEW', 'ACTIVE', 'INACTIVE', 'SUPERSEDED'] as const;
 export type VersionState = (typeof VERSION_STATES)[number];
 
+/** What is known of a version when old ones are chosen. */
+export interface AgedVersion {
+  readonly state: VersionState;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/**
+ * Returns the versions that may go, of all `versions`, newest first: those beyond the newest `keep`, and made before `before` (milliseconds since the epoch; Infinity for any).
+ * The active version, reviews that wait for approval and uploads that are newer than the active version always stay.
+ */
+export function chooseOldVersions<Version extends AgedVersion>(
+  versions: readonly Version[],
+  keep: number,
+  before = Number.POSITIVE_INFINITY,
+): Version[] {
+  const active = versions.findIndex(({ state }) => state === 'ACTIVE');
+  return versions.filter(({ state, createdAt }, place) => {
+    const waits = state === 'PENDING_REVIEW' || (state === 'UPLOADED' && (active === -1 || place < active));
+    return state !== 'ACTIVE' && !waits && place >= keep && createdAt < before;
+  });
+}
+
 /** The state of a version whose field mapping is saved: the first save ends the set-up, later ones wait for approval (facts A8). Throws CONFLICT. */
 export function stateAfterSave(state: VersionState, setUp: boolean): VersionState {
   if (state === 'INACTIVE' || state === 'SUPERSEDED') {

@@ -1,9 +1,10 @@
 import type { VersionState } from '../../core/developers/versionStates.ts';
-import { toSortKey } from '../../core/sortKey.ts';
 import type { Database } from '../../store/database.ts';
-import { type DeveloperRow, insertRows, numberEmails } from '../../store/developerRows.ts';
-import { insertVersion } from '../../store/developerVersions.ts';
+import { changeRows } from '../../store/developerHistory.ts';
+import { insertRows, numberEmails, numberNewEmails } from '../../store/developerRows.ts';
+import { insertVersion, type VersionRecord } from '../../store/developerVersions.ts';
 import type { CheckedRoster } from './checkedRoster.ts';
+import { type RowChanges, rankByName } from './rowChanges.ts';
 
 /** What a new version is, beside its roster. */
 export interface NewVersion {
@@ -34,17 +35,19 @@ export async function addVersion(
   return id;
 }
 
-/** The positions of rows in the order of their names, whatever the case; equal names in the order of the roster. */
-export function rankByName(rows: readonly DeveloperRow[]): Uint32Array {
-  const namesakes = new Map<string, number[]>();
-  for (const [position, { name }] of rows.entries()) {
-    const key = toSortKey(name.toLowerCase());
-    const others = namesakes.get(key);
-    if (others === undefined) namesakes.set(key, [position]);
-    else others.push(position);
-  }
-  const ranked = new Uint32Array(rows.length);
-  let rank = 0;
-  for (const key of [...namesakes.keys()].sort()) for (const position of namesakes.get(key)!) ranked[rank++] = position;
-  return ranked;
+/** Adds a version that changes a few rows of the active one, whose other rows it shares; inside the caller's transaction. Returns its id. */
+export async function addChangedVersion(
+  transaction: Database,
+  base: VersionRecord,
+  { developerCount, changes, ranked }: RowChanges & { readonly developerCount: number },
+  { fileName, state, at }: NewVersion,
+): Promise<number> {
+  const { columns, rowSet } = base;
+  const id = await insertVersion(transaction, { state, fileName, columns, developerCount, createdAt: at, activatedAt: at, rowSet });
+  await changeRows(transaction, base, changes, ranked);
+  await numberNewEmails(
+    transaction,
+    changes.flatMap(({ after }) => (after === null ? [] : [after.email])),
+  );
+  return id;
 }

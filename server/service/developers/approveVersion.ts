@@ -5,8 +5,10 @@ import { supersedeOlderReviews, type VersionRecord } from '../../store/developer
 import { inTransaction } from '../../store/transaction.ts';
 import { type RosterConfiguration, readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { deleteOldVersions } from './oldVersions.ts';
 import { changeOrRefuse, deactivate, requireSetUp, requireVersion } from './requireVersion.ts';
 import { toFieldMappings } from './rosterColumns.ts';
+import { separateRows } from './separateRows.ts';
 
 /** A version after it was approved, or asked not to be active. */
 export interface ApprovedVersion {
@@ -20,7 +22,8 @@ export interface ApprovedVersion {
  * Makes a version the active one: a reviewed one, or one that was active before. Asking it of the active one changes nothing.
  * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT (also while its mapping lacks a required field).
  */
-export async function approveVersion({ database, now }: ServiceContext, versionId: string, active: boolean): Promise<ApprovedVersion> {
+export async function approveVersion(context: ServiceContext, versionId: string, active: boolean): Promise<ApprovedVersion> {
+  const { database, now } = context;
   return inTransaction(database, 'developers', async (transaction) => {
     const former = await requireSetUp(transaction);
     const version = await requireVersion(transaction, versionId);
@@ -34,9 +37,11 @@ export async function approveVersion({ database, now }: ServiceContext, versionI
     if (!active) throw new Refusal('CONFLICT', 'There must be an active version. Activate another one, which takes the place of this.');
     const state = stateAfterApproval(version.state, versionId);
     if (version.state === 'PENDING_REVIEW') requireMapped(version, await readRosterConfiguration({ database: transaction }));
+    await separateRows(transaction, version);
     await deactivate(transaction, former);
     await changeOrRefuse(transaction, version, { state, activatedAt: now() });
     await supersedeOlderReviews(transaction, version.id);
+    await deleteOldVersions(context, transaction);
     return answer(state);
   });
 }

@@ -1,6 +1,7 @@
+import { Refusal } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import type { Database } from '../../store/database.ts';
-import { readRowPages } from '../../store/developerRows.ts';
+import { readRowPages } from '../../store/developerHistory.ts';
 import type { VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireSetUp, requireVersion } from './requireVersion.ts';
@@ -17,10 +18,14 @@ export async function downloadRoster({ database }: ServiceContext, versionId: st
   return { fileName: version.fileName, pieces: writePieces(database, version) };
 }
 
-async function* writePieces(database: Database, { id, columns }: VersionRecord): AsyncGenerator<string> {
+async function* writePieces(database: Database, version: VersionRecord): AsyncGenerator<string> {
+  const { columns } = version;
   yield writeCsv([columns.map(({ header }) => header)]);
   const trimmed = columns.map(({ fieldType }) => fieldType === 'NAME' || fieldType === 'EMAIL' || fieldType === 'MANAGER_EMAIL');
-  for await (const page of readRowPages(database, id)) {
+  let written = 0;
+  for await (const page of readRowPages(database, version)) {
+    written += page.length;
     yield writeCsv(page.map(({ cells }) => cells.map((cell, column) => (trimmed[column] === true ? cell.trim() : cell))));
-  }
+  } // A file that ends early must not look whole: the connection breaks off.
+  if (written !== version.developerCount) throw new Refusal('CONFLICT', 'The version was deleted or moved meanwhile. Download it again.');
 }

@@ -9,6 +9,7 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { type ListedPage, toPage } from './page.ts';
 import { requireVersion } from './requireVersion.ts';
 import { toNamedColumns } from './rosterColumns.ts';
+import { separateRows } from './separateRows.ts';
 import { type ListedDeveloper, toDeveloper, toRefNumber } from './toDeveloper.ts';
 
 /** Which developers are wanted, and in what order; null asks nothing. */
@@ -28,21 +29,22 @@ export interface DeveloperSearch {
 /** A page of developers; an empty one before the set-up. Throws NOT_FOUND for a version and INVALID_REQUEST for a key that there is not. */
 export async function listDevelopers({ database }: ServiceContext, wanted: DeveloperSearch): Promise<ListedPage<ListedDeveloper>> {
   const { versionId, pageIndex, pageSize } = wanted;
-  const version = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
-  if (version === null) return toPage([], 0, wanted);
-  if (version.state === 'UPLOADED') await numberVersion(database, version.id);
+  const found = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
+  if (found === null) return toPage([], 0, wanted);
+  const version = versionId === null ? found : await separateRows(database, found);
+  if (version.state === 'UPLOADED') await numberVersion(database, version.rowSet);
   const filter = toFilter(version.columns, wanted);
   const field = requireField(version.columns, 'sortKey', wanted.sortKey);
   const { positions, total } = await (filter === null && field === 'name'
     ? findByName(database, version, wanted)
-    : findRows(database, version.id, filter ?? EVERYBODY, {
+    : findRows(database, version.rowSet, filter ?? EVERYBODY, {
         field,
         descending: wanted.descending,
         offset: pageIndex * pageSize,
         limit: pageSize,
       }));
   const convert = toDeveloper(version.columns);
-  const rows = await readRowsAt(database, version.id, positions);
+  const rows = await readRowsAt(database, version.rowSet, positions);
   return toPage(
     rows.map((row) => convert(row, row.refNumber)),
     total,
@@ -51,20 +53,20 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
 }
 
 // A first upload has no numbers until somebody looks at it or saves its mapping.
-function numberVersion(database: Database, id: number): Promise<void> {
-  return inTransaction(database, 'developers', (transaction) => numberEmails(transaction, id));
+function numberVersion(database: Database, rowSet: number): Promise<void> {
+  return inTransaction(database, 'developers', (transaction) => numberEmails(transaction, rowSet));
 }
 
 const EVERYBODY: RowFilter = { emails: null, refNumbers: null, search: null };
 
-async function findByName(database: Database, { id, developerCount }: VersionRecord, wanted: DeveloperSearch): Promise<FoundRows> {
+async function findByName(database: Database, { rowSet, developerCount }: VersionRecord, wanted: DeveloperSearch): Promise<FoundRows> {
   const { descending, pageIndex, pageSize } = wanted;
   const found = (positions: readonly number[]): FoundRows => ({ positions, total: developerCount });
   const from = pageIndex * pageSize;
   if (from >= developerCount) return found([]);
-  if (!descending) return found(await readNameOrder(database, id, from, Math.min(developerCount, from + pageSize)));
+  if (!descending) return found(await readNameOrder(database, rowSet, from, Math.min(developerCount, from + pageSize)));
   const end = developerCount - from;
-  return found((await readNameOrder(database, id, Math.max(0, end - pageSize), end)).reverse());
+  return found((await readNameOrder(database, rowSet, Math.max(0, end - pageSize), end)).reverse());
 }
 
 function toFilter(columns: readonly RosterColumn[], { emails, developerRefIds, search }: DeveloperSearch): RowFilter | null {

@@ -35,7 +35,7 @@ export async function listIdentities(
   const found = search === null ? null : { field: requireField('searchKey', search.key), text: search.value };
   const active = await findActiveVersion(database);
   if (active === null) return toPage([], 0, wanted);
-  const filter: IdentityFilter = { versionId: active.id, emails, refNumbers: developerRefIds?.map(toRefNumber) ?? null, search: found };
+  const filter: IdentityFilter = { rowSet: active.rowSet, emails, refNumbers: developerRefIds?.map(toRefNumber) ?? null, search: found };
   const stretch = { field, descending, offset: pageIndex * pageSize, limit: pageSize };
   const total = await countDeveloperIdentities(database, filter);
   const rows = await readDeveloperIdentities(database, filter, stretch);
@@ -45,7 +45,7 @@ export async function listIdentities(
 /** The same identities as CSV, all of them, in pieces of text; a column for kinds of systems stands last, where there are any. */
 export async function* writeIdentities({ database }: ServiceContext): AsyncGenerator<string> {
   const active = await findActiveVersion(database);
-  const present = active === null ? new Set() : await readEmails(database, active.id);
+  const present = active === null ? new Set() : await readEmails(database, active.rowSet);
   const withTypes = await hasApplicationTypes(database);
   const toRow = (...cells: readonly [string, string, string, string]): string[] => (withTypes ? [...cells] : cells.slice(0, 3));
   yield writeCsv([toRow('email', 'integrationId', 'identity', 'applicationType')]);

@@ -1,14 +1,16 @@
-import type { ErrorEntry } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
+import { readStoredRows } from '../../store/developerHistory.ts';
+import type { StoredRow } from '../../store/developerRows.ts';
 import { supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { addVersion } from './addVersion.ts';
+import { addChangedVersion, addVersion } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
-import { readAllCells } from './readAllCells.ts';
+import { deleteOldVersions } from './oldVersions.ts';
 import { deactivate, requireSetUp } from './requireVersion.ts';
 import { toFieldMappings } from './rosterColumns.ts';
+import { toRowChanges } from './rowChanges.ts';
 
 /** What a change of single developers did (facts A1). */
 export interface ChangedDevelopers {
@@ -17,11 +19,7 @@ export interface ChangedDevelopers {
   readonly updated: number;
   readonly removed: number;
   readonly developerCount: number;
-  /** About the whole roster as it is now; none if nothing changed. */
-  readonly warnings: readonly ErrorEntry[];
 }
-
-type MadeVersion = Pick<ChangedDevelopers, 'versionId' | 'warnings'>;
 
 /**
  * Changes the active roster under the lock of its wing: `change` reads it and returns all its rows as they become, or null if none differs. The base is read after the lock is taken, so of many callers at once each builds on what the one before it wrote.
@@ -33,23 +31,39 @@ export function changeRoster<Counts>(
     base: VersionRecord,
     rows: (readonly string[])[],
   ) => { readonly cells: readonly (readonly string[])[] | null; readonly counts: Counts },
-): Promise<Counts & MadeVersion> {
+): Promise<Counts & Pick<ChangedDevelopers, 'versionId'>> {
   return inTransaction(context.database, 'developers', async (transaction) => {
     const base = await requireSetUp(transaction);
-    const { cells, counts } = change(base, await readAllCells(transaction, base.id));
-    if (cells === null) return { ...counts, versionId: String(base.id), warnings: [] };
-    return { ...counts, ...(await replaceRoster({ ...context, database: transaction }, base, cells)) };
+    const rows = await readStoredRows(transaction, base.rowSet);
+    const written = rows.map(({ cells }) => cells);
+    const { cells, counts } = change(base, written);
+    const id = cells === null ? base.id : await replaceRoster({ ...context, database: transaction }, { base, rows }, cells);
+    return { ...counts, versionId: String(id) };
   });
 }
 
-/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction. */
-async function replaceRoster(context: ServiceContext, base: VersionRecord, cells: readonly (readonly string[])[]): Promise<MadeVersion> {
+interface StoredRoster {
+  readonly base: VersionRecord;
+  readonly rows: readonly StoredRow[];
+}
+
+/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction, and returns its id. */
+async function replaceRoster(
+  context: ServiceContext,
+  { base, rows }: StoredRoster,
+  cells: readonly (readonly string[])[],
+): Promise<number> {
   const { database: transaction, now } = context;
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
   const roster = requireValidRoster(text, settings, 'records');
   await deactivate(transaction, base);
-  const id = await addVersion(transaction, roster, { fileName: base.fileName, state: 'ACTIVE', at: now() });
+  const version = { fileName: base.fileName, state: 'ACTIVE', at: now() } as const;
+  const changes = toRowChanges(rows, cells, roster.rows);
+  const id = await (changes === null
+    ? addVersion(transaction, roster, version)
+    : addChangedVersion(transaction, base, { developerCount: roster.rows.length, ...changes }, version));
   await supersedeOlderReviews(transaction, id);
-  return { versionId: String(id), warnings: roster.warnings };
+  await deleteOldVersions(context, transaction);
+  return id;
 }

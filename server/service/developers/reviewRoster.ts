@@ -1,6 +1,7 @@
 import { type FieldChanges, RosterComparison } from '../../core/developers/compareRosters.ts';
 import type { Database } from '../../store/database.ts';
-import { type DeveloperRow, readRefNumbers, readRowPages } from '../../store/developerRows.ts';
+import { readRowPages } from '../../store/developerHistory.ts';
+import { type DeveloperRow, readRefNumbers } from '../../store/developerRows.ts';
 import type { RosterColumn, VersionRecord } from '../../store/developerVersions.ts';
 import { toNamedColumns } from './rosterColumns.ts';
 import { type ListedDeveloper, toDeveloper } from './toDeveloper.ts';
@@ -46,7 +47,7 @@ export async function reviewRoster(transaction: Database, active: VersionRecord,
     if (Object.keys(changes).length === 0) unchanged++;
     else if (++updatedCount <= MOST_LISTED) updated.push({ email: before.email, changes });
   };
-  for await (const page of readRowPages(transaction, active.id)) {
+  for await (const page of readRowPages(transaction, active)) {
     for (const before of page) {
       const fate = comparison.judge(before);
       if (fate === null) gone.push(before);

@@ -1,18 +1,18 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
-import type { ErrorEntry } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
+import { leaveSet } from '../../store/developerHistory.ts';
 import { deleteRows, insertRows, numberEmails } from '../../store/developerRows.ts';
 import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { rankByName } from './addVersion.ts';
 import { requireValidRoster } from './checkedRoster.ts';
 import { readAllCells } from './readAllCells.ts';
 import { changeOrRefuse, requireVersion } from './requireVersion.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { rankByName } from './rowChanges.ts';
 
 /** A version whose mapping is saved. */
 export interface SavedFieldMappings {
@@ -20,7 +20,6 @@ export interface SavedFieldMappings {
   readonly state: VersionState;
   readonly fieldMappings: readonly NamedColumn[];
   readonly developerCount: number;
-  readonly warnings: readonly ErrorEntry[];
 }
 
 /**
@@ -37,19 +36,21 @@ export async function saveFieldMappings(
     const version = await requireVersion(transaction, versionId);
     const next = stateAfterSave(version.state, (await findActiveVersion(transaction)) !== null);
     const headers = version.columns.map(({ header }) => header);
-    const text = writeCsv([headers, ...(await readAllCells(transaction, version.id))]);
+    const text = writeCsv([headers, ...(await readAllCells(transaction, version))]);
     const configuration = await readRosterConfiguration({ ...context, database: transaction });
     const settings = { ...configuration, fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
-    const { columns, rows, warnings } = requireValidRoster(text, settings);
+    const { columns, rows } = requireValidRoster(text, settings);
     const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
     const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
     await changeOrRefuse(transaction, version, { state: next, columns, ...(activated ? { activatedAt: context.now() } : {}) });
     if (activated) await supersedeOlderReviews(transaction, version.id);
     if (moved) {
-      await deleteRows(transaction, version.id);
+      // Earlier versions may share these rows, under the mapping that they had.
+      const isShared = await leaveSet(transaction, version);
+      if (!isShared) await deleteRows(transaction, version.id);
       await insertRows(transaction, version.id, rows, rankByName(rows));
     }
-    await numberEmails(transaction, version.id);
-    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount, warnings };
+    await numberEmails(transaction, moved ? version.id : version.rowSet);
+    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount };
   });
 }

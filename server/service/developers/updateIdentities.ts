@@ -10,7 +10,7 @@ export async function updateIdentities({ database, now }: ServiceContext, writte
   const identities = requireIdentities(written);
   await inTransaction(database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
-    requireKnownEmails(identities, await readEmails(transaction, active.id));
+    requireKnownEmails(identities, await readEmails(transaction, active.rowSet));
     await putDeveloperIdentities(transaction, identities, now());
   });
 }

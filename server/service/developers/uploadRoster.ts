@@ -25,7 +25,6 @@ export interface RosterPreview {
   readonly fieldMappings: readonly NamedColumn[];
   readonly sampleRecords: readonly Readonly<Record<string, string>>[];
   readonly validationErrors: readonly ErrorEntry[];
-  readonly warnings: readonly ErrorEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -46,7 +45,6 @@ export async function uploadRoster(context: ServiceContext, upload: RosterUpload
     fieldMappings: toNamedColumns(roster.columns),
     sampleRecords: readSamples(roster),
     validationErrors: roster.validationErrors,
-    warnings: roster.warnings,
     problems: roster.problems,
   };
 }

@@ -33,7 +33,7 @@ async function make(database: Database): Promise<KnownDevelopers> {
   if (version === null) return { has: () => false, findNearest: () => null };
   const developers: KnownDeveloper[] = [];
   const names = new Set<string>();
-  for await (const page of readPeoplePages(database, version.id, [])) {
+  for await (const page of readPeoplePages(database, version, [])) {
     for (const { name, email } of page) {
       developers.push({ name, email });
       names.add(foldEmail(email));

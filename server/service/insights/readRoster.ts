@@ -10,6 +10,6 @@ export async function readRoster(database: Database, version: VersionRecord, set
   const columns = version.columns.map(({ header }, index) => ({ header: header.trim(), index })).filter(({ header }) => wanted.has(header));
   const people: RosterPerson[] = [];
   const places = columns.map(({ index }) => index);
-  for await (const page of readPeoplePages(database, version.id, places)) people.push(...page);
+  for await (const page of readPeoplePages(database, version, places)) people.push(...page);
   return { headers: columns.map(({ header }) => header), people };
 }

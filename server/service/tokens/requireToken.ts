@@ -1,6 +1,5 @@
 import { Refusal } from '../../core/refusal.ts';
 import { findToken } from '../../store/tokens.ts';
-import { withCustomRoles } from '../access/roles.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type Token, toToken } from './token.ts';
 import { matchesHash, readTokenId } from './tokenValue.ts';
@@ -15,5 +14,5 @@ export async function requireToken({ database, sessionKeys, now }: ServiceContex
   if (token.expiresAt !== null && token.expiresAt <= now()) {
     throw new Refusal('EXPIRED_TOKEN', `The key expired on ${new Date(token.expiresAt).toISOString()}. Create a new one and send that.`);
   }
-  return withCustomRoles(database, toToken(token));
+  return toToken(token);
 }

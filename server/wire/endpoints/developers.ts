@@ -24,6 +24,7 @@ export const DEVELOPER_ENDPOINTS = {
   ),
   listVersions: row('GET', '/versions', READ, 'our decision', 'Versions, newest first'),
   readVersion: row('GET', '/versions/:versionId', READ, 'our decision', 'One version'),
+  deleteVersion: row('DELETE', '/versions/:versionId', WRITE, 'our decision', 'Delete a version that is not active'),
 } as const satisfies Record<string, Endpoint>;
 
 function row(method: Endpoint['method'], path: string, needs: Scope, evidence: Evidence, summary: string): Endpoint {

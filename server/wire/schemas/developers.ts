@@ -24,7 +24,6 @@ const fieldMapping = { csvColumn: text, fieldType: words(...FIELD_TYPES) };
 const version = { versionId: text, fileName: text };
 const mappings = list(named('MappedColumn'));
 const problems = list(anything);
-const warnings = list(named('ErrorEntry'));
 const checked = { totalRecords: count, fieldMappings: mappings, validationErrors: list(named('ErrorEntry')) };
 const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: flag };
 const changes = map(closed({ from: text, to: text }));
@@ -34,7 +33,7 @@ export const DEVELOPER_SCHEMAS = {
   ErrorEntry: closed({ errorType: text, fieldName: orNull(text), errorDeveloperCount: count, sampleErrorDevelopers: list(map(text)) }),
   MappedColumn: closed({ ...fieldMapping, fieldName: text }),
   Developer: closed({ developerRefId: whole, name: text, email: text, managerEmail: text, attributes: map(text) }),
-  UploadPreview: closed({ status: success, ...version, ...checked, sampleRecords: list(map(text)) }, { warnings, problems }),
+  UploadPreview: closed({ status: success, ...version, ...checked, sampleRecords: list(map(text)) }, { problems }),
   ReuploadReview: closed(
     {
       status: success,
@@ -45,13 +44,17 @@ export const DEVELOPER_SCHEMAS = {
       updated: list(closed({ email: text, changes })),
       removed: list(named('Developer')),
     },
-    { warnings, problems },
+    { problems },
   ),
-  FieldMappingsSaved: closed(
-    { status: success, versionId: text, state: words(...VERSION_STATES), fieldMappings: mappings, developerCount: count },
-    { warnings },
-  ),
+  FieldMappingsSaved: closed({
+    status: success,
+    versionId: text,
+    state: words(...VERSION_STATES),
+    fieldMappings: mappings,
+    developerCount: count,
+  }),
   VersionApproved: closed({ status: success, versionId: text, state: words(...VERSION_STATES), active: flag, developerCount: count }),
+  VersionDeleted: closed({ status: words('SUCCESS'), versionId: text }),
   VersionSummary: closed({
     ...version,
     state: words(...VERSION_STATES),
@@ -68,10 +71,7 @@ export const DEVELOPER_SCHEMAS = {
       closed({ key: text, displayName: text, fieldType: words(...FIELD_TYPES), type: words('string'), required: flag, systemField: flag }),
     ),
   }),
-  DevelopersChanged: closed(
-    { status: success, versionId: text, added: count, updated: count, removed: count, developerCount: count },
-    { warnings },
-  ),
+  DevelopersChanged: closed({ status: success, versionId: text, added: count, updated: count, removed: count, developerCount: count }),
   DeveloperIdentity: closed({
     developerRefId: whole,
     email: text,
@@ -120,4 +120,5 @@ export const DEVELOPER_SHAPES: Readonly<Record<keyof typeof DEVELOPER_ENDPOINTS,
   approveVersion: { body: json(open({ active: flag })), answer: json(named('VersionApproved')) },
   listVersions: { answer: json(closed({ versions: list(named('VersionSummary')) })) },
   readVersion: { answer: json(named('VersionSummary')) },
+  deleteVersion: { answer: json(named('VersionDeleted')) },
 };

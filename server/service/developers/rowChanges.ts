@@ -1,0 +1,83 @@
+import { toSortKey } from '../../core/sortKey.ts';
+import type { RowChange } from '../../store/developerHistory.ts';
+import { type DeveloperRow, LAST_RANK, type StoredRow } from '../../store/developerRows.ts';
+
+/** What makes the stored rows of a version those of the next one. */
+export interface RowChanges {
+  readonly changes: readonly RowChange[];
+  /** Positions after the change, in the order of names. */
+  readonly ranked: Uint32Array;
+}
+
+/** A version of which a larger share changes is stored whole: keeping history would save little. */
+const LARGEST_SHARE = 0.1;
+
+/**
+ * Returns what changes `before` into `after`, or null if the new version is better stored whole. `cells` are the rows that `after` was read from, in its order:
+ * a row stays if its cells are the very array of a stored row. New rows come last.
+ */
+export function toRowChanges(
+  before: readonly StoredRow[],
+  cells: readonly (readonly string[])[],
+  after: readonly DeveloperRow[],
+): RowChanges | null {
+  const stored = new Set(before.map((row) => row.cells));
+  const staying = new Set(cells.filter((row) => stored.has(row)));
+  const edits: { readonly position: number; readonly before: StoredRow | null; readonly index: number | null }[] = [];
+  const remove = (row: StoredRow): unknown => edits.push({ position: row.position, before: row, index: null });
+  const positions = new Uint32Array(cells.length);
+  const ranks = new Float64Array(cells.length);
+  let next = (before.at(-1)?.position ?? -1) + 1;
+  let old = 0;
+  for (const [index, row] of cells.entries()) {
+    if (staying.has(row)) while (before[old]!.cells !== row) remove(before[old++]!);
+    const former = before[old++] ?? null;
+    positions[index] = former?.position ?? next++;
+    ranks[index] = former?.name === after[index]!.name ? former.nameRank : Number.NaN;
+    if (former?.cells !== row) edits.push({ position: positions[index]!, before: former, index });
+  }
+  for (const row of before.slice(old)) remove(row);
+  const order = rankByName(after);
+  if (edits.length > before.length * LARGEST_SHARE || !fillRanks(ranks, order)) return null;
+  const changes = edits.map(({ position, before: row, index }) => {
+    if (index === null) return { position, before: row, after: null };
+    const { name, email, managerEmail, cells: written } = after[index]!;
+    return { position, before: row, after: { position, nameRank: ranks[index]!, name, email, managerEmail, cells: written } };
+  });
+  return { changes, ranked: order.map((index) => positions[index]!) };
+}
+
+/** Spreads the missing ranks (NaN) between those of their neighbors in `order`; returns false if there is no room. */
+function fillRanks(ranks: Float64Array, order: Uint32Array): boolean {
+  let last = 0;
+  for (let from = 0; from < order.length; from++) {
+    if (!Number.isNaN(ranks[order[from]!]!)) {
+      last = ranks[order[from]!]!;
+      continue;
+    }
+    let to = from + 1;
+    while (to < order.length && Number.isNaN(ranks[order[to]!]!)) to++;
+    const end = to < order.length ? ranks[order[to]!]! : LAST_RANK;
+    const gap = Math.floor((end - last) / (to - from + 1));
+    if (gap < 1) return false;
+    for (let at = from; at < to; at++) ranks[order[at]!] = last + gap * (at - from + 1);
+    last = ranks[order[to - 1]!]!;
+    from = to - 1;
+  }
+  return true;
+}
+
+/** The positions of rows in the order of their names, whatever the case; equal names in the order of the roster. */
+export function rankByName(rows: readonly DeveloperRow[]): Uint32Array {
+  const namesakes = new Map<string, number[]>();
+  for (const [position, { name }] of rows.entries()) {
+    const key = toSortKey(name.toLowerCase());
+    const others = namesakes.get(key);
+    if (others === undefined) namesakes.set(key, [position]);
+    else others.push(position);
+  }
+  const ranked = new Uint32Array(rows.length);
+  let rank = 0;
+  for (const key of [...namesakes.keys()].sort()) for (const position of namesakes.get(key)!) ranked[rank++] = position;
+  return ranked;
+}

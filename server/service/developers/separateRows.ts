@@ -1,0 +1,23 @@
+import type { Database } from '../../store/database.ts';
+import { isPlain, leaveSet } from '../../store/developerHistory.ts';
+import { insertRows, numberEmails } from '../../store/developerRows.ts';
+import type { VersionRecord } from '../../store/developerVersions.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { readAllRows } from './readAllCells.ts';
+import { rankByName } from './rowChanges.ts';
+
+/** Gives a version whose rows are partly history a set of rows of its own, to be searched or to become active again; returns it as it is then kept. */
+export async function separateRows(database: Database, version: VersionRecord): Promise<VersionRecord> {
+  if (await isPlain(database, version)) return version;
+  return database.isTransaction
+    ? separate(database, version)
+    : inTransaction(database, 'developers', async (transaction) => separate(transaction, version));
+}
+
+async function separate(transaction: Database, version: VersionRecord): Promise<VersionRecord> {
+  const rows = await readAllRows(transaction, version);
+  await leaveSet(transaction, version);
+  await insertRows(transaction, version.id, rows, rankByName(rows));
+  await numberEmails(transaction, version.id);
+  return { ...version, rowSet: version.id };
+}

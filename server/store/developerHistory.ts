@@ -1,0 +1,173 @@
+import type { Selectable } from 'kysely';
+import type { Database } from './database.ts';
+import { replaceNameOrder } from './developerOrder.ts';
+import { type DeveloperRow, ROW_COLUMNS, type RowOwner, type StoredRow } from './developerRows.ts';
+import { insertMany } from './insertMany.ts';
+import type { DeveloperHistoryTable } from './tables.ts';
+
+// A version that changes a few rows of the active one takes over its set of rows. The rows as they were are kept as history:
+// "up to and including this version, this was the row". The newest version of a set has no history and is read as it is.
+
+/** A change of a set of rows at a position; null for a row that is not there. */
+export interface RowChange {
+  readonly position: number;
+  readonly before: DeveloperRow | null;
+  readonly after: StoredRow | null;
+}
+
+/** Rows read at a time. */
+const PAGE = 2000;
+
+/** The largest position that the column holds. */
+const LAST_POSITION = 2 ** 31 - 1;
+
+/**
+ * Reads the rows of a version in their order, a page at a time; without `cells` they are left empty, which spares parsing them. Between two pages the process answers what needs no database.
+ * A change of the set between two pages does not show: what it replaced is history by then. Ends early if the version is deleted or moved to another set meanwhile.
+ */
+export async function* readRowPages(database: Database, version: RowOwner, cells = true): AsyncGenerator<readonly DeveloperRow[]> {
+  for (let after = -1; ; ) {
+    const page = await readPage(database, version.rowSet, after, cells);
+    const last = page.at(-1)?.position ?? Number.MAX_SAFE_INTEGER;
+    const to = page.length < PAGE ? Number.MAX_SAFE_INTEGER : last;
+    // Read after the page: a change that comes between the two is in both.
+    const former = await readFormerRows(database, version, after, to);
+    const rows = former.size === 0 ? page : merge(page, former);
+    if (rows.length > 0) yield rows;
+    if (page.length < PAGE) return;
+    after = to;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function readPage(database: Database, rowSet: number, after: number, cells: boolean): Promise<StoredRow[]> {
+  const select = database
+    .selectFrom('developers')
+    .select(['position', 'name_rank', 'name', 'email', 'manager_email'])
+    .where('version_id', '=', rowSet)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(PAGE);
+  const rows = cells ? await select.select('cells').execute() : await select.execute();
+  return rows.map((row) => ({
+    position: row.position,
+    nameRank: row.name_rank,
+    name: row.name,
+    email: row.email,
+    managerEmail: row.manager_email,
+    cells: 'cells' in row ? (JSON.parse(row.cells as string) as string[]) : [],
+  }));
+}
+
+/** Reads what a version had at positions behind `after` up to `to` if its set holds something else there by now; null for no row. */
+async function readFormerRows(
+  database: Database,
+  { id, rowSet }: RowOwner,
+  after: number,
+  to: number,
+): Promise<Map<number, DeveloperRow | null>> {
+  const rows = await database
+    .selectFrom('developer_history')
+    .select(['position', 'present', 'name', 'email', 'manager_email', 'cells'])
+    .where('row_set', '=', rowSet)
+    .where('until_version', '>=', id)
+    .where('position', '>', after)
+    .where('position', '<=', Math.min(to, LAST_POSITION))
+    .orderBy('until_version', 'desc')
+    .execute();
+  // The earliest of several is the one that held for this version: it comes last.
+  return new Map(rows.map((row) => [row.position, row.present === 0 ? null : toRow(row)]));
+}
+
+function toRow(row: Pick<Selectable<DeveloperHistoryTable>, 'name' | 'email' | 'manager_email' | 'cells'>): DeveloperRow {
+  return { name: row.name, email: row.email, managerEmail: row.manager_email, cells: JSON.parse(row.cells) as string[] };
+}
+
+function merge(page: readonly StoredRow[], former: ReadonlyMap<number, DeveloperRow | null>): DeveloperRow[] {
+  const rows = new Map<number, DeveloperRow | null>([...page.map((row) => [row.position, row] as const), ...former]);
+  return [...rows]
+    .sort(([one], [other]) => one - other)
+    .map(([, row]) => row)
+    .filter((row) => row !== null);
+}
+
+/** Reads the rows of a set as they are kept. The caller holds the lock, so that nobody changes them meanwhile. */
+export async function readStoredRows(database: Database, rowSet: number): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for (;;) {
+    const page = await readPage(database, rowSet, rows.at(-1)?.position ?? -1, true);
+    rows.push(...page);
+    if (page.length < PAGE) return rows;
+  }
+}
+
+/** Changes the rows of a version's set for the version that follows it; the version itself keeps what it had as history. `ranked` holds the positions after the change in the order of names. */
+export async function changeRows(
+  database: Database,
+  { id, rowSet }: RowOwner,
+  changes: readonly RowChange[],
+  ranked: Uint32Array,
+): Promise<void> {
+  await insertMany(
+    database,
+    'developer_history',
+    ['row_set', 'until_version', 'position', 'present', 'name', 'email', 'manager_email', 'cells'],
+    changes.map(({ position, before }) =>
+      before === null
+        ? [rowSet, id, position, 0, '', '', '', '[]']
+        : [rowSet, id, position, 1, before.name, before.email, before.managerEmail, JSON.stringify(before.cells)],
+    ),
+  );
+  for (const { position } of changes.filter(({ before }) => before !== null)) {
+    await database.deleteFrom('developers').where('version_id', '=', rowSet).where('position', '=', position).execute();
+  }
+  const added = changes.map(({ after }) => after).filter((row) => row !== null);
+  await insertMany(
+    database,
+    'developers',
+    ROW_COLUMNS,
+    added.map((row) => [rowSet, row.position, row.nameRank, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
+  );
+  await replaceNameOrder(database, rowSet, ranked);
+}
+
+/** Whether a version's rows are just those of its set. */
+export async function isPlain(database: Database, { id, rowSet }: RowOwner): Promise<boolean> {
+  const row = await database
+    .selectFrom('developer_history')
+    .select('position')
+    .where('row_set', '=', rowSet)
+    .where('until_version', '>=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+/** Leaves a set to the other versions that use it, so that a version may be deleted or get rows of its own under its id. Returns false, with nothing changed, if no other version uses it. */
+export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Promise<boolean> {
+  const others = await database
+    .selectFrom('developer_versions')
+    .select('id')
+    .where('id', '!=', id)
+    .where((row) => row.or([row('row_set', '=', rowSet), row.and([row('id', '=', rowSet), row('row_set', 'is', null)])]))
+    .orderBy('id')
+    .execute();
+  const newest = others.at(-1)?.id;
+  if (newest === undefined) return false;
+  if (rowSet === id) {
+    await database.updateTable('developers').set({ version_id: newest }).where('version_id', '=', id).execute();
+    await database.updateTable('developer_order').set({ version_id: newest }).where('version_id', '=', id).execute();
+    await database.updateTable('developer_history').set({ row_set: newest }).where('row_set', '=', id).execute();
+    const ids = others.map((other) => other.id);
+    await database.updateTable('developer_versions').set({ row_set: newest }).where('id', 'in', ids).execute();
+  }
+  await database.updateTable('developer_versions').set({ row_set: null }).where('id', '=', id).execute();
+  // No version that is left is as old as these.
+  const oldest = others[0]!.id;
+  await database
+    .deleteFrom('developer_history')
+    .where('row_set', '=', rowSet === id ? newest : rowSet)
+    .where('until_version', '<', oldest)
+    .execute();
+  return true;
+}
