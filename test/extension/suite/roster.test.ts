@@ -76,7 +76,7 @@ describe('from the editor into the service', function () {
     const mappings = first.fieldMappings.map(({ csvColumn }) => ({ csvColumn, fieldType: 'CUSTOM' }));
     assert.equal(await run('mapFields', first.versionId, mappings), undefined);
     const notice = await lastNotice();
-    assert.match(String(notice?.message), /MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING/);
+    assert.match(String(notice?.message), /The field mapping gives no column to NAME/);
     assert.deepEqual(notice?.steps, ['Map fields']);
   });
 

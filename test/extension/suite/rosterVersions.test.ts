@@ -63,10 +63,10 @@ describe('versions of a roster in the editor', function () {
   });
 
   it('a mapping is made with samples, cannot be saved while a field is missing, and is proposed for the same headers the next time', async () => {
-    const odd = 'Name,Email,Boss,Role\nAda,ada@harbor.example,,Lead\nBen,ben@harbor.example,ada@harbor.example,Dev\n';
+    const odd = 'Name,Email,Above,Role\nAda,ada@harbor.example,,Lead\nBen,ben@harbor.example,ada@harbor.example,Dev\n';
     const { versionId } = await uploadRoster(local, { fileName: 'odd.roster.csv', content: odd });
     await run('refreshViews');
-    answers.give('No column is MANAGER_EMAIL', 'Boss', 'MANAGER_EMAIL', 'Save this mapping');
+    answers.give('No column is MANAGER_EMAIL', 'Above', 'MANAGER_EMAIL', 'Save this mapping');
     assert.equal((await run<{ state: string }>('mapFields', versionId)).state, 'ACTIVE');
     const again = await reuploadRoster(local, { fileName: 'again.roster.csv', content: odd.replace('Dev', 'Cook') });
     await run('refreshViews');

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useCommandsAtService } from './commandsAtService.ts';
+
+/** As an HR system exports it: semicolons, a byte order mark, CRLF, headers of its own, e-mails in mixed case. */
+const EXPORT = readFileSync(new URL('../fixtures/hr/hr-system.csv', import.meta.url), 'utf8');
+
+const COMMIT = { kind: 'commit', repository: 'payments', lines: 10 };
+
+/** The arguments of the command that an output offers next. */
+function nextOf(stdout: string): string[] {
+  const command = /^Next: fairlead (.+)$/m.exec(stdout)?.[1];
+  assert.ok(command !== undefined, stdout);
+  return Array.from(command.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!);
+}
+
+describe('the roster of an HR system, at the terminal', () => {
+  const { folder, run, ok, write } = useCommandsAtService();
+
+  before(() => {
+    write('hr.csv', EXPORT);
+  });
+
+  it('is refused with what is wrong and what to do', async () => {
+    const { code, stderr } = await run(['developers', 'upload', 'hr.csv']);
+    assert.equal(code, 3);
+    assert.match(
+      stderr,
+      /The header has one column "Person;Post;Boss;Unit"\. Fairlead reads commas; .* instead of semicolons, as `fairlead developers reshape` does\./,
+    );
+  });
+
+  it('becomes one that commas separate', async () => {
+    await ok(['developers', 'reshape', 'hr.csv', '-o', 'people.roster.csv']);
+    const lines = readFileSync(join(folder, 'people.roster.csv'), 'utf8').split('\r\n');
+    assert.deepEqual(lines.slice(0, 3), [
+      'Person,Post,Boss,Unit',
+      '"Holt, Maren",Maren.Holt@Harbor.example,,Engineering',
+      '"Vidal, Tomás",tomas.vidal@harbor.example,MAREN.HOLT@HARBOR.EXAMPLE,Payments',
+    ]);
+  });
+
+  it('misses its fields by name in the check', async () => {
+    const { code, stdout } = await run(['check', 'people.roster.csv']);
+    assert.equal(code, 1);
+    assert.match(stdout, /No column is recognised as the email; "Post" probably is\. Map it to EMAIL, or rename it to "email"\./);
+    const mapped = await run(['check', 'people.roster.csv', '--map', 'Person=NAME', '--map', 'Post=EMAIL', '--map', 'Boss=MANAGER_EMAIL']);
+    assert.equal(mapped.code, 0, mapped.stdout);
+  });
+
+  it('is taken, and the command that it offers next maps and activates it', async () => {
+    const uploaded = await ok(['developers', 'upload', 'people.roster.csv']);
+    assert.match(uploaded, /\nNo column is recognised as name, email, manager_email\. Check the columns named here, and map them\.\n/);
+    const next = nextOf(uploaded);
+    assert.deepEqual(next, ['developers', 'map', '1', '--map', 'Person=NAME', '--map', 'Post=EMAIL', '--map', 'Boss=MANAGER_EMAIL']);
+    assert.match(await ok(next), /^Version 1 is ACTIVE with 5 developers\.\n/);
+  });
+
+  it('has the right teams in spite of the mixed case', async () => {
+    const teams = await ok(['insights', 'teams', '--format', 'csv']);
+    assert.deepEqual(
+      teams.split('\n').map((line) => line.toLowerCase()),
+      ['team,name,developers,manager', '1,"holt, maren",5,maren.holt@harbor.example', '2,"vidal, tomás",3,tomas.vidal@harbor.example', ''],
+    );
+  });
+
+  it('has a right report', async () => {
+    const facts = [
+      { ...COMMIT, id: 'a', developer: 'ngozi.okafor@harbor.example', at: '2026-07-07T10:00:00Z' },
+      { ...COMMIT, id: 'd', developer: 'Ngozi.Okafor@harbor.example', at: '2026-07-08T10:00:00Z' },
+      { ...COMMIT, id: 'b', developer: 'aiko.tanaka@HARBOR.example', at: '2026-07-08T10:00:00Z' },
+      { ...COMMIT, id: 'c', developer: 'lena.brandt@harbor.example', at: '2026-07-09T10:00:00Z' },
+    ];
+    write('facts.ndjson', facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''));
+    await ok(['insights', 'import', 'facts.ndjson']);
+    const period = ['--from', '2026-07-06', '--to', '2026-07-12'];
+    const report = await ok(['insights', 'export', ...period, '--metrics', 'coding_days_per_dev']);
+    // Four days of three people, of which two with three days are in the team below.
+    assert.deepEqual(report.trimEnd().split('\n').slice(1), ['"Holt, Maren",1.33', '"Vidal, Tomás",1.50']);
+  });
+
+  it('follows the saved mapping in the next export, which is reviewed and approved', async () => {
+    write('hr.csv', `${EXPORT}Bo Lund;bo.lund@harbor.example;Lena.Brandt@harbor.example;Shop\r\n`);
+    await ok(['developers', 'reshape', 'hr.csv', '-o', 'people.roster.csv']);
+    const uploaded = await ok(['developers', 'upload', 'people.roster.csv']);
+    assert.match(uploaded, /\n1 added, 0 changed, 0 removed, 5 unchanged\.\n/);
+    assert.match(await ok(nextOf(uploaded)), /^Version 2 is ACTIVE with 6 developers\.\n/);
+  });
+
+  it('waits for its mapping if its headers changed, and cannot be approved before', async () => {
+    write(
+      'other.roster.csv',
+      'Worker,Inbox,Lead\nMaren Holt,maren.holt@harbor.example,\nTomás Vidal,tomas.vidal@harbor.example,maren.holt@harbor.example\n',
+    );
+    const uploaded = await ok(['developers', 'upload', 'other.roster.csv']);
+    const early = await run(['developers', 'approve', '3']);
+    assert.equal(early.code, 3);
+    assert.match(early.stderr, /Version 3 has no column for NAME, EMAIL, MANAGER_EMAIL yet\. Save its field mapping/);
+    const next = nextOf(uploaded);
+    assert.deepEqual(next, ['developers', 'map', '3', '--map', 'Worker=NAME', '--map', 'COLUMN=EMAIL', '--map', 'Lead=MANAGER_EMAIL']);
+    const strange = await run(next);
+    assert.equal(strange.code, 3);
+    assert.match(strange.stderr, /EMAIL to the column "COLUMN", which the file does not have\. Map one of: Worker, Inbox, Lead\./);
+    const mapped = await ok(next.map((word) => word.replace('COLUMN', 'Inbox')));
+    assert.deepEqual(nextOf(mapped), ['developers', 'approve', '3']);
+    assert.match(await ok(nextOf(mapped)), /^Version 3 is ACTIVE with 2 developers\.\n/);
+  });
+});

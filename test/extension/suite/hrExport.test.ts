@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Instance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import { importActivity } from '../../../server/api/localActivity.ts';
+import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
+import { Answers } from '../answers.ts';
+import {
+  closeAll,
+  type DescribedNode,
+  diagnosticsOf,
+  findExtension,
+  run,
+  sampleUri,
+  show,
+  untilDiagnostics,
+  withPlainEndings,
+} from '../inWindow.ts';
+import { startEmpty } from '../localDoor.ts';
+import { lastMessage, until } from '../rosters.ts';
+
+const FILE = 'hr-system.roster.csv';
+
+/** As an HR system exports it: semicolons, a byte order mark, CRLF, headers of its own, e-mails in mixed case. */
+const EXPORT = [
+  '\uFEFFPerson;Post;Boss;Unit',
+  '"Holt, Maren";Maren.Holt@Harbor.example;;Engineering',
+  'Vidal, Tomás;tomas.vidal@harbor.example;MAREN.HOLT@HARBOR.EXAMPLE;Payments',
+  'Ngozi Okafor;ngozi.okafor@harbor.example;tomas.vidal@Harbor.Example;"Payments; Lagos"',
+  'Lena Brandt;LENA.BRANDT@harbor.example;maren.holt@harbor.example;Shop',
+  '',
+].join('\r\n');
+
+const MAPPINGS = { Person: 'NAME', Post: 'EMAIL', Boss: 'MANAGER_EMAIL' };
+
+describe('the roster of an HR system, in the editor', function () {
+  this.timeout(120_000);
+  let local: Instance;
+  let answers: Answers;
+  let document: vscode.TextDocument;
+  const api = () => findExtension().activate();
+  const lastSteps = async () => (await api()).lastNotice()?.steps;
+  const outline = (nodes: readonly DescribedNode[], kinds: readonly string[]): unknown[] =>
+    nodes
+      .filter(({ kind }) => kinds.includes(kind ?? ''))
+      .map(({ label, children }) => {
+        const below = outline(children, kinds);
+        return below.length === 0 ? label : [label, ...below];
+      });
+
+  before(async () => {
+    local = await startEmpty();
+    await run('forgetMapping');
+    answers = new Answers();
+    await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(EXPORT));
+    ({ document } = await show(sampleUri(FILE)));
+  });
+
+  after(async () => {
+    answers.dispose();
+    await vscode.workspace.getConfiguration().update('fairlead.roster.fieldMappings', undefined, vscode.ConfigurationTarget.Workspace);
+    await closeAll();
+    await vscode.workspace.fs.delete(sampleUri(FILE));
+    await run('forgetMapping');
+    await resetData(local);
+    await run('stopService');
+  });
+
+  it('says which separator it has, and a quick fix puts commas in its place', async () => {
+    await untilDiagnostics(() => diagnosticsOf(document).some((line) => line.startsWith('REQUIRED_FIELD_MISSING')));
+    const [problem] = vscode.languages.getDiagnostics(document.uri);
+    assert.match(String(problem?.message), /^The header has one column "Person;Post;Boss;Unit"\. Fairlead reads commas; /);
+    assert.equal(await run('uploadRoster'), undefined);
+    assert.match(await lastMessage(), /Row 1: The header has one column "Person;Post;Boss;Unit"\./);
+    const start = new vscode.Range(0, 0, 0, 0);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, start);
+    const fix = actions.find(({ title }) => title === 'Separate the columns by commas instead of semicolons');
+    assert.ok(fix?.edit !== undefined);
+    assert.ok(await vscode.workspace.applyEdit(fix.edit));
+    assert.deepEqual(withPlainEndings(document.getText()).split('\n').slice(0, 4), [
+      'Person,Post,Boss,Unit',
+      '"Holt, Maren",Maren.Holt@Harbor.example,,Engineering',
+      '"Vidal, Tomás",tomas.vidal@harbor.example,MAREN.HOLT@HARBOR.EXAMPLE,Payments',
+      'Ngozi Okafor,ngozi.okafor@harbor.example,tomas.vidal@Harbor.Example,"Payments; Lagos"',
+    ]);
+    await document.save();
+  });
+
+  it('is taken with the headers that it has, and Map Fields proposes what they stand for', async () => {
+    const preview = await run<UploadPreview>('uploadRoster', document.uri);
+    assert.deepEqual(
+      preview.validationErrors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
+      ['name', 'email', 'manager_email'].map((field) => `REQUIRED_FIELD_MISSING ${field}`),
+    );
+    assert.deepEqual(await lastSteps(), ['Confirm mapping']);
+    answers.give('Save this mapping');
+    const saved = await run<FieldMappingsSaved>('mapFields', preview.versionId);
+    assert.equal(saved.state, 'ACTIVE');
+    assert.deepEqual(
+      saved.fieldMappings.map(({ csvColumn, fieldType }) => `${csvColumn} ${fieldType}`),
+      ['Person NAME', 'Post EMAIL', 'Boss MANAGER_EMAIL', 'Unit CUSTOM'],
+    );
+  });
+
+  it('has the right teams and people below each other, in spite of the mixed case', async () => {
+    const [tree] = await (await api()).describeTree('insights');
+    assert.deepEqual(outline(tree?.children ?? [], ['team']), [['Holt, Maren', 'Vidal, Tomás']]);
+    const configuration = vscode.workspace.getConfiguration();
+    await configuration.update('fairlead.roster.fieldMappings', MAPPINGS, vscode.ConfigurationTarget.Workspace);
+    await show(document.uri);
+    await untilDiagnostics(() => diagnosticsOf(document).every((line) => !line.startsWith('REQUIRED')));
+    assert.deepEqual(new Set(diagnosticsOf(document).map((line) => line.split(' ')[0])), new Set(['MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE']));
+    const people = async () => outline(await (await api()).describeTree('orgTree'), ['person']);
+    await until(people, (nodes) => JSON.stringify(nodes) === '[["Holt, Maren",["Vidal, Tomás","Ngozi Okafor"],"Lena Brandt"]]');
+  });
+
+  it('has a right report', async () => {
+    const commit = { kind: 'commit', repository: 'payments', lines: 10 };
+    const facts = [
+      { ...commit, id: 'a', developer: 'ngozi.okafor@harbor.example', at: '2026-07-07T10:00:00Z' },
+      { ...commit, id: 'b', developer: 'NGOZI.OKAFOR@harbor.example', at: '2026-07-08T10:00:00Z' },
+      { ...commit, id: 'c', developer: 'lena.brandt@harbor.example', at: '2026-07-09T10:00:00Z' },
+    ];
+    await importActivity(local, { content: JSON.stringify({ activity: facts }), type: 'application/json' });
+    const productivity = { metrics: ['CODING_DAYS_PER_DEV'] };
+    const request = { dateStart: '2026-07-06', dateEnd: '2026-07-12', granularity: 'weekly', productivity };
+    const source = await vscode.workspace.openTextDocument({ language: 'json', content: JSON.stringify(request) });
+    const uri = await run<vscode.Uri>('exportReport', source.uri);
+    assert.ok(uri, await lastMessage());
+    const rows = (await vscode.workspace.openTextDocument(uri)).getText().trimEnd().split('\n').slice(1);
+    // Three days of two people, of whom one with two days is in the team below.
+    assert.deepEqual(rows, ['"Holt, Maren",1.50', '"Vidal, Tomás",2.00']);
+  });
+
+  it('waits for its mapping if the headers changed, and says so where it could be approved', async () => {
+    const content =
+      'Worker,Inbox,Lead\nMaren Holt,maren.holt@harbor.example,\nTomás Vidal,tomas.vidal@harbor.example,maren.holt@harbor.example\n';
+    await vscode.workspace.getConfiguration().update('fairlead.roster.fieldMappings', undefined, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(content));
+    await until(
+      () => document.getText(),
+      (text) => text.startsWith('Worker'),
+    );
+    const { versionId } = await run<ReuploadReview>('uploadRoster', document.uri);
+    assert.deepEqual(await lastSteps(), ['Map fields']);
+    answers.give();
+    assert.equal(await run('approveVersion', versionId), undefined);
+    assert.match(await lastMessage(), /has no column for NAME, EMAIL, MANAGER_EMAIL yet/);
+    answers.give('Save this mapping');
+    assert.equal((await run<FieldMappingsSaved>('mapFields', versionId)).state, 'PENDING_REVIEW');
+    answers.give('3');
+    assert.equal((await run<VersionApproved>('approveVersion', versionId)).state, 'ACTIVE');
+  });
+});
