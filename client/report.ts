@@ -80,20 +80,19 @@ export class Report {
     const { code, message, details } = refusal;
     this.#log.info(`${action}: ${code} ${details.correlationId ?? ''} ${message}`);
     if (code === 'CANCELLED') return;
-    if (details.errors !== undefined) this.#refuseRecords(details.errors);
+    if (details.errors !== undefined) this.#refuseRecords(message, details.errors);
     else this.#show('error', completeSentence(refusal), workspace.isTrusted ? toSteps(refusal, again) : [toManageTrust()]);
   }
 
   /** Mistakes of the text stand in the Problems panel; those of a mapping are put right where it is made. */
-  #refuseRecords(errors: readonly ErrorEntry[]): void {
-    const refused = `The service refused this and saved nothing: ${countErrors(errors)}.`;
+  #refuseRecords(message: string, errors: readonly ErrorEntry[]): void {
     if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
-      this.#show('error', l10n.t('{0} Say which columns hold the name, the e-mail and the e-mail of the manager.', refused), [
+      this.#show('error', l10n.t('{0} Say which columns hold the name, the e-mail and the e-mail of the manager.', message), [
         toStep(l10n.t('Map fields'), 'mapFields'),
       ]);
       return;
     }
-    this.#show('error', l10n.t('{0} The Problems panel shows each place.', refused), []);
+    this.#show('error', l10n.t('{0} The Problems panel shows each place.', message), []);
     void commands.executeCommand('workbench.panel.markers.view.focus');
   }
 
@@ -105,12 +104,6 @@ export class Report {
     // Nobody waits for the answer: what a button starts is an action of its own.
     void shown.then((title) => steps.find((step) => step.title === title)?.run());
   }
-}
-
-/** The errors of refused records, with how many records each concerns. */
-function countErrors(errors: readonly ErrorEntry[]): string {
-  const counts = errors.map(({ errorType, errorDeveloperCount: count }) => (count > 0 ? `${errorType} (${count})` : errorType));
-  return [...new Set(counts)].join(', ');
 }
 
 /** The sentence of a refusal, with what else helps: when to come again, and by what the service names the request. */

@@ -60,7 +60,8 @@ export class Answers {
       const answer = this.#take(options.title ?? '');
       if (answer === undefined) return undefined;
       const complaint = await options.validateInput?.(answer);
-      if (complaint === undefined || complaint === null) return answer;
+      // VS Code takes an answer too whose complaint is empty.
+      if (complaint === undefined || complaint === null || complaint === '') return answer;
       this.complaints.push(typeof complaint === 'string' ? complaint : complaint.message);
     }
   }

@@ -121,7 +121,7 @@ describe('the roster of an HR system, in the editor', function () {
       { ...commit, id: 'b', developer: 'NGOZI.OKAFOR@harbor.example', at: '2026-07-08T10:00:00Z' },
       { ...commit, id: 'c', developer: 'lena.brandt@harbor.example', at: '2026-07-09T10:00:00Z' },
     ];
-    await importActivity(local, { content: JSON.stringify({ activity: facts }), type: 'application/json' });
+    await importActivity(local, { content: JSON.stringify({ facts }), type: 'application/json' });
     const productivity = { metrics: ['CODING_DAYS_PER_DEV'] };
     const request = { dateStart: '2026-07-06', dateEnd: '2026-07-12', granularity: 'weekly', productivity };
     const source = await vscode.workspace.openTextDocument({ language: 'json', content: JSON.stringify(request) });
