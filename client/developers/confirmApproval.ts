@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { downloadActiveRoster } from '../../server/api/activeRoster.ts';
 import { downloadRoster, readVersion } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { findMissingFieldTypes } from '../../server/core/developers/missingFieldTypes.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PlannedRoster } from '../../server/language/protocol/rosterPlan.ts';
 import type { App } from '../app.ts';
@@ -31,6 +32,8 @@ async function planApproval(app: App, instance: Instance, versionId: string, sig
     if (active === null || active.versionId === versionId) return null;
     const version = await readVersion(instance, versionId, { signal });
     if (version.state !== 'PENDING_REVIEW' && version.state !== 'INACTIVE') return null;
+    // The service then says that it has to be mapped first.
+    if (findMissingFieldTypes(version.fieldMappings, false).length > 0) return null;
     const content = await (await downloadRoster(instance, { versionId }, { signal })).text();
     const { fieldMappings } = version;
     return await planRoster(app.language, { uri: toVersionUri(instance.name, version), content, fieldMappings, active });

@@ -115,14 +115,14 @@ describe('from the editor into the service', function () {
     );
   });
 
-  it('a roster with mistakes is refused, counted, and leaves no version', async () => {
+  it('a roster with mistakes is refused with the place of the first, and leaves no version', async () => {
     const before = await versionsInTree();
     await show(sampleUri('team.roster.csv'));
     assert.equal(await run('uploadRoster'), undefined);
     const notice = await lastNotice();
     assert.equal(notice?.severity, 'error');
-    assert.match(notice.message, /DUPLICATE_EMAIL \(2\)/);
-    assert.match(notice.message, /CIRCULAR_REFERENCE \(3\)/);
+    assert.match(notice.message, /^Row 4, column "Email": 2 developers share the e-mail /);
+    assert.match(notice.message, / 6 more errors follow\. Nothing was saved\./);
     assert.deepEqual(await versionsInTree(), before);
   });
 
