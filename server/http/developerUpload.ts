@@ -21,7 +21,7 @@ const LONGEST_NAME = 255;
 /** Reads the part `file`, and `fieldMappings` where it stands beside it; other parts are passed over. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */
 export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The CSV must come as multipart/form-data, in the part "file".');
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The request holds no form. Send the CSV as multipart/form-data, in the part "file".');
   }
   let file: Pick<UploadedFile, 'fileName' | 'bytes'> | null = null;
   let fieldMappings: readonly FieldMapping[] | null = null;

@@ -3,7 +3,7 @@ import type { FaultedRequest } from '../core/emulator/faults.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Disturbance, Faults } from '../service/emulator/faults.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
-import { tellSegmentReset } from './limitRate.ts';
+import { describeSegmentLimit, tellSegmentReset } from './limitRate.ts';
 
 /** Requests whose connection is cut when they have been done. */
 const CUT_AFTER = new WeakSet<FastifyRequest>();
@@ -61,5 +61,9 @@ function toRefusal({ resetSeconds }: Disturbance, status: number, { area }: Endp
   const next = 'A fault is set for this address; GET /__fairlead/faults lists it';
   if (status === 402) return new Refusal('REQUEST_FAILED', `The request cannot be processed, on purpose. ${next}.`, details);
   if (status !== 429) return new Refusal('SERVICE_ERROR', `The service failed on purpose. ${next}.`, details);
-  return new Refusal('TOO_MANY_REQUESTS', area === 'segments' ? 'TOO_MANY_REQUESTS' : `Too many requests, on purpose. ${next}.`, details);
+  return new Refusal(
+    'TOO_MANY_REQUESTS',
+    area === 'segments' ? describeSegmentLimit(seconds) : `Too many requests, on purpose. ${next}.`,
+    details,
+  );
 }

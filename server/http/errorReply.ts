@@ -10,7 +10,7 @@ import { areaOfPath, errorWordOf } from './areaOfPath.ts';
 
 /** Answers an error: a Refusal as itself, what the framework refused as the like, anything else as a bug that is logged under the request's id. */
 export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const refusal = error instanceof Refusal ? error : toRefusal(error);
+  const refusal = error instanceof Refusal ? error : toRefusal(error, request);
   if (refusal === null) request.log.error({ err: error, correlationId: request.id }, 'a request failed because of a bug');
   const { cause, retryAfter } = refusal?.details ?? {};
   if (cause !== undefined) request.log.error({ err: cause, correlationId: request.id }, 'a request was refused because of the database');
@@ -75,16 +75,19 @@ export function toErrorAnswer(
 /** What the framework itself refuses, in our words. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
-  PAYLOAD_TOO_LARGE:
-    'The request is too large: at most 64 MiB are taken, of facts 32 MiB, in area B 1 MiB, in area C 16 MiB, in area D 2 MiB. Send less at a time.',
   UNSUPPORTED_MEDIA_TYPE:
     'The content type is not one that this address takes. Send JSON as application/json and files as multipart/form-data.',
 };
 
-function toRefusal(error: unknown): Refusal | null {
+function toRefusal(error: unknown, { routeOptions }: FastifyRequest): Refusal | null {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status >= 500) return null;
   const codes = Object.keys(REFUSALS) as RefusalCode[];
   const code = codes.find((known) => REFUSALS[known].status === status) ?? 'INVALID_REQUEST';
+  if (code === 'PAYLOAD_TOO_LARGE') return new Refusal(code, describeLimit(routeOptions.bodyLimit));
   return new Refusal(code, SENTENCES[code] ?? `${REFUSALS[code].title}.`);
+}
+
+function describeLimit(bytes: number): string {
+  return `The body is larger than ${bytes / 1024 / 1024} MiB, the most that this address takes. Send less at a time.`;
 }

@@ -11,5 +11,8 @@ export function requireOwnHost(header: string | undefined, host: string): void {
   const name = (header ?? '').trim().replace(/:\d*$/, '');
   const own = host.includes(':') ? `[${host}]` : host;
   if (LOOPBACK.test(name) || name.toLowerCase() === own.toLowerCase()) return;
-  throw new Refusal('ACCESS_DENIED', `The service does not answer to the name "${name.slice(0, 100)}". Call it as ${own} or localhost.`);
+  throw new Refusal(
+    'ACCESS_DENIED',
+    `The service does not answer to the host name "${name.slice(0, 100)}". Call it as ${own} or localhost.`,
+  );
 }

@@ -23,7 +23,15 @@ export function limitRate(limiter: RateLimiter, { area }: Endpoint, key: Token |
   const taken = limiter.takeSegments(ORGANIZATION, request.ip);
   if (taken === null) return;
   tellSegmentReset(reply, taken.organization, taken.address);
-  if (!taken.organization.allowed || !taken.address.allowed) throw new Refusal('TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS');
+  if (taken.organization.allowed && taken.address.allowed) return;
+  const seconds = Math.max(taken.organization.resetSeconds, taken.address.resetSeconds);
+  throw new Refusal('TOO_MANY_REQUESTS', describeSegmentLimit(seconds));
+}
+
+/** Says that requests of area C came too fast; programs look for the word in brackets. */
+export function describeSegmentLimit(seconds: number): string {
+  const wait = seconds === 0 ? 'a little' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `Too many requests (TOO_MANY_REQUESTS). Wait ${wait}, then try again.`;
 }
 
 /** Tells in the headers of area C how many requests are left, and in how many seconds there are more. */

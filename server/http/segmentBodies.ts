@@ -20,14 +20,14 @@ export function readText(body: JsonObject, name: string): string | null {
   const value = body[name];
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
-  throw new Refusal('INVALID_REQUEST', `${name} must be a text. Write it in quotes.`);
+  throw new Refusal('INVALID_REQUEST', `${name} must be a string. Write it in quotes.`);
 }
 
 /** A text that a body must have. Throws INVALID_REQUEST. */
 export function requireText(body: JsonObject, name: string): string {
   const text = readText(body, name);
   if (text !== null) return text;
-  throw new Refusal('INVALID_REQUEST', `${name} is missing. Send it as a text.`);
+  throw new Refusal('INVALID_REQUEST', `${name} is missing. Send it as a string.`);
 }
 
 /** A truth value of a body, which may come as a text (facts C5); false where it is missing. Throws INVALID_REQUEST. */
@@ -64,14 +64,14 @@ export function readWords(body: JsonObject): TitleAndComment {
 
 function requireKey(key: unknown, index: number): string {
   if (typeof key === 'string') return key;
-  throw new Refusal('INVALID_REQUEST', `Key ${index + 1} is not a text. Write every key in quotes.`);
+  throw new Refusal('INVALID_REQUEST', `Key ${index + 1} is not a string. Write every key in quotes.`);
 }
 
 /** An array of texts. Throws INVALID_REQUEST. */
 export function readTexts(request: FastifyRequest, example: string): string[] {
   const body = readJsonBody(request);
   if (Array.isArray(body) && body.every((text) => typeof text === 'string')) return body;
-  throw new Refusal('INVALID_REQUEST', `The body must be an array of texts like ${example}.`);
+  throw new Refusal('INVALID_REQUEST', `The body must be an array of strings like ${example}.`);
 }
 
 /** Identities as they came; what is wrong with one of them is found later. Throws INVALID_REQUEST for a body that is no array. */

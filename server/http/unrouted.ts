@@ -14,7 +14,7 @@ export function refuseUnrouted(app: FastifyInstance, routes: readonly Routed[]):
     const path = url.replace(/[?#].*$/, '');
     const taken = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map((route) => route.method))];
     if (taken.length === 0) {
-      return new Refusal('NOT_FOUND', 'There is nothing at this address. Check its path; the developers are at /v2/developers.');
+      return new Refusal('NOT_FOUND', 'There is nothing at this address. Check its path: GET /openapi.json lists all addresses.');
     }
     reply.header('allow', taken.join(', '));
     return new Refusal('METHOD_NOT_ALLOWED', `This address does not take ${method}. It takes ${taken.join(', ')}.`);

@@ -193,10 +193,32 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
         ['GET', '/keys', undefined],
         ['DELETE', '', undefined],
       ] as const) {
-        assert.match(await world.refuse(404, method, path + end, json), /has no definition .*Activate it/);
+        const next = end.startsWith('/upload')
+          ? /has no definition .*Activate it first/
+          : /has no definition .*It holds no keys there\. GET/;
+        assert.match(await world.refuse(404, method, path + end, json), next);
       }
       await world.get('POST', path);
       assert.deepEqual(await world.keysOf(path), []);
+    },
+  },
+  {
+    sentence: 'Nobody is told to activate a segment that was deactivated; activated again it takes keys',
+    check: async (world) => {
+      const path = await world.activate('beta');
+      await world.get('DELETE', path);
+      for (const [method, end, json] of [
+        ['PUT', '/upload', ['k']],
+        ['PUT', '/removeKeys', { keys: ['k'], comment: 'c' }],
+        ['GET', '/keys', undefined],
+        ['DELETE', '', undefined],
+      ] as const) {
+        const told = await world.refuse(404, method, path + end, json);
+        assert.match(told, /has no definition .*It was deactivated on \d{4}-.*lists the segments that are active there/);
+        assert.doesNotMatch(told, /Activate/);
+      }
+      await world.get('POST', path);
+      await world.get('PUT', `${path}/upload`, ['k']);
     },
   },
   {

@@ -69,7 +69,7 @@ describe('faults', () => {
     const told = ['remaining-org', 'remaining-ip', 'reset-seconds-org', 'reset-seconds-ip'].map((name) =>
       c.headers.get(`x-ratelimit-${name}`),
     );
-    assert.deepEqual([c.status, c.body.message, told], [429, 'TOO_MANY_REQUESTS', ['0', '0', '7', '7']]);
+    assert.deepEqual([c.status, c.body.details, told], [429, 'TOO_MANY_REQUESTS', ['0', '0', '7', '7']]);
     assert.equal(c.headers.get('retry-after'), null);
   });
 

@@ -44,7 +44,8 @@ describe('rate limits', () => {
     const turn = (milliseconds: number) => callService(service.address, 'POST', '/__fairlead/clock/advance', { json: { milliseconds } });
     await turn(3500);
     const refused = await get(WORKSPACES);
-    assert.deepEqual([refused.status, refused.body.code, refused.body.message], [429, 429, 'TOO_MANY_REQUESTS']);
+    assert.deepEqual([refused.status, refused.body.code, refused.body.details], [429, 429, 'TOO_MANY_REQUESTS']);
+    assert.equal(refused.body.message, 'Too many requests (TOO_MANY_REQUESTS). Wait 7 seconds, then try again.');
     assert.deepEqual(headersOf(refused), ['0', '0', '7', '7']);
     await turn(6499);
     assert.equal((await get(WORKSPACES)).status, 429);

@@ -24,11 +24,9 @@ const WORKSPACES_ORGANIZATION = 'default';
  */
 export function checkAccess(key: KeyGrants, need: Need, target: Target | null): string | null {
   const [area, permission] = readNeed(need);
-  if (area === 'scope') return checkScope(key, permission);
   if (area === 'segments' && key.kind === 'admin') return target === null ? null : checkRestriction(key.restriction, permission, target);
-  if (key.kind === 'admin') {
-    return 'An Admin key opens segment administration only. Use a personal or service account key that holds a role.';
-  }
+  if (key.kind === 'admin') return describeAdminKey(key, need);
+  if (area === 'scope') return checkScope(key, permission);
   const place = area === 'segments' ? { orgIdentifier: WORKSPACES_ORGANIZATION } : target;
   return checkRoles(key, permission, place);
 }
@@ -41,10 +39,18 @@ function readNeed(need: Need): ReadNeed {
   return ['scope', need as Scope];
 }
 
+/** An Admin key may hold the scope of the local family. */
+function describeAdminKey(key: KeyGrants, need: Need): string | null {
+  const [area, permission] = readNeed(need);
+  if (area === 'scope' && checkScope(key, permission) === null) return null;
+  const wanted = area === 'scope' ? `with the scope ${permission}` : 'that holds a role';
+  return `An Admin key opens segment administration only. Use a personal or service account key ${wanted}.`;
+}
+
 function checkScope({ scopes }: KeyGrants, scope: Scope): string | null {
   if (scopes.includes(scope)) return null;
   const held = scopes.length === 0 ? 'none' : scopes.join(', ');
-  return `The key lacks the scope ${scope} (it holds ${held}). Use a key that holds it.`;
+  return `The key lacks the scope ${scope} (it holds ${held}). Use a key with this scope.`;
 }
 
 const DEEDS: Readonly<Record<Permission, string>> = { view: 'view', create_or_edit: 'create or edit', delete: 'delete' };
@@ -73,12 +79,13 @@ const LONGEST_IDENTIFIER = 128;
 /** A key restricted to environments sees what stands above them, for it could not find them otherwise; it changes nothing there. */
 function checkRestriction({ environments, projects }: Restriction, permission: Permission, target: Target): string | null {
   const { workspaceId = null, environmentId = null } = target;
-  const other = 'Use a key that is not restricted, or one for it.';
   if (projects.length > 0 && !(workspaceId === null ? permission === 'view' : projects.includes(workspaceId))) {
-    return `The key is restricted to other workspaces. ${other}`;
+    const where = workspaceId === null ? 'to single workspaces and changes nothing above them' : 'to other workspaces';
+    return `The key is restricted ${where}. Use a key without this restriction.`;
   }
   if (environments.length > 0 && !(environmentId === null ? permission === 'view' : environments.includes(environmentId))) {
-    return `The key is restricted to ${environmentId === null ? 'environments' : 'other environments'}. ${other}`;
+    const where = environmentId === null ? 'to single environments and changes nothing above them' : 'to other environments';
+    return `The key is restricted ${where}. Use a key without this restriction.`;
   }
   return null;
 }

@@ -83,7 +83,11 @@ export function requireKnownEmails(identities: readonly DeveloperIdentity[], kno
   const unknown = new Set(identities.map(({ email }) => email).filter((email) => !known.has(email)));
   if (unknown.size === 0) return;
   const rest = unknown.size > MOST_TOLD ? ` and ${unknown.size - MOST_TOLD} more` : '';
-  const told = [...unknown].slice(0, MOST_TOLD).join(', ') + rest;
+  const told =
+    [...unknown]
+      .slice(0, MOST_TOLD)
+      .map((email) => `"${email}"`)
+      .join(', ') + rest;
   const twin = findTwin(unknown, known);
   const hint = twin === null ? '' : ` The roster writes ${twin}.`;
   throw new Refusal('INVALID_REQUEST', `No developer of the active roster has the e-mail ${told}.${hint} ${SENTENCE}`);

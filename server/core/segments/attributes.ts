@@ -35,7 +35,7 @@ export const UNKNOWN_ATTRIBUTE: AttributeDetails = {
 
 /** Reads the id of an attribute, or gives a sentence that says what is wrong with it. */
 export function readAttributeId(id: unknown): { readonly id: string } | string {
-  if (typeof id !== 'string') return 'The attribute has no id. Give it a text as "id".';
+  if (typeof id !== 'string') return 'The attribute has no id. Give it a string as "id".';
   if (id.length > ATTRIBUTE_LIMITS.id) return `The id of the attribute has ${id.length} characters. Use at most ${ATTRIBUTE_LIMITS.id}.`;
   return checkName('attribute', id) ?? { id };
 }

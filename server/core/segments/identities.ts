@@ -19,7 +19,7 @@ export interface WantedIdentity {
 
 /** Reads an identity, or gives a sentence that says what is wrong with it: its key, an attribute id outside the grammar (facts C7), a value that is neither a text nor a number. */
 export function readIdentity({ key, values }: WantedIdentity): Identity | string {
-  if (typeof key !== 'string') return 'The identity has no key. Give it a text as "key".';
+  if (typeof key !== 'string') return 'The identity has no key. Give it a string as "key".';
   const reason = checkKey(key);
   if (reason !== null) return `The key${key.trim() === '' ? '' : ` ${toQuoted(key)}`} ${reason}. Correct it, then send it again.`;
   if (values === undefined || values === null) return { key, values: {} };

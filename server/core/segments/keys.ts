@@ -23,7 +23,7 @@ export interface KeyFault {
 export function findKeyFault(key: string): KeyFault | null {
   if (key.trim() === '') return { code: 'BLANK_KEY', reason: 'is blank' };
   if (key.length > MAX_KEY_LENGTH) {
-    return { code: 'KEY_TOO_LONG', reason: `has ${key.length} characters, where ${MAX_KEY_LENGTH} is the most` };
+    return { code: 'KEY_TOO_LONG', reason: `has ${key.length} characters, but at most ${MAX_KEY_LENGTH} are allowed` };
   }
   if (!isStorable(key)) return { code: 'UNSTORABLE_KEY', reason: 'holds a character that cannot be stored' };
   return null;

@@ -21,11 +21,15 @@ export function afterActivation(definition: DefinitionState | null, name: Defini
   return { keyCount: 0 };
 }
 
-/** The definition that keys are added to, removed from or read of; throws NOT_FOUND where the segment is not active in the environment. */
-export function requireDefinition<Definition extends DefinitionState>(definition: Definition | null, name: DefinitionName): Definition {
+/** Returns the definition that keys are added to, removed from or read of; throws NOT_FOUND if the segment is not active in the environment. `next` says what to do then. */
+export function requireDefinition<Definition extends DefinitionState>(
+  definition: Definition | null,
+  name: DefinitionName,
+  next: string,
+): Definition {
   if (definition !== null) return definition;
   const { code, reason } = toInactive(name);
-  throw new Refusal(code, `${reason}. Activate it with POST /internal/api/v2/segments/{environmentId}/${name.segment}, then repeat.`);
+  throw new Refusal(code, `${reason}. ${next}`);
 }
 
 /** The definition after so many keys that were not in it; throws INVALID_REQUEST above MAX_SEGMENT_KEYS (service.md, limits). */

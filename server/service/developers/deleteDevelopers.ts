@@ -57,7 +57,13 @@ function refuseTwice(records: readonly Readonly<Record<string, string>>[]): Refu
 }
 
 function refuseUnknown(emails: readonly string[]): Refusal {
-  const named = emails.slice(0, MOST_NAMED).join(', ');
+  const named = emails
+    .slice(0, MOST_NAMED)
+    .map((email) => `"${email}"`)
+    .join(', ');
   const rest = emails.length > MOST_NAMED ? ` and ${emails.length - MOST_NAMED} more` : '';
-  return new Refusal('NOT_FOUND', `No developer has the e-mail ${named}${rest}. Nobody was deleted; leave it out and repeat.`);
+  return new Refusal(
+    'NOT_FOUND',
+    `No developer has the e-mail ${named}${rest}. No one was deleted. Leave out who is unknown, then send the rest again.`,
+  );
 }

@@ -6,7 +6,7 @@ import { changeVersion, findActiveVersion, findVersion, type VersionRecord } fro
 export async function requireVersion(database: Database, versionId: string): Promise<VersionRecord> {
   const version = /^[1-9]\d{0,8}$/.test(versionId) ? await findVersion(database, Number(versionId)) : null;
   if (version !== null) return version;
-  throw new Refusal('NOT_FOUND', `There is no version "${versionId.slice(0, 50)}". List the versions and take an id from there.`);
+  throw new Refusal('NOT_FOUND', `There is no version "${versionId.slice(0, 50)}". Take an ID from GET /v2/developers/versions.`);
 }
 
 /** The active version; throws PRECONDITION_FAILED before the first upload and save (service.md, states of A). */

@@ -52,7 +52,11 @@ export function createFaults(random: () => number): Faults {
     list: () => [...faults.values()],
     remove: (id) => {
       const fault = faults.get(id);
-      if (fault === undefined) throw new Refusal('NOT_FOUND', 'There is no fault of this id; it may have met all its requests. List them.');
+      if (fault === undefined)
+        throw new Refusal(
+          'NOT_FOUND',
+          `There is no fault "${id.slice(0, 50)}"; it may have met all its requests. GET /__fairlead/faults lists those that are set.`,
+        );
       faults.delete(id);
       return fault;
     },

@@ -55,7 +55,7 @@ async function requireOrgTree(context: ServiceContext, id: string): Promise<Numb
   if (tree !== null) return tree;
   throw new Refusal(
     'NOT_FOUND',
-    `There is no org tree "${id.slice(0, 50)}". List the org trees; there is one as soon as a roster is active.`,
+    `There is no org tree "${id.slice(0, 50)}". Take an ID from GET /v2/org-trees; there is none before a roster is active.`,
   );
 }
 
@@ -65,7 +65,7 @@ async function requireTeam(context: ServiceContext, refId: string): Promise<{ re
   if (tree !== null && place !== undefined) return { tree, place };
   throw new Refusal(
     'NOT_FOUND',
-    `There is no team "${refId.slice(0, 50)}" in the active roster. List the teams and take a refId from there.`,
+    `There is no team "${refId.slice(0, 50)}" in the active roster. Take a refId from GET /v2/teams/list; there is none before a roster is active.`,
   );
 }
 

@@ -17,7 +17,7 @@ export async function activateSegment({ database, now }: ServiceContext, actor: 
     const at = now();
     const wanted = { id: crypto.randomUUID(), workspaceId, segmentName, environmentId: environment.id, creator: actor, createdAt: at };
     const added = await insertDefinition(transaction, wanted);
-    const definition = requireDefinition(await findDefinition(transaction, environment.id, segmentName), name);
+    const definition = requireDefinition(await findDefinition(transaction, environment.id, segmentName), name, 'Try again.');
     afterActivation(added ? null : definition, name);
     await writeAudit(transaction, { workspaceId, environmentId: environment.id, segmentName, action: 'ACTIVATED', actor, at });
     return toDefinition(definition);

@@ -1,4 +1,5 @@
 import { type DefinitionName, type DefinitionState, requireDefinition } from '../../core/segments/segmentStates.ts';
+import type { SegmentStep } from '../../core/segments/steps.ts';
 import { requireTitleAndComment, type TitleAndComment } from '../../core/segments/titleAndComment.ts';
 import type { Database } from '../../store/database.ts';
 import type { AuditRecord } from '../../store/segmentAudit.ts';
@@ -6,7 +7,7 @@ import { lockDefinition } from '../../store/segmentDefinitions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
-import { requireEnvironment, requireSegment, requireWorkspace } from './requirePlace.ts';
+import { adviseInactive, requireEnvironment, requireSegment, requireWorkspace } from './requirePlace.ts';
 import { writeAudit } from './writeAudit.ts';
 
 /** Which definition is to be changed, by whom, and what is said about it; null where the change takes no words. */
@@ -34,6 +35,7 @@ export interface Changed<Result> extends Pick<AuditRecord, 'action' | 'keyCount'
 export async function changeDefinition<Result>(
   { database, now }: ServiceContext,
   { actor, environment, segment, said }: DefinitionChange,
+  step: SegmentStep,
   change: (transaction: Database, definition: LockedDefinition) => Promise<Changed<Result>>,
 ): Promise<Result> {
   return inTransaction(database, 'segments', async (transaction) => {
@@ -41,7 +43,9 @@ export async function changeDefinition<Result>(
     const { name: segmentName } = await requireSegment(transaction, workspaceId, segment);
     const name = { segment: segmentName, environment: environmentName };
     const at = now();
-    const locked = requireDefinition(await lockDefinition(transaction, environmentId, segmentName, at), name);
+    const found = await lockDefinition(transaction, environmentId, segmentName, at);
+    const next = found === null ? await adviseInactive(transaction, { workspaceId, environmentId, segmentName }, step) : '';
+    const locked = requireDefinition(found, name, next);
     const { requiresTitleAndComments } = await requireWorkspace(transaction, workspaceId);
     const words = said === null ? null : requireTitleAndComment(said, requiresTitleAndComments);
     const { result, action, keyCount } = await change(transaction, { ...locked, environmentId, name });

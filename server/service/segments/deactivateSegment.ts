@@ -6,7 +6,7 @@ import { changeDefinition } from './changeDefinition.ts';
 
 /** Removes the definition of an empty segment from an environment. Throws NOT_FOUND, and INVALID_REQUEST while it holds keys (service.md, states of C). */
 export async function deactivateSegment(context: ServiceContext, actor: Actor, environment: string, segment: string): Promise<true> {
-  return changeDefinition(context, { actor, environment, segment, said: null }, async (transaction, definition) => {
+  return changeDefinition(context, { actor, environment, segment, said: null }, 'deactivate', async (transaction, definition) => {
     afterDeactivation(definition, definition.name);
     await deleteDefinition(transaction, definition.number);
     return { result: true, action: 'DEACTIVATED', keyCount: 0 };

@@ -8,7 +8,7 @@ import { changeDefinition, type DefinitionChange } from './changeDefinition.ts';
 /** Removes keys from a segment in an environment and gives how many were in it; what is said goes into the audit log. Throws NOT_FOUND, INVALID_REQUEST. */
 export async function removeKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[]): Promise<number> {
   const distinct = requireKeys(keys, MAX_REMOVED_KEYS);
-  return changeDefinition(context, change, async (transaction, definition) => {
+  return changeDefinition(context, change, 'removeKeys', async (transaction, definition) => {
     const removed = await deleteKeys(transaction, definition.number, distinct);
     await setKeyCount(transaction, definition.number, afterRemoval(definition, removed).keyCount);
     return { result: removed, action: 'KEYS_REMOVED', keyCount: removed };

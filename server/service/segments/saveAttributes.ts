@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/refusal.ts';
 import { ATTRIBUTE_LIMITS, readAttributeDetails, readAttributeId, UNKNOWN_ATTRIBUTE } from '../../core/segments/attributes.ts';
+import { toQuoted } from '../../core/segments/text.ts';
 import type { Database } from '../../store/database.ts';
 import { type AttributeRecord, findAttribute, insertAttributes, putAttribute } from '../../store/segmentAttributes.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -41,7 +42,10 @@ export async function changeAttribute({ database }: ServiceContext, place: Attri
 /** Saves those of many attributes that are valid and says for each other one why it failed. Throws NOT_FOUND, and INVALID_REQUEST for too many. */
 export async function importAttributes({ database }: ServiceContext, place: AttributePlace, wanted: readonly WantedAttribute[]) {
   if (wanted.length > ATTRIBUTE_LIMITS.bulk) {
-    throw new Refusal('INVALID_REQUEST', `The request has ${wanted.length} attributes, where ${ATTRIBUTE_LIMITS.bulk} is the most.`);
+    throw new Refusal(
+      'INVALID_REQUEST',
+      `The request has ${wanted.length} attributes, but at most ${ATTRIBUTE_LIMITS.bulk} are allowed. Send them in several requests.`,
+    );
   }
   return inTransaction(database, 'segments', async (transaction) => {
     const trafficTypeId = await findTrafficTypeId(transaction, place);
@@ -57,7 +61,10 @@ export async function importAttributes({ database }: ServiceContext, place: Attr
 export async function requireAttribute(database: Database, trafficTypeId: string, id: string): Promise<AttributeRecord> {
   const attribute = typeof readAttributeId(id) === 'string' ? null : await findAttribute(database, trafficTypeId, id);
   if (attribute !== null) return attribute;
-  throw new Refusal('NOT_FOUND', 'The traffic type has no attribute of this id. List its attributes and take an id from there.');
+  throw new Refusal(
+    'NOT_FOUND',
+    `The traffic type has no attribute ${toQuoted(id)}. Take an ID from the list: GET /internal/api/v2/schema/ws/{workspaceId}/trafficTypes/${trafficTypeId}.`,
+  );
 }
 
 /** The id of the place's traffic type; throws NOT_FOUND. */

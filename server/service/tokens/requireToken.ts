@@ -9,10 +9,13 @@ export async function requireToken({ database, sessionKeys, now }: ServiceContex
   const id = readTokenId(value);
   const token = id === null ? null : (sessionKeys.get(id) ?? (await findToken(database, id)));
   if (token === null || !matchesHash(value, token.hash) || token.revokedAt !== null) {
-    throw new Refusal('INVALID_TOKEN', 'The key is not valid or was revoked. Create a new one and send that.');
+    throw new Refusal(
+      'INVALID_TOKEN',
+      'The key is unknown or was revoked. Check that it is complete and of this service, or send another one.',
+    );
   }
   if (token.expiresAt !== null && token.expiresAt <= now()) {
-    throw new Refusal('EXPIRED_TOKEN', `The key expired on ${new Date(token.expiresAt).toISOString()}. Create a new one and send that.`);
+    throw new Refusal('EXPIRED_TOKEN', `The key expired on ${new Date(token.expiresAt).toISOString()}. Send one that is still valid.`);
   }
   return toToken(token);
 }

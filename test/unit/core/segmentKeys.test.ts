@@ -28,7 +28,7 @@ describe('keys of a request', () => {
 
   it('have at most 250 characters', () => {
     assert.equal(requireKeys(['k'.repeat(MAX_KEY_LENGTH)], 1).length, 1);
-    refuses(['ok', 'k'.repeat(MAX_KEY_LENGTH + 1)], /^Key 2 .*251 characters, where 250/);
+    refuses(['ok', 'k'.repeat(MAX_KEY_LENGTH + 1)], /^Key 2 .*251 characters, but at most 250/);
   });
 
   it('are not blank and can be stored', () => {

@@ -30,8 +30,8 @@ describe("a segment's definition", () => {
   it('is activated once', () => refuses(() => afterActivation({ keyCount: 0 }, NAME), 'CONFLICT', /already exists/));
 
   it('must be active for its keys to be touched', () => {
-    refuses(() => requireDefinition(null, NAME), 'NOT_FOUND', /beta has no definition in Prod\. Activate it/);
-    assert.equal(requireDefinition({ keyCount: 5 }, NAME).keyCount, 5);
+    refuses(() => requireDefinition(null, NAME, 'Do this.'), 'NOT_FOUND', /beta has no definition in Prod\. Do this\.$/);
+    assert.equal(requireDefinition({ keyCount: 5 }, NAME, 'Do this.').keyCount, 5);
   });
 
   it('is not deactivated while it holds keys', () => {
