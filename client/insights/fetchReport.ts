@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import { exportReport, requireTeamOfReport } from '../../server/api/insights.ts';
+import { exportReport } from '../../server/api/insights.ts';
+import { requireTeamOfReport } from '../../server/api/reportTeam.ts';
 import { describeEmptyReport } from '../../server/core/insights/emptyReport.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import type { App } from '../app.ts';

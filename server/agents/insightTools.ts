@@ -1,5 +1,6 @@
-import { exportReport, listTeams, requireTeamOfReport } from '../api/insights.ts';
+import { exportReport, listTeams } from '../api/insights.ts';
 import { explainReport } from '../api/local.ts';
+import { requireTeamOfReport } from '../api/reportTeam.ts';
 import { requireExportRequest } from '../core/insights/requireExportRequest.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
 import type { ExplainReportRequest, ReportRequest } from '../wire/insights.ts';

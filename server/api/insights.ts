@@ -1,5 +1,3 @@
-import { describeUnknownTeam } from '../core/insights/emptyReport.ts';
-import { Refusal } from '../core/refusal.ts';
 import type { DeveloperPage } from '../wire/developers.ts';
 import type { OrgTreeSummary, ReportQuery, ReportRequest, TeamDevelopersQuery, TeamInfo, TeamSummary } from '../wire/insights.ts';
 import { type Answer, type CallOptions, call, callForJson, callForValue } from './client.ts';
@@ -41,26 +39,6 @@ export function listOrgTreeTeams(
 /** All teams, each before those below it. */
 export function listTeams(instance: Instance, options: CallOptions = {}): Promise<readonly TeamSummary[]> {
   return callForValue(instance, 'listTeams', Array.isArray, {}, options);
-}
-
-/**
- * Throws NOT_FOUND if the team of a report does not exist: the service would answer 200 and an empty report. `next` ends the sentence with where to look.
- * If the teams cannot be listed, as with a key that may only export, the report is asked for all the same.
- */
-export async function requireTeamOfReport(
-  instance: Instance,
-  { teamRefId, collectionId }: Pick<ReportRequest, 'teamRefId' | 'collectionId'>,
-  next: string,
-  options: CallOptions = {},
-): Promise<void> {
-  const wanted = Number(teamRefId ?? collectionId ?? Number.NaN);
-  if (Number.isNaN(wanted)) return;
-  const teams = await listTeams(instance, options).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code !== 'CANCELLED') return null;
-    throw error;
-  });
-  const unknown = teams === null ? null : describeUnknownTeam(wanted, teams);
-  if (unknown !== null) throw new Refusal('NOT_FOUND', `${unknown} ${next}`);
 }
 
 /** One team and where it stands. */

@@ -181,7 +181,7 @@ describe('changing single developers', () => {
     it('of somebody unknown is refused with the name, and changes nothing', async () => {
       const { status, body } = await remove<ErrorBody>({ emails: ['cy@example.com', 'anna@example.com', 'nobody@x.y'] });
       assert.deepEqual([status, body.code], [404, 'NOT_FOUND']);
-      assert.match(body.message, /anna@example\.com, nobody@x\.y/);
+      assert.match(body.message, /"anna@example\.com", "nobody@x\.y"/);
       await assertUnchanged();
     });
 

@@ -93,7 +93,7 @@ describe('identities of developers', () => {
       assertRefused(
         answer,
         400,
-        /has the e-mail eve@x\.y, Bo@example\.com, a@x, b@x, c@x and 1 more\. The roster writes bo@example\.com\./,
+        /has the e-mail "eve@x\.y", "Bo@example\.com", "a@x", "b@x", "c@x" and 1 more\. The roster writes bo@example\.com\./,
       );
       assertRefused(await send('email,integrationId,identity\ncy@example.com,1,cy\nnobody@x.y,1,x\n'), 400, /nobody@x\.y/);
       assert.deepEqual(await lines(), []);

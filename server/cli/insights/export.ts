@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Answer } from '../../api/client.ts';
-import { exportReport, requireTeamOfReport } from '../../api/insights.ts';
+import { exportReport } from '../../api/insights.ts';
+import { requireTeamOfReport } from '../../api/reportTeam.ts';
 import { describeEmptyReport } from '../../core/insights/emptyReport.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { checkRequestText } from '../../documents/insights/check.ts';

@@ -47,7 +47,7 @@ describe('identities as they are written', () => {
   it('of somebody unknown are refused with the names, and an e-mail that differs by its case alone', () => {
     const identities = requireIdentities([ANN, { ...ANN, place: 'Entry 2', identity: 'bo', email: 'Bo@x.y' }]);
     requireKnownEmails(identities, new Set(['ann@x.y', 'Bo@x.y']));
-    const told = { code: 'INVALID_REQUEST', message: /e-mail Bo@x\.y\. The roster writes bo@x\.y\. Nothing was saved/ };
+    const told = { code: 'INVALID_REQUEST', message: /e-mail "Bo@x\.y"\. The roster writes bo@x\.y\. Nothing was saved/ };
     assert.throws(() => requireKnownEmails(identities, new Set(['ann@x.y', 'bo@x.y'])), told);
   });
 });
