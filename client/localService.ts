@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { type Disposable, EventEmitter, type LogOutputChannel, l10n } from 'vscode';
 import { toLocalInstance } from '../server/api/instance.ts';
 import { readHealth } from '../server/api/local.ts';
@@ -88,7 +88,9 @@ export class LocalService implements Disposable {
 
   async #launch(): Promise<Running> {
     try {
-      await mkdir(this.dataFolder, { recursive: true });
+      await mkdir(this.dataFolder, { recursive: true, mode: 0o700 });
+      // A folder of an earlier version may be open to others.
+      await chmod(this.dataFolder, 0o700);
       const child = this.#fork();
       const hello = await readHello(child);
       if (hello.type === 'error') throw new Refusal('UNREACHABLE', l10n.t('The local service did not start: {0}', hello.message));

@@ -7,7 +7,9 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT } from '../../support/host/project.ts';
 import { findBomFaults } from '../../support/publishedSchemas.ts';
+import { readBundled, readLicences } from '../../support/release/bundled.ts';
 import { readReleaseNotes } from '../../support/release/releaseNotes.ts';
+import { readEntry } from './zipNames.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
 
@@ -26,6 +28,13 @@ const hashOf = (file: string): string =>
     .update(readFileSync(path.join(PROJECT, file)))
     .digest('hex');
 
+/** Each package in each bundle of the last build has all its licence texts in the notices. */
+function requireNotices(notices: string): void {
+  const bundled = [...readBundled().keys()];
+  assert.ok(bundled.length > 10, `${bundled.length} packages`);
+  for (const place of bundled) for (const text of readLicences(place)) assert.ok(notices.includes(text), place);
+}
+
 describe('what is given out', function () {
   this.timeout(300_000);
   let folder: string;
@@ -42,6 +51,9 @@ describe('what is given out', function () {
     utimesSync(path.join(PROJECT, 'dist/httpClient.cjs'), later, later);
     run('packVsix', { TZ: 'America/Lima' });
     assert.equal(hashOf('dist/fairlead.vsix'), first);
+    requireNotices(
+      readEntry(readFileSync(path.join(PROJECT, 'dist/fairlead.vsix')), 'extension/dist/THIRD-PARTY-NOTICES.txt').toString('utf8'),
+    );
   });
 
   it('has a command line that installs into an empty folder without a network, and brings nothing else', () => {
@@ -60,8 +72,9 @@ describe('what is given out', function () {
       readdirSync(modules).filter((name) => !name.startsWith('.')),
       ['fairlead'],
     );
-    const files = ['LICENSE', 'README.md', 'checkWorker.cjs', 'cli.cjs', 'package.json', 'reportWorker.cjs'];
+    const files = ['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'checkWorker.cjs', 'cli.cjs', 'package.json', 'reportWorker.cjs'];
     assert.deepEqual(readdirSync(path.join(modules, 'fairlead')).sort(), files);
+    requireNotices(readFileSync(path.join(modules, 'fairlead/THIRD-PARTY-NOTICES.txt'), 'utf8'));
     copyFileSync(path.join(PROJECT, 'test/fixtures/sample/team.roster.csv'), path.join(folder, 'team.roster.csv'));
     const fairlead = (...args: string[]) => {
       const env = { PATH: path.dirname(process.execPath), HOME: folder };

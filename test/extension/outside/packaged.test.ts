@@ -26,6 +26,7 @@ const PACKAGED = [
   'extension/LICENSE.txt',
   'extension/changelog.md',
   'extension/client/l10n/bundle.l10n.json',
+  'extension/dist/THIRD-PARTY-NOTICES.txt',
   'extension/dist/agentTools.cjs',
   'extension/dist/checkWorker.cjs',
   'extension/dist/cli.cjs',

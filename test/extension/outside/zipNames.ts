@@ -1,3 +1,5 @@
+import { inflateRawSync } from 'node:zlib';
+
 /** The names in a zip archive, sorted, read from its central directory; throws where the bytes are no zip. */
 export function zipNames(bytes: Buffer): string[] {
   const end = bytes.lastIndexOf('PK\u0005\u0006');
@@ -10,4 +12,20 @@ export function zipNames(bytes: Buffer): string[] {
     at += 46 + name! + extra! + comment!;
   }
   return names.sort();
+}
+
+/** The bytes of a file in a zip archive. Throws if it is not there. */
+export function readEntry(bytes: Buffer, wanted: string): Buffer {
+  let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\u0005\u0006') + 16);
+  while (bytes.readUInt32LE(at) === 0x02014b50) {
+    const [method, name, extra, comment] = [10, 28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+    if (bytes.toString('utf8', at + 46, at + 46 + name!) === wanted) {
+      const [size, local] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
+      const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+      const content = bytes.subarray(start, start + size);
+      return method === 0 ? content : inflateRawSync(content);
+    }
+    at += 46 + name! + extra! + comment!;
+  }
+  throw new Error(`${wanted} is not in the archive.`);
 }

@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../host/project.ts';
+import { buildWithLists, readBundled, toNotices } from './bundled.ts';
 
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
 /** The command line and what it starts beside itself; each carries its libraries. */
 const PROGRAMS = ['cli', 'reportWorker', 'checkWorker'];
+
+/** The licences of the libraries that the programs carry. */
+const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
 /** What of the manifest holds for the command line too: the rest is the extension's. */
 const SHARED = ['name', 'version', 'license', 'engines'] as const;
@@ -19,11 +23,12 @@ interface Manifest extends Readonly<Record<(typeof SHARED)[number], unknown>> {
 }
 
 // Writes dist/cli-package/, an npm package of its own, and packs it beside itself: `npm install <the file>` gives `fairlead`.
-execFileSync(process.execPath, ['esbuild.mjs', '--production', `--only=${PROGRAMS.join(',')}`], { cwd: PROJECT, stdio: 'inherit' });
+buildWithLists(`--only=${PROGRAMS.join(',')}`);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 for (const name of PROGRAMS) copyFileSync(path.join(PROJECT, `dist/${name}.cjs`), path.join(FOLDER, `${name}.cjs`));
 copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
+writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled().keys()));
 const manifest = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(manifest), null, 2)}\n`);
 writeFileSync(path.join(FOLDER, 'README.md'), toReadme(readFileSync(path.join(PROJECT, 'README.md'), 'utf8')));
@@ -40,7 +45,7 @@ function toCliManifest(whole: Manifest): object {
     description: 'Checks rosters, pipelines and export requests, and works with the insights service that they go to',
     engines: { node },
     bin: { fairlead: 'cli.cjs' },
-    files: [...PROGRAMS.map((name) => `${name}.cjs`), 'LICENSE', 'README.md'],
+    files: [...PROGRAMS.map((name) => `${name}.cjs`), 'LICENSE', NOTICES, 'README.md'],
   };
 }
 

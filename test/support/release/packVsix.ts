@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../host/project.ts';
+import { buildWithLists, readBundled, toNotices } from './bundled.ts';
 
 /** Seconds since the epoch that every file of a package bears: the first of January 2020. */
 const SAME_TIME = String(Date.UTC(2020, 0, 1) / 1000);
@@ -11,5 +13,6 @@ const OPTIONS = ['--no-dependencies', '--allow-missing-repository', '--no-rewrit
 // Writes dist/fairlead.vsix: the same source gives the same bytes, whenever and in whatever time zone.
 process.umask(0o022);
 const env = { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? SAME_TIME, TZ: 'UTC' };
-execFileSync(process.execPath, ['esbuild.mjs', '--production'], { cwd: PROJECT, stdio: 'inherit' });
+buildWithLists();
+writeFileSync(path.join(PROJECT, 'dist/THIRD-PARTY-NOTICES.txt'), toNotices(readBundled().keys()));
 execFileSync(process.execPath, [VSCE, 'package', ...OPTIONS], { cwd: PROJECT, stdio: 'inherit', env });

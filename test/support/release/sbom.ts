@@ -1,32 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../host/project.ts';
-
-interface Metafile {
-  readonly inputs: Readonly<Record<string, unknown>>;
-}
+import { buildWithLists, readBundled } from './bundled.ts';
 
 interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
-}
-
-/** The packages that went into the bundles, by where they are installed, each with the programs that hold it. */
-function readBundled(): ReadonlyMap<string, readonly string[]> {
-  const bundled = new Map<string, string[]>();
-  for (const file of globSync('dist/*.meta.json', { cwd: PROJECT }).sort()) {
-    const program = path.basename(file, '.meta.json');
-    const { inputs } = JSON.parse(readFileSync(path.join(PROJECT, file), 'utf8')) as Metafile;
-    const places = new Set(
-      Object.keys(inputs).flatMap(
-        (input) => /(?:^|[/:])(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? [],
-      ),
-    );
-    for (const place of places) bundled.set(place, [...(bundled.get(place) ?? []), program]);
-  }
-  return bundled;
 }
 
 function toComponent(place: string, programs: readonly string[], locked: LockedPackage): object {
@@ -47,9 +27,7 @@ function toComponent(place: string, programs: readonly string[], locked: LockedP
 }
 
 // Writes dist/fairlead.cdx.json, CycloneDX 1.6: what is bundled, and nothing that only builds or tests.
-// One of an earlier build may tell of a program that is no more.
-for (const file of globSync('dist/*.meta.json', { cwd: PROJECT })) rmSync(path.join(PROJECT, file));
-execFileSync(process.execPath, ['esbuild.mjs', '--production', '--metafile'], { cwd: PROJECT, stdio: 'inherit' });
+buildWithLists();
 const { packages } = JSON.parse(readFileSync(path.join(PROJECT, 'package-lock.json'), 'utf8')) as {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 };

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT } from '../host/project.ts';
+
+interface Metafile {
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** Builds for production; what went into each program is then read by readBundled. A list of an earlier build may name a program that is no more. */
+export function buildWithLists(...args: readonly string[]): void {
+  for (const file of globSync('dist/*.meta.json', { cwd: PROJECT })) rmSync(path.join(PROJECT, file));
+  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--metafile', ...args], { cwd: PROJECT, stdio: 'inherit' });
+}
+
+/** Returns the packages that went into the bundles of the last build, by where they are installed, each with the programs that hold it. */
+export function readBundled(): ReadonlyMap<string, readonly string[]> {
+  const bundled = new Map<string, string[]>();
+  for (const file of globSync('dist/*.meta.json', { cwd: PROJECT }).sort()) {
+    const program = path.basename(file, '.meta.json');
+    const { inputs } = JSON.parse(readFileSync(path.join(PROJECT, file), 'utf8')) as Metafile;
+    const places = new Set(
+      Object.keys(inputs).flatMap(
+        (input) => /(?:^|[/:])(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? [],
+      ),
+    );
+    for (const place of places) bundled.set(place, [...(bundled.get(place) ?? []), program]);
+  }
+  return bundled;
+}
+
+/** Returns the notices of packages: name, version, licence and the whole text of every licence file of each. Throws if one has none. */
+export function toNotices(places: Iterable<string>): string {
+  const parts = [...places].sort().map((place) => {
+    const { name, version, license } = JSON.parse(readFileSync(path.join(PROJECT, place, 'package.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    return [`${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}`, ...readLicences(place)].join('\n\n');
+  });
+  return `Fairlead carries the following packages. Each is under its own licence, which is given in full.\n\n${parts.join('\n\n')}\n`;
+}
+
+/** Returns the licence texts of a package: its licence files, or if it has none what its README.md says and the terms of its licence. Throws for one that is not known here. */
+export function readLicences(place: string): readonly string[] {
+  const folder = path.join(PROJECT, place);
+  const names = readdirSync(folder).filter(
+    (name) => /^(licen[cs]e|copying|notice)/i.test(name) && statSync(path.join(folder, name)).isFile(),
+  );
+  if (names.length > 0) return names.sort().map((name) => readText(path.join(folder, name)));
+  const page = readdirSync(folder).find((name) => /^readme[.]md$/i.test(name));
+  const { license } = JSON.parse(readText(path.join(folder, 'package.json'))) as { readonly license?: string };
+  const [, section = ''] = /^#+ *licen[cs]e\s*$([\s\S]*)/im.exec(page === undefined ? '' : readText(path.join(folder, page))) ?? [];
+  if (license !== 'MIT' || section.trim() === '')
+    throw new Error(`${place} is bundled and has no licence text. Add it in test/support/release/bundled.ts.`);
+  // The terms of MIT are the same in every file of it: those of a neighbour without its copyright line.
+  const terms = /Permission is hereby granted[\s\S]*/.exec(readText(path.join(PROJECT, 'node_modules/fastify/LICENSE')))?.[0];
+  if (terms === undefined) throw new Error('The terms of MIT are not found in the licence of fastify.');
+  return [section.trim(), terms.trim()];
+}
+
+function readText(file: string): string {
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim();
+}
