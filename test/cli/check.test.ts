@@ -59,6 +59,17 @@ describe('fairlead check', () => {
     assert.match(stdout, /1 file checked: \d+ warnings?\.\n$/);
   });
 
+  it('joins a manager in another case with a warning, and finds the cycle that it closes', async () => {
+    write('joined.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ADA@X.TEST\n');
+    const joined = await check(['joined.roster.csv']);
+    assert.equal(joined.code, 0);
+    assert.match(joined.stdout, /:3:16: warning MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE "ADA@X\.TEST" means the developer "ada@x\.test"/);
+    write('cycle.roster.csv', 'name,email,manager_email\nAda,ada@x.test,Ada@x.test\n');
+    const cycle = await check(['cycle.roster.csv']);
+    assert.equal(cycle.code, 1);
+    assert.match(cycle.stdout, /error CIRCULAR_REFERENCE/);
+  });
+
   it('takes a YAML file whose root is ours for a pipeline, and leaves other YAML alone', async () => {
     write('ship.yaml', 'pipeline:\n  name: Ship\n  template:\n    templateRef: account.ship\n');
     write('app.yml', 'services: {}\n');
