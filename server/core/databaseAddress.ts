@@ -11,8 +11,72 @@ export function isDatabaseAddress(text: string): boolean {
 export function chooseDatabase(argument: string | undefined, environment: string | undefined): string | null {
   const address = (argument ?? environment ?? '').trim();
   if (argument === undefined && address === '') return null;
-  if (isDatabaseAddress(address) && !/\s/.test(address)) return address;
+  if (isDatabaseAddress(address) && !/\s/.test(address)) {
+    readServers(address);
+    return address;
+  }
   throw new Refusal('INVALID_REQUEST', `The address of the database is not one of PostgreSQL. Write it like ${EXAMPLE}.`);
+}
+
+/** The servers that an address names, and how they are asked. */
+export interface DatabaseServers {
+  /** One address per host, without the parameters that Fairlead reads itself; `name` is host and port. */
+  readonly hosts: readonly { readonly name: string; readonly address: string }[];
+  /** Whether lists and reports may be read from a standby. */
+  readonly readsStandby: boolean;
+  /** Milliseconds to wait for a connection, and for the answer to a statement. */
+  readonly connectTimeout: number;
+  readonly queryTimeout: number;
+}
+
+/** Seconds, if the address does not say. */
+const CONNECT_TIMEOUT = 10;
+const QUERY_TIMEOUT = 30;
+
+/** What may be asked of the servers, in the words of PostgreSQL's own clients. Writes go to the primary in any case. */
+const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary', 'prefer-standby'];
+
+/** Reads the hosts and the parameters of an address. Throws INVALID_REQUEST without repeating the address: it may hold a password. */
+export function readServers(address: string): DatabaseServers {
+  const [, scheme = '', text = ''] = /^(\w+:\/\/)(.*)$/s.exec(address) ?? [];
+  const user = text.slice(0, endOfUser(text) + 1);
+  const hosts = /^[^/?#]*/.exec(text.slice(user.length))?.[0] ?? '';
+  const path = text.slice(user.length + hosts.length);
+  const [before = '', query] = splitOnce(path, '?');
+  const parameters = query === undefined ? [] : query.split('&');
+  const parameterOf = (name: string): string | undefined =>
+    parameters.map((one) => splitOnce(one, '=')).findLast(([key]) => key === name)?.[1];
+  const attributes = parameterOf('target_session_attrs') ?? 'any';
+  if (!SESSION_ATTRIBUTES.includes(attributes)) {
+    const known = SESSION_ATTRIBUTES.join(', ');
+    throw refuse(`has target_session_attrs=${attributes}, but a service writes. Use one of ${known}.`);
+  }
+  const own = ['target_session_attrs', 'connect_timeout', 'query_timeout'];
+  const kept = parameters.filter((one) => !own.includes(splitOnce(one, '=')[0]));
+  const rest = before + (kept.length === 0 ? '' : `?${kept.join('&')}`);
+  const names = hosts.split(',');
+  if (names.length > 1 && names.includes('')) throw refuse('has an empty host between commas. Name a host there, or remove the comma.');
+  return {
+    hosts: names.map((name) => ({ name: name === '' ? 'the server' : name, address: `${scheme}${user}${name}${rest}` })),
+    readsStandby: attributes === 'prefer-standby',
+    connectTimeout: readSeconds('connect_timeout', parameterOf('connect_timeout') ?? String(CONNECT_TIMEOUT)),
+    queryTimeout: readSeconds('query_timeout', parameterOf('query_timeout') ?? String(QUERY_TIMEOUT)),
+  };
+}
+
+function readSeconds(name: string, text: string): number {
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (seconds === 0) throw refuse(`has ${name}="${text.slice(0, 20)}". Give seconds from 1 to 99999.`);
+  return seconds * 1000;
+}
+
+function refuse(fault: string): Refusal {
+  return new Refusal('INVALID_REQUEST', `The address of the database ${fault}`);
+}
+
+function splitOnce(text: string, separator: string): readonly [string, string | undefined] {
+  const place = text.indexOf(separator);
+  return place === -1 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)];
 }
 
 /** True where an address holds a password. */
@@ -23,10 +87,15 @@ export function holdsPassword(address: string): boolean {
 /** An address as it may be shown and written down. Of one that is not well written rather too much is left out than too little. */
 export function withoutPassword(address: string): string {
   const [, scheme = '', text = ''] = /^(\w+:\/\/)(.*)$/s.exec(address) ?? [];
-  const authority = /^[^/?#]*/.exec(text)?.[0] ?? '';
-  const end = (authority.includes('@') ? authority : text).lastIndexOf('@');
+  const end = endOfUser(text);
   const user = text.slice(0, Math.max(end, 0)).split(':', 1)[0] ?? '';
   return scheme + (user === '' ? '' : `${user}@`) + withoutSecrets(text.slice(end + 1));
+}
+
+/** The place of the sign behind user and password; -1 if there is neither. */
+function endOfUser(text: string): number {
+  const authority = /^[^/?#]*/.exec(text)?.[0] ?? '';
+  return (authority.includes('@') ? authority : text).lastIndexOf('@');
 }
 
 /** Host, path and parameters without the parameters that hold a secret. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { type ServiceContext, toReadingContext } from '../service/serviceContext.ts';
 import type { Token } from '../service/tokens/token.ts';
 import { MAX_ACTIVITY_BODY_BYTES } from '../wire/activity.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
@@ -73,12 +74,21 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       config: { endpoint: name },
       onRequest,
       onSend: cutAnswer,
-      handler: (request: FastifyRequest, reply: FastifyReply) => handler({ request, reply, service, options, endpoint, key: request.key }),
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        handler({ request, reply, service: toContext(service, name, endpoint), options, endpoint, key: request.key }),
     };
     if (name === 'importData') registerStreaming(app, route);
     else app.route(route);
   }
   refuseUnrouted(app, ROUTES);
+}
+
+/** Areas whose lists may come from a standby: nothing of theirs is kept in memory by the number of its last change. */
+const LISTED_AREAS: readonly Endpoint['area'][] = ['segments', 'platform'];
+
+function toContext(service: ServiceContext, name: EndpointName, { method, area }: Endpoint): ServiceContext {
+  const reads = LISTED_AREAS.includes(area) && (method === 'GET' || name.startsWith('list'));
+  return reads ? toReadingContext(service) : service;
 }
 
 /** Registers a route whose handler reads the body while it comes, whatever its type and size. */

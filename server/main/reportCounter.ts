@@ -1,6 +1,6 @@
 import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import type { CountReport } from '../core/insights/reportQuestion.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, forReading } from '../store/database.ts';
 import type { ReportThread } from './reportThread.ts';
 
 /** Counts reports where that is fast, and keeps nobody waiting who asks for something else. */
@@ -22,7 +22,7 @@ export function createReportCounter(target: string | null, database: Database): 
 
 function countInDatabase(database: Database): ReportCounter {
   return {
-    countReport: async (question) => (await import('../store/activityTallies.ts')).countInDatabase(database, question),
+    countReport: async (question) => (await import('../store/activityTallies.ts')).countInDatabase(forReading(database), question),
     refreshColumns: () => {},
     close: async () => {},
   };

@@ -1,5 +1,5 @@
 import type { CountReport } from '../core/insights/reportQuestion.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, forReading } from '../store/database.ts';
 import type { TokenRecord } from '../store/tokens.ts';
 
 /** What every use case works with. */
@@ -15,4 +15,10 @@ export interface ServiceContext {
   readonly refreshColumns: () => void;
   /** Milliseconds since the epoch. */
   now(): number;
+}
+
+/** The context of one request that only reads: what it reads may come from a standby, if the address of the database says so. */
+export function toReadingContext(context: ServiceContext): ServiceContext {
+  const database = forReading(context.database);
+  return database === context.database ? context : { ...context, database };
 }

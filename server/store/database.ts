@@ -15,11 +15,23 @@ export async function openDatabase(target: string | null): Promise<Database> {
   const database = new Kysely<Tables>({ dialect: engine.dialect });
   try {
     await migrate(database);
+    const { createReadingDialect } = engine;
+    if (createReadingDialect !== undefined) READERS.set(database, () => new Kysely<Tables>({ dialect: createReadingDialect() }));
     return database;
   } catch (error) {
     await database.destroy();
     throw error instanceof Refusal ? error : engine.toRefusal(error);
   }
+}
+
+const READERS = new WeakMap<Database, () => Database>();
+
+/**
+ * What one request that only reads may read from: a standby that has everything that this process has written, else the database itself.
+ * All its statements go to one standby, so that they see no earlier state than those before them. It needs no end.
+ */
+export function forReading(database: Database): Database {
+  return READERS.get(database)?.() ?? database;
 }
 
 // Loaded where it is asked for: a service on a file starts without it.

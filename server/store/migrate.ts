@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, SqliteAdapter } from 'kysely';
 import { Refusal } from '../core/refusal.ts';
 import { createLocks } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -17,6 +17,11 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
         'SERVICE_ERROR',
         `The data folder was written by a newer Fairlead (${unknown.join(', ')}). Update Fairlead, or choose another data folder.`,
       );
+    }
+    if (applied.size < MIGRATIONS.length && !(transaction.getExecutor().adapter instanceof SqliteAdapter)) {
+      // Loaded only here: a service on a file starts without it.
+      const { LIFT_DEADLINE } = await import('./postgresConnection.ts');
+      await transaction.executeQuery(LIFT_DEADLINE);
     }
     for (const migration of MIGRATIONS) {
       if (applied.has(migration.name)) continue;

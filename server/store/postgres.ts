@@ -1,57 +1,31 @@
-import type { Client, CustomTypesConfig, Pool } from 'pg';
-import { withoutPassword } from '../core/databaseAddress.ts';
+import { readServers, withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Engine } from './engine.ts';
 import type { ServerTraits } from './postgresCompiler.ts';
 import { createPostgresDialect } from './postgresDialect.ts';
+import { createPool } from './postgresPool.ts';
 import { toStartRefusal } from './postgresRefusal.ts';
+import { PostgresServers } from './postgresServers.ts';
 
-/** Connections that a process keeps at most, and milliseconds that it keeps an idle one. */
-const MOST_CONNECTIONS = 10;
-const IDLE_TIMEOUT = 60_000;
-
-/** Milliseconds to wait for a connection. */
-const CONNECT_TIMEOUT = 10_000;
-
-/** The types of the server whose values come as numbers (bigint, numeric), and those that stay the text that they are (json, jsonb). */
-const NUMBERS = [20, 1700];
-const TEXTS = [114, 3802];
-
-/** Opens a database of PostgreSQL, or of a server that speaks its language. Throws SERVICE_ERROR. */
+/** Opens a database of PostgreSQL, or of a server that speaks its language, on the primary of the hosts of an address. Throws SERVICE_ERROR. */
 export async function openPostgres(address: string): Promise<Engine> {
   const shown = withoutPassword(address);
-  let pool: Pool | null = null;
+  let servers: PostgresServers | null = null;
   try {
-    pool = await createPool(address);
-    const traits = await readTraits(pool, shown);
-    return { dialect: createPostgresDialect(pool, traits), toRefusal: (error) => toStartRefusal(shown, error) };
+    const named = readServers(address);
+    servers = new PostgresServers(named, (host) => createPool(host, named.connectTimeout));
+    const traits = await readTraits(servers, shown);
+    const { connectTimeout, queryTimeout, readsStandby } = named;
+    const use = { servers, connectTimeout, queryTimeout, notesWrites: readsStandby };
+    return {
+      dialect: createPostgresDialect({ ...use, readsStandby: false }, traits),
+      ...(readsStandby ? { createReadingDialect: () => createPostgresDialect({ ...use, readsStandby: true }, traits) } : {}),
+      toRefusal: (error) => toStartRefusal(shown, error),
+    };
   } catch (error) {
-    await pool?.end();
+    await servers?.end();
     throw error instanceof Refusal ? error : toStartRefusal(shown, error);
   }
-}
-
-async function createPool(address: string): Promise<Pool> {
-  const { default: pg } = await import('pg');
-  const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
-    if (NUMBERS.includes(type)) return Number;
-    if (TEXTS.includes(type)) return String;
-    return format === 'binary' ? pg.types.getTypeParser(type, format) : pg.types.getTypeParser(type);
-  };
-  const types: CustomTypesConfig = { getTypeParser };
-  const pool = new pg.Pool({
-    connectionString: address,
-    types,
-    max: MOST_CONNECTIONS,
-    idleTimeoutMillis: IDLE_TIMEOUT,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    keepAlive: true,
-    application_name: 'fairlead',
-  });
-  // A connection that breaks is told to whoever waits for its answer; without a listener it would end the process as well.
-  pool.on('error', () => {});
-  pool.on('connect', (client: Client) => client.on('error', () => {}));
-  return pool;
 }
 
 interface Server {
@@ -60,11 +34,12 @@ interface Server {
   readonly letters: string | null;
 }
 
-async function readTraits(pool: Pool, shown: string): Promise<ServerTraits> {
-  const { rows } = await pool.query<Server>(
-    `select version() as version, current_setting('server_encoding') as encoding,
-      (select max(collname) from pg_catalog.pg_collation where collname = 'und-x-icu') as letters`,
-  );
+const TRAITS = `select version() as version, current_setting('server_encoding') as encoding,
+  (select max(collname) from pg_catalog.pg_collation where collname = 'und-x-icu') as letters`;
+
+async function readTraits(servers: PostgresServers, shown: string): Promise<ServerTraits> {
+  const { client } = await servers.takePrimary();
+  const { rows } = await client.query<Server>(TRAITS).finally(() => client.release());
   const { version = '', encoding = '', letters = null } = rows[0] ?? {};
   if (!/^utf-?8$/i.test(encoding)) {
     const next = "Create one with `create database … encoding 'UTF8' template template0`";

@@ -1,4 +1,8 @@
 import { Refusal } from '../core/refusal.ts';
+import { NoAnswer } from './postgresAnswer.ts';
+
+/** None of the hosts takes writes; the message says of each what it is. */
+export class NoPrimary extends Error {}
 
 /** Seconds after which a request may be worth repeating. */
 const RETRY_AFTER = 1;
@@ -9,8 +13,27 @@ const NETWORK = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EAI_|ENOENT|EACCES
 /** The same in the words of the client library, which has no codes for it. */
 const BROKEN = /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error and is not queryable/i;
 
+/** The library's words for ten connections that are all in use for too long. */
+const ALL_IN_USE = /timeout exceeded when trying to connect/i;
+
 /** What a server says when it ends, starts, is full, is a copy that takes no writes, or lets the user in no more (SQLSTATE). */
 const AWAY = /^(08...|57P0.|25P03|25006|53...|58...|28...|3D000)$/;
+
+/** Those of them after which the server is no longer the primary that it was: it ends, or takes no writes. */
+const LOST = /^(08...|57P0.|25P03|25006)$/;
+
+/** True for an error after which the primary has to be sought again. */
+export function isLoss(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true;
+  const { code, message } = readError(error);
+  return LOST.test(code) || NETWORK.test(code) || (BROKEN.test(message) && !ALL_IN_USE.test(message));
+}
+
+/** The reason of an error in a few words. */
+export function readCause(error: unknown): string {
+  const { message } = readError(error);
+  return message.replace(/\.$/, '');
+}
 
 /** What no server of the kind can keep: it comes from the request. */
 const TOO_LONG = '54000';
@@ -20,7 +43,24 @@ const NOT_KEPT = /^22...$/;
 export function toPostgresRefusal(error: unknown): Refusal | null {
   const { code, message } = readError(error);
   const details = { retryAfter: RETRY_AFTER, cause: error };
-  if (code === '55P03' || code === '57014') {
+  if (error instanceof NoPrimary) {
+    return new Refusal('UNAVAILABLE', `No primary database was found: ${message}. Nothing was changed; try again in a moment.`, details);
+  }
+  if (error instanceof NoAnswer) {
+    const next = 'Look whether the change was made, then try again in a moment';
+    return new Refusal('UNAVAILABLE', `The database gave ${message}. ${next}.`, details);
+  }
+  if (code === '57014') {
+    const next = 'Ask for less at once, or raise query_timeout in the address of the database';
+    return new Refusal('UNAVAILABLE', `The database took too long, so the statement was cancelled. Nothing was changed. ${next}.`, details);
+  }
+  if (code === '25006') {
+    return new Refusal('UNAVAILABLE', 'The database server is a standby (read-only). Nothing was changed; try again in a moment.', details);
+  }
+  if (code === '53100') {
+    return new Refusal('UNAVAILABLE', "The database server's disk is full. Nothing was changed; make room there and try again.", details);
+  }
+  if (code === '55P03' || ALL_IN_USE.test(message)) {
     return new Refusal('UNAVAILABLE', 'The database is busy with other requests. Nothing was changed; try again in a moment.', details);
   }
   if (AWAY.test(code) || NETWORK.test(code) || BROKEN.test(message)) {
@@ -42,6 +82,7 @@ export function toStartRefusal(address: string, error: unknown): Refusal {
 }
 
 const NEXT_STEPS: readonly (readonly [RegExp, string])[] = [
+  [/is a standby \(read-only\)/, 'Start its primary, and name that in the address as well, as in postgres://user@host1,host2/database'],
   [/^(ENOTFOUND|EAI_)/, 'Check the name of the host'],
   [/password must be a string|no password/i, 'Give the password in PGPASSWORD, or in the address in FAIRLEAD_DATABASE'],
   [/\bssl\b|no encryption|certificate/i, 'Set sslmode in the address to what the server takes: disable, or verify-full'],

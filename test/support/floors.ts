@@ -10,7 +10,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   schemas: { floors: [], libraries: [], node: [] },
   'server/core': { floors: ['schemas/'], libraries: [], node: [] },
   'server/documents': { floors: ['server/core/'], libraries: ['csv-parse', 'yaml', 'js-yaml'], node: ['node:buffer'] },
-  'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs'] },
+  'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs', 'node:net'] },
   'server/wire': { floors: ['server/core/'], libraries: [], node: [] },
   'server/service': { floors: ['server/core/', 'server/documents/', 'server/store/'], libraries: [], node: ['node:crypto'] },
   'server/http': {

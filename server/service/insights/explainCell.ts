@@ -12,6 +12,7 @@ import { writeNumber } from '../../core/insights/writeNumber.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type PersonSpan, readActivityFacts } from '../../store/activityFacts.ts';
 import { readPeople } from '../../store/activityPeople.ts';
+import { forReading } from '../../store/database.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope, requireTeam } from './readReportScope.ts';
 
@@ -30,7 +31,13 @@ export async function explainCell(
   const { rows, total } = EVIDENCE[column.name];
   const { people, emailOf } = await findPeople(context, slots, emails);
   const page = { offset: pageIndex * pageSize, limit: pageSize };
-  const found = await readActivityFacts(context.database, { people, rows, from: dayStarts[0]!, to: dayStarts.at(-1)!, ...page });
+  const found = await readActivityFacts(forReading(context.database), {
+    people,
+    rows,
+    from: dayStarts[0]!,
+    to: dayStarts.at(-1)!,
+    ...page,
+  });
   const moments = found.map(({ at }) => at!);
   const days = toDays(moments, tree.configuration.timeZone);
   const facts = found.map((row, place) => {

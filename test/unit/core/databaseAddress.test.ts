@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseDatabase, holdsPassword, isDatabaseAddress, withoutPassword } from '../../../server/core/databaseAddress.ts';
+import { chooseDatabase, holdsPassword, isDatabaseAddress, readServers, withoutPassword } from '../../../server/core/databaseAddress.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 
 describe('the address of a database', () => {
@@ -47,5 +47,39 @@ describe('the address of a database', () => {
       assert.equal(withoutPassword(address), address);
       assert.ok(!holdsPassword(address), address);
     }
+  });
+
+  it('may name several hosts, of which each gets an address of its own', () => {
+    const { hosts, readsStandby, connectTimeout, queryTimeout } = readServers(
+      'postgres://u:p@w@h1:5432,[::1]:5433/d?sslmode=require&target_session_attrs=read-write&connect_timeout=3',
+    );
+    assert.deepEqual(hosts, [
+      { name: 'h1:5432', address: 'postgres://u:p@w@h1:5432/d?sslmode=require' },
+      { name: '[::1]:5433', address: 'postgres://u:p@w@[::1]:5433/d?sslmode=require' },
+    ]);
+    assert.deepEqual([readsStandby, connectTimeout, queryTimeout], [false, 3000, 30_000]);
+    assert.equal(withoutPassword('postgres://u:secret@h1:5432,h2:5432/d'), 'postgres://u@h1:5432,h2:5432/d');
+  });
+
+  it('of one host stays as it is but for what Fairlead reads itself', () => {
+    for (const address of ['postgres://h/d', 'postgres:///d?host=/run', 'postgres://u:sec/r?e#t@h/d', 'postgres://h']) {
+      assert.deepEqual(
+        readServers(address).hosts.map((host) => host.address),
+        [address],
+      );
+    }
+    assert.equal(readServers('postgres://h/d?query_timeout=5').hosts[0]?.address, 'postgres://h/d');
+    assert.ok(readServers('postgres://h/d?target_session_attrs=prefer-standby').readsStandby);
+  });
+
+  it('is refused with parameters that mean nothing', () => {
+    for (const [parameters, fault] of [
+      ['?query_timeout=0', /query_timeout="0". Give seconds/],
+      ['?connect_timeout=soon', /connect_timeout="soon"/],
+      ['?target_session_attrs=standby', /target_session_attrs=standby, but a service writes. Use one of any, read-write/],
+    ] as const) {
+      assert.throws(() => chooseDatabase(`postgres://h/d${parameters}`, undefined), fault);
+    }
+    assert.throws(() => chooseDatabase('postgres://h1,,h2/d', undefined), /empty host/);
   });
 });

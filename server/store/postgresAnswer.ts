@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import type { PoolClient } from 'pg';
+
+/** Milliseconds that a server has to end a statement that it was asked to cancel. */
+const CANCEL_TIMEOUT = 2000;
+
+/** A server that did not answer in time: it is frozen, or cut off without a word. */
+export class NoAnswer extends Error {
+  constructor(milliseconds: number) {
+    super(`no answer within ${milliseconds / 1000} s`);
+  }
+}
+
+/**
+ * Waits for the answer to what was sent over a connection. After so many milliseconds the server is asked to cancel it; if even that has no effect, the connection is destroyed.
+ * Throws NoAnswer, or the error of the server.
+ */
+export async function answerWithin<Answer>(client: PoolClient, milliseconds: number, send: () => Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = (): void => {
+      reject(new NoAnswer(milliseconds));
+      client.connection.stream.destroy();
+    };
+    timer = setTimeout(() => {
+      cancel(client);
+      timer = setTimeout(giveUp, CANCEL_TIMEOUT);
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([send(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a server tells a connection to cancel its statements by; not in the types of the library. */
+interface CancelKey {
+  readonly processID: number | null;
+  readonly secretKey: number | null;
+}
+
+/** The number that stands for a request to cancel, in place of a version of the protocol. */
+const CANCEL_REQUEST = 80_877_102;
+
+// A connection of its own, as the protocol wants: there is nothing in the session that a pooler would have to keep.
+function cancel(client: PoolClient): void {
+  const { processID, secretKey } = client as unknown as CancelKey;
+  if (processID === null || typeof secretKey !== 'number') return;
+  const message = Buffer.alloc(16);
+  message.writeInt32BE(16, 0);
+  message.writeInt32BE(CANCEL_REQUEST, 4);
+  message.writeInt32BE(processID, 8);
+  message.writeInt32BE(secretKey, 12);
+  const { host, port } = client;
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.setTimeout(CANCEL_TIMEOUT, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('connect', () => socket.end(message));
+}

@@ -1,0 +1,188 @@
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import type { QueryResult as Rows } from 'pg';
+import { answerWithin } from './postgresAnswer.ts';
+import { isLoss, toPostgresRefusal } from './postgresRefusal.ts';
+import type { Host, Lease, PostgresServers } from './postgresServers.ts';
+import { requireStorable } from './requireStorable.ts';
+
+/** How the servers of an address are asked. Times are milliseconds. */
+export interface ServerUse {
+  readonly servers: PostgresServers;
+  readonly connectTimeout: number;
+  readonly queryTimeout: number;
+  /** Whether reads outside of transactions go to a standby, all to the same one. */
+  readonly readsStandby: boolean;
+  /** Whether the position of the log after each write is noted, for reads from standbys. */
+  readonly notesWrites: boolean;
+}
+
+/** Lifts the deadline of the statements of a transaction, for changes of tables that take as long as there is data. */
+export const LIFT_DEADLINE = CompiledQuery.raw('set local statement_timeout = 0');
+
+/** Milliseconds that the server has to cancel a statement by itself, before it is asked to. */
+const SERVER_FIRST = 1000;
+
+/** How often a transaction is begun, on another connection each time, before it is given up. */
+const MOST_TRIES = 3;
+
+const POSITION = 'select pg_current_wal_lsn()::text as position';
+
+/** Where one reader reads: undefined until it has asked, null for the primary. */
+export interface ReadingPlace {
+  standby: Host | null | undefined;
+}
+
+/** What Kysely takes for a connection; the one to a server is taken with the first statement, when it is known which server is wanted. */
+export class ServerConnection implements DatabaseConnection {
+  readonly #use: ServerUse;
+  readonly #place: ReadingPlace;
+  #lease: Lease | null = null;
+  #inTransaction = false;
+  #isBroken = false;
+  /** Milliseconds; null has none. */
+  #deadline: number | null = null;
+
+  constructor(use: ServerUse, place: ReadingPlace) {
+    this.#use = use;
+    this.#place = place;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    requireStorable(parameters);
+    const reads = /^\s*select\b/i.test(sql);
+    const { rows, rowCount, command } = await refusing(() =>
+      this.#inTransaction ? this.#ask(this.#lease!, sql, parameters) : this.#askAlone(reads, sql, parameters),
+    );
+    if (sql === LIFT_DEADLINE.sql) this.#deadline = null;
+    return { rows: rows as Row[], ...(command === 'SELECT' ? {} : { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('rows are read in pages, not streamed');
+  }
+
+  /** Begins a transaction on the primary. Nothing has been done before, so a connection that turns out to be dead is replaced by another one. */
+  async begin(text: string): Promise<void> {
+    await refusing(async () => {
+      for (let tries = 1; ; tries++) {
+        this.release();
+        const lease = await this.#use.servers.takePrimary();
+        this.#lease = lease;
+        try {
+          const answers = (await answerWithin(lease.client, this.#use.connectTimeout, () => lease.client.query(text))) as unknown as Rows[];
+          if (answers.at(-1)?.rows[0]?.transaction_read_only === 'on') throw new ReadOnly(lease.host.name);
+          this.#inTransaction = true;
+          this.#deadline = this.#use.queryTimeout + SERVER_FIRST;
+          return;
+        } catch (error) {
+          this.#isBroken = true;
+          if (!this.#loses(lease, error) || tries === MOST_TRIES) throw error;
+        }
+      }
+    });
+  }
+
+  async commit(): Promise<void> {
+    const lease = this.#lease!;
+    await refusing(async () => {
+      if (!this.#use.notesWrites) return this.#ask(lease, 'commit');
+      const answers = (await this.#ask(lease, `commit; ${POSITION}`)) as unknown as Rows[];
+      this.#use.servers.noteWrite(answers.at(-1)?.rows[0]?.position);
+      return undefined;
+    });
+    this.#inTransaction = false;
+  }
+
+  /** Rolls back; a connection on which that fails is given up, and the server rolls back by itself. */
+  async rollback(): Promise<void> {
+    this.#inTransaction = false;
+    if (this.#lease === null || this.#isBroken) return;
+    await this.#ask(this.#lease, 'rollback').catch(() => {
+      this.#isBroken = true;
+    });
+  }
+
+  release(): void {
+    this.#lease?.client.release(this.#isBroken);
+    this.#lease = null;
+    this.#isBroken = false;
+    this.#inTransaction = false;
+  }
+
+  /** Runs a statement outside of transactions; a read that a server did not answer is sent once more, to another one if there is one. */
+  async #askAlone(reads: boolean, sql: string, parameters: readonly unknown[]): Promise<Rows> {
+    this.#deadline = this.#use.queryTimeout;
+    const standby = reads ? await this.#takeStandby() : null;
+    if (standby !== null) {
+      try {
+        return await this.#askOn(standby, sql, parameters);
+      } catch {
+        // The primary says whether it is the statement that is wrong. A standby also gives up reads that its replay is in the way of.
+        this.#use.servers.rest(standby.host);
+        this.#place.standby = null;
+      }
+    }
+    try {
+      return await this.#askPrimary(reads, sql, parameters);
+    } catch (error) {
+      if (!reads || !this.#isBroken || !isLoss(error)) throw error;
+      return this.#askPrimary(reads, sql, parameters);
+    }
+  }
+
+  async #askPrimary(reads: boolean, sql: string, parameters: readonly unknown[]): Promise<Rows> {
+    const lease = await this.#use.servers.takePrimary();
+    const answer = await this.#askOn(lease, sql, parameters);
+    if (!reads && this.#use.notesWrites) this.#use.servers.noteWrite((await this.#ask(lease, POSITION)).rows[0]?.position);
+    return answer;
+  }
+
+  /** Keeps the place of the first read, so that no later one sees an earlier state. */
+  async #takeStandby(): Promise<Lease | null> {
+    if (!this.#use.readsStandby || this.#place.standby === null) return null;
+    const lease = await this.#use.servers.takeStandby(this.#place.standby ?? null);
+    this.#place.standby = lease?.host ?? null;
+    return lease;
+  }
+
+  #askOn(lease: Lease, sql: string, parameters: readonly unknown[]): Promise<Rows> {
+    this.release();
+    this.#lease = lease;
+    return this.#ask(lease, sql, parameters);
+  }
+
+  async #ask(lease: Lease, sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
+    const send = (): Promise<Rows> => (parameters.length === 0 ? lease.client.query(sql) : lease.client.query(sql, [...parameters]));
+    try {
+      return this.#deadline === null ? await send() : await answerWithin(lease.client, this.#deadline, send);
+    } catch (error) {
+      this.#loses(lease, error);
+      throw error;
+    }
+  }
+
+  /** Notes what an error means for the connection and its host, and returns whether the host is lost. */
+  #loses({ host, pool }: Lease, error: unknown): boolean {
+    if (!isLoss(error)) return false;
+    this.#isBroken = true;
+    this.#use.servers.lose(host, pool);
+    return true;
+  }
+}
+
+/** The primary that takes no more writes; with the code that the server has for it. */
+class ReadOnly extends Error {
+  readonly code = '25006';
+
+  constructor(host: string) {
+    super(`${host} is a standby (read-only)`);
+  }
+}
+
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toPostgresRefusal(error) ?? error;
+  }
+}

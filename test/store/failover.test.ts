@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Refusal } from '../../server/core/refusal.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { CannotRun } from '../support/host/cannotRun.ts';
+import { findPrograms } from '../support/postgres/findPrograms.ts';
+import { MixedLoad } from '../support/postgres/mixedLoad.ts';
+import { type Node, Replicas } from '../support/postgres/replicas.ts';
+import { callService } from '../support/serviceCall.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
+import { forkServiceOn, type ServiceProcess } from '../support/serviceProcess.ts';
+import { skipBecause } from '../support/skipBecause.ts';
+
+describe('a primary and its standby', () => {
+  let replicas: Replicas;
+  let primary: Node;
+  let standby: Node;
+  let folder: string;
+  let services: ServiceProcess[] = [];
+  let running: MixedLoad | null = null;
+
+  beforeEach(async function () {
+    this.timeout(120_000);
+    const programs = findPrograms();
+    if (programs === null || process.platform !== 'linux') skipBecause(this, 'PostgreSQL and its standby are started on Linux');
+    folder = mkdtempSync(path.join(tmpdir(), 'fairlead-failover-'));
+    services = [];
+    replicas = new Replicas(programs);
+    primary = await replicas.startPrimary('one');
+    standby = await replicas.startStandby('two', primary);
+  });
+  afterEach(async function () {
+    this.timeout(60_000);
+    const calls = running?.stop();
+    await Promise.all(services.map(({ end }) => end('SIGKILL')));
+    await replicas?.stop();
+    await calls;
+    running = null;
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = async (address: string, count = 3): Promise<void> => {
+    for (let number = 0; number < count; number++) {
+      services.push(await forkServiceOn(address, '--data', path.join(folder, String(services.length))));
+    }
+    await finishSetup(services[0]!.address);
+  };
+  const load = (): MixedLoad => {
+    running = new MixedLoad(services.map(({ address }) => address));
+    return running;
+  };
+  const report = (what: string, calls: MixedLoad, since: number): void =>
+    console.log(`      ${what}: ${(calls.gapSince(since) / 1000).toFixed(1)} s without a write; ${calls.summary()}`);
+
+  it('is killed under load and followed by the other host of the address: nothing acknowledged is lost', async () => {
+    await start(replicas.address([standby, primary], '?target_session_attrs=read-write&query_timeout=5'));
+    const calls = load();
+    await calls.more(60);
+    const killed = Date.now();
+    await replicas.kill(primary);
+    await wait(1000);
+    await replicas.promote(standby);
+    await calls.more(60);
+    report('killed, promoted after 1 s', calls, killed);
+    await calls.stop();
+    await calls.check();
+  }).timeout(120_000);
+
+  it('is frozen under load: its callers are refused in time, the other host follows, and the thawed one gets no more writes', async () => {
+    await start(replicas.address([primary, standby], '?query_timeout=3&connect_timeout=3'));
+    const calls = load();
+    await calls.more(60);
+    const frozen = Date.now();
+    replicas.freeze(primary);
+    await wait(1000);
+    const asked = Date.now();
+    const answer = await callService(services[0]!.address, 'PATCH', '/v2/developers', { json: [{ name: 'A', email: 'ann@example.com' }] });
+    assert.equal(answer.status, 503, answer.text);
+    assert.equal(answer.body.code, 'UNAVAILABLE');
+    assert.match(String(answer.body.message), /The database|No primary database/);
+    console.log(`      frozen: the first write was refused after ${((Date.now() - asked) / 1000).toFixed(1)} s: ${answer.body.message}`);
+    await replicas.promote(standby);
+    await calls.more(60);
+    report('frozen, promoted by hand', calls, frozen);
+    replicas.thaw(primary);
+    await calls.more(60);
+    await calls.stop();
+    await calls.check();
+    const rows = await replicas.query(
+      primary,
+      "select pg_is_in_recovery() as standby, count(*)::int as writers from pg_stat_activity where application_name = 'fairlead' and xact_start is not null and state <> 'idle'",
+    );
+    assert.equal(rows[0]?.standby, false, 'the former primary still takes itself for one');
+  }).timeout(120_000);
+
+  it('stand behind PgBouncer in transaction mode: the same holds', async function () {
+    let poolers: Node[];
+    try {
+      poolers = [await replicas.startPooler(primary), await replicas.startPooler(standby)];
+    } catch (error) {
+      if (error instanceof CannotRun) skipBecause(this, error.message);
+      throw error;
+    }
+    await start(replicas.address(poolers, '?query_timeout=5'));
+    const calls = load();
+    await calls.more(60);
+    const killed = Date.now();
+    await replicas.kill(primary);
+    await replicas.promote(standby);
+    await calls.more(60);
+    report('killed behind PgBouncer', calls, killed);
+    await calls.stop();
+    await calls.check();
+    const [row] = await replicas.query(
+      poolers[1]!,
+      "select current_setting('statement_timeout') as deadline, current_setting('lock_timeout') as lock",
+    );
+    assert.deepEqual(row, { deadline: '0', lock: '0' }, 'a transaction left its settings behind for others');
+  }).timeout(120_000);
+
+  it('that takes too long for a statement, or freezes within one, is given up in time', async () => {
+    const database = await openDatabase(replicas.address([primary], '?query_timeout=1&connect_timeout=2'));
+    try {
+      const slow = sql`select pg_sleep(20)`;
+      const refused = async (work: Promise<unknown>, message: RegExp): Promise<void> => {
+        const began = Date.now();
+        const error = await work.then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
+        assert.ok(error instanceof Refusal && error.code === 'UNAVAILABLE', String(error));
+        assert.match(error.message, message);
+        assert.ok(Date.now() - began < 15_000, 'it was not given up before its end');
+      };
+      await refused(slow.execute(database), /took too long, so the statement was cancelled/);
+      await refused(
+        database.transaction().execute((transaction) => slow.execute(transaction)),
+        /took too long/,
+      );
+      const rows = await replicas.query(
+        primary,
+        "select count(*)::int as running from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'",
+      );
+      assert.equal(rows[0]?.running, 0, 'the server goes on with what nobody waits for');
+      const cut = refused(slow.execute(database), /no answer within \d s|No primary|lost its database/);
+      await wait(300);
+      replicas.freeze(primary);
+      await cut;
+      replicas.thaw(primary);
+      await sql`select 1`.execute(database);
+    } finally {
+      await database.destroy();
+    }
+  }).timeout(60_000);
+
+  it('is named as a standby where there is no primary', async () => {
+    const opened = await openDatabase(replicas.address([standby])).catch((error: unknown) => error);
+    assert.ok(opened instanceof Refusal, String(opened));
+    assert.match(opened.message, new RegExp(`127\\.0\\.0\\.1:${standby.port} is a standby \\(read-only\\)\\. Start its primary`));
+  }).timeout(60_000);
+
+  it('serve lists and reports from the standby, and never less than the service itself has written', async () => {
+    await start(replicas.address([primary, standby], '?target_session_attrs=prefer-standby'), 1);
+    const { address } = services[0]!;
+    const create = (identifier: string) =>
+      callService(address, 'POST', '/ng/api/projects?accountIdentifier=default&orgIdentifier=default', {
+        json: { project: { identifier, name: identifier, orgIdentifier: 'default' } },
+      });
+    const list = async (): Promise<string> =>
+      (await callService(address, 'GET', '/ng/api/projects?accountIdentifier=default&orgIdentifier=default&pageSize=100')).text;
+    const scans = async (): Promise<number> =>
+      Number(
+        (
+          await replicas.query(standby, "select sum(seq_scan + idx_scan)::int as scans from pg_stat_user_tables where relname = 'projects'")
+        )[0]?.scans,
+      );
+    for (let number = 0; number < 20; number++) {
+      assert.equal((await create(`p${number}`)).status, 200);
+      assert.match(await list(), new RegExp(`"p${number}"`));
+    }
+    // A standby that stands still is not read from: the primary answers with the write.
+    await replicas.query(standby, 'select pg_wal_replay_pause()');
+    assert.equal((await create('paused')).status, 200);
+    assert.match(await list(), /"paused"/);
+    await replicas.query(standby, 'select pg_wal_replay_resume()');
+    await wait(500);
+    const before = await scans();
+    assert.match(await list(), /"paused"/);
+    await wait(1500);
+    assert.ok((await scans()) > before, 'the standby was not read from');
+    // Nor is one that is gone missed.
+    await replicas.query(primary, "alter system set synchronous_standby_names = ''");
+    await replicas.query(primary, 'select pg_reload_conf()');
+    await replicas.kill(standby);
+    assert.equal((await create('alone')).status, 200);
+    assert.match(await list(), /"alone"/);
+  }).timeout(120_000);
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DeveloperPage } from '../../../server/wire/developers.ts';
+import type { ServiceAddress, TokenCreated, TokenList } from '../../../server/wire/local.ts';
+import { type Answer, callService } from '../serviceCall.ts';
+
+/** Milliseconds that a caller waits before it repeats a refused write. */
+const PAUSE = 100;
+
+/** Writers and readers that call some services without pause, and what they were told. */
+export class MixedLoad {
+  /** Refusals other than 503, which no failure of a server explains. */
+  readonly faults: string[] = [];
+  readonly #addresses: readonly ServiceAddress[];
+  readonly #people = new Map<string, string>();
+  readonly #keys = new Set<string>();
+  readonly #records = new Set<string>();
+  readonly #running: Promise<void>[] = [];
+  #acknowledged: number[] = [];
+  #refused = 0;
+  #lastRefusal = '';
+  #goesOn = true;
+  #next = 0;
+
+  constructor(addresses: readonly ServiceAddress[]) {
+    this.#addresses = addresses;
+    for (const address of addresses) {
+      this.#running.push(
+        this.#repeat(() => this.#putPerson(address)),
+        this.#repeat(() => this.#createKey(address)),
+        this.#repeat(() => this.#bringActivity(address)),
+        this.#repeat(() => this.#read(address)),
+      );
+    }
+  }
+
+  /** How many writes were acknowledged so far. */
+  get acknowledged(): number {
+    return this.#acknowledged.length;
+  }
+
+  /** Waits until so many more writes were acknowledged. */
+  async more(count: number, patience = 30_000): Promise<void> {
+    const wanted = this.acknowledged + count;
+    for (const deadline = Date.now() + patience; this.acknowledged < wanted; await wait(20)) {
+      assert.ok(
+        Date.now() < deadline,
+        `after ${patience / 1000} s ${wanted - this.acknowledged} writes are missing: ${this.summary()}; ${this.#lastRefusal}`,
+      );
+    }
+  }
+
+  /** The longest time without an acknowledged write since a moment, in milliseconds. */
+  gapSince(moment: number): number {
+    const moments = [moment, ...this.#acknowledged.filter((at) => at > moment)];
+    return moments.slice(1).reduce((longest, at, index) => Math.max(longest, at - moments[index]!), 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#goesOn = false;
+    await Promise.all(this.#running);
+  }
+
+  /** Demands everything that was acknowledged, of each service. */
+  async check(): Promise<void> {
+    assert.deepEqual(this.faults, []);
+    for (const address of this.#addresses) {
+      const { content } = (await callService<DeveloperPage>(address, 'GET', '/v2/developers?pageSize=1000')).body;
+      const people = new Map(content.map(({ email, name }) => [email, name]));
+      for (const [email, name] of this.#people) assert.equal(people.get(email), name, `${email} was acknowledged and lost`);
+      const { tokens } = (await callService<TokenList>(address, 'GET', '/__fairlead/tokens')).body;
+      const keys = new Set(tokens.map(({ id }) => id));
+      for (const id of this.#keys) assert.ok(keys.has(id), `the key ${id} was acknowledged and lost`);
+    }
+    const again = [...this.#records].map(writeRecord).join('\n');
+    if (again === '') return;
+    const { body, text } = await this.#bring(this.#addresses[0]!, again);
+    assert.equal(body.unchanged, this.#records.size, `activity was acknowledged and lost: ${text}`);
+  }
+
+  /** What happened, in a line. */
+  summary(): string {
+    return `${this.acknowledged} writes acknowledged, ${this.#refused} refused with 503, ${this.faults.length} with anything else`;
+  }
+
+  async #repeat(write: () => Promise<boolean>): Promise<void> {
+    while (this.#goesOn) {
+      // A caller whose connection breaks does not know either.
+      if (!(await write().catch(() => false))) await wait(PAUSE);
+    }
+  }
+
+  #takes(answer: Answer<unknown>): boolean {
+    if (answer.status === 200) this.#acknowledged.push(Date.now());
+    else if (answer.status === 503) {
+      this.#refused++;
+      this.#lastRefusal = answer.text;
+    } else this.faults.push(`${answer.status} ${answer.text}`);
+    return answer.status === 200;
+  }
+
+  /** Gives one of fifty people a new name, so that the roster stays small. */
+  async #putPerson(address: ServiceAddress): Promise<boolean> {
+    const number = this.#next++;
+    const writer = this.#addresses.indexOf(address);
+    const email = `w${writer}.${number % 50}@example.com`;
+    // Whoever is refused may have been written all the same, or later: nothing is demanded of that person until the next success.
+    this.#people.delete(email);
+    const json = [{ name: `Name ${number}`, email, manager_email: '' }];
+    const done = this.#takes(await callService(address, 'PATCH', '/v2/developers', { json }));
+    if (done) this.#people.set(email, `Name ${number}`);
+    return done;
+  }
+
+  async #createKey(address: ServiceAddress): Promise<boolean> {
+    const json = { name: `${this.#next++}`, scopes: ['developer_records:read'] };
+    const answer = await callService<TokenCreated>(address, 'POST', '/__fairlead/tokens', { json });
+    if (this.#takes(answer)) this.#keys.add(answer.body.id);
+    return answer.status === 200;
+  }
+
+  async #bringActivity(address: ServiceAddress): Promise<boolean> {
+    const ids = Array.from({ length: 20 }, () => `c${this.#next++}`);
+    const answer = await this.#bring(address, ids.map(writeRecord).join('\n'));
+    if (this.#takes(answer)) for (const id of ids) this.#records.add(id);
+    return answer.status === 200;
+  }
+
+  async #read(address: ServiceAddress): Promise<boolean> {
+    const { status, text } = await callService(address, 'GET', '/v2/developers/versions');
+    if (status !== 200 && status !== 503) this.faults.push(`${status} ${text}`);
+    await wait(PAUSE);
+    return true;
+  }
+
+  #bring(address: ServiceAddress, body: string): Promise<Answer<{ readonly unchanged: number }>> {
+    return callService(address, 'POST', '/__fairlead/activity', { body, headers: { 'content-type': 'application/x-ndjson' } });
+  }
+}
+
+function writeRecord(id: string): string {
+  return JSON.stringify({ kind: 'commit', id, developer: 'ann@example.com', at: '2026-03-01T10:00:00Z', repository: 'r' });
+}

@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, closeSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { findFreePort } from '../findFreePort.ts';
+import { CannotRun } from '../host/cannotRun.ts';
+import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
+
+/** A server of a primary and its standby, or a pooler. */
+export interface Node {
+  readonly port: number;
+  readonly process: ChildProcess;
+}
+
+const USER = 'fairlead';
+const PATIENCE = 30_000;
+
+/** What is faster and no part of what is tested: processes are killed here, never the machine. */
+const SETTINGS = ['fsync=off', 'max_connections=100', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'wal_keep_size=256MB'];
+
+/** A primary, a standby that acknowledges each commit, and what a test does to them. Everybody on this machine may connect. */
+export class Replicas {
+  readonly folder: string;
+  readonly #bin: string;
+  readonly #owner: ServerOwner | null;
+  readonly #nodes: Node[] = [];
+
+  constructor(programs: string) {
+    this.#owner = findServerOwner();
+    // As root not in the tests' own folder, which other users cannot reach.
+    this.folder = mkdtempSync(path.join(this.#owner === null ? tmpdir() : '/tmp', 'fairlead-replicas-'));
+    giveTo(this.#owner, this.folder);
+    this.#bin = showPrograms(programs, this.#owner, this.folder);
+  }
+
+  /** Starts a primary in a folder of the name; `settings` as in postgresql.conf. */
+  async startPrimary(name: string, ...settings: readonly string[]): Promise<Node> {
+    const data = path.join(this.folder, name);
+    this.#run('initdb', '-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+    return this.startServer(name, ...settings);
+  }
+
+  /** Starts a standby of a primary, and makes the primary wait for it at each commit. */
+  async startStandby(name: string, primary: Node): Promise<Node> {
+    const from = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=${name}`;
+    this.#run('pg_basebackup', '-D', path.join(this.folder, name), '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
+    const standby = await this.startServer(name, 'synchronous_standby_names=');
+    await this.query(primary, "alter system set synchronous_standby_names = '*'");
+    await this.query(primary, 'select pg_reload_conf()');
+    await this.until(primary, "select sync_state = 'sync' as done from pg_stat_replication");
+    return standby;
+  }
+
+  /** Starts a server on the data of a folder. */
+  async startServer(name: string, ...settings: readonly string[]): Promise<Node> {
+    const port = await findFreePort();
+    const options = [...SETTINGS, `port=${port}`, `unix_socket_directories=${this.folder}`, ...settings].flatMap((setting) => [
+      '-c',
+      setting,
+    ]);
+    return this.#start(name, port, path.join(this.#bin, 'postgres'), '-D', path.join(this.folder, name), ...options);
+  }
+
+  /** Starts PgBouncer in transaction mode before some servers, which take its connections in turn. Throws CannotRun. */
+  async startPooler(to: Node): Promise<Node> {
+    const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((one) => existsSync(one));
+    if (program === undefined) throw new CannotRun('PgBouncer is not installed (Debian’s package pgbouncer).');
+    const port = await findFreePort();
+    const file = path.join(this.folder, `pooler-${port}.ini`);
+    const users = path.join(this.folder, 'users.txt');
+    writeFileSync(users, `"${USER}" ""\n`);
+    writeFileSync(
+      file,
+      `[databases]
+* = host=127.0.0.1 port=${to.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 5
+max_client_conn = 200
+logfile = ${path.join(this.folder, `pooler-${port}.log`)}
+`,
+    );
+    giveTo(this.#owner, file, users);
+    return this.#start(`pooler-${port}`, port, program, '-q', file);
+  }
+
+  /** The address of the database `postgres` on some nodes, the first one sought first. */
+  address(nodes: readonly Node[], parameters = ''): string {
+    return `postgres://${USER}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres${parameters}`;
+  }
+
+  /** Ends a server and all its processes at once, as a power failure does. */
+  async kill(node: Node): Promise<void> {
+    this.#signal(node, 'SIGKILL');
+    if (node.process.exitCode === null && node.process.signalCode === null) await once(node.process, 'exit');
+  }
+
+  /** Stops a server and all its processes where they are: it takes connections, and answers nothing. */
+  freeze(node: Node): void {
+    this.#signal(node, 'SIGSTOP');
+  }
+
+  thaw(node: Node): void {
+    this.#signal(node, 'SIGCONT');
+  }
+
+  /** Makes a standby the primary. */
+  async promote(node: Node): Promise<void> {
+    await this.query(node, 'select pg_promote(true, 30)');
+  }
+
+  async query(node: Node, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const client = new pg.Client({ connectionString: this.address([node]) });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Waits until a query says that it is done. */
+  async until(node: Node, text: string): Promise<void> {
+    for (const deadline = Date.now() + PATIENCE; ; await wait(50)) {
+      const rows = await this.query(node, text).catch(() => []);
+      if (rows[0]?.done === true) return;
+      if (Date.now() > deadline) throw new Error(`not done after ${PATIENCE / 1000} s: ${text}\n${this.#log()}`);
+    }
+  }
+
+  /** Kills everything that still runs, and removes the folder. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#nodes.map((node) => this.kill(node)));
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #start(name: string, port: number, program: string, ...args: readonly string[]): Promise<Node> {
+    const log = openSync(path.join(this.folder, `${name}.out`), 'a');
+    const child = spawn(program, args, { ...this.#owner, cwd: this.folder, stdio: ['ignore', log, log] });
+    closeSync(log);
+    const node = { port, process: child };
+    this.#nodes.push(node);
+    await this.until(node, 'select true as done');
+    return node;
+  }
+
+  #run(program: string, ...args: readonly string[]): void {
+    const { status, stdout, stderr } = spawnSync(path.join(this.#bin, program), args, {
+      ...this.#owner,
+      cwd: this.folder,
+      encoding: 'utf8',
+    });
+    appendFileSync(path.join(this.folder, 'run.out'), stdout + stderr);
+    if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+  }
+
+  #signal({ process: { pid, exitCode, signalCode } }: Node, signal: NodeJS.Signals): void {
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    // The server first, so that it starts no more processes.
+    process.kill(pid, signal);
+    for (const child of childrenOf(pid)) {
+      try {
+        process.kill(child, signal);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+
+  #log(): string {
+    const files = globSync(path.join(this.folder, '*.out'));
+    return files
+      .map((file) => `${path.basename(file)}:\n${readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n')}`)
+      .join('\n');
+  }
+}
+
+/** The processes that a process has started, on Linux. */
+function childrenOf(pid: number): number[] {
+  return globSync('/proc/[0-9]*/stat').flatMap((file) => {
+    try {
+      const [, child = '', parent = ''] = /^(\d+) \(.*\) \S (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
+      return Number(parent) === pid ? [Number(child)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
