@@ -101,7 +101,7 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.deepEqual(next, ['developers', 'map', '3', '--map', 'Worker=NAME', '--map', 'COLUMN=EMAIL', '--map', 'Lead=MANAGER_EMAIL']);
     const strange = await run(next);
     assert.equal(strange.code, 3);
-    assert.match(strange.stderr, /EMAIL to the column "COLUMN", which the file does not have\. Map one of: Worker, Inbox, Lead\./);
+    assert.match(strange.stderr, /EMAIL to the column "COLUMN", which the file does not have\. Map one of: "Worker", "Inbox", "Lead"\./);
     const mapped = await ok(next.map((word) => word.replace('COLUMN', 'Inbox')));
     assert.deepEqual(nextOf(mapped), ['developers', 'approve', '3']);
     assert.match(await ok(nextOf(mapped)), /^Version 3 is ACTIVE with 2 developers\.\n/);

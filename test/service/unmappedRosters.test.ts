@@ -189,6 +189,15 @@ describe('a roster whose required fields are not recognised', () => {
       );
     });
 
+    it('which columns there are, the first of them if there are many', async () => {
+      const headers = Array.from({ length: 40 }, (_, column) => `column ${column} ${'x'.repeat(column * 10)}`);
+      const cells = headers.map(() => 'y');
+      const { body } = await upload(`${headers.join()}\n${cells.join()}\n`);
+      const { body: refused } = await save<FailureBody>(body.versionId, []);
+      assert.match(refused.message, /Map one of: "column 0", .*"column 9 x{71}…" and 30 more\./);
+      assert.ok(refused.message.length < 1200, String(refused.message.length));
+    });
+
     it('whose record is wrong, if no file was sent', async () => {
       await finishSetup(service.address);
       const json = [{ name: 'Di', email: 'di@example.com', manager_email: 'nobody@example.com' }];

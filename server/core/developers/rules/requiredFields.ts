@@ -30,17 +30,27 @@ function checkRecognised(facts: RosterFacts): Finding[] {
   return types.map((type) => missing(FIELD_NAMES[type], describeMissing(type, guessed.get(type), canBeMapped(facts) ? left : [])));
 }
 
-/** Most columns that a message names. */
+/** Most columns that a message names, and most characters of each. */
 const MOST_NAMED = 10;
+const LONGEST_NAMED = 80;
+
+/** The first of some columns in quotes, and how many more there are. */
+function listColumns(headers: readonly string[]): string {
+  const named = headers.filter((header) => header !== '');
+  const shown = named.slice(0, MOST_NAMED).map((header) => `"${shorten(header)}"`);
+  return named.length > MOST_NAMED ? `${shown.join(', ')} and ${named.length - MOST_NAMED} more` : shown.join(', ');
+}
+
+function shorten(header: string): string {
+  return header.length > LONGEST_NAMED ? `${header.slice(0, LONGEST_NAMED)}…` : header;
+}
 
 function describeMissing(type: RequiredFieldType, guess: string | undefined, left: readonly string[]): string {
   const field = FIELD_NAMES[type];
-  if (left.length === 0) return `No column holds the ${field}, and none is left to map. Add a column with the header "${field}".`;
+  if (left.length === 0) return `No column holds the ${field}. Add a column with the header "${field}".`;
   if (guess !== undefined)
-    return `No column is recognised as the ${field}; "${guess}" probably is. Map it to ${type}, or rename it to "${field}".`;
-  const named = left.slice(0, MOST_NAMED).map((header) => `"${header}"`);
-  const rest = left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : '';
-  return `No column is recognised as the ${field}. Map one of ${named.join(', ')}${rest} to ${type}, or rename it to "${field}".`;
+    return `No column is recognised as the ${field}; "${shorten(guess)}" probably is. Map it to ${type}, or rename it to "${field}".`;
+  return `No column is recognised as the ${field}. Map one of ${listColumns(left)} to ${type}, or rename it to "${field}".`;
 }
 
 function checkConfiguredColumns(facts: RosterFacts): Finding[] {
@@ -78,14 +88,14 @@ export function checkFieldMappings(facts: RosterFacts): Finding[] {
 }
 
 function describeUnmapped({ headers }: RosterFacts, type: RequiredFieldType): string {
-  return `The field mapping gives no column to ${type}. Map one of: ${headers.filter((header) => header !== '').join(', ')}.`;
+  return `The field mapping gives no column to ${type}. Map one of: ${listColumns(headers)}.`;
 }
 
 /** Says that a mapping names a column that the file does not have, and which one was probably meant. */
 export function describeStrange(headers: readonly string[], { csvColumn, fieldType }: FieldMapping): string {
   const nearest = findNearest(csvColumn, headers);
-  const remedy = nearest === null ? `Map one of: ${headers.filter((header) => header !== '').join(', ')}.` : `Did you mean "${nearest}"?`;
-  return `The field mapping gives ${fieldType} to the column "${csvColumn}", which the file does not have. ${remedy}`;
+  const remedy = nearest === null ? `Map one of: ${listColumns(headers)}.` : `Did you mean "${shorten(nearest)}"?`;
+  return `The field mapping gives ${fieldType} to the column "${shorten(csvColumn)}", which the file does not have. ${remedy}`;
 }
 
 /** MANAGER_EMAIL_NOT_MAPPED: a CSV that only looks like a roster has no column for managers. */
