@@ -1,4 +1,5 @@
 import type { Instance } from '../../server/api/instance.ts';
+import { EmailIndex } from '../../server/core/emails.ts';
 import type { CheckedIdentities } from '../../server/language/protocol/rosters.ts';
 import { readDevelopers } from './readDevelopers.ts';
 
@@ -17,6 +18,6 @@ export async function findUnknown(
     const words = new Set(said.split(/[\s,]+/).map((word) => word.replace(/[.]$/, '')));
     return rows.filter(({ email }) => words.has(email));
   }
-  const known = new Set((await readDevelopers(instance, [...emails], { signal })).map(({ email }) => email));
-  return rows.filter(({ email }) => !known.has(email));
+  const known = new EmailIndex(await readDevelopers(instance, [...emails], { signal }), ({ email }) => email);
+  return rows.filter(({ email }) => known.find(email) === null);
 }

@@ -4,8 +4,9 @@ import type { Instance } from '../api/instance.ts';
 import { sendRosterPlan } from '../api/sendRosterPlan.ts';
 import { DEFAULT_REMOVAL_LIMIT, findExcess, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import type { RosterPlan } from '../core/developers/rosterPlan.ts';
+import { describeWarnings } from '../core/developers/warningTexts.ts';
 import { toPrintable } from '../core/printable.ts';
-import { Refusal } from '../core/refusal.ts';
+import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 import { toInputSchema, toWhole } from './inputSchemas.ts';
 import { readDocument } from './readDocument.ts';
@@ -78,6 +79,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
   const sent = await sendRosterPlan(instance, roster, plan, { approve, signal });
+  const answer = toAnswer(sent.warnings);
   switch (sent.kind) {
     case 'first':
       return answer(sent.preview.versionId, 'UPLOADED', 'Its columns have to be confirmed once, which makes it active.');
@@ -92,6 +94,10 @@ async function send(
   }
 }
 
-function answer(versionId: string, state: string, what: string): ToolAnswer {
-  return { text: `Uploaded as version ${versionId} (${state}). ${what}`, value: { versionId, state } };
+function toAnswer(warnings: readonly ErrorEntry[]) {
+  const told = describeWarnings(warnings).map((line) => `\nWarning: ${toPrintable(line)}`);
+  return (versionId: string, state: string, what: string): ToolAnswer => ({
+    text: `Uploaded as version ${versionId} (${state}). ${what}${told.join('')}`,
+    value: { versionId, state, warnings },
+  });
 }

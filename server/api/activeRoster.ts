@@ -43,6 +43,7 @@ export async function findActiveVersion(instance: Instance, options: CallOptions
 async function askSchema(instance: Instance, options: CallOptions): Promise<ActiveVersion | null> {
   try {
     const { versionId, fields } = await readSchema(instance, options);
+    if (versionId === null) return null;
     const fieldMappings = fields.map(({ displayName, fieldType }) => ({ csvColumn: displayName, fieldType }));
     return { versionId, fieldMappings, isListed: false };
   } catch (error) {

@@ -1,12 +1,14 @@
 import { isAsPlanned, type RosterPlan } from '../core/developers/rosterPlan.ts';
-import type { ReuploadReview, UploadPreview, VersionApproved } from '../wire/developers.ts';
+import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } from '../wire/developers.ts';
 import { findActiveVersion } from './activeRoster.ts';
 import type { CallOptions } from './client.ts';
 import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
 import type { Instance } from './instance.ts';
 
-/** How far a planned roster came: whoever called says it in their own words. */
-export type SentRosterPlan =
+/** How far a planned roster came, and what the service warned of: whoever called says it in their own words. */
+export type SentRosterPlan = Required<RosterWarnings> & RosterPlanStep;
+
+type RosterPlanStep =
   /** There was no active version: the columns of this one have to be confirmed. */
   | { readonly kind: 'first'; readonly preview: UploadPreview }
   /** The service counts other changes than the plan. */
@@ -37,18 +39,23 @@ export async function sendRosterPlan(
 ): Promise<SentRosterPlan> {
   const options: CallOptions = { signal };
   let versionId = sentId;
+  let warnings: Required<RosterWarnings>['warnings'] = [];
   if (versionId === null) {
     tell('uploading');
-    if (base === null) return { kind: 'first', preview: await uploadRoster(instance, roster, options) };
+    if (base === null) {
+      const preview = await uploadRoster(instance, roster, options);
+      return { kind: 'first', preview, warnings: preview.warnings ?? [] };
+    }
     const review = await reuploadRoster(instance, roster, options);
-    versionId = review.versionId;
+    ({ versionId, warnings = [] } = review);
     uploaded(versionId);
-    if (!isAsPlanned(review.summary, counts)) return { kind: 'otherwise', versionId, summary: review.summary };
+    if (!isAsPlanned(review.summary, counts)) return { kind: 'otherwise', versionId, summary: review.summary, warnings };
   }
-  if (!approve) return { kind: 'waiting', versionId };
+  if (!approve) return { kind: 'waiting', versionId, warnings };
   tell('approving');
   // Reading is no part of what is tried out.
   const active = await findActiveVersion({ ...instance, rehearse: undefined }, options);
-  if (active === null || active.versionId !== base?.versionId) return { kind: 'moved', versionId, activeId: active?.versionId ?? null };
-  return { kind: 'approved', versionId, approved: await approveVersion(instance, versionId, options) };
+  if (active === null || active.versionId !== base?.versionId)
+    return { kind: 'moved', versionId, activeId: active?.versionId ?? null, warnings };
+  return { kind: 'approved', versionId, approved: await approveVersion(instance, versionId, options), warnings };
 }

@@ -1,5 +1,7 @@
+import { describeWarnings } from '../core/developers/warningTexts.ts';
 import { toPrintable } from '../core/printable.ts';
 import type { Problem, Range, Severity } from '../core/problem.ts';
+import type { ErrorEntry } from '../core/refusal.ts';
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '36' };
 
@@ -8,6 +10,11 @@ export function toProblemLines(path: string, problem: Problem, colour: boolean):
   const severity = colour ? `\u001b[${COLOURS[problem.severity]}m${problem.severity}\u001b[0m` : problem.severity;
   const first = `${place(path, problem.range)}: ${severity} ${problem.code} ${toPrintable(problem.message)}\n`;
   return first + problem.related.map(({ message, range }) => `    ${place(path, range)}: ${toPrintable(message)}\n`).join('');
+}
+
+/** `warning CODE` with what it means, a line for each warning that a service answered. */
+export function toWarningLines(warnings: readonly ErrorEntry[] | undefined): string[] {
+  return describeWarnings(warnings).map((line) => `warning ${toPrintable(line)}`);
 }
 
 /** How many problems of each severity. */

@@ -19,8 +19,8 @@ export interface Alias {
 
 /** The replaced addresses (service.md, versioning; their shapes: facts A2, A14, C7). They still answer, and say what to call instead. */
 export const ALIASES: readonly Alias[] = [
-  { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleUpload },
-  { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleReupload },
+  { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleOldUpload },
+  { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleOldReupload },
   { method: 'POST', path: '/v2/developers/uploads/:versionId/save', successor: 'saveFieldMappings', handler: handleOldSave },
   { method: 'POST', path: '/v2/developers/uploads/:versionId/approve', successor: 'approveVersion', handler: handleOldApprove },
   { method: 'POST', path: '/v2/developers/list', successor: 'listDevelopers', handler: handleOldList },
@@ -44,14 +44,27 @@ export const SECOND_ADDRESSES: readonly SecondAddress[] = [
   { method: 'PUT', path: '/pipeline/api/pipelines/v2/:pipelineIdentifier', endpoint: 'updatePipeline', handler: handleUpdatePipeline },
 ];
 
+/** Returns an answer with the id of its version under the older name too, by which the replaced addresses go on. */
+function withUploadId<Answer extends { readonly versionId: string }>(answer: Answer): Answer & { readonly uploadId: string } {
+  return { ...answer, uploadId: answer.versionId };
+}
+
+async function handleOldUpload(call: Call): Promise<unknown> {
+  return withUploadId(await handleUpload(call));
+}
+
+async function handleOldReupload(call: Call): Promise<unknown> {
+  return withUploadId(await handleReupload(call));
+}
+
 /** Without a body it saves the mapping that the preview showed. */
 async function handleOldSave(call: Call): Promise<unknown> {
-  if (readJsonBody(call.request) !== undefined) return handleSave(call);
-  return { status: 'SUCCESS', ...(await saveFieldMappings(call.service, readParameter(call, 'versionId'), null)) };
+  if (readJsonBody(call.request) !== undefined) return withUploadId(await handleSave(call));
+  return withUploadId({ status: 'SUCCESS', ...(await saveFieldMappings(call.service, readParameter(call, 'versionId'), null)) });
 }
 
 async function handleOldApprove(call: Call): Promise<unknown> {
-  return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), true)) };
+  return withUploadId({ status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), true)) });
 }
 
 function handleOldList(call: Call): Promise<unknown> {

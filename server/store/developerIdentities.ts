@@ -1,6 +1,9 @@
 import { type CompiledQuery, type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { DeveloperIdentity } from '../core/developers/identities.ts';
+import { EmailIndex } from '../core/emails.ts';
 import type { Database } from './database.ts';
+import { readEmails } from './developerRows.ts';
+import { findActiveVersion } from './developerVersions.ts';
 import { lower } from './lower.ts';
 import type { Stretch } from './stretch.ts';
 import type { DeveloperIdentitiesTable, Tables } from './tables.ts';
@@ -57,6 +60,20 @@ function buildPut(database: Database, rows: number): CompiledQuery {
         .doUpdateSet((set) => ({ email: set.ref('excluded.email'), updated_at: set.ref('excluded.updated_at') })),
     )
     .compile();
+}
+
+/** Gives identities the e-mails that the active version writes in another case, so that they stay with their developers. */
+export async function followDevelopers(database: Database): Promise<void> {
+  const active = await findActiveVersion(database);
+  if (active === null) return;
+  const present = database.selectFrom('developers').select('email').where('version_id', '=', active.rowSet);
+  const left = await database.selectFrom('developer_identities').select('email').distinct().where('email', 'not in', present).execute();
+  if (left.length === 0) return;
+  const known = new EmailIndex(await readEmails(database, active.rowSet), (email) => email);
+  for (const { email } of left) {
+    const meant = known.find(email);
+    if (meant !== null) await database.updateTable('developer_identities').set({ email: meant }).where('email', '=', email).execute();
+  }
 }
 
 /** How many identities are wanted. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { EmailIndex } from '../core/emails.ts';
 import type { Database } from './database.ts';
 import { insertNameOrder } from './developerOrder.ts';
 import { insertMany } from './insertMany.ts';
@@ -82,9 +83,18 @@ export async function deleteRows(database: Database, rowSet: number): Promise<vo
   await database.deleteFrom('developers').where('version_id', '=', rowSet).execute();
 }
 
-/** Reads the e-mails of a set of rows. */
+/** Returns the e-mails of a set of rows that these refer to, by the rule for e-mails. */
+export async function findEmails(database: Database, rowSet: number, emails: readonly string[]): Promise<readonly string[]> {
+  const exact = database.selectFrom('developers').select('email').where('version_id', '=', rowSet).where('email', 'in', emails);
+  const found = new Set((await exact.execute()).map(({ email }) => email));
+  if (emails.every((email) => found.has(email))) return emails;
+  const known = new EmailIndex(await readEmails(database, rowSet), (email) => email);
+  return emails.map((email) => known.find(email) ?? email);
+}
+
+/** Reads the e-mails of a set of rows, in their order. */
 export async function readEmails(database: Database, rowSet: number): Promise<Set<string>> {
-  const rows = await database.selectFrom('developers').select('email').where('version_id', '=', rowSet).execute();
+  const rows = await database.selectFrom('developers').select('email').where('version_id', '=', rowSet).orderBy('position').execute();
   return new Set(rows.map(({ email }) => email));
 }
 

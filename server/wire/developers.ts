@@ -35,8 +35,13 @@ export interface MappedColumn extends FieldMapping {
 
 export { VERSION_STATES, type VersionState } from '../core/developers/versionStates.ts';
 
+/** What the answers to a checked roster say beside errors (our addition: other services may leave it out). An errorType is one of our own codes. */
+export interface RosterWarnings {
+  readonly warnings?: readonly ErrorEntry[];
+}
+
 /** Answer to POST /v2/developers (facts A7). */
-export interface UploadPreview {
+export interface UploadPreview extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly fileName: string;
@@ -55,7 +60,7 @@ export interface UpdatedDeveloper {
 }
 
 /** Answer to PUT /v2/developers: what the new version would change (facts A7). The three lists hold at most 100 entries; the summary counts all. */
-export interface ReuploadReview {
+export interface ReuploadReview extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly fileName: string;
@@ -75,7 +80,7 @@ export interface ReuploadReview {
 }
 
 /** Answer to PUT …/fieldMappings (facts A8). */
-export interface FieldMappingsSaved {
+export interface FieldMappingsSaved extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly state: VersionState;
@@ -161,13 +166,14 @@ export interface SchemaField {
 
 /** Answer to GET /v2/developers/schema. */
 export interface DeveloperSchema {
-  readonly versionId: string;
-  readonly createdAt: number;
+  /** Null before the first setup, when there are no fields. */
+  readonly versionId: string | null;
+  readonly createdAt: number | null;
   readonly fields: readonly SchemaField[];
 }
 
 /** Answer to PATCH and DELETE /v2/developers (facts A1). */
-export interface DevelopersChanged {
+export interface DevelopersChanged extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly added: number;

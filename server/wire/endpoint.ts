@@ -1,4 +1,5 @@
 import type { Need } from '../core/access/checkAccess.ts';
+import type { Scope } from '../core/scopes.ts';
 
 /** How we know of an endpoint: the contract, other public material, or our own decision. */
 export type Evidence = 'documented' | 'public fact' | 'our decision';
@@ -13,6 +14,8 @@ export interface Endpoint {
   readonly area: Area;
   /** What the key must hold: a scope, or in areas C and D a permission; null needs no key. */
   readonly needs: Need | null;
+  /** A scope that opens it as well. */
+  readonly orNeeds?: Scope;
   readonly evidence: Evidence;
   readonly summary: string;
 }

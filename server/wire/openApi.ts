@@ -60,7 +60,7 @@ const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer' },
 } as const;
 
-function toOperation(path: string, { area, needs, evidence, summary }: Endpoint, shape: EndpointShape): JsonSchema {
+function toOperation(path: string, { area, needs, orNeeds, evidence, summary }: Endpoint, shape: EndpointShape): JsonSchema {
   const { body, bodyIsOptional = false, answer } = shape;
   const second = area === 'segments' || area === 'local' ? 'bearer' : 'authorizationApiKey';
   return {
@@ -70,7 +70,10 @@ function toOperation(path: string, { area, needs, evidence, summary }: Endpoint,
     parameters: toParameters(path, shape),
     ...(body === undefined ? {} : { requestBody: { required: !bodyIsOptional, content: toContent(body) } }),
     responses: { '200': { description: 'All is well', content: toContent(answer) }, ...toErrors(area, needs !== null) },
-    security: needs === null ? [] : [{ xApiKey: [needs] }, { [second]: [needs] }],
+    security:
+      needs === null
+        ? []
+        : [needs, ...(orNeeds === undefined ? [] : [orNeeds])].flatMap((need) => [{ xApiKey: [need] }, { [second]: [need] }]),
   };
 }
 

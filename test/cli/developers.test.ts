@@ -294,4 +294,18 @@ describe('fairlead developers', () => {
     assert.ok((await versions()).some(({ versionId }) => versionId === newest!.versionId));
     assert.match((await run(['prune', '--keep', '1', '--yes'])).stdout, /^Nothing to delete: \d+ versions?\.\n$/);
   });
+
+  it('shows the warnings of an upsert, also of people whose managers are written in another case', async () => {
+    writeFileSync(
+      join(folder, 'case.json'),
+      '[{"email":"ADA@x.test","Team":"Blue"},{"email":"dee@x.test","name":"Dee","manager_email":"ADA@x.test"}]',
+    );
+    const { code, stdout, stderr } = await run(['upsert', 'case.json']);
+    assert.deepEqual([code, stdout.split(' Version')[0]], [0, '1 added, 1 changed, 0 removed.'], stderr);
+    assert.match(stderr, /^warning MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE .* \(1 record, such as "dee@x\.test"\)\.$/m);
+    assert.match((await run(['delete', 'DEE@x.test', 'dee@X.test', '--yes'])).stderr, /DUPLICATE_EMAIL \(email\): 1 record/);
+    assert.equal((await run(['delete', 'DEE@x.test', '--yes'])).code, 0);
+    writeFileSync(join(folder, 'case.json'), '[{"email":"Ada@x.test","Team":"Green"}]');
+    assert.equal((await run(['upsert', 'case.json'])).code, 0);
+  });
 });

@@ -44,6 +44,19 @@ describe('replaced addresses', () => {
     assertReplaced(download.headers, '/v2/developers');
   });
 
+  it('give the id of the version as uploadId too', async () => {
+    const upload = await send<UploadPreview & { uploadId: string }>('/v2/developers/upload');
+    const { uploadId, versionId, fieldMappings } = upload.body;
+    assert.equal(uploadId, versionId);
+    const call = (path: string, sent = {}) => callService(service.address, 'POST', `/v2/developers/uploads/${uploadId}/${path}`, sent);
+    for (const answer of [await call('save'), await call('save', { json: { fieldMappings } }), await call('approve')]) {
+      assert.deepEqual([answer.status, answer.body.uploadId, answer.body.versionId], [200, uploadId, versionId], answer.text);
+    }
+    const { body } = await send<ReuploadReview & { uploadId: string }>('/v2/developers/reupload');
+    assert.equal(body.uploadId, body.versionId);
+    assert.equal('uploadId' in (await send<UploadPreview>('/v2/developers')).body, false);
+  });
+
   it('save without a body takes the mapping of the preview', async () => {
     for (const sent of [{}, { json: '""' }]) {
       const { body } = await send<UploadPreview>('/v2/developers/upload');

@@ -43,7 +43,7 @@ describe('changing single developers', () => {
       ]);
       assert.equal(status, 200);
       const { versionId, ...counts } = body;
-      assert.deepEqual(counts, { status: 'SUCCESS', added: 2, updated: 1, removed: 0, developerCount: 5 });
+      assert.deepEqual(counts, { status: 'SUCCESS', added: 2, updated: 1, removed: 0, developerCount: 5, warnings: [] });
       assert.notEqual(versionId, first);
       assert.deepEqual(await states(), ['ACTIVE', 'INACTIVE']);
       assert.equal(
@@ -73,7 +73,10 @@ describe('changing single developers', () => {
 
     it('that changes nothing makes no version', async () => {
       const { status, body } = await upsert([{ email: 'ann@example.com', name: ' Ann Lark ', Team: 'Core' }]);
-      assert.deepEqual([status, body], [200, { status: 'SUCCESS', versionId: first, added: 0, updated: 0, removed: 0, developerCount: 3 }]);
+      assert.deepEqual(
+        [status, body],
+        [200, { status: 'SUCCESS', versionId: first, added: 0, updated: 0, removed: 0, developerCount: 3, warnings: [] }],
+      );
       await assertUnchanged();
     });
 
@@ -148,7 +151,7 @@ describe('changing single developers', () => {
     it('removes by e-mail and makes a new active version', async () => {
       const { status, body } = await remove({ emails: [' cy@example.com ', 'bo@example.com'] });
       const { versionId, ...counts } = body;
-      assert.deepEqual([status, counts], [200, { status: 'SUCCESS', added: 0, updated: 0, removed: 2, developerCount: 1 }]);
+      assert.deepEqual([status, counts], [200, { status: 'SUCCESS', added: 0, updated: 0, removed: 2, developerCount: 1, warnings: [] }]);
       assert.notEqual(versionId, first);
       assert.deepEqual(
         (await people()).map(({ email }) => email),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DeveloperPage, DevelopersChanged, ErrorBody, FailureBody } from '../../server/wire/developers.ts';
+import type { DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
 import type { TeamSummary } from '../../server/wire/insights.ts';
 import { importFacts, readReport } from '../support/insightReports.ts';
-import { callService } from '../support/serviceCall.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const MIXED = [
@@ -131,8 +131,9 @@ describe('e-mails in another case', () => {
       ]) {
         const { status, body } = await remove<FailureBody>(...emails);
         const sample = { name: 'Cy', email: 'cy@example.com', manager_email: ' bo@example.COM ', Team: 'Core' };
+        const message = 'The list names "cy@example.com" twice. No one was deleted; name each developer once.';
         const entry = { errorType: 'DUPLICATE_EMAIL', fieldName: 'email', errorDeveloperCount: 1, sampleErrorDevelopers: [sample] };
-        assert.deepEqual([status, body], [400, { status: 'FAILURE', errors: [entry] }]);
+        assert.deepEqual([status, body], [400, { status: 'FAILURE', errors: [entry], message }]);
       }
       assert.equal((await people()).length, 3);
       const both = await (async () => {
@@ -142,5 +143,43 @@ describe('e-mails in another case', () => {
       })();
       assert.equal(both.body.removed, 2, 'two records that differ only by case are two developers');
     });
+  });
+
+  describe('of identities and filters', () => {
+    const list = async (query = ''): Promise<string[]> => {
+      const { body } = await call<IdentityPage>('GET', `/v2/developers/identities${query}`);
+      return body.content.map(({ email, identity }) => `${email} ${identity}`);
+    };
+
+    it('mean the record that differs only by case, and stay with it when a roster writes it otherwise', async () => {
+      await finishSetup(service.address, MIXED);
+      const identity = { email: 'CY@Example.com', integrationId: 1, identity: 'quill' };
+      assert.equal((await call('PATCH', '/v2/developers/identities', [identity])).status, 200);
+      assert.deepEqual(await list(), ['cy@example.com quill']);
+      const review = await sendRoster(service.address, 'PUT', MIXED.replace('cy@example.com', 'Cy@Example.COM'));
+      await call('PATCH', `/v2/developers/versions/${String(review.body.versionId)}`, { active: true });
+      assert.deepEqual(await list('?emails=CY@example.com'), ['Cy@Example.COM quill']);
+    });
+
+    it('mean the exact record if there is one', async () => {
+      await finishSetup(service.address, TWINS);
+      const toIdentity = (email: string) => ({ email, integrationId: 1, identity: email });
+      await call('PATCH', '/v2/developers/identities', ['ann@example.com', 'ANN@example.com', 'Ann@example.com'].map(toIdentity));
+      assert.deepEqual(await list(), [
+        'ANN@example.com ANN@example.com',
+        'ANN@example.com Ann@example.com',
+        'ann@example.com ann@example.com',
+      ]);
+      assert.deepEqual(await people('?emails=ann@example.com,BO@example.com'), ['Bo bo@example.com', 'Lower ann@example.com']);
+    });
+  });
+
+  it('make a circle: CIRCULAR_REFERENCE, at the upload and in an upsert', async () => {
+    const circle = 'name,email,manager_email\nA,a@x.y,B@x.y\nB,b@x.y,A@x.y\n';
+    const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', circle);
+    assert.deepEqual([status, body.errors.map(({ errorType }) => errorType)], [400, ['CIRCULAR_REFERENCE']]);
+    await finishSetup(service.address, MIXED);
+    const upserted = await upsert<FailureBody>({ email: 'ann@example.com', manager_email: 'CY@example.com' });
+    assert.deepEqual([upserted.status, upserted.body.errors.map(({ errorType }) => errorType)], [400, ['CIRCULAR_REFERENCE']]);
   });
 });

@@ -79,7 +79,7 @@ describe('GET /v2/developers', () => {
       ['?emails=bo@example.com', 'bo'],
       ['?emails=bo@example.com,cy@example.com', 'bo cy'],
       ['?emails=bo@example.com&emails=%20cy@example.com%20', 'bo cy'],
-      ['?emails=BO@example.com', ''],
+      ['?emails=BO@example.com', 'bo'],
       ['?emails=', 'ann ann2 bo cy elise'],
       ['?searchKey=department&searchValue=Engineering', 'ann ann2 elise'],
       ['?searchKey=Department&searchValue=GINEER', 'ann ann2 elise'],

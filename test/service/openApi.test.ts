@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
       assert.deepEqual(inPath, endpoint.path.match(/(?<=:)\w+/g) ?? []);
       assert.deepEqual(
         operation.security.flatMap((requirement) => Object.values(requirement)),
-        endpoint.needs === null ? [] : [[endpoint.needs], [endpoint.needs]],
+        [endpoint.needs, endpoint.orNeeds].flatMap((need) => (need == null ? [] : [[need], [need]])),
       );
     }
     const named = operations.flatMap(({ operationId }) => operationId ?? []);

@@ -44,6 +44,7 @@ describe('POST /v2/developers', () => {
         { 'Full Name': 'Cy Quill', Email: 'cy@example.com', 'Manager Email': 'bo@example.com', Team: 'Core' },
       ],
       validationErrors: [],
+      warnings: [],
     });
     assert.equal(typeof body.versionId, 'string');
   });

@@ -13,7 +13,7 @@ import type {
   VersionSummary,
 } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
-import { configure, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { configure, createKey, finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const FIRST_MAPPING: readonly FieldMapping[] = [
   { csvColumn: 'Full Name', fieldType: 'NAME' },
@@ -58,7 +58,6 @@ describe('versions', () => {
       ['an approval of nothing', () => approve<ErrorBody>('99')],
       ['an upsert', () => callService<ErrorBody>(service.address, 'PATCH', '/v2/developers', { json: [{ name: 'A', email: 'a@x.y' }] })],
       ['a deletion', () => callService<ErrorBody>(service.address, 'DELETE', '/v2/developers', { json: { emails: ['ann@example.com'] } })],
-      ['the schema', () => callService<ErrorBody>(service.address, 'GET', '/v2/developers/schema')],
       ['the CSV', () => callService<ErrorBody>(service.address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } })],
     ];
     for (const [about, call] of CALLS) {
@@ -70,6 +69,16 @@ describe('versions', () => {
         assert.deepEqual(await states(), { [id]: 'UPLOADED' });
       });
     }
+
+    it('the schema has no fields, and answers with either developer scope', async () => {
+      for (const scopes of [['developer_records:read'], ['developer_records:write']] as const) {
+        const { value } = await createKey(service.address, { scopes });
+        const { status, body } = await callService(service.address, 'GET', '/v2/developers/schema', { key: value });
+        assert.deepEqual([status, body], [200, { versionId: null, createdAt: null, fields: [] }]);
+      }
+      const { value } = await createKey(service.address, { scopes: ['insights:read'] });
+      assert.equal((await callService(service.address, 'GET', '/v2/developers/schema', { key: value })).status, 403);
+    });
 
     it('the list is empty', async () => {
       await upload();

@@ -16,7 +16,7 @@ export async function deleteDevelopers(app: App, ...given: readonly unknown[]): 
   const named = readPeople(given);
   const people = named.length > 0 ? named : await readSelected(app);
   const { instance, signal } = await app.instances.use();
-  const emails = people.map(({ email }) => email);
+  const emails = [...new Set(people.map(({ email }) => email))];
   const before = await readDevelopers(instance, emails, { signal });
   const verb = l10n.t('Delete');
   const message = l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name);
@@ -48,8 +48,10 @@ async function telling<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.details.errors === undefined) throw error;
-    const people = error.details.errors.flatMap(({ sampleErrorDevelopers }) => sampleErrorDevelopers.flatMap(({ email }) => email ?? []));
+    if (!(error instanceof Refusal)) throw error;
+    const errors = error.details.errors?.filter(({ errorType }) => errorType === 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS') ?? [];
+    if (errors.length === 0) throw error;
+    const people = errors.flatMap(({ sampleErrorDevelopers }) => sampleErrorDevelopers.flatMap(({ email }) => email ?? []));
     const { errors: _, ...details } = error.details;
     const message = l10n.t(
       'Nobody was deleted: the roster that is left would be refused, for others report to one of these people, such as {0}. Delete them too, or give them another manager first.',

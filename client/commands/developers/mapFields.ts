@@ -8,6 +8,7 @@ import { readVersionId } from '../../commandArguments.ts';
 import { editMappings } from '../../developers/editMappings.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
 import { readSamples } from '../../developers/readSamples.ts';
+import { withWarnings } from '../../developers/withWarnings.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
@@ -38,10 +39,10 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
   app.known.refresh(instance);
   await app.rosters.savedMappings.keep(instance.name, mappings);
   const count = countDevelopers(saved.developerCount);
-  if (saved.state === 'ACTIVE') app.report.tell(l10n.t('The field mapping is saved: {0} are active now.', count));
+  if (saved.state === 'ACTIVE') app.report.tell(withWarnings(l10n.t('The field mapping is saved: {0} are active now.', count), saved));
   else
     app.report.tell(
-      l10n.t('The field mapping is saved. Approve the version to make {0} active.', count),
+      withWarnings(l10n.t('The field mapping is saved. Approve the version to make {0} active.', count), saved),
       toStep(l10n.t('Approve'), 'approveVersion', versionId),
     );
   return saved;

@@ -2,12 +2,14 @@ import { l10n, window } from 'vscode';
 import { deleteDevelopers, readSchema, upsertDevelopers } from '../../../server/api/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { toDeveloperChanges } from '../../../server/core/developers/toDeveloperChanges.ts';
+import { EmailIndex } from '../../../server/core/emails.ts';
 import type { Developer, DevelopersChanged } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { confirmChange } from '../../developers/confirmChange.ts';
 import { countPeople, nameThem, type Person, toRecord } from '../../developers/people.ts';
 import { readDevelopers } from '../../developers/readDevelopers.ts';
 import { readSelectedRows, toPeople } from '../../developers/selectedRows.ts';
+import { withWarnings } from '../../developers/withWarnings.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
@@ -36,7 +38,7 @@ export async function saveDevelopers(app: App): Promise<DevelopersChanged> {
   );
   showChange(app, instance);
   if (saved.added + saved.updated > 0) offerUndo(app, before, emails);
-  app.report.tell(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated));
+  app.report.tell(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
   return saved;
 }
 
@@ -48,8 +50,8 @@ function describe(people: readonly Person[], leftOut: readonly string[]): string
 
 /** Who was there has again what he or she had; who was not goes. */
 function offerUndo(app: App, before: readonly Developer[], emails: readonly string[]): void {
-  const there = new Set(before.map(({ email }) => email));
-  const added = [...new Set(emails)].filter((email) => !there.has(email));
+  const there = new EmailIndex(before, ({ email }) => email);
+  const added = [...new Set(emails)].filter((email) => there.find(email) === null);
   app.operations.offerUndo({
     title: l10n.t('Take back what was saved of {0}', countPeople(new Set(emails).size)),
     run: async () => {

@@ -4,6 +4,7 @@ import type { ReuploadReview, UploadPreview } from '../../../server/wire/develop
 import type { App } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
 import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
+import { withWarnings } from '../../developers/withWarnings.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
@@ -26,7 +27,7 @@ export async function uploadRoster(app: App, given?: unknown): Promise<UploadPre
 }
 
 function tell({ report }: App, { kind, answer }: SentRoster): void {
-  const uploaded = `${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`;
+  const uploaded = withWarnings(`${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`, answer);
   if (kind === 'first') {
     report.tell(
       l10n.t('{0} Confirm what its columns stand for.', uploaded),

@@ -8,6 +8,7 @@ import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ConsentFlags, requireConsent } from '../consent.ts';
 import { addDryRun, addExample, addOutputAndFormat, addYes } from '../options.ts';
+import { toWarningLines } from '../problemLines.ts';
 import { readBytes } from '../readBytes.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { UsageError } from '../usageError.ts';
@@ -50,7 +51,8 @@ async function change(
 ): Promise<void> {
   const changed = await write(cli, flags, await requireInstance(cli, flags), what, work);
   if (changed === null) return;
-  const { added, updated, removed, developerCount, versionId } = changed;
+  const { added, updated, removed, developerCount, versionId, warnings } = changed;
+  for (const line of toWarningLines(warnings)) cli.terminal.err(line);
   const text = `${added} added, ${updated} changed, ${removed} removed. Version ${versionId} is active with ${developerCount} developers.`;
   const row = [added, updated, removed, versionId, developerCount].map(String);
   await showAnswer(cli, flags, { columns: ['added', 'updated', 'removed', 'version', 'developers'], rows: [row], json: changed, text });

@@ -9,7 +9,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
 import { addDryRun, addExample, addFormat, collect } from '../options.ts';
-import { toProblemLines } from '../problemLines.ts';
+import { toProblemLines, toWarningLines } from '../problemLines.ts';
 import type { ProductionFlags } from '../production.ts';
 import { readBytes } from '../readBytes.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
@@ -62,7 +62,9 @@ async function upload(cli: Cli, path: string, flags: UploadFlags): Promise<void>
     await cli.terminal.out(`${JSON.stringify(sent.answer)}\n`);
     return;
   }
-  showProblems(cli, path, sent.answer.problems ?? []);
+  const { problems, warnings } = sent.answer;
+  if (problems === undefined) for (const line of toWarningLines(warnings)) cli.terminal.err(line);
+  else showProblems(cli, path, problems);
   const same = repeatTargetFlags(flags);
   await cli.terminal.out(sent.kind === 'later' ? toReviewText(path, sent.answer, same) : toPreviewText(path, sent.answer, same));
 }

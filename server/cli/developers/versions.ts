@@ -8,6 +8,7 @@ import { type ConsentFlags, requireConsent } from '../consent.ts';
 import { EXIT_CODES } from '../exitCodes.ts';
 import { readFieldMapping } from '../fieldMappingArgument.ts';
 import { addDryRun, addExample, addFormat, addOutputAndFormat, addYes, collect, type OutputFlags, readWholeNumber } from '../options.ts';
+import { toWarningLines } from '../problemLines.ts';
 import type { ProductionFlags } from '../production.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
@@ -76,6 +77,7 @@ async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promis
   const what = `The mapping of version ${versionId} is saved.`;
   const saved = await write(cli, flags, instance, what, (service, late) => saveFieldMappings(service, versionId, wanted, late));
   if (saved === null) return;
+  for (const line of toWarningLines(saved.warnings)) cli.terminal.err(line);
   const next = saved.state === 'ACTIVE' ? '' : `\nNext: fairlead developers approve ${versionId}${repeatTargetFlags(flags)}\n`;
   const text = `Version ${saved.versionId} is ${saved.state} with ${saved.developerCount} developers.\n\n${toMappingTable(saved.fieldMappings)}${next}`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(saved)}\n` : text);

@@ -1,3 +1,4 @@
+import { EmailIndex, foldEmail } from '../emails.ts';
 import { Refusal } from '../refusal.ts';
 import { isStorable } from '../storableText.ts';
 
@@ -56,7 +57,7 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
     const key = JSON.stringify([read.integrationId, read.applicationType, read.identity]);
     const other = found.get(key);
     if (other === undefined) found.set(key, { ...read, place: entry.place });
-    else if (other.email !== read.email) {
+    else if (foldEmail(other.email) !== foldEmail(read.email)) {
       const [account, place] = [`"${read.identity}"`, other.place.toLowerCase()];
       lacks.push({ index, lack: `${account} belongs to ${other.email} in ${place} and to ${read.email} here; give it to one of them` });
     }
@@ -78,26 +79,19 @@ export function requireIdentities(written: readonly WrittenIdentity[]): readonly
   return identities;
 }
 
-/** Lets identities through whose e-mails all belong to developers. Throws INVALID_REQUEST with those that belong to nobody. */
-export function requireKnownEmails(identities: readonly DeveloperIdentity[], known: ReadonlySet<string>): void {
-  const unknown = new Set(identities.map(({ email }) => email).filter((email) => !known.has(email)));
-  if (unknown.size === 0) return;
+/** Returns the identities with the e-mails as the roster writes them (`known`, in its order), by the rule for e-mails. Throws INVALID_REQUEST with those that belong to no one. */
+export function toKnownIdentities(identities: readonly DeveloperIdentity[], known: Iterable<string>): DeveloperIdentity[] {
+  const roster = new EmailIndex(known, (email) => email);
+  const unknown = new Set<string>();
+  const found = identities.flatMap((identity) => {
+    const email = roster.find(identity.email);
+    if (email === null) unknown.add(identity.email);
+    return email === null ? [] : [{ ...identity, email }];
+  });
+  if (unknown.size === 0) return found;
+  const named = [...unknown].slice(0, MOST_TOLD).map((email) => `"${email}"`);
   const rest = unknown.size > MOST_TOLD ? ` and ${unknown.size - MOST_TOLD} more` : '';
-  const told =
-    [...unknown]
-      .slice(0, MOST_TOLD)
-      .map((email) => `"${email}"`)
-      .join(', ') + rest;
-  const twin = findTwin(unknown, known);
-  const hint = twin === null ? '' : ` The roster writes ${twin}.`;
-  throw new Refusal('INVALID_REQUEST', `No developer of the active roster has the e-mail ${told}.${hint} ${SENTENCE}`);
-}
-
-/** An e-mail of the roster that one of these differs from by its case alone. */
-function findTwin(unknown: ReadonlySet<string>, known: ReadonlySet<string>): string | null {
-  const folded = new Set([...unknown].map((email) => email.toLowerCase()));
-  for (const email of known) if (folded.has(email.toLowerCase())) return email;
-  return null;
+  throw new Refusal('INVALID_REQUEST', `No developer of the active roster has the e-mail ${named.join(', ')}${rest}. ${SENTENCE}`);
 }
 
 function readIdentity({

@@ -9,9 +9,18 @@ const MOST_SAMPLES = 5;
 
 /** The check's errors as the service words them: one entry for each errorType and field, with a count and a few records. */
 export function toErrorEntries(check: RosterCheck): ErrorEntry[] {
+  return toEntries(check, ({ code }) => ROSTER_PROBLEMS[code].service);
+}
+
+/** Returns the check's warnings in the same shape: a code of ours and a field make an entry. */
+export function toWarningEntries(check: RosterCheck): ErrorEntry[] {
+  return toEntries(check, ({ code, severity }) => severity === 'warning' && !ROSTER_PROBLEMS[code].service);
+}
+
+function toEntries(check: RosterCheck, isWanted: (problem: RosterProblem) => boolean): ErrorEntry[] {
   const groups = new Map<string, { readonly problem: RosterProblem; readonly records: Set<number> }>();
   for (const problem of check.problems) {
-    if (!ROSTER_PROBLEMS[problem.code].service) continue;
+    if (!isWanted(problem)) continue;
     const key = `${problem.code} ${problem.fieldName}`;
     const group = groups.get(key) ?? { problem, records: new Set() };
     if (problem.record !== null) group.records.add(problem.record);

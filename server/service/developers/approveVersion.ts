@@ -1,6 +1,7 @@
 import { findMissingFieldTypes } from '../../core/developers/missingFieldTypes.ts';
 import { stateAfterApproval, type VersionState } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { followDevelopers } from '../../store/developerIdentities.ts';
 import { supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { type RosterConfiguration, readRosterConfiguration } from '../configuration.ts';
@@ -41,6 +42,7 @@ export async function approveVersion(context: ServiceContext, versionId: string,
     await deactivate(transaction, former);
     await changeOrRefuse(transaction, version, { state, activatedAt: now() });
     await supersedeOlderReviews(transaction, version.id);
+    await followDevelopers(transaction);
     await deleteOldVersions(context, transaction);
     return answer(state);
   });

@@ -7,7 +7,7 @@ import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
 import { checkRosterBytes } from '../../documents/roster/bytes/checkBytes.ts';
 import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
 import { withHints } from '../../documents/roster/checkHints.ts';
-import { describeProblems, type NamedRows, toErrorEntries } from '../../documents/roster/errorEntries.ts';
+import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/roster/errorEntries.ts';
 import type { DeveloperRow } from '../../store/developerRows.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
 import { toRosterColumns } from './rosterColumns.ts';
@@ -21,6 +21,8 @@ export interface CheckedRoster {
   /** Warnings, notes and hints; errors would have refused it. */
   readonly problems: readonly Problem[];
   readonly validationErrors: readonly ErrorEntry[];
+  /** The warnings among the problems. */
+  readonly warnings: readonly ErrorEntry[];
 }
 
 /**
@@ -47,7 +49,7 @@ export function requireValidRoster(roster: Uint8Array | string, settings: Roster
   const { headers } = check.table;
   requireKnownColumns(headers, settings);
   const columns = toRosterColumns(headers, check.fieldMappings);
-  return { columns, rows: readRows(check), isMapped: unmapped.length === 0, problems, validationErrors };
+  return { columns, rows: readRows(check), isMapped: unmapped.length === 0, problems, validationErrors, warnings: toWarningEntries(check) };
 }
 
 function requireKnownColumns(headers: readonly string[], { fieldMappings }: RosterSettings): void {

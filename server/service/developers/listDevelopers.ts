@@ -2,7 +2,7 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { readNameOrder } from '../../store/developerOrder.ts';
 import { type FoundRows, findRows, type RowField, type RowFilter, readRowsAt } from '../../store/developerPages.ts';
-import { numberEmails } from '../../store/developerRows.ts';
+import { findEmails, numberEmails } from '../../store/developerRows.ts';
 import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -33,7 +33,8 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
   if (found === null) return toPage([], 0, wanted);
   const version = versionId === null ? found : await separateRows(database, found);
   if (version.state === 'UPLOADED') await numberVersion(database, version.rowSet);
-  const filter = toFilter(version.columns, wanted);
+  const emails = wanted.emails === null ? null : await findEmails(database, version.rowSet, wanted.emails);
+  const filter = toFilter(version.columns, { ...wanted, emails });
   const field = requireField(version.columns, 'sortKey', wanted.sortKey);
   const { positions, total } = await (filter === null && field === 'name'
     ? findByName(database, version, wanted)

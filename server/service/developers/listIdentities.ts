@@ -9,7 +9,7 @@ import {
   readDeveloperIdentities,
   readIdentityPages,
 } from '../../store/developerIdentities.ts';
-import { readEmails } from '../../store/developerRows.ts';
+import { findEmails, readEmails } from '../../store/developerRows.ts';
 import { findActiveVersion } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import type { DeveloperSearch } from './listDevelopers.ts';
@@ -35,7 +35,13 @@ export async function listIdentities(
   const found = search === null ? null : { field: requireField('searchKey', search.key), text: search.value };
   const active = await findActiveVersion(database);
   if (active === null) return toPage([], 0, wanted);
-  const filter: IdentityFilter = { rowSet: active.rowSet, emails, refNumbers: developerRefIds?.map(toRefNumber) ?? null, search: found };
+  const meant = emails === null ? null : await findEmails(database, active.rowSet, emails);
+  const filter: IdentityFilter = {
+    rowSet: active.rowSet,
+    emails: meant,
+    refNumbers: developerRefIds?.map(toRefNumber) ?? null,
+    search: found,
+  };
   const stretch = { field, descending, offset: pageIndex * pageSize, limit: pageSize };
   const total = await countDeveloperIdentities(database, filter);
   const rows = await readDeveloperIdentities(database, filter, stretch);

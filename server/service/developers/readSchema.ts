@@ -1,13 +1,14 @@
 import type { FieldType } from '../../core/developers/fieldTypes.ts';
+import { findActiveVersion } from '../../store/developerVersions.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { requireSetUp } from './requireVersion.ts';
 import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
 
 /** The fields that developers have (facts A11). */
 export interface DeveloperFields {
-  readonly versionId: string;
-  readonly createdAt: number;
+  /** Null before the first setup. */
+  readonly versionId: string | null;
+  readonly createdAt: number | null;
   readonly fields: readonly {
     readonly key: string;
     readonly displayName: string;
@@ -18,9 +19,10 @@ export interface DeveloperFields {
   }[];
 }
 
-/** The fields of the active version, in the order of its columns. Throws PRECONDITION_FAILED before the set-up. */
+/** The fields of the active version, in the order of its columns; none before the first setup, as the list then has no one. */
 export async function readSchema(context: ServiceContext): Promise<DeveloperFields> {
-  const version = await requireSetUp(context.database);
+  const version = await findActiveVersion(context.database);
+  if (version === null) return { versionId: null, createdAt: null, fields: [] };
   const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns } = await readRosterConfiguration(context);
   const required = new Set([...orgTreeFilterColumns, ...groupByColumns]);
   const fields = toNamedColumns(version.columns).map(({ csvColumn, fieldType, fieldName }) => ({

@@ -1,5 +1,7 @@
+import type { ErrorEntry } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { readStoredRows } from '../../store/developerHistory.ts';
+import { followDevelopers } from '../../store/developerIdentities.ts';
 import type { StoredRow } from '../../store/developerRows.ts';
 import { supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -19,7 +21,11 @@ export interface ChangedDevelopers {
   readonly updated: number;
   readonly removed: number;
   readonly developerCount: number;
+  /** About the whole roster as it is now; none if nothing changed. */
+  readonly warnings: readonly ErrorEntry[];
 }
+
+type MadeVersion = Pick<ChangedDevelopers, 'versionId' | 'warnings'>;
 
 /**
  * Changes the active roster under the lock of its wing: `change` reads it and returns all its rows as they become, or null if none differs. The base is read after the lock is taken, so of many callers at once each builds on what the one before it wrote.
@@ -31,14 +37,14 @@ export function changeRoster<Counts>(
     base: VersionRecord,
     rows: (readonly string[])[],
   ) => { readonly cells: readonly (readonly string[])[] | null; readonly counts: Counts },
-): Promise<Counts & Pick<ChangedDevelopers, 'versionId'>> {
+): Promise<Counts & MadeVersion> {
   return inTransaction(context.database, 'developers', async (transaction) => {
     const base = await requireSetUp(transaction);
     const rows = await readStoredRows(transaction, base.rowSet);
     const written = rows.map(({ cells }) => cells);
     const { cells, counts } = change(base, written);
-    const id = cells === null ? base.id : await replaceRoster({ ...context, database: transaction }, { base, rows }, cells);
-    return { ...counts, versionId: String(id) };
+    if (cells === null) return { ...counts, versionId: String(base.id), warnings: [] };
+    return { ...counts, ...(await replaceRoster({ ...context, database: transaction }, { base, rows }, cells)) };
   });
 }
 
@@ -47,12 +53,12 @@ interface StoredRoster {
   readonly rows: readonly StoredRow[];
 }
 
-/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction, and returns its id. */
+/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction. */
 async function replaceRoster(
   context: ServiceContext,
   { base, rows }: StoredRoster,
   cells: readonly (readonly string[])[],
-): Promise<number> {
+): Promise<MadeVersion> {
   const { database: transaction, now } = context;
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
@@ -64,6 +70,7 @@ async function replaceRoster(
     ? addVersion(transaction, roster, version)
     : addChangedVersion(transaction, base, { developerCount: roster.rows.length, ...changes }, version));
   await supersedeOlderReviews(transaction, id);
+  await followDevelopers(transaction);
   await deleteOldVersions(context, transaction);
-  return id;
+  return { versionId: String(id), warnings: roster.warnings };
 }

@@ -23,6 +23,7 @@ export interface ReviewedRoster extends RosterReview {
   readonly totalRecords: number;
   readonly fieldMappings: readonly NamedColumn[];
   readonly validationErrors: readonly ErrorEntry[];
+  readonly warnings: readonly ErrorEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -43,6 +44,7 @@ export async function reuploadRoster(context: ServiceContext, upload: RosterUplo
       totalRecords: roster.rows.length,
       fieldMappings: toNamedColumns(roster.columns),
       validationErrors: roster.validationErrors,
+      warnings: roster.warnings,
       problems: roster.problems,
     };
   });

@@ -1,8 +1,10 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
+import type { ErrorEntry } from '../../core/refusal.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { leaveSet } from '../../store/developerHistory.ts';
+import { followDevelopers } from '../../store/developerIdentities.ts';
 import { deleteRows, insertRows, numberEmails } from '../../store/developerRows.ts';
 import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -20,6 +22,7 @@ export interface SavedFieldMappings {
   readonly state: VersionState;
   readonly fieldMappings: readonly NamedColumn[];
   readonly developerCount: number;
+  readonly warnings: readonly ErrorEntry[];
 }
 
 /**
@@ -39,7 +42,7 @@ export async function saveFieldMappings(
     const text = writeCsv([headers, ...(await readAllCells(transaction, version))]);
     const configuration = await readRosterConfiguration({ ...context, database: transaction });
     const settings = { ...configuration, fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
-    const { columns, rows } = requireValidRoster(text, settings);
+    const { columns, rows, warnings } = requireValidRoster(text, settings);
     const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
     const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
     await changeOrRefuse(transaction, version, { state: next, columns, ...(activated ? { activatedAt: context.now() } : {}) });
@@ -51,6 +54,7 @@ export async function saveFieldMappings(
       await insertRows(transaction, version.id, rows, rankByName(rows));
     }
     await numberEmails(transaction, moved ? version.id : version.rowSet);
-    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount };
+    if (next === 'ACTIVE') await followDevelopers(transaction);
+    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount, warnings };
   });
 }

@@ -1,4 +1,4 @@
-import { requireIdentities, requireKnownEmails, type WrittenIdentity } from '../../core/developers/identities.ts';
+import { requireIdentities, toKnownIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
 import { putDeveloperIdentities } from '../../store/developerIdentities.ts';
 import { readEmails } from '../../store/developerRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -10,7 +10,7 @@ export async function updateIdentities({ database, now }: ServiceContext, writte
   const identities = requireIdentities(written);
   await inTransaction(database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
-    requireKnownEmails(identities, await readEmails(transaction, active.rowSet));
-    await putDeveloperIdentities(transaction, identities, now());
+    const known = toKnownIdentities(identities, await readEmails(transaction, active.rowSet));
+    await putDeveloperIdentities(transaction, known, now());
   });
 }

@@ -25,6 +25,7 @@ export interface RosterPreview {
   readonly fieldMappings: readonly NamedColumn[];
   readonly sampleRecords: readonly Readonly<Record<string, string>>[];
   readonly validationErrors: readonly ErrorEntry[];
+  readonly warnings: readonly ErrorEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -45,6 +46,7 @@ export async function uploadRoster(context: ServiceContext, upload: RosterUpload
     fieldMappings: toNamedColumns(roster.columns),
     sampleRecords: readSamples(roster),
     validationErrors: roster.validationErrors,
+    warnings: roster.warnings,
     problems: roster.problems,
   };
 }

@@ -11,7 +11,7 @@ export const DEVELOPER_ENDPOINTS = {
   upsertDevelopers: row('PATCH', '', WRITE, 'public fact', 'Add or change developers by e-mail'),
   deleteDevelopers: row('DELETE', '', WRITE, 'public fact', 'Remove developers by e-mail'),
   listDevelopers: row('GET', '', READ, 'documented', 'Developers as a JSON page or the whole CSV'),
-  readSchema: row('GET', '/schema', READ, 'documented', 'Fields of the active version'),
+  readSchema: { ...row('GET', '/schema', READ, 'documented', 'Fields of the active version'), orNeeds: WRITE },
   saveFieldMappings: row('PUT', '/versions/:versionId/fieldMappings', WRITE, 'documented', 'Save what the columns stand for'),
   approveVersion: row('PATCH', '/versions/:versionId', WRITE, 'documented', 'Approve a version'),
   updateDeveloperIdentities: row('PATCH', '/identities', WRITE, 'public fact', 'Keep what connected systems call developers'),

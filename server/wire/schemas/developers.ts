@@ -24,6 +24,7 @@ const fieldMapping = { csvColumn: text, fieldType: words(...FIELD_TYPES) };
 const version = { versionId: text, fileName: text };
 const mappings = list(named('MappedColumn'));
 const problems = list(anything);
+const warnings = list(named('ErrorEntry'));
 const checked = { totalRecords: count, fieldMappings: mappings, validationErrors: list(named('ErrorEntry')) };
 const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: flag };
 const changes = map(closed({ from: text, to: text }));
@@ -33,7 +34,7 @@ export const DEVELOPER_SCHEMAS = {
   ErrorEntry: closed({ errorType: text, fieldName: orNull(text), errorDeveloperCount: count, sampleErrorDevelopers: list(map(text)) }),
   MappedColumn: closed({ ...fieldMapping, fieldName: text }),
   Developer: closed({ developerRefId: whole, name: text, email: text, managerEmail: text, attributes: map(text) }),
-  UploadPreview: closed({ status: success, ...version, ...checked, sampleRecords: list(map(text)) }, { problems }),
+  UploadPreview: closed({ status: success, ...version, ...checked, sampleRecords: list(map(text)) }, { warnings, problems }),
   ReuploadReview: closed(
     {
       status: success,
@@ -44,15 +45,12 @@ export const DEVELOPER_SCHEMAS = {
       updated: list(closed({ email: text, changes })),
       removed: list(named('Developer')),
     },
-    { problems },
+    { warnings, problems },
   ),
-  FieldMappingsSaved: closed({
-    status: success,
-    versionId: text,
-    state: words(...VERSION_STATES),
-    fieldMappings: mappings,
-    developerCount: count,
-  }),
+  FieldMappingsSaved: closed(
+    { status: success, versionId: text, state: words(...VERSION_STATES), fieldMappings: mappings, developerCount: count },
+    { warnings },
+  ),
   VersionApproved: closed({ status: success, versionId: text, state: words(...VERSION_STATES), active: flag, developerCount: count }),
   VersionDeleted: closed({ status: words('SUCCESS'), versionId: text }),
   VersionSummary: closed({
@@ -65,13 +63,16 @@ export const DEVELOPER_SCHEMAS = {
   }),
   DeveloperPage: closed({ ...page, content: list(named('Developer')) }),
   DeveloperSchema: closed({
-    versionId: text,
-    createdAt: moment,
+    versionId: orNull(text),
+    createdAt: orNull(moment),
     fields: list(
       closed({ key: text, displayName: text, fieldType: words(...FIELD_TYPES), type: words('string'), required: flag, systemField: flag }),
     ),
   }),
-  DevelopersChanged: closed({ status: success, versionId: text, added: count, updated: count, removed: count, developerCount: count }),
+  DevelopersChanged: closed(
+    { status: success, versionId: text, added: count, updated: count, removed: count, developerCount: count },
+    { warnings },
+  ),
   DeveloperIdentity: closed({
     developerRefId: whole,
     email: text,

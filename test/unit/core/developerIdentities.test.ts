@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { requireIdentities, requireKnownEmails, type WrittenIdentity } from '../../../server/core/developers/identities.ts';
+import { requireIdentities, toKnownIdentities, type WrittenIdentity } from '../../../server/core/developers/identities.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 
 const ANN = { place: 'Entry 1', email: 'ann@x.y', integrationId: 7, identity: 'ann' };
@@ -44,10 +44,12 @@ describe('identities as they are written', () => {
     );
   });
 
-  it('of somebody unknown are refused with the names, and an e-mail that differs by its case alone', () => {
+  it('belong to whom their e-mails refer to; those of someone unknown are refused with the names', () => {
     const identities = requireIdentities([ANN, { ...ANN, place: 'Entry 2', identity: 'bo', email: 'Bo@x.y' }]);
-    requireKnownEmails(identities, new Set(['ann@x.y', 'Bo@x.y']));
-    const told = { code: 'INVALID_REQUEST', message: /e-mail "Bo@x\.y"\. The roster writes bo@x\.y\. Nothing was saved/ };
-    assert.throws(() => requireKnownEmails(identities, new Set(['ann@x.y', 'bo@x.y'])), told);
+    const emailsAmong = (...known: string[]) => toKnownIdentities(identities, known).map(({ email }) => email);
+    assert.deepEqual(emailsAmong('bo@x.y', 'ann@x.y', 'Bo@x.y'), ['ann@x.y', 'Bo@x.y']);
+    assert.deepEqual(emailsAmong('BO@x.y', 'bo@x.y', 'ANN@x.y'), ['ANN@x.y', 'BO@x.y']);
+    assert.throws(() => emailsAmong('ann@x.y'), { code: 'INVALID_REQUEST', message: /e-mail "Bo@x\.y"\. Nothing was saved/ });
+    assert.equal(requireIdentities([ANN, { ...ANN, email: 'ANN@x.y' }]).length, 1, 'one account given twice to one person');
   });
 });

@@ -1,0 +1,9 @@
+import { l10n } from 'vscode';
+import { describeWarnings } from '../../server/core/developers/warningTexts.ts';
+import type { RosterWarnings } from '../../server/wire/developers.ts';
+
+/** Returns a message with what the service warns of behind it. */
+export function withWarnings(message: string, { warnings }: RosterWarnings): string {
+  const lines = describeWarnings(warnings);
+  return lines.length === 0 ? message : `${message} ${l10n.t('Warnings: {0}', lines.join(' '))}`;
+}
