@@ -94,11 +94,7 @@ describe('identities of developers', () => {
         identity: `i${n}`,
       }));
       const answer = await patch([CY, ...strangers]);
-      assertRefused(
-        answer,
-        400,
-        /has the e-mail "eve@x\.y", "bob@example\.com", "a@x", "b@x", "c@x" and 1 more\. Nothing was saved/,
-      );
+      assertRefused(answer, 400, /has the e-mail "eve@x\.y", "bob@example\.com", "a@x", "b@x", "c@x" and 1 more\. Nothing was saved/);
       assertRefused(await send('email,integrationId,identity\ncy@example.com,1,cy\nnobody@x.y,1,x\n'), 400, /nobody@x\.y/);
       assert.deepEqual(await lines(), []);
     });
