@@ -233,6 +233,19 @@ describe('versions', () => {
       assert.deepEqual(await names(), ['Ann Lark', 'Bo Moss', 'Cy Quill']);
     });
 
+    it('takes an e-mail in another case for the same developer', async () => {
+      await finishSetup(service.address, 'name,email,manager_email\nAnn,ann@x.com,\nBo,bo@x.com,ann@x.com');
+      const review = await reupload('name,email,manager_email\nAnn,ANN@x.com,\nBo,bo@x.com,Ann@X.com');
+      assert.deepEqual(review.summary, { added: 0, updated: 2, removed: 0, unchanged: 0 });
+      assert.deepEqual(
+        review.updated.map(({ email, changes }) => [email, Object.keys(changes)]),
+        [
+          ['bo@x.com', ['manager_email']],
+          ['ann@x.com', ['email']],
+        ],
+      );
+    });
+
     it('lists at most a hundred of each and counts all', async () => {
       const roster = (domain: string, team: string): string =>
         `name,email,manager_email,Team\n${Array.from({ length: 150 }, (_, i) => `P${i},p${i}@${domain},,x\nQ${i},q${i}@same.com,,${team}`).join('\n')}`;

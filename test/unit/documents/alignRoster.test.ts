@@ -58,6 +58,15 @@ describe('an original in the order and writing of the roster in front', () => {
   const style = fc.record({ quotes: fc.boolean(), crlf: fc.boolean(), blank: fc.boolean() });
   const order = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 });
 
+  it('takes an e-mail in another case for the same person, once nobody has it exactly', () => {
+    const text = (rows: readonly string[]): string => `name,email\n${rows.join('\n')}\n`;
+    const aligned = alignRoster(
+      { text: text(['Ann,ann@x', 'Upper,ANN@x', 'Bo,bo@x']), fieldMappings: null },
+      { text: text(['Bo,BO@x', 'Upper,ANN@x', 'Ann,Ann@x']), fieldMappings: null },
+    );
+    assert.equal(aligned, text(['Bo,bo@x', 'Upper,ANN@x', 'Ann,ann@x']));
+  });
+
   it('is that very text where people and columns only stand otherwise, whatever the quotes and line ends', () => {
     fc.assert(
       fc.property(
