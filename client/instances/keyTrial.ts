@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { isLoopback } from '../../server/api/address.ts';
 import { listDevelopers } from '../../server/api/developers.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
@@ -12,6 +13,7 @@ const TRIAL_TIMEOUT = 30_000;
 
 /** Asks for a key until the service knows it, as one harmless read shows; where that cannot be found out, the user says whether to keep it. Throws CANCELLED. */
 export async function askTriedKey({ instances }: App, profile: InstanceProfile): Promise<string> {
+  await confirmUnencrypted(profile);
   for (let said = ''; ; ) {
     const key = await askKey(profile, said);
     const refusal = await tryKey(profile.name, instances.signal, (signal) =>
@@ -26,6 +28,16 @@ export async function askTriedKey({ instances }: App, profile: InstanceProfile):
     await confirm({ message: l10n.t('The key of “{0}” could not be tried.', profile.name), detail, button: l10n.t('Keep the key') });
     return key;
   }
+}
+
+/** Asks before a key goes over a network that anyone on it can read. Throws CANCELLED. */
+async function confirmUnencrypted({ name, baseUrl, adminUrl, platformUrl }: InstanceProfile): Promise<void> {
+  const open = [baseUrl, adminUrl, platformUrl]
+    .map((address) => new URL(address))
+    .find((url) => url.protocol === 'http:' && !isLoopback(url));
+  if (open === undefined) return;
+  const detail = l10n.t('Others on the network can read the key. Use the https: address of the service if it has one.');
+  await confirm({ message: l10n.t('{0} of “{1}” is not encrypted.', open.origin, name), detail, button: l10n.t('Send the key') });
 }
 
 /** True where a service did not take a key, or there was none. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isLoopback } from '../api/address.ts';
 import { type Instance, toLocalInstance } from '../api/instance.ts';
 import { startPatience } from '../api/patience.ts';
 import { Refusal } from '../core/refusal.ts';
@@ -51,6 +52,12 @@ export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof t
     return { ...toLocalInstance(await requireServiceAddress(cli, flags, target.folder)), ...place, patience };
   }
   const { name, baseUrl, adminUrl, platformUrl, account, org, project, production } = target.profile;
+  for (const address of new Set([baseUrl, adminUrl, platformUrl])) {
+    const url = new URL(address);
+    if (url.protocol === 'http:' && !isLoopback(url)) {
+      cli.terminal.err(`fairlead: ${url.origin} is not encrypted: others on the network can read the key. Use its https: address.`);
+    }
+  }
   return {
     ...{ name, baseUrl, adminUrl, platformUrl },
     production: production || isMarkedProduction(cli.environment, target.profile),

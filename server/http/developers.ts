@@ -39,8 +39,9 @@ export async function handleUpload({ request, service }: Call): Promise<UploadPr
 }
 
 /** PUT /v2/developers. */
-export async function handleReupload({ request, service }: Call): Promise<ReuploadReview> {
-  const { problems, ...review } = await reuploadRoster(service, await readUpload(request));
+export async function handleReupload({ request, reply, service }: Call): Promise<ReuploadReview> {
+  const { problems, baseId, ...review } = await reuploadRoster(service, await readUpload(request));
+  reply.header('etag', `"${baseId}"`);
   return { status: 'SUCCESS', ...review, ...(wantsPlaces(request) ? { problems } : {}) };
 }
 
@@ -95,7 +96,14 @@ export async function handleSave(call: Call): Promise<FieldMappingsSaved> {
 export async function handleApprove(call: Call): Promise<VersionApproved> {
   const { active } = requireJsonObject(call.request, '{"active": true}');
   if (typeof active !== 'boolean') throw new Refusal('INVALID_REQUEST', 'active must be true or false. Send {"active": true} to approve.');
-  return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), active)) };
+  const bases = readBases(call.request.headers['if-match']);
+  return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), active, bases)) };
+}
+
+/** Reads the entity tags of If-Match, of which a review has one; null for none, and for any. */
+function readBases(header: string | undefined): readonly string[] | null {
+  if (header === undefined || header.trim() === '*') return null;
+  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag!);
 }
 
 /** GET /v2/developers/versions. */

@@ -68,7 +68,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['accept', 'authorization', 'content-type', 'x-api-key', PLACES_HEADER],
+    allowedHeaders: ['accept', 'authorization', 'content-type', 'if-match', 'x-api-key', PLACES_HEADER],
     exposedHeaders: EXPOSED_HEADERS,
     strictPreflight: false,
   });

@@ -50,6 +50,31 @@ describe('versions', () => {
   const names = async (): Promise<string[]> =>
     (await callService<DeveloperPage>(service.address, 'GET', '/v2/developers')).body.content.map(({ name }) => name);
 
+  it('are approved against the base of their review, once, if it is named', async () => {
+    await save(await upload());
+    const send = () => sendRoster<ReuploadReview>(service.address, 'PUT', SMALL_ROSTER.replace('Ann', 'Anna'));
+    const first = await send();
+    const base = first.headers.get('etag') ?? '';
+    assert.equal(base, '"1"');
+    const approveFrom = (versionId: string, ifMatch: string) =>
+      callService<ErrorBody>(service.address, 'PATCH', `/v2/developers/versions/${versionId}`, {
+        json: { active: true },
+        headers: { 'if-match': ifMatch },
+      });
+    const before = await states();
+    const stale = await approveFrom(first.body.versionId, '"99"');
+    assert.deepEqual([stale.status, stale.body.code], [409, 'CONFLICT']);
+    assert.match(stale.body.message, /Version 1 was activated since the review, and nothing was changed/);
+    assert.deepEqual(await states(), before);
+    assert.equal((await approveFrom(first.body.versionId, base)).status, 200);
+    const again = await approveFrom(first.body.versionId, base);
+    assert.equal(again.status, 409);
+    assert.match(again.body.message, /was approved already, and nothing was changed/);
+    const second = await send();
+    assert.equal((await approveFrom(second.body.versionId, `W/${second.headers.get('etag')}, "x"`)).status, 200);
+    assert.equal((await approveFrom((await send()).body.versionId, '*')).status, 200);
+  });
+
   describe('before the first save', () => {
     const CALLS: readonly (readonly [string, () => Promise<{ readonly status: number; readonly body: ErrorBody }>])[] = [
       ['a second upload', () => sendRoster<ErrorBody>(service.address, 'PUT', SMALL_ROSTER)],

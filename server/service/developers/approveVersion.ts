@@ -21,9 +21,15 @@ export interface ApprovedVersion {
 
 /**
  * Makes a version the active one: a reviewed one, or one that was active before. Asking it of the active one changes nothing.
+ * With `bases` one of them must still be the active version, so that what was reviewed is what changes.
  * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT (also while its mapping lacks a required field).
  */
-export async function approveVersion(context: ServiceContext, versionId: string, active: boolean): Promise<ApprovedVersion> {
+export async function approveVersion(
+  context: ServiceContext,
+  versionId: string,
+  active: boolean,
+  bases: readonly string[] | null = null,
+): Promise<ApprovedVersion> {
   const { database, now } = context;
   return inTransaction(database, 'developers', async (transaction) => {
     const former = await requireSetUp(transaction);
@@ -34,6 +40,7 @@ export async function approveVersion(context: ServiceContext, versionId: string,
       active: state === 'ACTIVE',
       developerCount: version.developerCount,
     });
+    if (bases !== null && !bases.includes(String(former.id))) throw toStale(versionId, String(former.id));
     if (active === (version.state === 'ACTIVE')) return answer(version.state);
     if (!active) throw new Refusal('CONFLICT', 'There must be an active version. Activate another one, which takes the place of this.');
     const state = stateAfterApproval(version.state, versionId);
@@ -46,6 +53,11 @@ export async function approveVersion(context: ServiceContext, versionId: string,
     await deleteOldVersions(context, transaction);
     return answer(state);
   });
+}
+
+function toStale(versionId: string, activeId: string): Refusal {
+  const what = versionId === activeId ? `Version ${versionId} was approved already` : `Version ${activeId} was activated since the review`;
+  return new Refusal('CONFLICT', `${what}, and nothing was changed. Upload the roster again to review it against the active version.`);
 }
 
 function requireMapped({ id, columns }: VersionRecord, { managerEmailConfigured }: RosterConfiguration): void {

@@ -19,6 +19,8 @@ import type { RosterUpload } from './uploadRoster.ts';
 /** A newer roster that waits for approval, and what it would change (facts A7). */
 export interface ReviewedRoster extends RosterReview {
   readonly versionId: string;
+  /** The active version that it was compared with. */
+  readonly baseId: string;
   readonly fileName: string;
   readonly totalRecords: number;
   readonly fieldMappings: readonly NamedColumn[];
@@ -40,6 +42,7 @@ export async function reuploadRoster(context: ServiceContext, upload: RosterUplo
     return {
       ...(roster.isMapped ? await reviewRoster(transaction, active, roster) : NOTHING_COMPARED),
       versionId: String(id),
+      baseId: String(active.id),
       fileName,
       totalRecords: roster.rows.length,
       fieldMappings: toNamedColumns(roster.columns),
