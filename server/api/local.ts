@@ -20,6 +20,7 @@ import type {
 import type { ExplainReportRequest, Explanation } from '../wire/insights.ts';
 import type { Configuration, Health, Readiness, TokenCreated, TokenList, TokenRequest, TokenSummary } from '../wire/local.ts';
 import type { OpenApiDocument } from '../wire/openApi.ts';
+import type { RoleCreation, RoleDeleted, RoleList, RoleSummary } from '../wire/roles.ts';
 import { type Answer, type CallOptions, call, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
 
@@ -72,6 +73,21 @@ export function listTokens(instance: Instance, options: CallOptions = {}): Promi
 export async function revokeToken(instance: Instance, tokenId: TokenSummary['id'], options: CallOptions = {}): Promise<void> {
   const answer = await call(instance, 'revokeToken', { parameters: { tokenId }, accept: 'application/json' }, options);
   await answer.text();
+}
+
+/** Creates a role out of permissions. */
+export function createRole(instance: Instance, role: RoleCreation, options: CallOptions = {}): Promise<RoleSummary> {
+  return callForJson(instance, 'createRole', { json: role }, options);
+}
+
+/** Lists the default roles and the custom ones. */
+export function listRoles(instance: Instance, options: CallOptions = {}): Promise<RoleList> {
+  return callForJson(instance, 'listRoles', {}, options);
+}
+
+/** Deletes a custom role that no key holds. */
+export function deleteRole(instance: Instance, roleIdentifier: string, options: CallOptions = {}): Promise<RoleDeleted> {
+  return callForJson(instance, 'deleteRole', { parameters: { roleIdentifier } }, options);
 }
 
 /** What runs there, since when, and how much it holds. */

@@ -23,6 +23,7 @@ import { addSchema } from './schema.ts';
 import { addSegments } from './segments/command.ts';
 import { addServe } from './serve.ts';
 import { addTokens } from './tokens/command.ts';
+import { addRoles } from './tokens/roles.ts';
 import { UsageError } from './usageError.ts';
 
 /** Every command of `fairlead`; each adds itself to the program. */
@@ -34,6 +35,7 @@ const COMMANDS = [
   addMcp,
   addServe,
   addTokens,
+  addRoles,
   addDevelopers,
   addInsights,
   addInstances,

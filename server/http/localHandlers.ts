@@ -20,6 +20,7 @@ import { handleHealth, handleReadiness } from './health.ts';
 import { handleInfo } from './info.ts';
 import { handleExplainReport } from './insightExplanation.ts';
 import { handleOpenApi } from './openApi.ts';
+import { handleCreateRole, handleDeleteRole, handleListRoles } from './roles.ts';
 import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
 
 /** Who answers each endpoint of the local family. */
@@ -32,6 +33,9 @@ export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handl
   createToken: handleCreateToken,
   listTokens: handleListTokens,
   revokeToken: handleRevokeToken,
+  createRole: handleCreateRole,
+  listRoles: handleListRoles,
+  deleteRole: handleDeleteRole,
   readInfo: handleInfo,
   readFidelity: handleFidelity,
   explainReport: handleExplainReport,

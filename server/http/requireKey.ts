@@ -11,7 +11,7 @@ import type { Call } from './call.ts';
 /** The key of a request where it opens the endpoint; null where that needs none. Throws INVALID_TOKEN, EXPIRED_TOKEN or ACCESS_DENIED. */
 export async function requireKey(
   service: ServiceContext,
-  { area, needs, orNeeds }: Endpoint,
+  { area, needs, orNeeds, resource }: Endpoint,
   request: FastifyRequest,
 ): Promise<Token | null> {
   if (needs === null) return null;
@@ -20,11 +20,11 @@ export async function requireKey(
   const key = await requireToken(service, value);
   if (area === 'segments') await requireSegmentAccess(service, key, needs, request.params as SegmentPlace);
   // In area D the target stands in the query or the body: whoever has read it asks again with requireTarget.
-  else if (orNeeds === undefined || !key.scopes.includes(orNeeds)) requireAccess(key, needs, null);
+  else if (orNeeds === undefined || !key.scopes.includes(orNeeds)) requireAccess(key, needs, null, resource);
   return key;
 }
 
 /** Lets a call through where its key may do what the endpoint does to this organization and project. Throws ACCESS_DENIED. */
 export function requireTarget({ key, endpoint }: Call, target: Target): void {
-  if (key !== null && endpoint.needs !== null) requireAccess(key, endpoint.needs, target);
+  if (key !== null && endpoint.needs !== null) requireAccess(key, endpoint.needs, target, endpoint.resource);
 }

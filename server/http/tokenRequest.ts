@@ -1,5 +1,6 @@
 import { KEY_KINDS, type KeyKind, type Restriction } from '../core/access/keyGrants.ts';
-import { ROLES, type Role, type RoleGrant } from '../core/access/roles.ts';
+import { ROLES, type RoleGrant } from '../core/access/roles.ts';
+import { checkIdentifier } from '../core/identifiers.ts';
 import { checkAccountIdentifier } from '../core/platform/scope.ts';
 import { Refusal } from '../core/refusal.ts';
 import { SCOPES, type Scope } from '../core/scopes.ts';
@@ -54,9 +55,9 @@ export function readTokenRequest(body: JsonObject): NewToken {
 }
 
 function readRole(value: unknown): RoleGrant {
-  if (!isObject(value) || !isRole(value.role)) {
+  if (!isObject(value) || !isText(value.role) || checkIdentifier(value.role, 'entity') !== null) {
     const example = '{"role": "project_admin", "orgIdentifier": "default", "projectIdentifier": "shop"}';
-    throw refuse(`roles must hold objects like ${example}; the roles are ${Object.keys(ROLES).join(', ')}`);
+    throw refuse(`roles must hold objects like ${example}; the default roles are ${Object.keys(ROLES).join(', ')}`);
   }
   const orgIdentifier = readIdentifier(value, 'orgIdentifier');
   return { role: value.role, orgIdentifier, projectIdentifier: readIdentifier(value, 'projectIdentifier') };
@@ -86,10 +87,6 @@ function isKind(value: unknown): value is KeyKind {
 
 function isScope(value: unknown): value is Scope {
   return (SCOPES as readonly unknown[]).includes(value);
-}
-
-function isRole(value: unknown): value is Role {
-  return typeof value === 'string' && Object.hasOwn(ROLES, value);
 }
 
 function refuse(lack: string): Refusal {

@@ -9,6 +9,7 @@ import { createDeveloperHistory } from './migrations/createDeveloperHistory.ts';
 import { createDeveloperIdentities } from './migrations/createDeveloperIdentities.ts';
 import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
 import { createPlatformTables } from './migrations/createPlatformTables.ts';
+import { createRoles } from './migrations/createRoles.ts';
 import { createSegmentTables } from './migrations/createSegmentTables.ts';
 import { createServiceTables } from './migrations/createServiceTables.ts';
 import type { Tables } from './tables.ts';
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-developer-activations', up: createDeveloperActivations },
   { name: '0011-organizations', up: addOrganizations },
   { name: '0012-developer-history', up: createDeveloperHistory },
+  { name: '0013-roles', up: createRoles },
 ];

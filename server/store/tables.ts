@@ -28,6 +28,16 @@ export interface TokensTable {
   revoked_at: number | null;
 }
 
+/** A custom role. */
+export interface RolesTable {
+  id: string;
+  name: string;
+  description: string;
+  /** A JSON array of permissions on types of resources. */
+  permissions: JsonText;
+  created_at: number;
+}
+
 /** Stored configuration, one document a name. */
 export interface ConfigurationTable {
   name: string;
@@ -145,6 +155,7 @@ export interface MigrationsTable {
 /** All tables of the database. */
 export interface Tables extends SegmentTables, PlatformTables, ActivityTables {
   tokens: TokensTable;
+  roles: RolesTable;
   configuration: ConfigurationTable;
   developer_versions: DeveloperVersionsTable;
   developer_activations: DeveloperActivationsTable;

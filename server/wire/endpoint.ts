@@ -1,4 +1,5 @@
 import type { Need } from '../core/access/checkAccess.ts';
+import type { ResourceType } from '../core/access/permissions.ts';
 import type { Scope } from '../core/scopes.ts';
 
 /** How we know of an endpoint: the contract, other public material, or our own decision. */
@@ -16,6 +17,8 @@ export interface Endpoint {
   readonly needs: Need | null;
   /** A scope that opens it as well. */
   readonly orNeeds?: Scope;
+  /** In area D, the type of resource that the permission is asked for. */
+  readonly resource?: ResourceType;
   readonly evidence: Evidence;
   readonly summary: string;
 }

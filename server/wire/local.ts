@@ -5,7 +5,7 @@ import type { InsightSettings } from '../core/insights/teamSettings.ts';
 import type { Scope } from '../core/scopes.ts';
 
 export { KEY_KINDS, type KeyKind } from '../core/access/keyGrants.ts';
-export { ROLES, type Role, type RoleGrant } from '../core/access/roles.ts';
+export { ROLES, type RoleGrant } from '../core/access/roles.ts';
 export { SCOPES, type Scope } from '../core/scopes.ts';
 
 /** A key as listed: its value is shown once, at creation, and kept only as a hash. */
@@ -40,7 +40,7 @@ export interface TokenRequest {
 }
 
 /** A role to be given: what it holds for is left out where that is all there is. */
-export type RoleRequest = Pick<RoleGrant, 'role'> & Partial<RoleGrant>;
+export type RoleRequest = Pick<RoleGrant, 'role'> & Partial<Omit<RoleGrant, 'permissions'>>;
 
 /** Answer to POST /__fairlead/tokens: the only time that `value` is shown. */
 export interface TokenCreated extends TokenSummary {

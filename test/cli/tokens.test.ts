@@ -77,7 +77,7 @@ describe('fairlead token', () => {
       [['create', '--name', 'x', '--scope', 'insights:read', '--expires', 'soon'], /30d/],
       [['create', '--scope', 'insights:read'], /--name/],
       [['create', '--name', 'x', '--kind', 'root'], /kinds are personal, service_account, admin/],
-      [['create', '--name', 'x', '--role', 'emperor'], /“emperor” is not a role/],
+      [['create', '--name', 'x', '--role', 'no-role'], /“no-role” is not a role/],
       [['create', '--name', 'x'], /--scope/],
       [['revoke'], /'id'/],
     ];
@@ -99,5 +99,30 @@ describe('fairlead token', () => {
 
   it('exits 4 where no service runs', async () => {
     assert.equal((await run(['list'], { FAIRLEAD_DATA: join(commands.folder, 'none') })).code, 4);
+  });
+});
+
+describe('fairlead role', () => {
+  const commands = useCommandsAtService();
+
+  it('gives a key a role of its own making, and keeps the role while a key holds it', async () => {
+    const role = (...args: string[]): Promise<Ended> => commands.run(['role', ...args]);
+    const run = (args: readonly string[]): Promise<Ended> => commands.run(['token', ...args]);
+    const made = await role('create', 'deployer', '--permission', 'pipeline:view,pipeline:create_or_edit', '--name', 'Deployer');
+    assert.deepEqual([made.code, made.stdout], [0, 'The role deployer is created.\n'], made.stderr);
+    const wrong = await role('create', 'other', '--permission', 'pipline:view');
+    assert.equal(wrong.code, 3);
+    assert.match(wrong.stderr, /"pipline:view" is not a permission; did you mean "pipeline:view"\?/);
+    const listed = await role('list', '--output', 'csv');
+    assert.match(listed.stdout, /\ndeployer,Deployer,custom,pipeline:view pipeline:create_or_edit\n/);
+    const unknown = await run(['create', '--name', 'x', '--role', 'emperor']);
+    assert.equal(unknown.code, 3);
+    assert.match(unknown.stderr, /no role "emperor"; the roles are account_admin, .*deployer/);
+    const key = JSON.parse((await run(['create', '--name', 'ci', '--role', 'deployer:default/shop', '--format', 'json'])).stdout);
+    assert.deepEqual(key.roles, [{ role: 'deployer', orgIdentifier: 'default', projectIdentifier: 'shop' }]);
+    assert.equal((await role('delete', 'deployer')).code, 2, 'asks first');
+    assert.match((await role('delete', 'deployer', '--yes')).stderr, /holds the role "deployer"/);
+    await run(['revoke', key.id]);
+    assert.equal((await role('delete', 'deployer', '--yes')).stdout, 'The role deployer is deleted.\n');
   });
 });

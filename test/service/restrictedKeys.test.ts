@@ -133,10 +133,13 @@ describe('roles for one project', () => {
     const { method, path } = ENDPOINTS[name];
     const filled = path
       .replace(':projectIdentifier', projectIdentifier)
+      .replace(':orgIdentifier', 'default')
       .replace(':connectorIdentifier', 'c')
       .replace(':pipelineIdentifier', 'p');
     const yaml = { body: pipeline('p', projectIdentifier), headers: { 'content-type': 'application/yaml' } };
     const bodies: Readonly<Record<string, Parameters<typeof callService>[3]>> = {
+      createOrganization: { json: { organization: { identifier: 'third', name: 'x' } } },
+      updateOrganization: { json: { organization: { identifier: 'default', name: 'x' } } },
       createProject: { json: project('third') },
       updateProject: { json: project(projectIdentifier) },
       createConnector: { json: connector('c', projectIdentifier) },
@@ -151,7 +154,11 @@ describe('roles for one project', () => {
 
   const NAMES = (Object.keys(ENDPOINTS) as (keyof typeof ENDPOINTS)[]).filter((name) => ENDPOINTS[name].area === 'platform');
   /** What is above projects, whatever project the address names. */
-  const ABOVE = ['createProject', 'listProjects'];
+  const ABOVE: readonly string[] = [
+    'createProject',
+    'listProjects',
+    ...NAMES.filter((name) => ENDPOINTS[name].path.startsWith('/ng/api/organizations')),
+  ];
   const LAST = ['deleteConnector', 'deletePipeline', 'deleteProject'];
 
   for (const name of [...NAMES.filter((known) => !LAST.includes(known)), ...LAST] as (keyof typeof ENDPOINTS)[]) {

@@ -1,4 +1,5 @@
-import { KEY_KINDS, type KeyKind, ROLES, type Role, type RoleRequest, SCOPES, type Scope, type TokenRequest } from '../../wire/local.ts';
+import { checkIdentifier } from '../../core/identifiers.ts';
+import { KEY_KINDS, type KeyKind, ROLES, type RoleRequest, SCOPES, type Scope, type TokenRequest } from '../../wire/local.ts';
 import { UsageError } from '../usageError.ts';
 import { readExpiry } from './expiry.ts';
 
@@ -59,13 +60,14 @@ function readScope(text: string): Scope {
 /** `viewer`, `org_admin:default` or `project_admin:default/shop`. */
 function readRole(text: string): RoleRequest {
   const [, word = '', orgIdentifier, projectIdentifier] = /^(\w+)(?::([^/]+)(?:\/([^/]+))?)?$/.exec(text) ?? [];
-  const role = (Object.keys(ROLES) as Role[]).find((known) => known === word);
-  if (role === undefined) {
+  if (checkIdentifier(word, 'entity') !== null) {
     const roles = Object.keys(ROLES).join(', ');
-    throw new UsageError(`--role “${text}” is not a role. Write one of ${roles}, with what it is for: project_admin:default/shop.`);
+    throw new UsageError(
+      `--role “${text}” is not a role. Write one of ${roles}, or a custom one, with what it is for: project_admin:default/shop.`,
+    );
   }
   return {
-    role,
+    role: word,
     ...(orgIdentifier === undefined ? {} : { orgIdentifier }),
     ...(projectIdentifier === undefined ? {} : { projectIdentifier }),
   };

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { Scope } from '../scopes.ts';
 import type { KeyGrants, Restriction } from './keyGrants.ts';
-import type { AreaPermission, Permission } from './permissions.ts';
+import type { AreaPermission, Permission, ResourceType } from './permissions.ts';
 import { grants } from './roles.ts';
 
 /** What an endpoint asks of a key: a scope in areas A and B and in the local family, a permission in areas C and D. */
@@ -20,15 +20,16 @@ const WORKSPACES_ORGANIZATION = 'default';
 
 /**
  * May this key do this to that target? Null where it may, else the reason as a sentence that says what to do.
+ * `resource` is the type of resource that the endpoint is about; null is any.
  * Without a target (null), for it is known only when the body has been read: may it do this to anything at all?
  */
-export function checkAccess(key: KeyGrants, need: Need, target: Target | null): string | null {
+export function checkAccess(key: KeyGrants, need: Need, target: Target | null, resource: ResourceType | null = null): string | null {
   const [area, permission] = readNeed(need);
   if (area === 'segments' && key.kind === 'admin') return target === null ? null : checkRestriction(key.restriction, permission, target);
   if (key.kind === 'admin') return describeAdminKey(key, need);
   if (area === 'scope') return checkScope(key, permission);
   const place = area === 'segments' ? { orgIdentifier: WORKSPACES_ORGANIZATION } : target;
-  return checkRoles(key, permission, place);
+  return checkRoles(key, permission, place, area === 'segments' ? 'segment' : resource);
 }
 
 type ReadNeed = readonly ['scope', Scope] | readonly ['segments' | 'platform', Permission];
@@ -55,16 +56,21 @@ function checkScope({ scopes }: KeyGrants, scope: Scope): string | null {
 
 const DEEDS: Readonly<Record<Permission, string>> = { view: 'view', create_or_edit: 'create or edit', delete: 'delete' };
 
-function checkRoles({ roles }: KeyGrants, permission: Permission, target: Target | null): string | null {
-  const deed = DEEDS[permission];
+function checkRoles({ roles }: KeyGrants, permission: Permission, target: Target | null, resource: ResourceType | null): string | null {
+  const deed = `${DEEDS[permission]} ${describeResource(resource)}`;
   if (target === null) {
     // Of every role some organization and project can be named that it holds for.
-    if (roles.some((role) => grants(role, permission, role.orgIdentifier, role.projectIdentifier))) return null;
-    return `The key holds no role that may ${deed} anything. Use a key with a role like project_admin.`;
+    if (roles.some((role) => grants(role, permission, resource, role.orgIdentifier, role.projectIdentifier))) return null;
+    return `The key holds no role that may ${deed}. Use a key with a role like project_admin.`;
   }
   const { orgIdentifier = null, projectIdentifier = null } = target;
-  if (roles.some((role) => grants(role, permission, orgIdentifier, projectIdentifier))) return null;
+  if (roles.some((role) => grants(role, permission, resource, orgIdentifier, projectIdentifier))) return null;
   return `The key holds no role that may ${deed} in ${describe(orgIdentifier, projectIdentifier)}. Use a key with a role there.`;
+}
+
+function describeResource(resource: ResourceType | null): string {
+  if (resource === null) return 'anything';
+  return resource === 'organization' ? 'an organization' : `a ${resource}`;
 }
 
 function describe(orgIdentifier: string | null, projectIdentifier: string | null): string {
@@ -91,8 +97,8 @@ function checkRestriction({ environments, projects }: Restriction, permission: P
 }
 
 /** Lets a key through where it may do this to that target; throws ACCESS_DENIED with the reason where it may not. */
-export function requireAccess(key: KeyGrants, need: Need, target: Target | null): void {
-  const reason = checkAccess(key, need, target);
+export function requireAccess(key: KeyGrants, need: Need, target: Target | null, resource: ResourceType | null = null): void {
+  const reason = checkAccess(key, need, target, resource);
   if (reason !== null) throw new Refusal('ACCESS_DENIED', reason);
 }
 

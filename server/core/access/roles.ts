@@ -1,4 +1,7 @@
-import { PERMISSIONS, type Permission } from './permissions.ts';
+import { checkIdentifier } from '../identifiers.ts';
+import { findNearest } from '../nearest.ts';
+import { Refusal } from '../refusal.ts';
+import { PERMISSIONS, type Permission, RESOURCE_PERMISSIONS, type ResourcePermission, type ResourceType } from './permissions.ts';
 
 interface RoleRow {
   readonly permissions: readonly Permission[];
@@ -14,18 +17,35 @@ export const ROLES = {
   viewer: { permissions: ['view'], level: 'any' },
 } as const satisfies Record<string, RoleRow>;
 
-export type Role = keyof typeof ROLES;
+/** The identifier of a default role. */
+export type DefaultRole = keyof typeof ROLES;
+
+/** A role made of permissions, by whoever keeps the keys. */
+export interface CustomRole {
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: readonly ResourcePermission[];
+}
 
 /** A role and the organization or project that it holds for; null stands for everything on that level. */
 export interface RoleGrant {
-  readonly role: Role;
+  /** A default role or the identifier of a custom one. */
+  readonly role: string;
   readonly orgIdentifier: string | null;
   readonly projectIdentifier: string | null;
+  /** What a custom role holds, read when the key is used; a default role needs none. */
+  readonly permissions?: readonly ResourcePermission[] | undefined;
+}
+
+/** Whether a role is one of the default ones. */
+export function isDefaultRole(role: string): role is DefaultRole {
+  return Object.hasOwn(ROLES, role);
 }
 
 /** What is wrong with the organization and project of a role, to be read after `roles: `; null where nothing is. */
 export function checkRoleGrant({ role, orgIdentifier, projectIdentifier }: RoleGrant): string | null {
-  const { level } = ROLES[role];
+  const level = isDefaultRole(role) ? ROLES[role].level : 'any';
   if (level === 'account' && orgIdentifier !== null)
     return `${role} holds for the whole account; leave orgIdentifier out, or give org_admin`;
   if (level === 'organization' && orgIdentifier === null) return `${role} needs the orgIdentifier that it holds for`;
@@ -39,9 +59,43 @@ export function checkRoleGrant({ role, orgIdentifier, projectIdentifier }: RoleG
   return null;
 }
 
-/** True where the role gives the permission on something of this organization and project; null is what stands above them. */
-export function grants(grant: RoleGrant, permission: Permission, orgIdentifier: string | null, projectIdentifier: string | null): boolean {
-  if (!(ROLES[grant.role].permissions as readonly Permission[]).includes(permission)) return false;
+/** Whether the role gives the permission on a type of resource (null: on any) of this organization and project; null is what is above them. */
+export function grants(
+  grant: RoleGrant,
+  permission: Permission,
+  resource: ResourceType | null,
+  orgIdentifier: string | null,
+  projectIdentifier: string | null,
+): boolean {
+  if (!holds(grant, permission, resource)) return false;
   if (grant.orgIdentifier === null) return true;
   return grant.orgIdentifier === orgIdentifier && (grant.projectIdentifier === null || grant.projectIdentifier === projectIdentifier);
+}
+
+function holds({ role, permissions = [] }: RoleGrant, permission: Permission, resource: ResourceType | null): boolean {
+  if (isDefaultRole(role)) return (ROLES[role].permissions as readonly Permission[]).includes(permission);
+  return permissions.some((held) => held === `${resource}:${permission}` || (resource === null && held.endsWith(`:${permission}`)));
+}
+
+/** Returns a custom role that can be created. Throws INVALID_REQUEST for an identifier that cannot be one, or is a default role's, and for permissions that are none. */
+export function requireCustomRole(wanted: Omit<CustomRole, 'permissions'> & { readonly permissions: readonly string[] }): CustomRole {
+  const { identifier } = wanted;
+  const lack = checkIdentifier(identifier, 'entity');
+  if (lack !== null) throw refuse(`identifier ${lack}`);
+  if (isDefaultRole(identifier)) throw refuse(`"${identifier}" is a default role; choose another identifier`);
+  const known: readonly string[] = RESOURCE_PERMISSIONS;
+  const unknown = wanted.permissions.find((permission) => !known.includes(permission));
+  if (unknown !== undefined) {
+    const nearest = findNearest(unknown, RESOURCE_PERMISSIONS);
+    const hint =
+      nearest === null ? 'write one like project:view, connector:create_or_edit or pipeline:delete' : `did you mean "${nearest}"?`;
+    throw refuse(`"${unknown.slice(0, 100)}" is not a permission; ${hint}`);
+  }
+  if (wanted.permissions.length === 0) throw refuse('it would allow nothing; give it permissions like project:view');
+  const permissions = RESOURCE_PERMISSIONS.filter((permission) => wanted.permissions.includes(permission));
+  return { ...wanted, permissions };
+}
+
+function refuse(lack: string): Refusal {
+  return new Refusal('INVALID_REQUEST', `The role cannot be created: ${lack}${lack.endsWith('?') ? '' : '.'}`);
 }

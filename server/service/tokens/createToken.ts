@@ -2,6 +2,7 @@ import { type KeyGrants, requireGrants } from '../../core/access/keyGrants.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { insertToken } from '../../store/tokens.ts';
 import { findRestriction } from '../access/findRestriction.ts';
+import { requireRoles } from '../access/roles.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type Token, toToken } from './token.ts';
 import { createTokenValue, hashToken } from './tokenValue.ts';
@@ -22,6 +23,7 @@ export async function createToken({ database, now }: ServiceContext, wanted: New
     throw new Refusal('INVALID_REQUEST', 'expiresAt has passed already. Give a later moment, in milliseconds since 1970, or null.');
   }
   requireGrants(wanted);
+  await requireRoles(database, wanted);
   const restriction = await findRestriction(database, wanted.restriction);
   const { id, value } = createTokenValue(wanted.kind, wanted.account);
   const record = { ...wanted, restriction, id, hash: hashToken(value), createdAt, revokedAt: null };

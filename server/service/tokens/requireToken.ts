@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/refusal.ts';
 import { findToken } from '../../store/tokens.ts';
+import { withCustomRoles } from '../access/roles.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type Token, toToken } from './token.ts';
 import { matchesHash, readTokenId } from './tokenValue.ts';
@@ -17,5 +18,5 @@ export async function requireToken({ database, sessionKeys, now }: ServiceContex
   if (token.expiresAt !== null && token.expiresAt <= now()) {
     throw new Refusal('EXPIRED_TOKEN', `The key expired on ${new Date(token.expiresAt).toISOString()}. Send one that is still valid.`);
   }
-  return toToken(token);
+  return withCustomRoles(database, toToken(token));
 }

@@ -1,4 +1,4 @@
-import type { Permission } from '../../core/access/permissions.ts';
+import type { Permission, ResourceType } from '../../core/access/permissions.ts';
 import type { Endpoint, Evidence } from '../endpoint.ts';
 
 const ORGANIZATIONS = '/ng/api/organizations';
@@ -52,5 +52,11 @@ export const PLATFORM_ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>;
 
 function row(method: Endpoint['method'], path: string, permission: Permission, evidence: Evidence, summary: string): Endpoint {
-  return { method, path, area: 'platform', needs: `platform:${permission}`, evidence, summary };
+  return { method, path, area: 'platform', needs: `platform:${permission}`, resource: resourceOf(path), evidence, summary };
+}
+
+function resourceOf(path: string): ResourceType {
+  if (path.startsWith(ORGANIZATIONS)) return 'organization';
+  if (path.startsWith(PROJECTS)) return 'project';
+  return path.startsWith(CONNECTORS) ? 'connector' : 'pipeline';
 }

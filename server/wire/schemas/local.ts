@@ -1,5 +1,5 @@
 import { KEY_KINDS } from '../../core/access/keyGrants.ts';
-import { ROLES } from '../../core/access/roles.ts';
+import { RESOURCE_PERMISSIONS } from '../../core/access/permissions.ts';
 import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
 import { RESET_AREAS } from '../../core/emulator/resetAreas.ts';
 import { MEMBERSHIPS } from '../../core/insights/teamSettings.ts';
@@ -32,7 +32,7 @@ const key = {
   tags: list(text),
   kind: words(...KEY_KINDS),
   scopes: list(words(...SCOPES)),
-  roles: list(closed({ role: words(...Object.keys(ROLES)), orgIdentifier: orNull(text), projectIdentifier: orNull(text) })),
+  roles: list(closed({ role: text, orgIdentifier: orNull(text), projectIdentifier: orNull(text) })),
   restriction: closed({ environments: list(text), projects: list(text) }),
   account: orNull(text),
   createdAt: moment,
@@ -68,6 +68,11 @@ export const LOCAL_SCHEMAS = {
   Health: closed({ status: words('UP'), version: text, pid: count }),
   Readiness: closed({ status: words('READY') }),
   Configuration: closed(configuration),
+  Role: closed(
+    { identifier: text, name: text, description: text, permissions: list(words(...RESOURCE_PERMISSIONS)), isDefault: flag },
+    { createdAt: moment },
+  ),
+  RoleRequest: open({ identifier: text, permissions: list(words(...RESOURCE_PERMISSIONS)) }, { name: text, description: text }),
   Key: closed(key),
   KeyCreated: closed({ ...key, value: text }),
   KeyRequest: open(
@@ -77,7 +82,7 @@ export const LOCAL_SCHEMAS = {
       tags: list(text),
       kind: words(...KEY_KINDS),
       scopes: list(words(...SCOPES)),
-      roles: list(open({ role: words(...Object.keys(ROLES)) }, { orgIdentifier: orNull(text), projectIdentifier: orNull(text) })),
+      roles: list(open({ role: text }, { orgIdentifier: orNull(text), projectIdentifier: orNull(text) })),
       account: orNull(text),
       restriction: orNull(open({}, { environments: list(text), projects: list(text) })),
       expiresAt: orNull(moment),
@@ -130,6 +135,9 @@ export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Endpoin
   createToken: { body: json(named('KeyRequest')), answer: json(named('KeyCreated')) },
   listTokens: { answer: json(closed({ tokens: list(named('Key')) })) },
   revokeToken: { answer: json(named('Key')) },
+  createRole: { body: json(named('RoleRequest')), answer: json(named('Role')) },
+  listRoles: { answer: json(closed({ roles: list(named('Role')) })) },
+  deleteRole: { answer: json(closed({ deleted: text })) },
   readInfo: { answer: json(named('Info')) },
   readFidelity: { answer: { 'application/json': named('Fidelity'), 'text/html': text, 'text/markdown': text } },
   explainReport: { body: json(named('ExplainReportRequest')), answer: json(named('Explanation')) },

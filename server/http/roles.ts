@@ -1,0 +1,40 @@
+import { Refusal } from '../core/refusal.ts';
+import { createRole, deleteRole, listRoles } from '../service/access/roles.ts';
+import { type RoleDeleted, type RoleList, type RoleSummary, toDefaultRoles } from '../wire/roles.ts';
+import { type Call, readParameter } from './call.ts';
+import { isText, requireJsonObject } from './jsonBody.ts';
+
+const LONGEST_TEXT = 2000;
+const MOST_PERMISSIONS = 100;
+
+/** POST /__fairlead/roles. */
+export async function handleCreateRole({ request, service }: Call): Promise<RoleSummary> {
+  const body = requireJsonObject(request, '{"identifier": "deployer", "permissions": ["pipeline:view", "pipeline:create_or_edit"]}');
+  const { identifier, name = identifier, description = '', permissions } = body;
+  if (!isText(identifier)) throw refuse('identifier must be a text');
+  if (!isText(name) || name.length > LONGEST_TEXT || !isText(description) || description.length > LONGEST_TEXT) {
+    throw refuse(`name and description must be texts of at most ${LONGEST_TEXT} characters`);
+  }
+  if (!Array.isArray(permissions) || permissions.length > MOST_PERMISSIONS || !permissions.every(isText)) {
+    throw refuse('permissions must be an array like ["project:view", "connector:create_or_edit"]');
+  }
+  const created = await createRole(service, { identifier, name, description, permissions });
+  return { ...created, isDefault: false };
+}
+
+/** GET /__fairlead/roles. */
+export async function handleListRoles({ service }: Call): Promise<RoleList> {
+  const custom = (await listRoles(service)).map((role) => ({ ...role, isDefault: false }));
+  return { roles: [...toDefaultRoles(), ...custom] };
+}
+
+/** DELETE /__fairlead/roles/{roleIdentifier}. */
+export async function handleDeleteRole(call: Call): Promise<RoleDeleted> {
+  const identifier = readParameter(call, 'roleIdentifier');
+  await deleteRole(call.service, identifier);
+  return { deleted: identifier };
+}
+
+function refuse(lack: string): Refusal {
+  return new Refusal('INVALID_REQUEST', `The role cannot be created: ${lack}.`);
+}

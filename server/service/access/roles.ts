@@ -1,0 +1,68 @@
+import type { KeyGrants } from '../../core/access/keyGrants.ts';
+import { type CustomRole, isDefaultRole, ROLES, requireCustomRole } from '../../core/access/roles.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { findRoles, insertRole, type RoleRecord, readRoles, deleteRole as removeRole } from '../../store/roles.ts';
+import { readTokens } from '../../store/tokens.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+
+/** Creates a custom role. Throws INVALID_REQUEST, CONFLICT if its identifier is taken. */
+export async function createRole({ database, now }: ServiceContext, wanted: Parameters<typeof requireCustomRole>[0]): Promise<RoleRecord> {
+  const role = { ...requireCustomRole(wanted), createdAt: now() };
+  return inTransaction(database, 'service', async (transaction) => {
+    if (await insertRole(transaction, role)) return role;
+    throw new Refusal('CONFLICT', `A role "${role.identifier}" exists already. Choose another identifier, or delete that one first.`);
+  });
+}
+
+/** Lists the custom roles in the order of their identifiers. */
+export function listRoles({ database }: ServiceContext): Promise<readonly CustomRole[]> {
+  return readRoles(database);
+}
+
+/** Deletes a custom role. Throws NOT_FOUND, INVALID_REQUEST for a default role, CONFLICT if a key holds it. */
+export async function deleteRole({ database, now }: ServiceContext, identifier: string): Promise<void> {
+  if (isDefaultRole(identifier)) {
+    throw new Refusal(
+      'INVALID_REQUEST',
+      `The role "${identifier}" is a default one and cannot be deleted. Revoke the keys that hold it instead.`,
+    );
+  }
+  await inTransaction(database, 'service', async (transaction) => {
+    const at = now();
+    const holder = (await readTokens(transaction)).find(
+      ({ roles, revokedAt, expiresAt }) =>
+        revokedAt === null && (expiresAt === null || expiresAt > at) && roles.some(({ role }) => role === identifier),
+    );
+    if (holder !== undefined) {
+      const next = `Revoke it first: DELETE /__fairlead/tokens/${holder.id}.`;
+      throw new Refusal('CONFLICT', `The key "${holder.name}" (${holder.id}) holds the role "${identifier}". ${next}`);
+    }
+    if (!(await removeRole(transaction, identifier))) {
+      throw new Refusal('NOT_FOUND', `There is no role "${identifier.slice(0, 128)}". List the roles and take an identifier from there.`);
+    }
+  });
+}
+
+/** Returns what a key may do with the permissions of its custom roles as they are now; a role that is gone allows nothing. */
+export async function withCustomRoles<Key extends KeyGrants>(database: Database, key: Key): Promise<Key> {
+  const custom = key.roles.map(({ role }) => role).filter((role) => !isDefaultRole(role));
+  if (custom.length === 0) return key;
+  const found = new Map((await findRoles(database, custom)).map(({ identifier, permissions }) => [identifier, permissions]));
+  return {
+    ...key,
+    roles: key.roles.map((grant) => (isDefaultRole(grant.role) ? grant : { ...grant, permissions: found.get(grant.role) ?? [] })),
+  };
+}
+
+/** Requires that the roles of a new key exist. Throws INVALID_REQUEST. */
+export async function requireRoles(database: Database, { roles }: KeyGrants): Promise<void> {
+  const custom = roles.map(({ role }) => role).filter((role) => !isDefaultRole(role));
+  const found = new Set((await findRoles(database, custom)).map(({ identifier }) => identifier));
+  const unknown = custom.find((role) => !found.has(role));
+  if (unknown === undefined) return;
+  const known = [...Object.keys(ROLES), ...(await readRoles(database)).map(({ identifier }) => identifier)].join(', ');
+  const next = 'Create it first: POST /__fairlead/roles';
+  throw new Refusal('INVALID_REQUEST', `The key cannot be created: there is no role "${unknown}"; the roles are ${known}. ${next}.`);
+}
