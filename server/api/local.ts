@@ -18,7 +18,21 @@ import type {
   SnapshotList,
 } from '../wire/emulator.ts';
 import type { ExplainReportRequest, Explanation } from '../wire/insights.ts';
-import type { Configuration, Health, Readiness, TokenCreated, TokenList, TokenRequest, TokenSummary } from '../wire/local.ts';
+import type {
+  ApiKeyDeleted,
+  ApiKeyList,
+  ApiKeyRequest,
+  ApiKeySummary,
+  Configuration,
+  Health,
+  Readiness,
+  TokenCreated,
+  TokenList,
+  TokenOfKeyRequest,
+  TokenRequest,
+  TokenRotation,
+  TokenSummary,
+} from '../wire/local.ts';
 import type { OpenApiDocument } from '../wire/openApi.ts';
 import type { RoleCreation, RoleDeleted, RoleList, RoleSummary } from '../wire/roles.ts';
 import { type Answer, type CallOptions, call, callForJson } from './client.ts';
@@ -73,6 +87,36 @@ export function listTokens(instance: Instance, options: CallOptions = {}): Promi
 export async function revokeToken(instance: Instance, tokenId: TokenSummary['id'], options: CallOptions = {}): Promise<void> {
   const answer = await call(instance, 'revokeToken', { parameters: { tokenId }, accept: 'application/json' }, options);
   await answer.text();
+}
+
+/** Replaces a token by a new one of the same API key; the new value is in the answer and nowhere else. */
+export function rotateToken(
+  instance: Instance,
+  tokenId: TokenSummary['id'],
+  rotation: TokenRotation = {},
+  options: CallOptions = {},
+): Promise<TokenCreated> {
+  return callForJson(instance, 'rotateToken', { parameters: { tokenId }, json: rotation }, options);
+}
+
+/** Creates an API key without tokens. */
+export function createApiKey(instance: Instance, key: ApiKeyRequest, options: CallOptions = {}): Promise<ApiKeySummary> {
+  return callForJson(instance, 'createApiKey', { json: key }, options);
+}
+
+/** Lists the API keys with their tokens. */
+export function listApiKeys(instance: Instance, options: CallOptions = {}): Promise<ApiKeyList> {
+  return callForJson(instance, 'listApiKeys', {}, options);
+}
+
+/** Deletes an API key with its tokens. */
+export function deleteApiKey(instance: Instance, apiKeyId: string, options: CallOptions = {}): Promise<ApiKeyDeleted> {
+  return callForJson(instance, 'deleteApiKey', { parameters: { apiKeyId } }, options);
+}
+
+/** Adds a token to an API key; its value is in the answer and nowhere else. */
+export function addToken(instance: Instance, apiKeyId: string, token: TokenOfKeyRequest, options: CallOptions = {}): Promise<TokenCreated> {
+  return callForJson(instance, 'addToken', { parameters: { apiKeyId }, json: token }, options);
 }
 
 /** Creates a role out of permissions. */

@@ -22,6 +22,7 @@ import { toRefusalLines } from './refusalLines.ts';
 import { addSchema } from './schema.ts';
 import { addSegments } from './segments/command.ts';
 import { addServe } from './serve.ts';
+import { addApiKeys } from './tokens/apiKeys.ts';
 import { addTokens } from './tokens/command.ts';
 import { addRoles } from './tokens/roles.ts';
 import { UsageError } from './usageError.ts';
@@ -35,6 +36,7 @@ const COMMANDS = [
   addMcp,
   addServe,
   addTokens,
+  addApiKeys,
   addRoles,
   addDevelopers,
   addInsights,

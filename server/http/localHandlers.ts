@@ -21,7 +21,16 @@ import { handleInfo } from './info.ts';
 import { handleExplainReport } from './insightExplanation.ts';
 import { handleOpenApi } from './openApi.ts';
 import { handleCreateRole, handleDeleteRole, handleListRoles } from './roles.ts';
-import { handleCreateToken, handleListTokens, handleRevokeToken } from './tokens.ts';
+import {
+  handleAddToken,
+  handleCreateApiKey,
+  handleCreateToken,
+  handleDeleteApiKey,
+  handleListApiKeys,
+  handleListTokens,
+  handleRevokeToken,
+  handleRotateToken,
+} from './tokens.ts';
 
 /** Who answers each endpoint of the local family. */
 export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handler>> = {
@@ -33,6 +42,11 @@ export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handl
   createToken: handleCreateToken,
   listTokens: handleListTokens,
   revokeToken: handleRevokeToken,
+  rotateToken: handleRotateToken,
+  createApiKey: handleCreateApiKey,
+  listApiKeys: handleListApiKeys,
+  deleteApiKey: handleDeleteApiKey,
+  addToken: handleAddToken,
   createRole: handleCreateRole,
   listRoles: handleListRoles,
   deleteRole: handleDeleteRole,

@@ -36,9 +36,7 @@ export function readTokenRequest(body: JsonObject): NewToken {
   if (!isKind(kind)) throw refuse(`kind must be one of ${KEY_KINDS.join(', ')}`);
   if (!Array.isArray(scopes) || !scopes.every(isScope)) throw refuse(`scopes must be an array of ${SCOPES.join(', ')}`);
   if (!Array.isArray(roles) || roles.length > MOST_ENTRIES) throw refuse(`roles must be an array of at most ${MOST_ENTRIES} roles`);
-  if (expiresAt !== null && !(typeof expiresAt === 'number' && Number.isSafeInteger(expiresAt) && expiresAt <= LAST_MOMENT)) {
-    throw refuse('expiresAt must be a moment in milliseconds since 1970, or null');
-  }
+  requireMoment(expiresAt);
   const lack = account === null ? null : checkAccountIdentifier(isText(account) ? account : '');
   if (lack !== null) throw refuse(`account ${lack}`);
   return {
@@ -50,8 +48,26 @@ export function readTokenRequest(body: JsonObject): NewToken {
     roles: roles.map(readRole),
     restriction: readRestriction(restriction),
     account: isText(account) ? account : null,
-    expiresAt,
+    expiresAt: typeof expiresAt === 'number' ? expiresAt : null,
   };
+}
+
+/** Reads the body of POST /__fairlead/tokens/{tokenId}/rotate; without an expiry the new token ends when the old one would. Throws INVALID_REQUEST. */
+export function readRotation(body: unknown): { readonly expiresAt: number | null | undefined; readonly grace: number } {
+  const { expiresAt, graceSeconds = 0 } = isObject(body) ? body : { expiresAt: '' };
+  if (expiresAt !== undefined) requireMoment(expiresAt);
+  if (typeof graceSeconds !== 'number' || !Number.isSafeInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
+    throw refuse(`graceSeconds must be an integer from 0 to ${LONGEST_GRACE}: how long the old token still works`);
+  }
+  return { expiresAt: typeof expiresAt === 'number' ? expiresAt : expiresAt === null ? null : undefined, grace: graceSeconds * 1000 };
+}
+
+/** Seconds that a rotated token can go on working: 30 days. */
+const LONGEST_GRACE = 2_592_000;
+
+function requireMoment(expiresAt: unknown): void {
+  if (expiresAt === null || (typeof expiresAt === 'number' && Number.isSafeInteger(expiresAt) && expiresAt <= LAST_MOMENT)) return;
+  throw refuse('expiresAt must be a moment in milliseconds since 1970, or null');
 }
 
 function readRole(value: unknown): RoleGrant {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { addKeyKinds } from './migrations/addKeyKinds.ts';
 import { addOrganizations } from './migrations/addOrganizations.ts';
 import { createActivityTables } from './migrations/createActivityTables.ts';
+import { createApiKeys } from './migrations/createApiKeys.ts';
 import { createAttributes } from './migrations/createAttributes.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
 import { createDeveloperActivations } from './migrations/createDeveloperActivations.ts';
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0011-organizations', up: addOrganizations },
   { name: '0012-developer-history', up: createDeveloperHistory },
   { name: '0013-roles', up: createRoles },
+  { name: '0014-api-keys', up: createApiKeys },
 ];

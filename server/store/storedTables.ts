@@ -20,6 +20,7 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'organizations', area: 'platform', key: ['account_id', 'id'], json: ['tags'] },
   { name: 'configuration', area: 'configuration', key: ['name'], json: ['value'] },
   { name: 'roles', area: 'keys', key: ['id'], json: ['permissions'] },
+  { name: 'api_keys', area: 'keys', key: ['id'], json: ['tags', 'scopes', 'roles', 'restriction'] },
   { name: 'tokens', area: 'keys', key: ['id'], json: ['tags', 'scopes', 'roles', 'restriction'] },
   { name: 'developer_versions', area: 'developers', key: ['id'], json: ['columns'], serial: 'id' },
   { name: 'developer_activations', area: 'developers', key: ['number'], serial: 'number' },

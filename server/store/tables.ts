@@ -8,9 +8,26 @@ import type { SegmentTables } from './segmentTables.ts';
 /** JSON kept as text; the repositories read and write it. */
 export type JsonText = string;
 
-/** A key: what is kept of it cannot be turned back into its value. */
+/** An API key: what its tokens may do. */
+export interface ApiKeysTable {
+  id: string;
+  kind: KeyKind;
+  name: string;
+  description: string;
+  tags: JsonText;
+  scopes: JsonText;
+  roles: JsonText;
+  restriction: JsonText;
+  account_id: string | null;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+/** A token of an API key, with what that may do: what is kept of it cannot be turned back into its value. */
 export interface TokensTable {
   id: string;
+  /** The API key that it belongs to. */
+  key_id: string | null;
   kind: KeyKind;
   name: string;
   description: string;
@@ -155,6 +172,7 @@ export interface MigrationsTable {
 /** All tables of the database. */
 export interface Tables extends SegmentTables, PlatformTables, ActivityTables {
   tokens: TokensTable;
+  api_keys: ApiKeysTable;
   roles: RolesTable;
   configuration: ConfigurationTable;
   developer_versions: DeveloperVersionsTable;

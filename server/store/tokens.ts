@@ -8,6 +8,8 @@ import type { TokensTable } from './tables.ts';
 /** A key as kept. */
 export interface TokenRecord extends KeyGrants {
   readonly id: string;
+  /** The API key that it belongs to; null for the keys of a session. */
+  readonly keyId: string | null;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -25,6 +27,7 @@ export async function insertToken(database: Database, token: TokenRecord): Promi
     .insertInto('tokens')
     .values({
       id: token.id,
+      key_id: token.keyId,
       kind: token.kind,
       name: token.name,
       description: token.description,
@@ -58,9 +61,20 @@ export async function markTokenRevoked(database: Database, id: string, at: numbe
   await database.updateTable('tokens').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute();
 }
 
+/** Marks the tokens of an API key as revoked, as far as they are not so already. */
+export async function markTokensOfKeyRevoked(database: Database, keyId: string, at: number): Promise<void> {
+  await database.updateTable('tokens').set({ revoked_at: at }).where('key_id', '=', keyId).where('revoked_at', 'is', null).execute();
+}
+
+/** Sets when a token expires. */
+export async function setTokenExpiry(database: Database, id: string, expiresAt: number): Promise<void> {
+  await database.updateTable('tokens').set({ expires_at: expiresAt }).where('id', '=', id).execute();
+}
+
 function toRecord(row: Selectable<TokensTable>): TokenRecord {
   return {
     id: row.id,
+    keyId: row.key_id,
     kind: row.kind,
     name: row.name,
     description: row.description,

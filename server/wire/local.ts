@@ -11,6 +11,8 @@ export { SCOPES, type Scope } from '../core/scopes.ts';
 /** A key as listed: its value is shown once, at creation, and kept only as a hash. */
 export interface TokenSummary extends KeyGrants {
   readonly id: string;
+  /** The API key that it belongs to. */
+  readonly keyId: string | null;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -45,6 +47,42 @@ export type RoleRequest = Pick<RoleGrant, 'role'> & Partial<Omit<RoleGrant, 'per
 /** Answer to POST /__fairlead/tokens: the only time that `value` is shown. */
 export interface TokenCreated extends TokenSummary {
   readonly value: string;
+}
+
+/** Body of POST /__fairlead/api-keys. */
+export type ApiKeyRequest = Omit<TokenRequest, 'expiresAt'>;
+
+/** An API key as listed, with its tokens. */
+export interface ApiKeySummary extends KeyGrants {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
+  readonly tokens: readonly TokenSummary[];
+}
+
+/** Answer to GET /__fairlead/api-keys, oldest first. */
+export interface ApiKeyList {
+  readonly apiKeys: readonly ApiKeySummary[];
+}
+
+/** Answer to DELETE /__fairlead/api-keys/{apiKeyId}. */
+export interface ApiKeyDeleted {
+  readonly deleted: string;
+}
+
+/** Body of POST /__fairlead/api-keys/{apiKeyId}/tokens. */
+export type TokenOfKeyRequest = Pick<TokenRequest, 'name' | 'description' | 'tags' | 'expiresAt'>;
+
+/** Body of POST /__fairlead/tokens/{tokenId}/rotate. */
+export interface TokenRotation {
+  /** When the new token ends; without it, when the old one would have. */
+  readonly expiresAt?: number | null;
+  /** How long the old token still works; 0 unless given. */
+  readonly graceSeconds?: number;
 }
 
 /** Answer to GET /__fairlead/tokens, newest first. */

@@ -126,3 +126,27 @@ describe('fairlead role', () => {
     assert.equal((await role('delete', 'deployer', '--yes')).stdout, 'The role deployer is deleted.\n');
   });
 });
+
+describe('fairlead api-key', () => {
+  const commands = useCommandsAtService();
+  const run = (...args: string[]): Promise<Ended> => commands.run(['api-key', ...args]);
+  const open = async (key: string): Promise<number | null> =>
+    (await runHere(['developers', 'versions', '--url', commands.address().url], { env: { FAIRLEAD_API_KEY: key } })).code;
+
+  it('creates keys, adds, rotates and lists tokens, and deletes keys with them', async () => {
+    const made = await run('create', '--name', 'sync', '--scope', 'developer_records:read', '--output', 'json');
+    assert.equal(made.code, 0, made.stderr);
+    const { id } = JSON.parse(made.stdout) as { id: string };
+    const added = await run('add-token', id, '--name', 'nightly', '--expires', '30d', '--tag', 'cron');
+    assert.match(added.stdout, /^pat\.default\.[^.\s]+\.\S+\n$/);
+    const [, token] = /^Token (\S+) \(nightly\) is created\. This is the only time/.exec(added.stderr)!;
+    assert.match((await run('list', '--output', 'csv')).stdout, new RegExp(`\n${id},sync,personal,nightly \\(${token}\\)\n`));
+    assert.equal(await open(added.stdout.trim()), 0);
+    const rotated = await run('rotate-token', token!);
+    assert.equal(rotated.code, 0, rotated.stderr);
+    assert.deepEqual([await open(added.stdout.trim()), await open(rotated.stdout.trim())], [3, 0]);
+    assert.equal((await run('delete', id)).code, 2, 'asks first');
+    assert.equal((await run('delete', id, '--yes')).stdout, `The API key ${id} is deleted with its tokens.\n`);
+    assert.equal(await open(rotated.stdout.trim()), 3);
+  });
+});

@@ -231,7 +231,7 @@ describe('data of the local service', () => {
       try {
         const countsOf = async ({ address }: TestService) =>
           ((await callService(address, 'GET', '/__fairlead/info')).body as unknown as ServiceInfo).counts;
-        assert.deepEqual(await countsOf(service), { ...(await countsOf(fresh)), tokens: 1 });
+        assert.deepEqual(await countsOf(service), { ...(await countsOf(fresh)), tokens: 1, api_keys: 1 });
       } finally {
         await fresh.close();
       }

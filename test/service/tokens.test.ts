@@ -23,7 +23,8 @@ describe('tokens', () => {
       expiresAt,
     });
     assert.match(value, /^pat\.default\.[\w-]+\.[\w-]{40,}$/);
-    const { id, createdAt, ...rest } = token;
+    const { id, keyId, createdAt, ...rest } = token;
+    assert.match(String(keyId), /^[0-9a-f]{24}$/);
     assert.ok(value.split('.')[2] === id && Math.abs(createdAt - Date.now()) < 60_000);
     assert.deepEqual(rest, {
       name: 'sync job',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { readApiKeys } from '../../server/store/apiKeys.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { findOrganization, readOrganizations } from '../../server/store/organizations.ts';
 import { findProject, insertProject } from '../../server/store/platformProjects.ts';
@@ -22,12 +23,25 @@ describe('a database from before organizations were resources', () => {
         restriction: { environments: [], projects: [] },
         account: null,
       } as const;
-      const token = { id: 't', name: 'T', description: '', tags: [], hash: 'x', createdAt: 1, expiresAt: null, revokedAt: null };
+      const token = {
+        id: 't',
+        keyId: 't',
+        name: 'T',
+        description: '',
+        tags: [],
+        hash: 'x',
+        createdAt: 1,
+        expiresAt: null,
+        revokedAt: null,
+      };
       await insertToken(older, { ...grants, ...token });
       for (const column of ['description', 'tags', 'modified_at'])
         await older.schema.alterTable('organizations').dropColumn(column).execute();
       await older.schema.alterTable('tokens').dropColumn('account_id').execute();
-      await older.deleteFrom('migrations').where('name', '=', '0011-organizations').execute();
+      await sql`drop index tokens_key`.execute(older);
+      await older.schema.alterTable('tokens').dropColumn('key_id').execute();
+      await older.schema.dropTable('api_keys').execute();
+      await older.deleteFrom('migrations').where('name', 'in', ['0011-organizations', '0014-api-keys']).execute();
       await sql`insert into organizations (account_id, id, name, created_at) values ('default', 'shops', 'Shops', 7)`.execute(older);
       await older.destroy();
 
@@ -39,6 +53,8 @@ describe('a database from before organizations were resources', () => {
         const key = { account: 'default', orgIdentifier: 'default', projectIdentifier: 'shop' };
         assert.equal((await findProject(database, key))?.modifiedAt, 2);
         assert.deepEqual(await findToken(database, 't'), { ...grants, ...token });
+        const { keyId, hash, expiresAt, ...shared } = token;
+        assert.deepEqual(await readApiKeys(database), [{ ...grants, ...shared }], 'an older token has an API key of its own');
       } finally {
         await database.destroy();
       }

@@ -32,6 +32,6 @@ export function createSessionKeys(createdAt: number, account: string | null): Se
 
 function createKey(name: string, grants: KeyGrants, createdAt: number): { readonly value: string; readonly record: TokenRecord } {
   const { id, value } = createTokenValue(grants.kind, grants.account);
-  const unset = { description: '', tags: [], expiresAt: null, revokedAt: null };
+  const unset = { keyId: null, description: '', tags: [], expiresAt: null, revokedAt: null };
   return { value, record: { ...grants, ...unset, id, name, hash: hashToken(value), createdAt } };
 }

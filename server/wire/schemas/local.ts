@@ -27,6 +27,7 @@ import {
 
 const key = {
   id: text,
+  keyId: orNull(text),
   name: text,
   description: text,
   tags: list(text),
@@ -39,6 +40,7 @@ const key = {
   expiresAt: orNull(moment),
   revokedAt: orNull(moment),
 };
+const { keyId: _, expiresAt: __, ...apiKey } = key;
 const positive = { type: 'integer', minimum: 1 };
 const limit = closed({ requests: positive, seconds: positive });
 const fault = {
@@ -73,6 +75,9 @@ export const LOCAL_SCHEMAS = {
     { createdAt: moment },
   ),
   RoleRequest: open({ identifier: text, permissions: list(words(...RESOURCE_PERMISSIONS)) }, { name: text, description: text }),
+  ApiKey: closed({ ...apiKey, tokens: list(named('Key')) }),
+  TokenRequest: open({ name: text }, { description: text, tags: list(text), expiresAt: orNull(moment) }),
+  TokenRotation: open({}, { expiresAt: orNull(moment), graceSeconds: count }),
   Key: closed(key),
   KeyCreated: closed({ ...key, value: text }),
   KeyRequest: open(
@@ -135,6 +140,11 @@ export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Endpoin
   createToken: { body: json(named('KeyRequest')), answer: json(named('KeyCreated')) },
   listTokens: { answer: json(closed({ tokens: list(named('Key')) })) },
   revokeToken: { answer: json(named('Key')) },
+  rotateToken: { body: json(named('TokenRotation')), bodyIsOptional: true, answer: json(named('KeyCreated')) },
+  createApiKey: { body: json(named('KeyRequest')), answer: json(named('ApiKey')) },
+  listApiKeys: { answer: json(closed({ apiKeys: list(named('ApiKey')) })) },
+  deleteApiKey: { answer: json(closed({ deleted: text })) },
+  addToken: { body: json(named('TokenRequest')), answer: json(named('KeyCreated')) },
   createRole: { body: json(named('RoleRequest')), answer: json(named('Role')) },
   listRoles: { answer: json(closed({ roles: list(named('Role')) })) },
   deleteRole: { answer: json(closed({ deleted: text })) },
