@@ -11,7 +11,7 @@ import { checkRequiredValues } from './rules/requiredValues.ts';
 import { checkUnknownManagers } from './rules/unknownManagers.ts';
 
 /** What a rule found; it changes nothing. */
-export type RosterRule = (facts: RosterFacts) => Finding[];
+export type RosterRule = (facts: RosterFacts) => Iterable<Finding>;
 
 /** The rules of the header and the settings, in the order in which they are asked: of the records they ask at most whether there are any. */
 export const HEADER_RULES: readonly RosterRule[] = [

@@ -1,3 +1,4 @@
+import { describeMore, MOST_OF_A_CODE, MOST_RELATED_IN_ALL } from '../../core/checkLimits.ts';
 import type { FieldColumns, FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { CellPlace, Finding } from '../../core/developers/finding.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../core/developers/problems.ts';
@@ -5,7 +6,7 @@ import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { HEADER_RULES, RECORD_RULES, type RosterRule } from '../../core/developers/rules.ts';
 import type { Problem, Range } from '../../core/problem.ts';
-import { checkFaults } from './faults.ts';
+import { checkFaults, describeTooWide, isTooWide } from './faults.ts';
 import { readFacts } from './readFacts.ts';
 import { scanCsv } from './scan.ts';
 import { type RosterTable, readTable } from './table.ts';
@@ -14,6 +15,8 @@ import { type RosterTable, readTable } from './table.ts';
 export interface RosterProblem extends Problem<RosterProblemCode> {
   readonly fieldName: string | null;
   readonly record: number | null;
+  /** Of the problem that stands for those which are not kept: how many they are. */
+  readonly more?: number;
 }
 
 /** What a check gives: the problems in the order of the text, and the table they were found in. */
@@ -35,34 +38,68 @@ export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROS
   return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings, facts };
 }
 
-/** What the rules say of the facts, and the faults of the CSV itself, in the order of the text; `ofHeader` is what the rules of the header say, where it is known. */
+/** What the rules say of the facts, and the faults of the CSV itself, in the order of the text; `ofHeader` is what the rules of the header say, if it is known. */
 export function findProblems(
   facts: RosterFacts,
   table: RosterTable,
   faults: readonly Problem<RosterProblemCode>[],
   ofHeader = askRules(HEADER_RULES, facts, table),
 ): RosterProblem[] {
-  const ofText = faults.map((problem) => ({ ...problem, fieldName: null, record: null }));
-  return [...ofText, ...ofHeader, ...askRules(RECORD_RULES, facts, table)].sort(byPlace);
+  if (isTooWide(table)) return [{ ...describeTooWide(table), fieldName: null, record: null }];
+  const kept = new KeptProblems();
+  for (const problem of faults) kept.add(problem.code, null, () => ({ ...problem, fieldName: null, record: null }));
+  return [...kept.finish(), ...ofHeader, ...askRules(RECORD_RULES, facts, table)].sort(byPlace);
 }
 
 /** What some rules say of the facts, in no order. */
 export function askRules(rules: readonly RosterRule[], facts: RosterFacts, table: RosterTable): readonly RosterProblem[] {
-  const problems: RosterProblem[] = [];
+  const kept = new KeptProblems();
   for (const rule of rules) {
-    for (const finding of rule(facts)) problems.push(toProblem(finding, table));
+    for (const finding of rule(facts)) kept.add(finding.code, finding.fieldName, (related) => toProblem(finding, table, related));
   }
-  return problems;
+  return kept.finish();
 }
 
-function toProblem(finding: Finding, table: RosterTable): RosterProblem {
+/** Problems up to the most of each code and field; the first that is not kept says how many there are. */
+export class KeptProblems {
+  readonly #problems: RosterProblem[] = [];
+  readonly #counts = new Map<string, { count: number; first: RosterProblem | null }>();
+  #related = MOST_RELATED_IN_ALL;
+
+  /** Counts a problem, and makes it if it is kept, with at most so many related places. */
+  add(code: RosterProblemCode, fieldName: string | null, make: (mostRelated: number) => RosterProblem): void {
+    const key = `${code} ${fieldName}`;
+    let counted = this.#counts.get(key);
+    if (counted === undefined) {
+      counted = { count: 0, first: null };
+      this.#counts.set(key, counted);
+    }
+    counted.count++;
+    if (counted.count > MOST_OF_A_CODE + 1) return;
+    const problem = make(this.#related);
+    this.#related -= problem.related.length;
+    if (counted.count <= MOST_OF_A_CODE) this.#problems.push(problem);
+    else counted.first = problem;
+  }
+
+  finish(): readonly RosterProblem[] {
+    for (const { count, first } of this.#counts.values()) {
+      if (first === null) continue;
+      const more = count - MOST_OF_A_CODE;
+      this.#problems.push({ ...first, message: describeMore(more), related: [], record: null, more });
+    }
+    return this.#problems;
+  }
+}
+
+function toProblem(finding: Finding, table: RosterTable, mostRelated: number): RosterProblem {
   const { code, fieldName, message, place } = finding;
   return {
     code,
     severity: ROSTER_PROBLEMS[code].severity,
     message,
     range: toRange(place, table),
-    related: finding.related.map((related) => ({ message: related.message, range: toRange(related.place, table) })),
+    related: finding.related.slice(0, mostRelated).map((related) => ({ message: related.message, range: toRange(related.place, table) })),
     fieldName,
     record: place.row >= 0 ? place.row : null,
   };

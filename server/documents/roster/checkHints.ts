@@ -2,7 +2,7 @@ import type { CellPlace } from '../../core/developers/finding.ts';
 import { CELL_HINTS, PEOPLE_HINTS } from '../../core/developers/hints.ts';
 import { ROSTER_PROBLEMS } from '../../core/developers/problems.ts';
 import type { Range } from '../../core/problem.ts';
-import type { RosterCheck, RosterProblem } from './check.ts';
+import { KeptProblems, type RosterCheck, type RosterProblem } from './check.ts';
 import { MOST_CELLS, type RosterText, readHintFacts } from './hintFacts.ts';
 
 /** Most records of a roster whose people are compared with each other; in a larger one only cells are looked at, by one search through the text. */
@@ -24,17 +24,19 @@ export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[
     const found = hint(facts);
     return isCut && found.length > 0 ? found.with(-1, { ...found.at(-1)!, message: `${found.at(-1)!.message} ${MORE_BELOW}` }) : found;
   });
-  return hints
-    .map(({ code, fieldName, place, message, related }) => ({
+  const kept = new KeptProblems();
+  for (const { code, fieldName, place, message, related } of hints) {
+    kept.add(code, fieldName, (mostRelated) => ({
       code,
       severity: ROSTER_PROBLEMS[code].severity,
       message,
       range: toRange(place),
-      related: related.map((other) => ({ message: other.message, range: toRange(other.place) })),
+      related: related.slice(0, mostRelated).map((other) => ({ message: other.message, range: toRange(other.place) })),
       fieldName,
       record: place.row >= 0 ? place.row : null,
-    }))
-    .sort(byPlace);
+    }));
+  }
+  return kept.finish().toSorted(byPlace);
 }
 
 /** The problems of a checked roster and the hints about it, in the order of the text. */

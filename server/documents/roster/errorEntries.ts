@@ -18,18 +18,19 @@ export function toWarningEntries(check: RosterCheck): ErrorEntry[] {
 }
 
 function toEntries(check: RosterCheck, isWanted: (problem: RosterProblem) => boolean): ErrorEntry[] {
-  const groups = new Map<string, { readonly problem: RosterProblem; readonly records: Set<number> }>();
+  const groups = new Map<string, { readonly problem: RosterProblem; readonly records: Set<number>; more: number }>();
   for (const problem of check.problems) {
     if (!isWanted(problem)) continue;
     const key = `${problem.code} ${problem.fieldName}`;
-    const group = groups.get(key) ?? { problem, records: new Set() };
+    const group = groups.get(key) ?? { problem, records: new Set(), more: 0 };
     if (problem.record !== null) group.records.add(problem.record);
+    group.more += problem.more ?? 0;
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ problem, records }) => ({
+  return [...groups.values()].map(({ problem, records, more }) => ({
     errorType: problem.code,
     fieldName: problem.fieldName,
-    errorDeveloperCount: records.size,
+    errorDeveloperCount: records.size + more,
     sampleErrorDevelopers: [...records].slice(0, MOST_SAMPLES).map((record) => readRecord(check, record)),
   }));
 }

@@ -1,3 +1,4 @@
+import { describeColumns, MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
 import type { RosterProblemCode } from '../../core/developers/problems.ts';
 import type { Problem } from '../../core/problem.ts';
 import { findLast } from './cellAt.ts';
@@ -21,6 +22,7 @@ export interface FaultCheck {
 /** Finds what makes a text invalid as CSV: bad quoting, foreign characters, rows of another length than the header. */
 export function checkFaults(table: ScannedTable): FaultCheck {
   const { scan } = table;
+  if (isTooWide(table)) return { problems: [describeTooWide(table)], garbled: new Set([-1]) };
   const garbled = new Set<number>();
   const problems: Problem<RosterProblemCode>[] = [];
   const cellsWithForeign = new Set<number>();
@@ -36,9 +38,19 @@ export function checkFaults(table: ScannedTable): FaultCheck {
   for (let row = 0; row < table.rowCount; row++) {
     if (table.cellCount(row) === table.headers.length || garbled.has(row) || garbled.has(-1)) continue;
     garbled.add(row);
-    problems.push(describeRaggedRow(table, row));
+    if (problems.length < MOST_CSV_FAULTS) problems.push(describeRaggedRow(table, row));
   }
   return { problems, garbled };
+}
+
+/** Whether a table has more columns than are taken; of what stands below them nothing is said. */
+export function isTooWide({ headers }: Pick<RosterTable, 'headers'>): boolean {
+  return headers.length > MOST_COLUMNS;
+}
+
+/** What is said of it, at the first column that is one too many. */
+export function describeTooWide(table: RosterTable): Problem<RosterProblemCode> {
+  return invalid(describeColumns(), table.rangeOf(-1, MOST_COLUMNS));
 }
 
 function isForeign(fault: Fault): boolean {

@@ -1,3 +1,4 @@
+import { MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
 import { toCodeUnits } from '../codeUnits.ts';
 
 /** What can be wrong with the text itself (RFC 4180, and what a decoder leaves behind). */
@@ -40,7 +41,7 @@ const SHORT_ENDS = new Int32Array(SHORT + 2);
 const SHORT_ROWS = new Int32Array(SHORT + 2);
 const SHORT_CODES = new Uint16Array(SHORT);
 
-/** Finds the rows and cells of a CSV text, or of its first `maxRows` rows; of a piece from the middle of a text with `isStart` false. Never throws; a quote that is not closed ends with its line. */
+/** Finds the rows and cells of a CSV text, or of its first `maxRows` rows; of a piece from the middle of a text with `isStart` false. Stops in a header that is too wide and behind too many faults. Never throws; a quote that is not closed ends with its line. */
 export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStart = true): Scan {
   const isShort = text.length <= SHORT;
   let starts = isShort ? SHORT_STARTS : new Int32Array((text.length >> 3) + 16);
@@ -58,7 +59,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
   let cr = -1;
   let quote = -1;
 
-  while (at < length && rows < maxRows) {
+  while (at < length && rows < maxRows && faults.length < MOST_CSV_FAULTS) {
     let code = codes[at]!;
     if (code === LF || code === CR) {
       at++;
@@ -83,9 +84,10 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
       }
       starts[cells] = start;
       ends[cells++] = at;
-      if (at >= length || codes[at] !== COMMA) break;
+      if (at >= length || codes[at] !== COMMA || (cells > MOST_COLUMNS && rows === 1 && isStart)) break;
       code = codeAt(codes, ++at);
     }
+    if (rows === 1 && cells > MOST_COLUMNS && isStart) break;
     if (codeAt(codes, at) === CR && codeAt(codes, at + 1) === LF) at++;
     at++;
   }

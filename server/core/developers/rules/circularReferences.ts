@@ -6,12 +6,10 @@ import type { RosterFacts } from '../rosterFacts.ts';
 const LONGEST_PATH = 8;
 
 /** CIRCULAR_REFERENCE: one finding for each record of a cycle, with the path from its own e-mail back to it. */
-export function checkCircularReferences(facts: RosterFacts): Finding[] {
-  const findings: Finding[] = [];
+export function* checkCircularReferences(facts: RosterFacts): Iterable<Finding> {
   for (const cycle of facts.cycles) {
-    for (let index = 0; index < cycle.length; index++) findings.push(describeEdge(facts, cycle, index));
+    for (let index = 0; index < cycle.length; index++) yield describeEdge(facts, cycle, index);
   }
-  return findings;
 }
 
 function describeEdge(facts: RosterFacts, cycle: readonly number[], index: number): Finding {

@@ -3,22 +3,20 @@ import { type Finding, mostRelated, type RelatedCell } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
 /** DUPLICATE_EMAIL: one finding for each record that shares its e-mail, pointing at the others. */
-export function checkDuplicateEmails(facts: RosterFacts): Finding[] {
-  const findings: Finding[] = [];
+export function* checkDuplicateEmails(facts: RosterFacts): Iterable<Finding> {
   for (const number of facts.sharedEmails) {
     const email = facts.emailText(number);
     const records = [...facts.recordsOf(number)];
     for (const record of records) {
-      findings.push({
+      yield {
         code: 'DUPLICATE_EMAIL',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column: facts.columns.email },
         message: `${records.length} developers share the e-mail "${email}". Each needs one of their own.`,
         related: othersOf(facts, records, record),
-      });
+      };
     }
   }
-  return findings;
 }
 
 function othersOf(facts: RosterFacts, records: readonly number[], record: number): RelatedCell[] {

@@ -3,20 +3,18 @@ import type { Finding } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
 /** EMAIL_DIFFERS_ONLY_BY_CASE: the service takes both, but they are most likely one person. */
-export function checkEmailCase(facts: RosterFacts): Finding[] {
+export function* checkEmailCase(facts: RosterFacts): Iterable<Finding> {
   const { email: column } = facts.columns;
   const emailAt = (record: number): string => facts.emailText(facts.emailOf(record));
-  const findings: Finding[] = [];
   for (const [first, ...others] of facts.caseTwins) {
     for (const record of others) {
-      findings.push({
+      yield {
         code: 'EMAIL_DIFFERS_ONLY_BY_CASE',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column },
         message: `"${emailAt(record)}" differs from "${emailAt(first!)}" only by upper and lower case. If they are one person, keep one.`,
         related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
-      });
+      };
     }
   }
-  return findings;
 }

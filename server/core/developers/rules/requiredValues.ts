@@ -3,12 +3,10 @@ import type { Finding } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
 /** REQUIRED_VALUE_MISSING: name and e-mail must not be empty or blank (service.md, resources of A). */
-export function checkRequiredValues(facts: RosterFacts): Finding[] {
+export function* checkRequiredValues(facts: RosterFacts): Iterable<Finding> {
   const { columns, namelessRecords, emaillessRecords } = facts;
-  const findings: Finding[] = [];
-  for (const record of namelessRecords) findings.push(missing(FIELD_NAMES.NAME, record, columns.name));
-  for (const record of emaillessRecords) findings.push(missing(FIELD_NAMES.EMAIL, record, columns.email));
-  return findings;
+  for (const record of namelessRecords) yield missing(FIELD_NAMES.NAME, record, columns.name);
+  for (const record of emaillessRecords) yield missing(FIELD_NAMES.EMAIL, record, columns.email);
 }
 
 function missing(fieldName: string, record: number, column: number): Finding {

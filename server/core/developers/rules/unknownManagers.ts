@@ -5,19 +5,17 @@ import type { RosterFacts } from '../rosterFacts.ts';
 type Told = Pick<Finding, 'code' | 'message' | 'related'>;
 
 /** Reports MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS, or a warning if someone has the e-mail in another case. */
-export function checkUnknownManagers(facts: RosterFacts): Finding[] {
-  if (facts.columns.email === -1) return [];
-  const findings: Finding[] = [];
-  for (const number of facts.unknownManagers) report(facts, number, tellUnknown(facts, number), findings);
-  for (const number of facts.recasedManagers) report(facts, number, tellRecased(facts, number), findings);
-  return findings;
+export function* checkUnknownManagers(facts: RosterFacts): Iterable<Finding> {
+  if (facts.columns.email === -1) return;
+  for (const number of facts.unknownManagers) yield* report(facts, number, tellUnknown(facts, number));
+  for (const number of facts.recasedManagers) yield* report(facts, number, tellRecased(facts, number));
 }
 
-/** Adds a finding at each place where a manager is written so. */
-function report(facts: RosterFacts, number: number, told: Told | null, findings: Finding[]): void {
+/** Yields a finding for each place where a manager is written so. */
+function* report(facts: RosterFacts, number: number, told: Told | null): Iterable<Finding> {
   if (told === null) return;
   const column = facts.columns.managerEmail;
-  for (const row of facts.reportsOf(number)) findings.push({ ...told, fieldName: FIELD_NAMES.MANAGER_EMAIL, place: { row, column } });
+  for (const row of facts.reportsOf(number)) yield { ...told, fieldName: FIELD_NAMES.MANAGER_EMAIL, place: { row, column } };
 }
 
 /** Returns null if the person may be in a record that cannot be read. */

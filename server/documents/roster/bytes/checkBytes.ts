@@ -1,3 +1,4 @@
+import { MOST_CSV_FAULTS } from '../../../core/checkLimits.ts';
 import { findFieldColumns, mapFieldsByHeader } from '../../../core/developers/fieldMapping.ts';
 import { indexPeople } from '../../../core/developers/indexPeople.ts';
 import { placeNumbers } from '../../../core/developers/placeNumbers.ts';
@@ -81,7 +82,7 @@ function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: Scan
     isReadable,
     maybeGarbled: lookUpGarbled(table, garbled),
   });
-  const faults = scan.ragged.map((row) => describeRaggedRow(table, row));
+  const faults = scan.ragged.slice(0, MOST_CSV_FAULTS).map((row) => describeRaggedRow(table, row));
   return {
     problems: findProblems(facts, table, faults),
     table,

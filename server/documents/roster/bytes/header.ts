@@ -1,3 +1,4 @@
+import { MOST_COLUMNS } from '../../../core/checkLimits.ts';
 import { readCells } from './byteCells.ts';
 import type { ScanStart } from './byteScan.ts';
 import { endsLine, isLineBreak, scanRow } from './scanRow.ts';
@@ -17,13 +18,13 @@ export interface ByteHeader {
   readonly end: ScanStart;
 }
 
-/** Finds the header of a roster; null where it is at fault or blank. */
+/** Finds the header of a roster; null if it is at fault, blank or too wide. */
 export function findByteHeader(bytes: Uint8Array): ByteHeader | null {
   const textStart = startsWithMark(bytes, 0) ? BYTE_ORDER_MARK.length : 0;
   if (startsWithMark(bytes, textStart)) return null;
   let rowStart = textStart;
   while (rowStart < bytes.length && endsLine(bytes[rowStart])) rowStart++;
-  const row = rowStart < bytes.length ? scanRow(bytes, rowStart) : null;
+  const row = rowStart < bytes.length ? scanRow(bytes, rowStart, MOST_COLUMNS) : null;
   if (row === null) return null;
   const last = row.ends[row.ends.length - 1]!;
   const offset = last + (bytes[last] === CR && bytes[last + 1] === LF ? 2 : 1);

@@ -9,13 +9,13 @@ export interface RowCells {
   readonly ends: readonly number[];
 }
 
-/** Finds the cells of the row that starts at an offset; null where its quotes are at fault. */
-export function scanRow(bytes: Uint8Array, start: number): RowCells | null {
+/** Finds the cells of the row that starts at an offset; null if its quotes are at fault, or if it has more cells than `most`. */
+export function scanRow(bytes: Uint8Array, start: number, most = Number.POSITIVE_INFINITY): RowCells | null {
   const starts: number[] = [];
   const ends: number[] = [];
   for (let at = start; ; at++) {
     const end = findCellEnd(bytes, at);
-    if (end === -1) return null;
+    if (end === -1 || starts.length === most) return null;
     starts.push(at);
     ends.push(end);
     if (bytes[end] !== COMMA) return { starts, ends };
