@@ -7,6 +7,7 @@ import { type HandedIn, takeActivity } from '../service/insights/takeActivity.ts
 import type { ActivitySummary, ActivityTaken, UnmatchedList } from '../wire/activity.ts';
 import type { Call } from './call.ts';
 import { readQuery } from './queryParameters.ts';
+import { requireFewParts } from './requirePlain.ts';
 
 /** The forms of facts by their content types. */
 const FORMATS: Readonly<Record<string, HandedIn['format']>> = {
@@ -26,6 +27,7 @@ const REMEDY =
 export function handleImportActivity({ request, service }: Call): Promise<ActivityTaken> {
   const format = readFormat(request);
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  if (format === 'json') requireFewParts(bytes);
   return takeActivity(service, { format, bytes, source: readSource(request) });
 }
 

@@ -24,6 +24,7 @@ import type {
 } from '../wire/developers.ts';
 import { chooseType } from './accept.ts';
 import { answerPage } from './answeredPages.ts';
+import { toAnswered } from './answeredProblems.ts';
 import { type Call, readParameter } from './call.ts';
 import { readDeveloperRecords, readEmails } from './developerRecords.ts';
 import { readDeveloperSearch } from './developerSearch.ts';
@@ -35,14 +36,14 @@ import { isObject, type JsonObject, requireJsonObject } from './jsonBody.ts';
 /** POST /v2/developers. */
 export async function handleUpload({ request, service }: Call): Promise<UploadPreview> {
   const { problems, ...preview } = await uploadRoster(service, await readUpload(request));
-  return { status: 'SUCCESS', ...preview, ...(wantsPlaces(request) ? { problems } : {}) };
+  return { status: 'SUCCESS', ...preview, ...(wantsPlaces(request) ? { problems: toAnswered(problems) } : {}) };
 }
 
 /** PUT /v2/developers. */
 export async function handleReupload({ request, reply, service }: Call): Promise<ReuploadReview> {
   const { problems, baseId, ...review } = await reuploadRoster(service, await readUpload(request));
   reply.header('etag', `"${baseId}"`);
-  return { status: 'SUCCESS', ...review, ...(wantsPlaces(request) ? { problems } : {}) };
+  return { status: 'SUCCESS', ...review, ...(wantsPlaces(request) ? { problems: toAnswered(problems) } : {}) };
 }
 
 /** PATCH /v2/developers. */

@@ -6,6 +6,7 @@ import type { Area } from '../wire/endpoints.ts';
 import type { InsightsErrorBody } from '../wire/insights.ts';
 import type { PlatformErrorBody, PlatformFailureBody } from '../wire/platform.ts';
 import type { SegmentErrorBody } from '../wire/segments.ts';
+import { toAnswered } from './answeredProblems.ts';
 import { areaOfPath, errorWordOf } from './areaOfPath.ts';
 
 /** Answers an error: a Refusal as itself, what the framework refused as the like, anything else as a bug that is logged under the request's id. */
@@ -36,6 +37,9 @@ type ErrorAnswerBody =
   | PlatformFailureBody
   | PlatformErrorBody;
 
+/** Fields that one answer names. */
+const MOST_FIELDS = 1_000;
+
 /** The body of an error in the shape of its area: validation errors in the contract's own, all else with a code and a sentence (facts A6, C8, D2). Null is a bug. */
 export function toErrorAnswer(
   refusal: Refusal | null,
@@ -49,14 +53,18 @@ export function toErrorAnswer(
 } {
   if (refusal?.details.errors !== undefined) {
     const { errors, problems = [] } = refusal.details;
-    return { status: refusal.status, body: { status: 'FAILURE', errors, message: refusal.message, ...(places ? { problems } : {}) } };
+    return {
+      status: refusal.status,
+      body: { status: 'FAILURE', errors, message: refusal.message, ...(places ? { problems: toAnswered(problems) } : {}) },
+    };
   }
   const code = refusal?.code ?? 'SERVICE_ERROR';
   const message =
     refusal?.message ?? `The service failed because of a fault of its own. Look for ${correlationId} in its log and report it.`;
   const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
-  const { fields, lines, problems } = refusal?.details ?? {};
+  const { lines, problems } = refusal?.details ?? {};
+  const fields = refusal?.details.fields?.slice(0, MOST_FIELDS);
   if (area === 'local' && lines !== undefined) return { status, body: { status: 'ERROR', code, message, correlationId, errors: lines } };
   if (area === 'insights') {
     return { status, body: { status: 'ERROR', code, message, correlationId, ...(fields === undefined ? {} : { errors: fields }) } };
@@ -65,7 +73,7 @@ export function toErrorAnswer(
     const body: ErrorBody | IdentityErrorBody = { status: word, code, message, correlationId };
     return { status, body };
   }
-  const found = places && problems !== undefined ? { problems } : {};
+  const found = places && problems !== undefined ? { problems: toAnswered(problems) } : {};
   // Area D has a name of its own for it (facts D9).
   const named = code === 'ACCESS_DENIED' ? 'NG_ACCESS_DENIED' : code;
   if (fields !== undefined) return { status, body: { status: 'FAILURE', code: named, message, correlationId, errors: fields, ...found } };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import { isStorable } from '../core/storableText.ts';
+import { requireFewParts } from './requirePlain.ts';
 
 /** A JSON object as it came. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -12,6 +13,7 @@ export function readJsonBody(request: FastifyRequest): unknown {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The request holds a form. Send JSON with the content type application/json.');
   }
   if (!(body instanceof Uint8Array)) return undefined;
+  requireFewParts(body);
   const text = new TextDecoder().decode(body);
   if (text.trim() === '') return undefined;
   const value = parse(text);

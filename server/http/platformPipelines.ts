@@ -4,6 +4,7 @@ import { listPipelines } from '../service/platform/listPipelines.ts';
 import { readPipeline } from '../service/platform/readPipeline.ts';
 import { updatePipeline } from '../service/platform/updatePipeline.ts';
 import type { PipelinePage, PipelineResponse, PipelineSaved, SuccessEnvelope } from '../wire/platform.ts';
+import { toAnswered } from './answeredProblems.ts';
 import { type Call, readParameter } from './call.ts';
 import { wantsPlaces } from './errorReply.ts';
 import { toEnvelope, toPipelineResponse, toPipelineSummary } from './platformAnswers.ts';
@@ -63,5 +64,5 @@ export async function handleDeletePipeline(call: Call): Promise<SuccessEnvelope<
 }
 
 function toSaved({ request }: Call, { identifier, problems }: SavedPipeline): PipelineSaved {
-  return { identifier, governanceMetadata: null, ...(wantsPlaces(request) ? { problems } : {}) };
+  return { identifier, governanceMetadata: null, ...(wantsPlaces(request) ? { problems: toAnswered(problems) } : {}) };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { type ServiceContext, toReadingContext } from '../service/serviceContext.ts';
 import type { Token } from '../service/tokens/token.ts';
 import { MAX_ACTIVITY_BODY_BYTES } from '../wire/activity.ts';
+import { MAX_CHANGES_BODY_BYTES, MAX_IDENTITIES_BODY_BYTES } from '../wire/developers.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../wire/insights.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
@@ -107,6 +108,9 @@ function pathOf({ url }: FastifyRequest): string {
 /** Largest bodies in bytes, of endpoints that take more or fewer than their area. */
 const ENDPOINT_BODY_LIMITS: Partial<Readonly<Record<EndpointName, number>>> = {
   importActivity: MAX_ACTIVITY_BODY_BYTES,
+  upsertDevelopers: MAX_CHANGES_BODY_BYTES,
+  deleteDevelopers: MAX_CHANGES_BODY_BYTES,
+  updateDeveloperIdentities: MAX_IDENTITIES_BODY_BYTES,
   removeSegmentKeys: MAX_REMOVAL_BODY_BYTES,
   deleteSegmentKeys: MAX_REMOVAL_BODY_BYTES,
 };
@@ -118,9 +122,11 @@ const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
   platform: MAX_PLATFORM_BODY_BYTES,
 };
 
-function limitOf(name: EndpointName, { area }: Endpoint): { readonly bodyLimit?: number } {
-  const bodyLimit = ENDPOINT_BODY_LIMITS[name] ?? BODY_LIMITS[area];
-  return bodyLimit === undefined ? {} : { bodyLimit };
+/** The largest body in bytes of all other addresses; files in forms have a limit of their own. */
+const USUAL_BODY_LIMIT = 2 * 1024 * 1024;
+
+function limitOf(name: EndpointName, { area }: Endpoint): { readonly bodyLimit: number } {
+  return { bodyLimit: ENDPOINT_BODY_LIMITS[name] ?? BODY_LIMITS[area] ?? USUAL_BODY_LIMIT };
 }
 
 function markReplaced({ params }: FastifyRequest, reply: FastifyReply, successor: string): void {

@@ -9,6 +9,7 @@ import { replyWithError } from './errorReply.ts';
 import { requireOwnHost } from './hostHeader.ts';
 import { DEFAULT_TIMEOUTS, type HttpOptions } from './httpOptions.ts';
 import { logRequests } from './logRequests.ts';
+import { requirePlainRequest } from './requirePlain.ts';
 import { registerRoutes } from './routes.ts';
 import { withEscapedKey } from './segmentAddress.ts';
 
@@ -63,6 +64,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   logRequests(app, options);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-fairlead', version).header('x-correlation-id', request.id).header('x-content-type-options', 'nosniff');
+    requirePlainRequest(request);
     requireOwnHost(request.headers.host, options.host);
   });
   await app.register(cors, {

@@ -10,6 +10,12 @@ export const PLACES_HEADER = 'x-fairlead-places';
 /** Largest CSV taken, in bytes; above it 413 (facts A13, our decision: 64 MiB). */
 export const MAX_CSV_BYTES = 64 * 1024 * 1024;
 
+/** Largest body of an upsert or a deletion, in bytes: room for some 80,000 people. */
+export const MAX_CHANGES_BODY_BYTES = 8 * 1024 * 1024;
+
+/** Largest body of identities in JSON, in bytes: room for the most that a request may carry. */
+export const MAX_IDENTITIES_BODY_BYTES = 32 * 1024 * 1024;
+
 /** The body of every refused developer request that has validation errors (service.md, errors). */
 export interface FailureBody {
   readonly status: 'FAILURE';

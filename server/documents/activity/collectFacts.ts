@@ -22,6 +22,8 @@ export interface FactCollection {
   /** The first things that are no facts, and how many there are in all. */
   readonly left: readonly FactFault[];
   readonly leftCount: number;
+  /** Whether as many mistakes were found as are told one by one: the rest need not be read then. */
+  readonly isFull: boolean;
 }
 
 /** Mistakes that are told one by one; the rest are counted. */
@@ -31,6 +33,8 @@ const MOST_TOLD = 100;
 export interface FactCollector {
   /** The rows of the fact; none where it is none. */
   take(entry: FactEntry): readonly ActivityRow[];
+  /** Whether as many mistakes were found as are told one by one: the rest need not be read then. */
+  readonly isFull: boolean;
   collection(): FactCollection;
 }
 
@@ -59,7 +63,10 @@ export function createFactCollector(): FactCollector {
       }
       return [];
     },
-    collection: () => ({ byKind, faults, faultCount, left, leftCount }),
+    get isFull() {
+      return faultCount >= MOST_TOLD;
+    },
+    collection: () => ({ byKind, faults, faultCount, left, leftCount, isFull: faultCount >= MOST_TOLD }),
   };
 }
 

@@ -65,7 +65,10 @@ async function readRows(
   const rows: ActivityRow[] = [];
   try {
     for await (const piece of readTextPieces([bytes])) {
-      for (const entry of reader.push(piece)) rows.push(...collector.take(entry));
+      for (const entry of reader.push(piece)) {
+        rows.push(...collector.take(entry));
+        if (collector.isFull) return { rows: [], collection: collector.collection() };
+      }
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch (error) {
@@ -75,6 +78,7 @@ async function readRows(
   let count = 0;
   for (const entry of reader.end()) {
     rows.push(...collector.take(entry));
+    if (collector.isFull) break;
     count++;
     if (count % 5000 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -95,11 +99,12 @@ function requireSource(source: HandedIn['source']): void {
   }
 }
 
-function requireFaultless({ faults, faultCount }: FactCollection): void {
+function requireFaultless({ faults, faultCount, isFull }: FactCollection): void {
   if (faultCount === 0) return;
   const lines = faults.map(toLineError);
   const told = lines.slice(0, MOST_TOLD).map(({ line, error }) => (line === null ? error : `Line ${line}: ${error}`));
-  const rest = faultCount > told.length ? ` ${faultCount - told.length} more are wrong.` : '';
+  const more = faultCount - told.length;
+  const rest = isFull ? ` At least ${more} more are wrong; reading ended there.` : more > 0 ? ` ${more} more are wrong.` : '';
   throw new Refusal('INVALID_REQUEST', `${told.join(' ')}${rest} Nothing was taken; correct it and send all of it again.`, { lines });
 }
 
