@@ -37,7 +37,7 @@ const WINGS = '(developer|insight|segment|platform|roster|pipeline)';
 const FLOORS_WITH_WINGS = [...Object.keys(FLOORS).filter((floor) => floor.startsWith('server/')), 'client/commands', 'client/views'];
 
 const PROGRAMS =
-  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|agentTools)|client/extension)[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
+  '^(server/main/(languageServer|warmStart|localService|cli|checkWorker|reportWorker|rosterWorker|agentTools)|client/extension)[.]ts$|^client/panels/pages/[^/]+/page[.]ts$';
 
 const floorRules = Object.entries(FLOORS).map(([floor, { reach, npm = [], node = [] }]) => ({
   name: `${floor.replace('/', '-')}-reaches-only-its-own`,

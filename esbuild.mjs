@@ -56,6 +56,7 @@ const PLUGINS = {
   localServiceProgram: [late, data, compiledScan],
   cli: [data, compiledScan, uncalled],
   checkWorker: [data, compiledScan],
+  rosterWorker: [data, compiledScan],
   agentTools: [data, compiledScan, uncalled],
 };
 
@@ -69,6 +70,7 @@ const PROGRAMS = {
   cli: { entry: 'server/main/cli.ts', external: NEVER_LOADED },
   agentTools: { entry: 'server/main/agentTools.ts', external: [] },
   checkWorker: { entry: 'server/main/checkWorker.ts', external: [] },
+  rosterWorker: { entry: 'server/main/rosterWorker.ts', external: [] },
   reportWorker: { entry: 'server/main/reportWorker.ts', external: [] },
 };
 

@@ -10,6 +10,7 @@ import { createFolderFiles } from '../store/folderFiles.ts';
 import { createMemoryFiles } from '../store/memoryFiles.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { createReportCounter } from './reportCounter.ts';
+import { createRosterThreads } from './rosterThread.ts';
 import { VERSION } from './version.ts';
 
 /** How a service listens. */
@@ -46,11 +47,20 @@ export async function serve(target: string | null, options: ServeOptions): Promi
   const log = options.log ?? { level: 'error', stream: process.stderr };
   const database = await openDatabase(target);
   const counter = createReportCounter(target, database);
+  const rosters = createRosterThreads();
   try {
     const { apiKey, adminKey, records } = createSessionKeys(now(), account);
     const emulator = createEmulator(now, rateLimit);
     const { countReport, refreshColumns } = counter;
-    const service = { database, sessionKeys: records, servedAccount: account, countReport, refreshColumns, now: emulator.clock.now };
+    const service = {
+      database,
+      sessionKeys: records,
+      servedAccount: account,
+      countReport,
+      refreshColumns,
+      judgeRoster: rosters.judgeRoster,
+      now: emulator.clock.now,
+    };
     const files = folder === null ? createMemoryFiles() : createFolderFiles(join(folder, 'snapshots'));
     const place = {
       engine: target !== null && isDatabaseAddress(target) ? 'postgresql' : 'sqlite',
@@ -65,6 +75,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
         await app.close();
       } finally {
         clearTimeout(timer);
+        await rosters.close();
         await counter.close();
         await database.destroy();
       }

@@ -1,6 +1,7 @@
 import type { CountReport } from '../core/insights/reportQuestion.ts';
 import { type Database, forReading } from '../store/database.ts';
 import type { TokenRecord } from '../store/tokens.ts';
+import type { JudgeRoster } from './developers/rosterVerdict.ts';
 
 /** What every use case works with. */
 export interface ServiceContext {
@@ -11,6 +12,8 @@ export interface ServiceContext {
   readonly servedAccount: string | null;
   /** Counts the rows of activity, where and as fast as the engine can. */
   readonly countReport: CountReport;
+  /** Checks a large roster where it can neither hold up nor end the service. */
+  readonly judgeRoster: JudgeRoster;
   /** To be called when rows of activity have changed, so that the next report finds what it needs; returns at once. */
   readonly refreshColumns: () => void;
   /** Milliseconds since the epoch. */

@@ -17,7 +17,7 @@ export interface BuiltService {
 
 /** Builds dist/localService.cjs, and what it starts, as `npm run package` does. */
 export function buildService(): void {
-  for (const program of ['localService', 'reportWorker'])
+  for (const program of ['localService', 'reportWorker', 'rosterWorker'])
     execFileSync(process.execPath, ['esbuild.mjs', '--production', `--only=${program}`], { cwd: PROJECT, stdio: 'inherit' });
 }
 

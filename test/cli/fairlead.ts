@@ -28,7 +28,7 @@ export function buildWhereStale(): void {
   const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(...['package.json', ...globSync(['*.mjs', 'wasm/*.ts', 'server/**/*.ts', 'schemas/**/*.json'])].map(changed));
   if (changed(PROGRAM) < newest)
-    execFileSync(process.execPath, ['esbuild.mjs', '--only=cli,reportWorker,checkWorker'], { stdio: 'inherit' });
+    execFileSync(process.execPath, ['esbuild.mjs', '--only=cli,reportWorker,rosterWorker,checkWorker'], { stdio: 'inherit' });
   assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
 }
 

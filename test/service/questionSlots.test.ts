@@ -33,7 +33,15 @@ describe('the slots of a report', () => {
     now = Date.parse('2026-03-01T12:00:00Z');
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     const countReport = () => Promise.reject(new Error('nothing is counted here'));
-    context = { database, sessionKeys: new Map(), servedAccount: null, countReport, refreshColumns: () => {}, now: () => now };
+    context = {
+      database,
+      sessionKeys: new Map(),
+      servedAccount: null,
+      countReport,
+      refreshColumns: () => {},
+      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
+      now: () => now,
+    };
   });
   afterEach(() => context.database.destroy());
 

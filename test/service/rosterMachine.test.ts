@@ -113,6 +113,7 @@ describe('versions of a roster, whatever is done to them in whatever order', () 
       servedAccount: null,
       countReport: () => Promise.reject(new Error('nobody asks for a report')),
       refreshColumns: () => {},
+      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
       now: Date.now,
     };
     const begin = async () => {

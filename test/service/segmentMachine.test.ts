@@ -142,6 +142,7 @@ describe('segments, whatever is done to them in whatever order', () => {
       servedAccount: null,
       countReport: () => Promise.reject(new Error('nobody asks for a report')),
       refreshColumns: () => {},
+      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
       now: Date.now,
     };
     const begin = async () => {

@@ -42,8 +42,8 @@ export type NamedRows = 'file' | 'records';
 export function describeProblems(check: RosterCheck, problems: readonly RosterProblem[], rows: NamedRows): string {
   const [first] = problems;
   if (first === undefined) return 'The records are not valid.';
-  const rest = problems.length - 1;
-  const more = rest === 0 ? '' : ` ${rest} more ${rest === 1 ? 'error follows' : 'errors follow'}.`;
+  const rest = problems.reduce((count, { more = 1 }) => count + more, -1);
+  const more = rest === 0 ? '' : ` ${rest.toLocaleString('en')} more ${rest === 1 ? 'error follows' : 'errors follow'}.`;
   return `${describePlace(check, first, rows)}: ${first.message}${more} Nothing was saved.`;
 }
 

@@ -8,9 +8,12 @@ import { checkRosterBytes } from '../../documents/roster/bytes/checkBytes.ts';
 import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
 import { withHints } from '../../documents/roster/checkHints.ts';
 import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/roster/errorEntries.ts';
+import type { RosterText } from '../../documents/roster/hintFacts.ts';
 import type { DeveloperRow } from '../../store/developerRows.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
+import type { ServiceContext } from '../serviceContext.ts';
 import { toRosterColumns } from './rosterColumns.ts';
+import { isQuicklyChecked, type RosterSayings, type RosterVerdict } from './rosterVerdict.ts';
 
 /** A roster that can be taken, read into rows. */
 export interface CheckedRoster {
@@ -30,26 +33,70 @@ export interface CheckedRoster {
  * validation errors); a required field without a column is no reason as long as a mapping can give it one.
  */
 export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings, rows: NamedRows = 'file'): CheckedRoster {
-  const check = typeof roster === 'string' ? { ...checkRoster(roster, settings), text: roster } : checkRosterBytes(roster, settings);
-  const problems = withHints(check, check.text).map(({ code, severity, message, range, related }) => ({
+  return readRoster(check(roster, settings), settings, (checked, waiting) => requireNoErrors(checked, waiting, rows));
+}
+
+/** Says what `requireValidRoster` says of a file, as plain data. */
+export function judgeRoster(bytes: Uint8Array, settings: RosterSettings): RosterVerdict {
+  try {
+    const { problems, validationErrors, warnings } = requireValidRoster(bytes, settings);
+    return { refused: false, said: { problems, validationErrors, warnings } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, details } = error;
+    return { refused: true, code, message, details };
+  }
+}
+
+/** Checks an uploaded file and reads it, a large one in a thread first. Throws what `requireValidRoster` throws, and INVALID_REQUEST or UNAVAILABLE if that takes too much memory or time. */
+export async function requireValidUpload(context: ServiceContext, bytes: Uint8Array, settings: RosterSettings): Promise<CheckedRoster> {
+  if (isQuicklyChecked(bytes)) return requireValidRoster(bytes, settings);
+  const verdict = await context.judgeRoster(bytes, settings);
+  if (verdict.refused) throw new Refusal(verdict.code, verdict.message, verdict.details);
+  return readRoster(check(bytes, settings), settings, () => verdict.said);
+}
+
+/** A check with the text that it was about. */
+type Checked = RosterCheck & { readonly text: RosterText };
+
+function check(roster: Uint8Array | string, settings: RosterSettings): Checked {
+  return typeof roster === 'string' ? { ...checkRoster(roster, settings), text: roster } : checkRosterBytes(roster, settings);
+}
+
+/** `judge` says what is to be said of a roster in which these fields wait for a column. */
+function readRoster(
+  checked: Checked,
+  settings: RosterSettings,
+  judge: (checked: Checked, waiting: ReadonlySet<string | null>) => RosterSayings,
+): CheckedRoster {
+  const unmapped = canBeMapped(checked.facts) ? findUnmappedTypes(checked.facts) : [];
+  const said = judge(checked, new Set(unmapped.map((type) => FIELD_NAMES[type])));
+  const { headers } = checked.table;
+  requireKnownColumns(headers, settings);
+  const columns = toRosterColumns(headers, checked.fieldMappings);
+  return { columns, rows: readRows(checked), isMapped: unmapped.length === 0, ...said };
+}
+
+/** Everything that a check says; throws VALIDATION_FAILED if an error is among it that no mapping repairs. */
+function requireNoErrors(
+  checked: Checked,
+  waiting: ReadonlySet<string | null>,
+  rows: NamedRows,
+): RosterSayings {
+  const problems = withHints(checked, checked.text).map(({ code, severity, message, range, related }) => ({
     code,
     severity,
     message,
     range,
     related,
   }));
-  const unmapped = canBeMapped(check.facts) ? findUnmappedTypes(check.facts) : [];
-  const waiting = new Set<string | null>(unmapped.map((type) => FIELD_NAMES[type]));
-  const errors = check.problems.filter(
+  const errors = checked.problems.filter(
     ({ code, severity, fieldName }) => severity === 'error' && !(code === 'REQUIRED_FIELD_MISSING' && waiting.has(fieldName)),
   );
-  const validationErrors = toErrorEntries(check);
+  const validationErrors = toErrorEntries(checked);
   if (errors.length > 0)
-    throw new Refusal('VALIDATION_FAILED', describeProblems(check, errors, rows), { errors: validationErrors, problems });
-  const { headers } = check.table;
-  requireKnownColumns(headers, settings);
-  const columns = toRosterColumns(headers, check.fieldMappings);
-  return { columns, rows: readRows(check), isMapped: unmapped.length === 0, problems, validationErrors, warnings: toWarningEntries(check) };
+    throw new Refusal('VALIDATION_FAILED', describeProblems(checked, errors, rows), { errors: validationErrors, problems });
+  return { problems, validationErrors, warnings: toWarningEntries(checked) };
 }
 
 function requireKnownColumns(headers: readonly string[], { fieldMappings }: RosterSettings): void {

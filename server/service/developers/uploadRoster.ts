@@ -6,7 +6,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
-import { type CheckedRoster, requireValidRoster } from './checkedRoster.ts';
+import { type CheckedRoster, requireValidUpload } from './checkedRoster.ts';
 import { toNamedColumns } from './rosterColumns.ts';
 
 /** A file as it came. */
@@ -35,7 +35,7 @@ const MOST_SAMPLES = 5;
 export async function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
   const { fileName, bytes, fieldMappings } = upload;
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings };
-  const roster = requireValidRoster(bytes, settings);
+  const roster = await requireValidUpload(context, bytes, settings);
   const id = await inTransaction(context.database, 'developers', (transaction) =>
     addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }),
   );

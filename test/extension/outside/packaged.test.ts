@@ -37,6 +37,7 @@ const PACKAGED = [
   'extension/dist/localServiceProgram.cjs',
   ...PAGES,
   'extension/dist/reportWorker.cjs',
+  'extension/dist/rosterWorker.cjs',
   'extension/icons/activityBar.svg',
   'extension/icons/fairlead.png',
   ...['map', 'mend', 'mistake', 'problems', 'service', 'upload'].map((step) => `extension/icons/walkthrough/${step}.md`),

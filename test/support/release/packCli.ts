@@ -7,7 +7,7 @@ import { buildWithLists, readBundled, toNotices } from './bundled.ts';
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
 /** The command line and what it starts beside itself; each carries its libraries. */
-const PROGRAMS = ['cli', 'reportWorker', 'checkWorker'];
+const PROGRAMS = ['cli', 'reportWorker', 'rosterWorker', 'checkWorker'];
 
 /** The licences of the libraries that the programs carry. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';

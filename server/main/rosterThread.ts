@@ -1,0 +1,74 @@
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../core/refusal.ts';
+import type { JudgeRoster, RosterVerdict } from '../service/developers/rosterVerdict.ts';
+
+/** Milliseconds that a check may take. */
+const DEADLINE = 30_000;
+
+/** Megabytes of JavaScript values that a check may hold; the file and the columns of numbers lie beside them. */
+const MOST_HEAP = 1_024;
+
+/** Checks of one time: each may take that much memory. */
+const WIDTH = 2;
+
+/** The program of a thread lies beside this one, whether they are built or run from their sources. */
+const PROGRAM = join(import.meta.dirname, `rosterWorker${extname(import.meta.filename)}`);
+
+/** Checks large rosters, each in a thread of its own, so that none can hold up or end the service. */
+export interface RosterThreads {
+  readonly judgeRoster: JudgeRoster;
+  close(): Promise<void>;
+}
+
+/** Prepares the checks; nothing is started before the first one. */
+export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP } = {}): RosterThreads {
+  const running = new Set<Worker>();
+  const waiting: (() => void)[] = [];
+
+  const judge: JudgeRoster = (bytes, settings) =>
+    new Promise<RosterVerdict>((resolve, reject) => {
+      const worker = new Worker(PROGRAM, { workerData: { bytes, settings }, resourceLimits: { maxOldGenerationSizeMb: mostHeap } });
+      running.add(worker);
+      const timer = setTimeout(() => {
+        reject(toSlow(deadline));
+        void worker.terminate();
+      }, deadline);
+      worker.on('message', resolve);
+      worker.on('error', (error) => reject(isOutOfMemory(error) ? toLarge(mostHeap) : error));
+      worker.on('exit', () => {
+        clearTimeout(timer);
+        running.delete(worker);
+        waiting.shift()?.();
+        // After an answer or an error this changes nothing.
+        reject(new Refusal('UNAVAILABLE', 'The check of the roster was ended. Nothing was saved; send it again.'));
+      });
+    });
+  return {
+    judgeRoster: async (bytes, settings) => {
+      while (running.size >= WIDTH) await new Promise<void>((resolve) => waiting.push(resolve));
+      return judge(bytes, settings);
+    },
+    close: async () => {
+      await Promise.all(Array.from(running, (worker) => worker.terminate()));
+    },
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function toLarge(mostHeap: number): Refusal {
+  return new Refusal(
+    'INVALID_REQUEST',
+    `The check of the roster needs more than ${mostHeap} MB of memory, the most that it is given. Nothing was saved. Check the file with "fairlead check", correct it and send it again.`,
+  );
+}
+
+function toSlow(deadline: number): Refusal {
+  return new Refusal(
+    'UNAVAILABLE',
+    `The check of the roster took longer than ${deadline / 1000} seconds. Nothing was saved. Check the file with "fairlead check", correct it and send it again.`,
+  );
+}

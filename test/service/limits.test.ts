@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
+import { createRosterThreads } from '../../server/main/rosterThread.ts';
+import { callService, type Json, sendRoster } from '../support/serviceCall.ts';
+import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+
+const HEADER = 'name,email,manager_email';
+
+interface Refused {
+  readonly message: string;
+  readonly errors: readonly { readonly errorType: string; readonly fieldName: string | null; readonly errorDeveloperCount: number }[];
+  readonly problems: readonly Json[];
+}
+
+describe('limits of the service', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service.close());
+
+  const refuse = async (status: number, csv: string, places = false): Promise<Refused & { readonly length: number }> => {
+    const answer = await sendRoster<Refused>(service.address, 'POST', csv, { places });
+    assert.equal(answer.status, status, answer.text.slice(0, 500));
+    const versions = await callService<{ readonly versions: readonly unknown[] }>(service.address, 'GET', '/v2/developers/versions');
+    assert.deepEqual(versions.body.versions, []);
+    return { ...answer.body, length: answer.text.length };
+  };
+
+  describe('of rosters', () => {
+    for (const [shape, header] of [
+      ['named', Array.from({ length: 40_000 }, (_, index) => `c${index}`).join(',')],
+      ['equal', Array.from({ length: 40_000 }, () => 'same').join(',')],
+      ['quoted', '",'.repeat(50_000)],
+      ['blank', ','.repeat(12_000_000)],
+    ] as const) {
+      it(`refuses too many ${shape} columns by the cap, once`, async () => {
+        const { message, errors } = await refuse(400, `${HEADER},${header}\nA,a@x.com,\n`);
+        assert.match(message, /^Row 1, column .*: The header has more than 1,000 columns, the most that are taken\. Remove columns/);
+        assert.deepEqual(
+          errors.map(({ errorType }) => errorType),
+          ['INVALID_CSV'],
+        );
+      });
+    }
+
+    it('counts all errors of a large file exactly, keeps the first of them, and answers for its health meanwhile', async () => {
+      const upload = refuse(400, `${HEADER}\n${',,\n'.repeat(400_000)}`, true);
+      const health = await callService(service.address, 'GET', '/__fairlead/health');
+      assert.equal(health.status, 200);
+      const { errors, problems, message, length } = await upload;
+      assert.deepEqual(
+        errors.map(({ fieldName, errorDeveloperCount }) => [fieldName, errorDeveloperCount]),
+        [
+          ['name', 400_000],
+          ['email', 400_000],
+        ],
+      );
+      assert.match(message, / 799,999 more errors follow\./);
+      assert.equal(problems.length, 1_000);
+      assert.ok(length < 1_000_000, `${length} characters`);
+    });
+
+    it('answers a small file of mistakes with little', async () => {
+      const { length, errors } = await refuse(400, `${HEADER}\n${'A,a@x.com,\n'.repeat(10_000)}`, true);
+      assert.ok(length < 1_000_000, `${length} characters`);
+      assert.equal(errors[0]?.errorDeveloperCount, 10_000);
+    });
+
+    it('takes a large file that is right, checked in a thread', async () => {
+      const other = await startTestService();
+      const rows = Array.from({ length: 151_000 }, (_, index) => `A${index},a${index}@x.com,`).join('\n');
+      const { status, body } = await sendRoster(other.address, 'POST', `${HEADER}\n${rows}\n`);
+      await other.close();
+      assert.deepEqual([status, body.totalRecords, body.validationErrors], [200, 151_000, []]);
+    });
+
+    it('ends a check that takes too long, or too much memory, and says so', async () => {
+      const bytes = Buffer.from(`${HEADER}\n${',,\n'.repeat(2_000_000)}`);
+      const slow = createRosterThreads({ deadline: 100 });
+      await assert.rejects(slow.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS), {
+        code: 'UNAVAILABLE',
+        message: /longer than 0\.1 seconds\. Nothing was saved\. Check the file with "fairlead check"/,
+      });
+      const small = createRosterThreads({ mostHeap: 8 });
+      await assert.rejects(small.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS), {
+        code: 'INVALID_REQUEST',
+        message: /needs more than 8 MB of memory, the most that it is given\. Nothing was saved/,
+      });
+      await slow.close();
+      await small.close();
+    });
+  });
+
+  describe('of bodies', () => {
+    const send = (method: string, path: string, json: string) =>
+      callService<{ readonly message: string }>(service.address, method, path, { json });
+
+    it('takes 2 MiB of JSON, and says so', async () => {
+      const { status, body } = await send('PUT', '/__fairlead/configuration', `{"x": "${'x'.repeat(2 * 1024 * 1024)}"}`);
+      assert.equal(status, 413);
+      assert.match(body.message, /this address takes at most 2 MiB\. Send less at a time/);
+    });
+
+    for (const [method, path] of [
+      ['PATCH', '/v2/developers'],
+      ['PATCH', '/v2/developers/identities'],
+    ] as const) {
+      it(`counts the objects of ${method} ${path} before it reads them`, async () => {
+        const { status, body } = await send(method, path, `[${'{},'.repeat(600_000)}{}]`);
+        assert.equal(status, 413);
+        assert.match(body.message, /holds 600,002 objects and lists, and at most 500,000 are taken/);
+      });
+    }
+
+    it('takes as many brackets as there are in a text', async () => {
+      const { status, body } = await send('PATCH', '/v2/developers', `[{"name": "${'[{'.repeat(600_000)}\\"", "email": "a@x.com"}]`);
+      assert.equal(status, 412, body.message);
+    });
+
+    it('refuses a compressed body with 415', async () => {
+      const body = new Uint8Array(gzipSync('[]'));
+      const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
+      const answer = await callService<{ readonly message: string }>(service.address, 'PATCH', '/v2/developers', { body, headers });
+      assert.equal(answer.status, 415);
+      assert.match(answer.body.message, /content-encoding is "gzip"\. Send it uncompressed/);
+    });
+
+    it('ends the import of a bad file at its hundredth mistake', async () => {
+      const path = '/__fairlead/activity';
+      const headers = { 'content-type': 'application/x-ndjson' };
+      const body = `${'{}\n'.repeat(1_000_000)}`;
+      const answer = await callService<Refused>(service.address, 'POST', path, { body, headers });
+      assert.equal(answer.status, 400);
+      assert.ok(answer.body.errors.length <= 100);
+      const told = /At least (\d+) more are wrong; reading ended there/.exec(answer.body.message);
+      assert.ok(told !== null && Number(told[1]) < 200, answer.body.message);
+    });
+  });
+
+  describe('of requests', () => {
+    const ask = async (path: string, hosts: readonly string[]): Promise<readonly [status: number | undefined, text: string]> => {
+      const { hostname, port } = new URL(service.address.url);
+      const headers = hosts.flatMap((host) => ['Host', host]);
+      const sent = request({ hostname, port, path, headers, setHost: false }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      let text = '';
+      for await (const piece of answer) text += String(piece);
+      return [answer.statusCode, text];
+    };
+
+    it('refuses two Host headers, and a whole address for a target', async () => {
+      const { host } = new URL(service.address.url);
+      assert.equal((await ask('/__fairlead/health', [host]))[0], 200);
+      const [status, text] = await ask('/__fairlead/health', [host, 'example.com']);
+      assert.equal(status, 400);
+      assert.match(text, /two Host headers\. Send one/);
+      const [absolute, why] = await ask(`http://${host}/__fairlead/health`, [host]);
+      assert.equal(absolute, 400);
+      assert.match(why, /as for a proxy\. Send the path alone/);
+    });
+  });
+});
