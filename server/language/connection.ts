@@ -60,6 +60,7 @@ import { OpenKeys } from './segments/openKeys.ts';
 import { registerSegmentTexts } from './segments/texts.ts';
 import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
+import { tellTooLarge, wouldBeChecked } from './tooLarge.ts';
 import { WorkspaceFolders } from './workspaceFolders.ts';
 
 /** What the process lends to the language server. */
@@ -172,24 +173,33 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   );
 
   connection.onDidOpenTextDocument(
-    guarded('didOpen', ({ textDocument }) => {
+    guarded('didOpen', async ({ textDocument }) => {
       documents.open(textDocument);
       memory.came(textDocument.text);
+      const { uri, languageId } = textDocument;
+      if (documents.tooLarge(uri) !== undefined && wouldBeChecked(textDocument)) return tellTooLarge(connection, textDocument, languageId);
       for (const check of checks) check.recheck(textDocument.uri);
     }),
   );
 
   connection.onDidChangeTextDocument(
-    guarded('didChange', (params) => {
+    guarded('didChange', async (params) => {
       if (!documents.change(params)) return;
-      for (const check of checks) check.changed(params.textDocument.uri);
-      lenses.changed(params.textDocument.uri);
+      const { uri } = params.textDocument;
+      const grown = documents.tooLarge(uri);
+      for (const check of checks) {
+        if (grown === undefined) check.changed(uri);
+        else await check.closed(uri);
+      }
+      if (grown !== undefined) return tellTooLarge(connection, params.textDocument, grown);
+      lenses.changed(uri);
     }),
   );
 
   connection.onDidCloseTextDocument(
     guarded('didClose', async ({ textDocument: { uri } }) => {
       settings.forget(uri);
+      if (documents.tooLarge(uri) !== undefined) await connection.sendDiagnostics({ uri, diagnostics: [] });
       if (!documents.close(uri)) return;
       pipelines.forget(uri);
       rosters.forget(uri);

@@ -3,6 +3,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range } from '../core/problem.ts';
 import { LineBuffer } from '../documents/roster/live/lineBuffer.ts';
 import { ROSTER_LANGUAGES } from './protocol.ts';
+import { isTooLarge, roomFor } from './tooLarge.ts';
 
 /** A document as the client has it open. */
 export interface OpenDocument {
@@ -28,23 +29,32 @@ interface Kept {
   readonly languageId: string;
   readonly text: KeptText;
   version: number;
+  /** At least its characters: what edits take out is not counted. */
+  size: number;
 }
 
 /** The open documents by address, kept in step by incremental changes. The only place that knows how text is stored. */
 export class OpenDocuments {
   readonly #documents = new Map<string, Kept>();
+  /** The languages of documents that are open and larger than their room: their text is not kept, and nobody finds them. */
+  readonly #tooLarge = new Map<string, string>();
 
-  /** Takes a document in; one that is open already is replaced. Throws where the item is not shaped as LSP says. */
+  /** Takes a document in; one that is open already is replaced. Throws if the item is not shaped as LSP says. */
   open(item: TextDocumentItem): void {
     if (typeof item?.uri !== 'string' || typeof item.text !== 'string') throw new TypeError('didOpen without uri or text');
     const languageId = String(item.languageId);
+    this.close(item.uri);
+    if (isTooLarge(item.text, roomFor(languageId))) {
+      this.#tooLarge.set(item.uri, languageId);
+      return;
+    }
     const text = ROSTER_LANGUAGES.includes(languageId) ? keepLines(item.text) : keepWhole(item.text);
-    this.#documents.set(item.uri, { languageId, version: Number(item.version), text });
+    this.#documents.set(item.uri, { languageId, version: Number(item.version), text, size: item.text.length });
   }
 
   /** Applies changes in their order; false where the document is not open. On malformed changes it throws and keeps the text. */
   change({ textDocument, contentChanges }: DidChangeTextDocumentParams): boolean {
-    const document = this.#documents.get(textDocument?.uri);
+    const document = this.#documents.get(textDocument?.uri) ?? this.#refit(textDocument, contentChanges);
     if (document === undefined) return false;
     for (const change of contentChanges) {
       if (typeof change?.text !== 'string') throw new TypeError('didChange without text');
@@ -52,11 +62,38 @@ export class OpenDocuments {
     }
     for (const change of contentChanges) document.text.replace('range' in change ? change.range : null, change.text);
     document.version = Number(textDocument.version);
+    for (const { text } of contentChanges) document.size += text.length;
+    this.#measure(textDocument.uri, document);
     return true;
   }
 
   close(uri: string): boolean {
-    return this.#documents.delete(uri);
+    const wasTooLarge = this.#tooLarge.delete(uri);
+    return this.#documents.delete(uri) || wasTooLarge;
+  }
+
+  /** The language of a document that is open and larger than its room; undefined for any other. */
+  tooLarge(uri: string): string | undefined {
+    return this.#tooLarge.get(uri);
+  }
+
+  /** Lets a document go that edits have made too large. */
+  #measure(uri: string, document: Kept): void {
+    const { characters } = roomFor(document.languageId);
+    if (document.size <= characters) return;
+    document.size = document.text.text().length;
+    if (document.size <= characters) return;
+    this.#documents.delete(uri);
+    this.#tooLarge.set(uri, document.languageId);
+  }
+
+  /** Takes a document in again that was too large, if the changes give it a whole new text. */
+  #refit(item: DidChangeTextDocumentParams['textDocument'], changes: DidChangeTextDocumentParams['contentChanges']): Kept | undefined {
+    const languageId = this.#tooLarge.get(item?.uri);
+    const whole = changes[0];
+    if (languageId === undefined || whole === undefined || 'range' in whole || typeof whole.text !== 'string') return undefined;
+    this.open({ uri: item.uri, languageId, version: Number(item.version), text: whole.text });
+    return this.#documents.get(item.uri);
   }
 
   get(uri: string): OpenDocument | undefined {

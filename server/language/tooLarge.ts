@@ -1,0 +1,56 @@
+import { type Connection, type Diagnostic, DiagnosticSeverity, type TextDocumentItem } from 'vscode-languageserver';
+import { isRequestName } from '../core/insights/isRequestName.ts';
+import { isRoster } from '../documents/roster/isRoster.ts';
+import { LONGEST_HEADER } from '../documents/roster/readRecords.ts';
+import { DIAGNOSTIC_SOURCE, LANGUAGES, ROSTER_LANGUAGES } from './protocol.ts';
+
+/** How much of a document the server keeps in step with an editor: each line costs memory of its own. */
+interface Room {
+  /** UTF-16 code units. */
+  readonly characters: number;
+  readonly lines: number;
+}
+
+const ROSTER_ROOM: Room = { characters: 24_000_000, lines: 600_000 };
+const KEYS_ROOM: Room = { characters: 32_000_000, lines: 400_000 };
+const OTHER_ROOM: Room = { characters: 4_000_000, lines: 200_000 };
+
+/** The room of documents in a language. */
+export function roomFor(languageId: string): Room {
+  if (ROSTER_LANGUAGES.includes(languageId)) return ROSTER_ROOM;
+  return languageId === LANGUAGES.segmentKeys ? KEYS_ROOM : OTHER_ROOM;
+}
+
+/** Whether a text is larger than its room. */
+export function isTooLarge(text: string, { characters, lines }: Room): boolean {
+  if (text.length > characters) return true;
+  let count = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && count <= lines; at = text.indexOf('\n', at + 1)) count++;
+  return count > lines;
+}
+
+/** Whether a document would be checked if it were smaller: of others nothing is said. */
+export function wouldBeChecked({ uri, languageId, text }: Pick<TextDocumentItem, 'uri' | 'languageId' | 'text'>): boolean {
+  if (languageId === LANGUAGES.roster || languageId === LANGUAGES.segmentKeys || isRequestName(uri)) return true;
+  const head = text.slice(0, LONGEST_HEADER);
+  if (languageId === LANGUAGES.csv) return isRoster(head);
+  return languageId === LANGUAGES.yaml && /^(pipeline|template|inputSet|connector|project):/m.test(head);
+}
+
+/** Says beside a document, once, that it is not checked and what to do. */
+export function tellTooLarge(
+  connection: Connection,
+  { uri, version }: { readonly uri: string; readonly version: number },
+  languageId: string,
+): Promise<void> {
+  const { characters, lines } = roomFor(languageId);
+  const start = { line: 0, character: 0 };
+  const most = `${characters.toLocaleString('en')} characters and ${lines.toLocaleString('en')} lines`;
+  const diagnostic: Diagnostic = {
+    severity: DiagnosticSeverity.Warning,
+    source: DIAGNOSTIC_SOURCE,
+    range: { start, end: start },
+    message: `This document is not checked: the editor checks at most ${most}. Check it in a terminal with "fairlead check".`,
+  };
+  return connection.sendDiagnostics({ uri, version, diagnostics: [diagnostic] });
+}
