@@ -199,7 +199,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     assert.match((await refused(send(Uint8Array.of(0x7b, 0xff, 0xfe)), 400)).message, /bytes that are no text/);
     assert.match((await refused(send('x', { 'content-type': 'text/plain' }), 415)).message, /application\/x-ndjson/);
     const large = new Uint8Array(32 * 1024 * 1024 + 1);
-    assert.match((await refused(send(large), 413)).message, /at most 32 MiB/);
+    assert.match((await refused(send(large), 413)).message, /larger than 32 MiB/);
     const whole = `${'x'.repeat(1_000_001)}\n`;
     assert.match((await refused(send(whole.repeat(3)), 400)).message, /has more than 1000000 characters/);
     const form = new FormData();

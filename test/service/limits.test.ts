@@ -102,7 +102,7 @@ describe('limits of the service', () => {
     it('takes 2 MiB of JSON, and says so', async () => {
       const { status, body } = await send('PUT', '/__fairlead/configuration', `{"x": "${'x'.repeat(2 * 1024 * 1024)}"}`);
       assert.equal(status, 413);
-      assert.match(body.message, /this address takes at most 2 MiB\. Send less at a time/);
+      assert.match(body.message, /larger than 2 MiB, the most that this address takes/);
     });
 
     for (const [method, path] of [

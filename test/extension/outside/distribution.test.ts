@@ -72,7 +72,16 @@ describe('what is given out', function () {
       readdirSync(modules).filter((name) => !name.startsWith('.')),
       ['fairlead'],
     );
-    const files = ['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'checkWorker.cjs', 'cli.cjs', 'package.json', 'reportWorker.cjs', 'rosterWorker.cjs'];
+    const files = [
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY-NOTICES.txt',
+      'checkWorker.cjs',
+      'cli.cjs',
+      'package.json',
+      'reportWorker.cjs',
+      'rosterWorker.cjs',
+    ];
     assert.deepEqual(readdirSync(path.join(modules, 'fairlead')).sort(), files);
     requireNotices(readFileSync(path.join(modules, 'fairlead/THIRD-PARTY-NOTICES.txt'), 'utf8'));
     copyFileSync(path.join(PROJECT, 'test/fixtures/sample/team.roster.csv'), path.join(folder, 'team.roster.csv'));
