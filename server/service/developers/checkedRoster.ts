@@ -78,11 +78,7 @@ function readRoster(
 }
 
 /** Everything that a check says; throws VALIDATION_FAILED if an error is among it that no mapping repairs. */
-function requireNoErrors(
-  checked: Checked,
-  waiting: ReadonlySet<string | null>,
-  rows: NamedRows,
-): RosterSayings {
+function requireNoErrors(checked: Checked, waiting: ReadonlySet<string | null>, rows: NamedRows): RosterSayings {
   const problems = withHints(checked, checked.text).map(({ code, severity, message, range, related }) => ({
     code,
     severity,
