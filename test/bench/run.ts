@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
   activation: async () => (await import('./activation.ts')).benchActivation(),
   insights: async () => (await import('./insights.ts')).benchInsights(),
+  growth: async () => (await import('./growth.ts')).benchGrowth(),
 };
 
 const wanted = process.argv.slice(2);
