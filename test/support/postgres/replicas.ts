@@ -15,8 +15,19 @@ export interface Node {
   readonly process: ChildProcess;
 }
 
+/** A program that serves a database. */
+interface Program {
+  readonly name: string;
+  readonly port: number;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The address that answers when it is ready, if that is not the database `postgres`. */
+  readonly ready?: string;
+}
+
 const USER = 'fairlead';
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /** What is faster and no part of what is tested: processes are killed here, never the machine. */
 const SETTINGS = ['fsync=off', 'max_connections=100', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'wal_keep_size=256MB'];
@@ -61,7 +72,7 @@ export class Replicas {
       '-c',
       setting,
     ]);
-    return this.#start(name, port, path.join(this.#bin, 'postgres'), '-D', path.join(this.folder, name), ...options);
+    return this.start({ name, port, program: path.join(this.#bin, 'postgres'), args: ['-D', path.join(this.folder, name), ...options] });
   }
 
   /** Starts PgBouncer in transaction mode before some servers, which take its connections in turn. Throws CannotRun. */
@@ -89,7 +100,19 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
 `,
     );
     giveTo(this.#owner, file, users);
-    return this.#start(`pooler-${port}`, port, program, '-q', file);
+    return this.start({ name: `pooler-${port}`, port, program, args: ['-q', file] });
+  }
+
+  /** Starts a program that serves a database on a port, and waits until it does. */
+  async start({ name, port, program, args, env = {}, ready }: Program): Promise<Node> {
+    const log = openSync(path.join(this.folder, `${name.replaceAll('/', '-')}.out`), 'a');
+    const options = { ...this.#owner, cwd: this.folder, env: { ...process.env, ...env } };
+    const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] });
+    closeSync(log);
+    const node = { port, process: child };
+    this.#nodes.push(node);
+    await this.untilAt(ready ?? this.address([node]), 'select true as done');
+    return node;
   }
 
   /** The address of the database `postgres` on some nodes, the first one sought first. */
@@ -117,8 +140,12 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     await this.query(node, 'select pg_promote(true, 30)');
   }
 
-  async query(node: Node, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const client = new pg.Client({ connectionString: this.address([node]) });
+  query(node: Node, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return this.queryAt(this.address([node]), text);
+  }
+
+  async queryAt(address: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: PATIENCE });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -129,28 +156,23 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 
   /** Waits until a query says that it is done. */
-  async until(node: Node, text: string): Promise<void> {
+  until(node: Node, text: string): Promise<void> {
+    return this.untilAt(this.address([node]), text);
+  }
+
+  async untilAt(address: string, text: string): Promise<void> {
     for (const deadline = Date.now() + PATIENCE; ; await wait(50)) {
-      const rows = await this.query(node, text).catch(() => []);
+      const rows = await this.queryAt(address, text).catch(() => []);
       if (rows[0]?.done === true) return;
       if (Date.now() > deadline) throw new Error(`not done after ${PATIENCE / 1000} s: ${text}\n${this.#log()}`);
     }
   }
 
-  /** Kills everything that still runs, and removes the folder. */
-  async stop(): Promise<void> {
+  /** Kills everything that still runs, does what must be done before, and removes the folder. */
+  async stop(beforeRemoval: () => void = () => {}): Promise<void> {
     await Promise.all(this.#nodes.map((node) => this.kill(node)));
+    beforeRemoval();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-
-  async #start(name: string, port: number, program: string, ...args: readonly string[]): Promise<Node> {
-    const log = openSync(path.join(this.folder, `${name}.out`), 'a');
-    const child = spawn(program, args, { ...this.#owner, cwd: this.folder, stdio: ['ignore', log, log] });
-    closeSync(log);
-    const node = { port, process: child };
-    this.#nodes.push(node);
-    await this.until(node, 'select true as done');
-    return node;
   }
 
   #run(program: string, ...args: readonly string[]): void {
@@ -165,9 +187,11 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
 
   #signal({ process: { pid, exitCode, signalCode } }: Node, signal: NodeJS.Signals): void {
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
-    // The server first, so that it starts no more processes.
-    process.kill(pid, signal);
-    for (const child of childrenOf(pid)) {
+    // It is stopped first, so that it starts no more processes; those below a killed one could no longer be found.
+    process.kill(pid, signal === 'SIGKILL' ? 'SIGSTOP' : signal);
+    const below = processesBelow(pid);
+    if (signal === 'SIGKILL') process.kill(pid, signal);
+    for (const child of below) {
       try {
         process.kill(child, signal);
       } catch {
@@ -184,9 +208,9 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 }
 
-/** The processes that a process has started, on Linux. */
-function childrenOf(pid: number): number[] {
-  return globSync('/proc/[0-9]*/stat').flatMap((file) => {
+/** The processes that a process and those below it have started, on Linux. */
+function processesBelow(pid: number): number[] {
+  const children = globSync('/proc/[0-9]*/stat').flatMap((file) => {
     try {
       const [, child = '', parent = ''] = /^(\d+) \(.*\) \S (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
       return Number(parent) === pid ? [Number(child)] : [];
@@ -194,4 +218,5 @@ function childrenOf(pid: number): number[] {
       return [];
     }
   });
+  return children.flatMap((child) => [child, ...processesBelow(child)]);
 }
