@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { l10n, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import { FileType, l10n, Uri, type WorkspaceFolder, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 
 /** A document of the workspace: as it stands in the editor where it is open, else as it was saved. Throws ACCESS_DENIED outside of the workspace, NOT_FOUND where there is none. */
@@ -10,6 +10,12 @@ export async function readContent(name: string): Promise<string | Uint8Array> {
     if (!(await isWithin(folder, uri))) continue;
     const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
     if (open !== undefined) return open.getText();
+    const found = await workspace.fs.stat(uri).then(
+      ({ type }) => type,
+      () => FileType.Unknown,
+    );
+    // A pipe or a device might never end.
+    if ((found & FileType.File) === 0) continue;
     const bytes = await workspace.fs.readFile(uri).then(
       (content) => content,
       () => null,

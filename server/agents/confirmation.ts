@@ -1,20 +1,26 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Makes the codes by which writes are confirmed. They hold for one run of the program: nobody who has not been shown a plan can know its code. */
+/** Makes the codes by which writes are confirmed. Each holds once, in one run of the program: no one who has not been shown a plan can know its code. */
 export class Confirmation {
   readonly #secret = randomBytes(32);
+  /** How often each plan was confirmed. */
+  readonly #uses = new Map<string, number>();
 
   /** The code of a plan for a tool on a service. */
   codeOf(tool: string, address: string, hash: string): string {
+    const plan = JSON.stringify([tool, address, hash]);
     return createHmac('sha256', this.#secret)
-      .update(JSON.stringify([tool, address, hash]))
+      .update(`${plan}${this.#uses.get(plan) ?? 0}`)
       .digest('hex')
       .slice(0, 16);
   }
 
-  /** Whether a code is that of the plan; compared in constant time. */
-  isCodeOf(code: string, tool: string, address: string, hash: string): boolean {
+  /** Whether a code is that of the plan, compared in constant time; a right one is used up by this. */
+  takeCode(code: string, tool: string, address: string, hash: string): boolean {
     const [given, right] = [Buffer.from(code), Buffer.from(this.codeOf(tool, address, hash))];
-    return given.length === right.length && timingSafeEqual(given, right);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
+    const plan = JSON.stringify([tool, address, hash]);
+    this.#uses.set(plan, (this.#uses.get(plan) ?? 0) + 1);
+    return true;
   }
 }

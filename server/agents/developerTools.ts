@@ -1,5 +1,5 @@
 import { approveVersion, listDevelopers, listVersions, readVersion } from '../api/developers.ts';
-import { toPrintable } from '../core/printable.ts';
+import { line, toPrintable } from '../core/printable.ts';
 import type { DeveloperQuery } from '../wire/developers.ts';
 import { toChoice, toInputSchema, toText, toTexts, toWhole } from './inputSchemas.ts';
 import { count } from './problemAnswer.ts';
@@ -15,7 +15,7 @@ export const DEVELOPER_TOOLS: readonly Tool[] = [
     async run(context) {
       const { versions } = await listVersions(await context.instance(), { signal: context.signal });
       const lines = versions.map(
-        ({ versionId, state, fileName, developerCount }) => `${versionId} ${state} ${fileName}, ${count(developerCount, 'developer')}`,
+        ({ versionId, state, fileName, developerCount }) => line`${versionId} ${state} ${fileName}, ${count(developerCount, 'developer')}`,
       );
       return { text: lines.length === 0 ? 'There are no versions yet.' : lines.join('\n'), value: { versions } };
     },

@@ -2,6 +2,7 @@ import { exportReport, listTeams } from '../api/insights.ts';
 import { explainReport } from '../api/local.ts';
 import { requireTeamOfReport } from '../api/reportTeam.ts';
 import { requireExportRequest } from '../core/insights/requireExportRequest.ts';
+import { line } from '../core/printable.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
 import type { ExplainReportRequest, ReportRequest } from '../wire/insights.ts';
 import { toDocument, toInputSchema, toText, toWhole } from './inputSchemas.ts';
@@ -38,7 +39,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     async run(context) {
       const teams = await listTeams(await context.instance(), { signal: context.signal });
       const lines = teams.map(
-        ({ refId, name, depth, developerCount }) => `${'  '.repeat(depth)}${refId} ${name}, ${count(developerCount, 'developer')}`,
+        ({ refId, name, depth, developerCount }) => line`${'  '.repeat(depth)}${refId} ${name}, ${count(developerCount, 'developer')}`,
       );
       return { text: lines.length === 0 ? 'There are no teams yet.' : lines.join('\n'), value: { teams } };
     },
@@ -83,7 +84,9 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
       const { name, metric, value, unit, formula, total, facts } = found;
       const lines = facts.map((fact) => JSON.stringify(fact));
       return {
-        text: [`${name}, ${metric}: ${value || 'no value'} (${unit})`, formula, `${count(total, 'fact')}.`, ...lines].join('\n'),
+        text: [line`${name}, ${metric}: ${value || 'no value'} (${unit})`, line`${formula}`, `${count(total, 'fact')}.`, ...lines].join(
+          '\n',
+        ),
         value: { ...found },
       };
     },

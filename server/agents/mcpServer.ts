@@ -1,17 +1,12 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { line } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 import { Confirmation } from './confirmation.ts';
 import { requireInput } from './requireInput.ts';
-import type { Tool, ToolContext, WritePlan, WriteTool } from './tool.ts';
+import type { ReadTool, Tool, ToolContext, WritePlan, WriteTool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 /** What the tools of a connection work with. */
@@ -23,6 +18,8 @@ export interface McpSurroundings {
   /** Hears of faults of our own, in a sentence. */
   readonly log: (message: string) => void;
 }
+
+const CALL = 'tools/call';
 
 /** Milliseconds that a person may take to look at a plan. */
 const PATIENCE = 15 * 60_000;
@@ -37,11 +34,14 @@ export async function serveTools(transport: Transport, surroundings: McpSurround
   const tools = TOOLS.filter(({ access }) => access === 'read' || !isReadOnly);
   const confirmation = new Confirmation();
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toListed) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
-    const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+  // The library's own handler would refuse arguments of another type with a dump of its schema.
+  server.fallbackRequestHandler = async ({ method, params }, { signal }): Promise<CallToolResult> => {
+    if (method !== CALL) throw new McpError(ErrorCode.MethodNotFound, line`There is no method ${method}.`);
+    const { name: wanted, arguments: given = {} } = params ?? {};
+    const tool = tools.find(({ name }) => name === wanted);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, line`There is no tool ${String(wanted)}.`);
     try {
-      return await callTool({ server, confirmation, context: { ...context, signal } }, tool, params.arguments ?? {});
+      return await callTool({ server, confirmation, context: { ...context, signal } }, tool, given);
     } catch (error) {
       if (error instanceof Refusal)
         return toRefused(error.message, { code: error.code, errors: error.details.errors, fields: error.details.fields });
@@ -51,9 +51,13 @@ export async function serveTools(transport: Transport, surroundings: McpSurround
         code: 'BUG',
       });
     }
-  });
+  };
   await server.connect(transport);
   return server;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface Session {
@@ -82,14 +86,20 @@ function toListed(tool: Tool) {
   } as { name: string; inputSchema: { type: 'object' } };
 }
 
-async function callTool(session: Session, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> {
-  if (tool.access === 'read') {
+async function callTool(session: Session, tool: Tool, given: unknown): Promise<CallToolResult> {
+  if (tool.access === 'read' || !isObject(given)) {
     requireInput(tool, given);
-    return toResult(await tool.run(session.context, given));
+    return toResult(await (tool as ReadTool).run(session.context, given));
   }
   const { confirm, ...input } = given;
   requireInput(tool, input);
-  return write(session, tool, input, typeof confirm === 'string' ? confirm : null);
+  if (confirm !== undefined && typeof confirm !== 'string') {
+    throw new Refusal(
+      'INVALID_REQUEST',
+      `The input of ${tool.name} is not right: confirm must be string. Give the code as it came with the plan.`,
+    );
+  }
+  return write(session, tool, input, confirm ?? null);
 }
 
 async function write(session: Session, tool: WriteTool, input: object, code: string | null): Promise<CallToolResult> {
@@ -107,10 +117,12 @@ async function write(session: Session, tool: WriteTool, input: object, code: str
       'This service is a production one: only a person agrees to that, and this client cannot ask one. Use VS Code or the command line.';
     return toRefused(`${next} Nothing was changed.\n\n${plan.text}`, { ...plan.value, isDone: false });
   }
-  if (code !== null && confirmation.isCodeOf(code, tool.name, baseUrl, plan.hash)) return toResult(await plan.carryOut());
+  if (code !== null && confirmation.takeCode(code, tool.name, baseUrl, plan.hash)) return toResult(await plan.carryOut());
   const confirm = confirmation.codeOf(tool.name, baseUrl, plan.hash);
   const why =
-    code === null ? 'A write has to be confirmed.' : 'That code belongs to another plan: the input or the service is not what it was then.';
+    code === null
+      ? 'A write has to be confirmed.'
+      : 'That code was used before, or belongs to another plan: the input or the service is not what it was then.';
   const next = `Show this plan to the person who decides. Once they agree, call ${tool.name} again with the same input and "confirm": "${confirm}".`;
   return toRefused(`${why} Nothing was changed.\n\n${plan.text}\n\n${next}`, { ...plan.value, isDone: false, confirm });
 }

@@ -1,4 +1,5 @@
 import { listPipelines, listProjects } from '../api/platform.ts';
+import { line } from '../core/printable.ts';
 import { toInputSchema, toText, toWhole } from './inputSchemas.ts';
 import { count } from './problemAnswer.ts';
 import { type Tool, toReadTool } from './tool.ts';
@@ -26,14 +27,14 @@ export const PLATFORM_TOOLS: readonly Tool[] = [
       const { signal } = context;
       if (orgIdentifier === undefined || projectIdentifier === undefined) {
         const page = await listProjects(instance, { orgIdentifier, pageIndex }, { signal });
-        const lines = page.content.map(({ project }) => `${project.orgIdentifier}/${project.identifier} ${project.name}`);
+        const lines = page.content.map(({ project }) => line`${project.orgIdentifier}/${project.identifier} ${project.name}`);
         return {
           text: [`${count(page.totalItems, 'project')}; name one for its pipelines.`, ...lines].join('\n'),
           value: { projects: page },
         };
       }
       const page = await listPipelines(instance, { orgIdentifier, projectIdentifier }, { pageIndex }, { signal });
-      const lines = page.content.map(({ identifier, name, stageNames }) => `${identifier} ${name}: ${stageNames.join(', ')}`);
+      const lines = page.content.map(({ identifier, name, stageNames }) => line`${identifier} ${name}: ${stageNames.join(', ')}`);
       return { text: [count(page.totalElements, 'pipeline'), ...lines].join('\n'), value: { pipelines: page } };
     },
   }),

@@ -1,3 +1,4 @@
+import { line } from '../core/printable.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 
@@ -10,13 +11,13 @@ export function toProblemAnswer(name: string, problems: readonly Problem[], most
   const told = [...errors, ...problems.filter(({ severity }) => severity !== 'error')].slice(0, most);
   const left = problems.length - told.length;
   const lines = told.map(({ code, severity, message, range }) => {
-    const { line, character } = range.start;
-    return `${name}:${line + 1}:${character + 1}: ${severity} ${code} ${message}`;
+    const { start } = range;
+    return line`${name}:${start.line + 1}:${start.character + 1}: ${severity} ${code} ${message}`;
   });
   const head =
     problems.length === 0
-      ? `${name} has no problems.`
-      : `${name}: ${count(errors.length, 'error')} of ${count(problems.length, 'problem')}.`;
+      ? line`${name} has no problems.`
+      : line`${name}: ${count(errors.length, 'error')} of ${count(problems.length, 'problem')}.`;
   return {
     text: [head, ...lines, ...(left === 0 ? [] : [`… and ${left} more. Mend these first, or ask with a higher limit.`])].join('\n'),
     value: {

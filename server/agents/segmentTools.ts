@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readAllKeys } from '../api/readAllKeys.ts';
 import { listEnvironments, listSegmentKeys, listSegments, listWorkspaces } from '../api/segments.ts';
 import { sendKeyPlan } from '../api/sendKeyPlan.ts';
-import { toPrintable } from '../core/printable.ts';
+import { line, toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planKeys } from '../core/segments/keyPlan.ts';
 import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
@@ -52,8 +52,8 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       const workspaces = [];
       for (const { id, name } of objects) workspaces.push({ id, name, environments: await listEnvironments(instance, id, { signal }) });
       const lines = workspaces.flatMap(({ id, name, environments }) => [
-        `${id} ${name}`,
-        ...environments.map((environment) => `  ${environment.id} ${environment.name}${environment.production ? ' (production)' : ''}`),
+        line`${id} ${name}`,
+        ...environments.map((environment) => line`  ${environment.id} ${environment.name}${environment.production ? ' (production)' : ''}`),
       ]);
       return { text: [`${count(totalCount, 'workspace')}.`, ...lines].join('\n'), value: { totalCount, workspaces } };
     },
@@ -68,7 +68,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     ),
     async run(context, { workspaceId, ...query }) {
       const page = await listSegments(await context.instance(), workspaceId, query, { signal: context.signal });
-      const lines = page.objects.map(({ name, trafficType, description }) => `${name} (${trafficType.name}) ${description}`.trimEnd());
+      const lines = page.objects.map(({ name, trafficType, description }) => line`${name} (${trafficType.name}) ${description}`.trimEnd());
       return { text: [`${count(page.totalCount, 'segment')}.`, ...lines].join('\n'), value: { ...page } };
     },
   }),
@@ -80,8 +80,11 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     async run(context, { environmentId, segmentName, ...query }) {
       const page = await listSegmentKeys(await context.instance(), { environmentId, segmentName }, query, { signal: context.signal });
       const keys = page.keys.map(({ key }) => key);
-      const head = `${segmentName} holds ${count(page.count, 'key')}; ${keys.length} from ${page.offset} on:`;
-      return { text: [head, ...keys].join('\n'), value: { count: page.count, offset: page.offset, limit: page.limit, keys } };
+      const head = line`${segmentName} holds ${count(page.count, 'key')}; ${keys.length} from ${page.offset} on:`;
+      return {
+        text: [head, ...keys.map(toPrintable)].join('\n'),
+        value: { count: page.count, offset: page.offset, limit: page.limit, keys },
+      };
     },
   }),
   toWriteTool<KeysInput>({
@@ -123,7 +126,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
         const pause = (seconds: number) => wait(seconds * 1000, undefined, { signal });
         await sendKeyPlan(instance, place, plan, said, { signal, pause });
         return {
-          text: `Done: ${adds.length} added, ${removes.length} removed; ${segmentName} holds ${count(after, 'key')}.`,
+          text: line`Done: ${adds.length} added, ${removes.length} removed; ${segmentName} holds ${count(after, 'key')}.`,
           value: { after },
         };
       }
@@ -141,7 +144,7 @@ function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput
     throw new Refusal('INVALID_REQUEST', 'No change was named. Give keys to add, to remove, or all that the segment shall hold.');
   }
   const twice = add?.find((key) => remove?.includes(key));
-  if (twice !== undefined) throw new Refusal('INVALID_REQUEST', `${twice} is to be added and removed. Leave it out of one of them.`);
+  if (twice !== undefined) throw new Refusal('INVALID_REQUEST', line`${twice} is to be added and removed. Leave it out of one of them.`);
   const gone = new Set(remove);
   return requireKeys([...held.filter((key) => !gone.has(key)), ...(add ?? [])], MAX_SEGMENT_KEYS);
 }

@@ -1,3 +1,4 @@
+import { toTerminalText } from '../core/printable.ts';
 import { writeCsv } from '../documents/writeCsv.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, type ExitCode } from './exitCodes.ts';
@@ -30,9 +31,9 @@ function toWritten({ columns, rows, json, text, note }: Answer, flags: OutputFla
     case 'csv':
       return writeCsv([columns, ...rows]);
     case 'table': {
-      if (text !== undefined) return `${text}\n`;
+      if (text !== undefined) return `${toTerminalText(text)}\n`;
       const headers = columns.map((column) => column.replaceAll('_', ' ').toUpperCase());
-      return `${toTextTable(headers, rows)}${note === undefined ? '' : `\n${note}\n`}`;
+      return `${toTextTable(headers, rows)}${note === undefined ? '' : `\n${toTerminalText(note)}\n`}`;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { toTerminalText } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
 import { UsageError } from './usageError.ts';
 
@@ -27,6 +28,10 @@ export type TerminalProcess = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin'
 export function toTerminal(process: TerminalProcess): Terminal {
   const { stdout, stderr, stdin, env } = process;
   let gone = false;
+  const decoder = new TextDecoder();
+  // What goes to a file or a program stays exact; what goes to a terminal must not steer it.
+  const toShown = (text: string | Uint8Array): string =>
+    toTerminalText(typeof text === 'string' ? text : decoder.decode(text, { stream: true }));
   // Without listeners a broken pipe would end the process with a stack; the write's own callback tells the reason.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
@@ -36,7 +41,7 @@ export function toTerminal(process: TerminalProcess): Terminal {
     out: (text) =>
       new Promise((resolve, reject) => {
         if (gone) return resolve(false);
-        stdout.write(text, (error) => {
+        stdout.write(stdout.isTTY === true ? toShown(text) : text, (error) => {
           if (!error) return resolve(true);
           const code = 'code' in error ? error.code : error.message;
           gone = true;
@@ -44,9 +49,9 @@ export function toTerminal(process: TerminalProcess): Terminal {
           reject(new UsageError(`The output cannot be written (${String(code)}). Write it somewhere else.`));
         });
       }),
-    err: (line) => void stderr.write(`${line}\n`),
-    progress: stderr.isTTY === true && env.TERM !== 'dumb' ? (text) => void stderr.write(`\r${text}\u001b[K`) : null,
-    ask: stdin.isTTY === true && stderr.isTTY === true ? (question) => askLine(question, stdin, stderr) : null,
+    err: (line) => void stderr.write(`${toTerminalText(line)}\n`),
+    progress: stderr.isTTY === true && env.TERM !== 'dumb' ? (text) => void stderr.write(`\r${toTerminalText(text)}\u001b[K`) : null,
+    ask: stdin.isTTY === true && stderr.isTTY === true ? (question) => askLine(toTerminalText(question), stdin, stderr) : null,
     input: () => stdin,
   };
 }

@@ -2,6 +2,7 @@ import type { Programs } from '../cli/cli.ts';
 import { toExitCode } from '../cli/exitCodes.ts';
 import { runCommand, toErrorLines } from '../cli/run.ts';
 import { toTerminal } from '../cli/terminal.ts';
+import { toTerminalText } from '../core/printable.ts';
 import { startCheckThreads } from './checkThreads.ts';
 import { findRunningService } from './findRunningService.ts';
 import { VERSION } from './version.ts';
@@ -16,7 +17,7 @@ const PROGRAMS: Programs = {
     const { address, attached, close } = await startService({
       dataDir: dataFolder,
       log: { level: logLevel, stream: process.stderr },
-      warn: (line) => process.stderr.write(`fairlead: ${line}\n`),
+      warn: (line) => process.stderr.write(`fairlead: ${toTerminalText(line)}\n`),
       ...request,
     });
     return { address, attached, stop: close };
@@ -25,12 +26,15 @@ const PROGRAMS: Programs = {
   find: (dataFolder) => findRunningService(dataFolder, PATIENCE),
   lsp: async () => {
     await import('./leanHeap.ts');
-    const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }, { collectGarbage }] = await Promise.all([
-      import('vscode-languageserver/node'),
-      import('../language/connection.ts'),
-      import('./workspaceFiles.ts'),
-      import('./collectGarbage.ts'),
-    ]);
+    const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }, { collectGarbage }, { endAtWrongFrames }] =
+      await Promise.all([
+        import('vscode-languageserver/node'),
+        import('../language/connection.ts'),
+        import('./workspaceFiles.ts'),
+        import('./collectGarbage.ts'),
+        import('./watchFrames.ts'),
+      ]);
+    endAtWrongFrames();
     startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), { files: workspaceFiles, collectGarbage });
   },
   mcp: async (request) => {

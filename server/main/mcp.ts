@@ -38,6 +38,10 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
         `${name} is outside of ${root}. Only files in that folder are read; give the text in place of the path.`,
       );
     }
+    const found = await stat(real).catch(() => null);
+    if (found !== null && !found.isFile()) {
+      throw new Refusal('ACCESS_DENIED', `${name} is not a regular file. Name one, or give the text in place of the path.`);
+    }
     try {
       return decodeText(await readBytes(real, terminal, MAX_CSV_BYTES)).text;
     } catch (error) {
