@@ -29,6 +29,7 @@ export interface RowOwner {
   readonly rowSet: number;
 }
 
+/** The columns of `developers`, in the order in which rows are written. */
 export const ROW_COLUMNS = ['version_id', 'position', 'name_rank', 'name', 'email', 'manager_email', 'cells'] as const;
 
 /** The largest rank, and the largest gap between two. */
