@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
 import { markClosed, markOpen, prepareFiles } from './sqliteFiles.ts';
 import { requireSqlite } from './sqliteModule.ts';
-import { isDamaged, toSqliteRefusal } from './sqliteRefusal.ts';
+import { isDamaged, isForeign, toSqliteRefusal } from './sqliteRefusal.ts';
 
 /** Milliseconds to wait at the start for another process that locks the file. Later on nothing blocks: see `createSqliteDialect`. */
 const BUSY_TIMEOUT = 15_000;
@@ -38,7 +38,7 @@ export function openConnection(file: string | null, beforeClose: () => void): En
     return { dialect: createSqliteDialect(database, beforeClose), toRefusal: (error) => toRefusal(file, error) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw (isDamaged(error) ? toSqliteRefusal(error) : null) ?? toRefusal(file, error);
+    throw (isDamaged(error) && !isForeign(error) ? toSqliteRefusal(error) : null) ?? toRefusal(file, error);
   }
 }
 

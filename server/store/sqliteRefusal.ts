@@ -17,9 +17,14 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error) === BUSY;
 }
 
-/** Whether SQLite found the file damaged. */
+/** Whether SQLite found damage in a file that was opened: an open file that is no database any more is damaged too. */
 export function isDamaged(error: unknown): boolean {
   return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error));
+}
+
+/** Whether the file never was a database. */
+export function isForeign(error: unknown): boolean {
+  return codeOf(error) === NOT_A_DATABASE;
 }
 
 /** Returns what an error of SQLite means to the caller: UNAVAILABLE if the file is locked, damaged or cannot be written; null for a bug. */

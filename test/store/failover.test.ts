@@ -151,7 +151,12 @@ describe('a primary and its standby', () => {
       replicas.freeze(primary);
       await cut;
       replicas.thaw(primary);
-      await sql`select 1`.execute(database);
+      // The server may take a moment to wake up.
+      for (let tries = 1; ; tries++) {
+        const answered = await sql`select 1`.execute(database).catch(() => null);
+        if (answered !== null) break;
+        assert.ok(tries < 10, 'it does not answer when it is thawed');
+      }
     } finally {
       await database.destroy();
     }

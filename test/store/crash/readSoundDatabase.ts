@@ -12,14 +12,24 @@ const OF_SEGMENT =
 const KEYS_WRITTEN_DOWN = `select sum(case action when 'KEYS_REMOVED' then -key_count else key_count end) ${OF_SEGMENT}
   and number >= (select max(number) ${OF_SEGMENT} and action in ('ACTIVATED', 'KEYS_REPLACED'))`;
 
+const ROW_SET = 'coalesce(developer_versions.row_set, developer_versions.id)';
+const later = (name: string): string => `${name}.row_set = ${ROW_SET} and ${name}.until_version >= developer_versions.id`;
+
+/** The rows of a version: those of its set that were the same then, and those that its history holds. */
+const ROWS_OF_VERSION = `(select count(*) from developers as kept where version_id = ${ROW_SET}
+    and not exists (select 1 from developer_history as later where ${later('later')} and later.position = kept.position))
+  + (select count(*) from developer_history as former where ${later('former')} and present = 1
+    and not exists (select 1 from developer_history as earlier
+      where ${later('earlier')} and earlier.position = former.position and earlier.until_version < former.until_version))`;
+
 /** Each finds rows that stand for half a change: numbers that are not those of the rows, and rows without what they belong to. Databases list the positions of an order each in its way. */
 function findHalf(positions: string): readonly string[] {
   const count = (what: string): string => `(select count${what})`;
-  const developers = count('(*) from developers where version_id = developer_versions.id');
+  const kept = count('(*) from developers where version_id = developer_versions.id');
   const ranks = count(`(distinct value) from developer_order, ${positions} where version_id = developer_versions.id`);
   const keys = count('(*) from segment_keys where definition = segment_definitions.number');
   return [
-    `select id from developer_versions where developer_count <> ${developers} or developer_count <> ${ranks}`,
+    `select id from developer_versions where developer_count <> ${ROWS_OF_VERSION} or ${kept} <> ${ranks}`,
     `select email from developers where email not in (select email from developer_refs)
       and version_id not in (select id from developer_versions where state = 'UPLOADED')`,
     `select number from segment_definitions where key_count <> ${keys} or key_count <> (${KEYS_WRITTEN_DOWN})`,
