@@ -44,6 +44,7 @@ describe('the configuration', () => {
       orgTreeFilters: [{ column: ' Level ', values: [' 1', '1', '', '2'] }],
       timeZone: 'europe/berlin',
       membership: 'atTheTime',
+      keepVersions: 7,
     };
     const stored = {
       ...json,

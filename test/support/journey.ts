@@ -76,6 +76,7 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('GET', '/v2/developers/versions');
   await ask('GET', path);
   await ask('DELETE', '/v2/developers', { json: { emails: ['di@example.com'] } });
+  await ask('DELETE', path);
   const period = { dateStart: '2025-01-01', dateEnd: '2025-01-31' };
   const fact = { kind: 'commit', id: 'shop@1', developer: 'ann@example.com', at: '2025-01-02T10:00:00Z', lines: 12 };
   await ask('POST', '/__fairlead/activity?source=walk&cursor=1', { json: [fact, { ...fact, id: 'shop@2', developer: 'nobody' }] });
@@ -150,6 +151,12 @@ async function walkSegments(ask: Ask): Promise<void> {
 }
 
 async function walkPlatform(ask: Ask): Promise<void> {
+  const place = '/ng/api/organizations';
+  const organization = { organization: { identifier: 'north', name: 'North' } };
+  await ask('POST', `${place}?accountIdentifier=default`, { json: organization });
+  await ask('PUT', `${place}/north?accountIdentifier=default`, { json: organization });
+  for (const path of ['', '/north']) await ask('GET', `${place}${path}?accountIdentifier=default`);
+  await ask('DELETE', `${place}/north?accountIdentifier=default`);
   const project = { project: { orgIdentifier: 'default', identifier: 'shop', name: 'Shop', tags: { a: 'b' } } };
   await ask('POST', `/ng/api/projects?${SCOPE}`, { json: project });
   await ask('PUT', `/ng/api/projects/shop?${SCOPE}`, { json: project });
@@ -178,13 +185,21 @@ async function walkPlatform(ask: Ask): Promise<void> {
 async function walkLocal(ask: Ask): Promise<void> {
   const own = (method: string, path: string, json?: unknown) => ask(method, `/__fairlead${path}`, json === undefined ? {} : { json });
   await ask('GET', '/openapi.json');
-  for (const path of ['/health', '/info', '/fidelity', '/clock', '/rate-limit', '/configuration']) await own('GET', path);
+  for (const path of ['/health', '/ready', '/info', '/fidelity', '/clock', '/rate-limit', '/configuration']) await own('GET', path);
   for (const accept of ['text/html', 'text/markdown']) await ask('GET', '/__fairlead/fidelity', { headers: { accept } });
   await own('PUT', '/configuration', { groupByColumns: ['Team'] });
   const roles = [{ role: 'project_admin', orgIdentifier: 'default', projectIdentifier: 'shop' }];
   const key = await own('POST', '/tokens', { name: 'k', kind: 'service_account', scopes: ['insights:read'], roles, expiresAt: 9e12 });
   await own('GET', '/tokens');
   await own('DELETE', `/tokens/${String(key.body.id)}`);
+  const apiKey = String((await own('POST', '/api-keys', { name: 'sync', scopes: ['insights:read'] })).body.id);
+  const token = await own('POST', `/api-keys/${apiKey}/tokens`, { name: 'nightly' });
+  await own('POST', `/tokens/${String(token.body.id)}/rotate`, {});
+  await own('GET', '/api-keys');
+  await own('DELETE', `/api-keys/${apiKey}`);
+  await own('POST', '/roles', { identifier: 'builder', permissions: ['pipeline:view', 'pipeline:create_or_edit'] });
+  await own('GET', '/roles');
+  await own('DELETE', '/roles/builder');
   await own('PUT', '/snapshots/one');
   await own('GET', '/snapshots');
   await own('POST', '/reset', { area: 'developers' });

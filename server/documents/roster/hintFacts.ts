@@ -1,3 +1,4 @@
+import { MOST_OF_A_CODE } from '../../core/checkLimits.ts';
 import { findAlikeEmails } from '../../core/developers/hints/alikeEmails.ts';
 import type { CellPattern } from '../../core/developers/hints/cellPattern.ts';
 import type { AlikeEmails, HintCell, HintFacts, HintPeople } from '../../core/developers/hints/hintFacts.ts';
@@ -15,7 +16,7 @@ export type RosterText = string | LineBuffer | ByteText;
 const LINES_A_PIECE = 200;
 
 /** Most cells that one pattern gives. */
-export const MOST_CELLS = 10_000;
+export const MOST_CELLS = MOST_OF_A_CODE;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -54,6 +54,7 @@ describe('the caller', () => {
       () => developers.listDeveloperIdentities(instance),
       () => developers.listVersions(instance),
       () => developers.readVersion(instance, 'v 1'),
+      () => developers.deleteVersion(instance, 'v 1'),
     ];
     for (const send of calls) assert.equal((await caught(send())).code, 'UNEXPECTED_ANSWER', 'an empty object is no answer of any of them');
     const expected = Object.values(DEVELOPER_ENDPOINTS).map(({ method, path }) => ({

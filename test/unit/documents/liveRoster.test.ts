@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { MOST_OF_A_CODE } from '../../../server/core/checkLimits.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../server/core/developers/rosterSettings.ts';
 import { indexLines } from '../../../server/documents/lineIndex.ts';
 import { checkRoster, type RosterCheck } from '../../../server/documents/roster/check.ts';
@@ -110,7 +111,10 @@ describe('a roster kept in step with its edits', function () {
     assert.deepEqual(live.check().problems, []);
     const end = { line: 1, character: buffer.line(1).length - 1 };
     buffer.replace({ start: end, end }, `p${rows - 1}@x`);
-    assert.equal(live.check().problems.length, rows);
+    const { problems } = live.check();
+    assert.deepEqual(problems, checkRoster(buffer.text()).problems);
+    assert.equal(problems.length, MOST_OF_A_CODE + 1);
+    assert.equal(problems.filter(({ message }) => message.startsWith('15,000 more problems of this kind are not listed')).length, 1);
     buffer.replace({ start: end, end: { line: 1, character: 1_000 } }, '');
     assert.deepEqual(live.check().problems, []);
   });
