@@ -8,6 +8,7 @@ import { type Caller, createCaller } from './contract/caller.ts';
 import { CHAPTERS } from './contract/chapters.ts';
 import { endSetUp } from './contract/rosters.ts';
 import { NEEDS, type Row } from './contract/row.ts';
+import { readStatements } from './contract/statements.ts';
 import { readRemote, type Target, wantsAll } from './contract/target.ts';
 
 const REMOTE = readRemote(process.env);
@@ -50,13 +51,14 @@ function holdOwn(engine: string, createDatabase: () => Promise<string | null | u
       assert.deepEqual(log, [], 'nothing failed because of a bug');
     });
     holdRows(
+      `on ${engine}`,
       () => caller,
       () => null,
     );
   });
 }
 
-/** Holds a remote to what service.md says, and with FAIRLEAD_CONFORMANCE_ALL to all; says loudly what it leaves out. */
+/** Holds a remote to what the contract says, and with FAIRLEAD_CONFORMANCE_ALL to all; says loudly what it leaves out. */
 function holdRemote(target: Target): void {
   describe(`is kept by ${new URL(target.baseUrl).host}`, () => {
     const cleanUps: (() => Promise<unknown>)[] = [];
@@ -66,27 +68,38 @@ function holdRemote(target: Target): void {
       for (const cleanUp of cleanUps.reverse()) await cleanUp();
     });
     holdRows(
+      `at ${new URL(target.baseUrl).host}`,
       () => caller,
       ({ needs, evidence }) => {
         if (needs !== undefined) return `it needs ${needs}: ${NEEDS[needs]}`;
         return evidence === undefined || ALL
           ? null
-          : `service.md does not say it, it is a ${evidence}; FAIRLEAD_CONFORMANCE_ALL=true asks it too`;
+          : `the contract does not say it, it is a ${evidence}; FAIRLEAD_CONFORMANCE_ALL=true asks it too`;
       },
     );
   });
 }
 
-function holdRows(getCaller: () => Caller, whyNot: (row: Row) => string | null): void {
+/** Holds a service to the rows, and prints how many statements held. */
+function holdRows(where: string, getCaller: () => Caller, whyNot: (row: Row) => string | null): void {
+  const passed: Row[] = [];
   for (const { title, rows } of CHAPTERS) {
     describe(title, () => {
       for (const row of rows) {
         const reason = whyNot(row);
-        if (reason === null) it(row.rule, () => row.check(getCaller())).timeout(120_000);
-        else it.skip(`${row.rule} (left out: ${reason})`);
+        if (reason === null) {
+          it(row.rule, async () => {
+            await row.check(getCaller());
+            passed.push(row);
+          }).timeout(120_000);
+        } else it.skip(`${row.rule} (left out: ${reason})`);
       }
     });
   }
+  after(() => {
+    const statements = new Set(passed.flatMap((row) => row.statements ?? []));
+    console.log(`\n${statements.size} statements of ${readStatements().length} hold ${where}, in ${passed.length} rows`);
+  });
 }
 
 function toTarget({ address: { url, apiKey, adminKey } }: RunningService): Target {

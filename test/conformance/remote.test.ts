@@ -27,7 +27,7 @@ async function runSuite(remote: Readonly<Record<string, string>>, file: string):
 
 describe('the conformance suite pointed at a remote', () => {
   for (const [wanted, all] of [
-    ['what service.md says', false],
+    ['what the contract says', false],
     ['all that is known', true],
   ] as const) {
     it(`asks it ${wanted}, and names what it leaves out`, async () => {
@@ -39,7 +39,7 @@ describe('the conformance suite pointed at a remote', () => {
         const { stats, pending } = await runSuite(remote, join(folder.path, 'report.json'));
         const left = ROWS.filter(({ needs, evidence }) => needs !== undefined || (evidence !== undefined && !all));
         assert.deepEqual(stats, { ...stats, passes: ROWS.length - left.length, failures: 0, pending: left.length });
-        for (const { title } of pending) assert.match(title, /\(left out: (it needs|service\.md does not say it)/);
+        for (const { title } of pending) assert.match(title, /\(left out: (it needs|the contract does not say it)/);
       } finally {
         await service.end();
         folder.remove();

@@ -21,6 +21,13 @@ const AREAS: Readonly<Record<string, Call>> = {
     }),
 };
 
+const CREDENTIALS: Readonly<Record<string, string>> = {
+  'developer records': 'Every request must carry credentials (area A)',
+  'insights export': 'Every request must carry credentials (area B)',
+  'segment administration': 'Every request must carry credentials (area C)',
+  'platform resources': 'Every request must carry credentials (area D)',
+};
+
 const REPORT = { json: { dateStart: '1990-01-01', dateEnd: '1990-01-31' } };
 
 /** Who may call what. */
@@ -28,12 +35,14 @@ export const ACCESS_ROWS: readonly Row[] = [
   ...Object.entries(AREAS).map(
     ([area, call]): Row => ({
       rule: `every request carries credentials: ${area} without a key is 401`,
+      statements: [CREDENTIALS[area]!],
       check: async (caller) => void refused(await call(caller, null), 401),
     }),
   ),
   ...Object.entries(AREAS).map(
     ([area, call]): Row => ({
       rule: `401 is an invalid key: ${area} with a wrong one`,
+      statements: ['401: invalid API key'],
       check: async (caller) => {
         for (const key of ['nonsense', `pat.${caller.target.account}.${'0'.repeat(24)}.${'a'.repeat(43)}`])
           refused(await call(caller, key), 401);
@@ -42,6 +51,12 @@ export const ACCESS_ROWS: readonly Row[] = [
   ),
   {
     rule: 'areas A, B and D take the key in the header x-api-key',
+    statements: [
+      'Area A: header x-api-key carrying an API key or token',
+      'Area B: header x-api-key carrying an API key or token',
+      'Area D: header x-api-key carrying an API key or token',
+      'header x-api-key on the export',
+    ],
     check: async (caller) => {
       const { apiKey } = caller.target;
       const send = { key: null, headers: { 'x-api-key': apiKey } };
@@ -52,6 +67,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'area C takes the key as Authorization: Bearer',
+    statements: ['Area C: header Authorization: Bearer <ADMIN_API_KEY>'],
     check: async (caller) => {
       const headers = { authorization: `Bearer ${caller.target.adminKey}` };
       good(await caller.segments('GET', '/workspaces', { key: null, headers }));
@@ -59,16 +75,22 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'upload needs the scope developer_records:write',
+    statements: ['upload requires scope developer_records:write', 'POST /v2/developers: scope developer_records:write'],
     needs: 'other keys',
     check: async (caller) => refuseScope(caller, 'write', (key) => caller.roster('POST', makePeople().csv, { key })),
   },
   {
     rule: 're-upload needs the scope developer_records:write',
+    statements: ['re-upload requires scope developer_records:write', 'PUT /v2/developers: scope developer_records:write'],
     needs: 'other keys',
     check: async (caller) => refuseScope(caller, 'write', (key) => caller.roster('PUT', makePeople().csv, { key })),
   },
   {
     rule: 'approval needs the scope developer_records:write',
+    statements: [
+      'approve requires scope developer_records:write',
+      'PATCH /v2/developers/versions/{versionId}: scope developer_records:write',
+    ],
     needs: 'other keys',
     check: async (caller) => {
       const { versionId } = good(await caller.roster('PUT', makePeople().csv));
@@ -78,17 +100,20 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'the list needs the scope developer_records:read',
+    statements: ['list requires scope developer_records:read', 'GET /v2/developers: scope developer_records:read'],
     needs: 'other keys',
     check: async (caller) => refuseScope(caller, 'read', (key) => caller.developers('GET', '/v2/developers', { key })),
   },
   {
     rule: 'the download needs the scope developer_records:read',
+    statements: ['download requires scope developer_records:read'],
     needs: 'other keys',
     check: async (caller) =>
       refuseScope(caller, 'read', (key) => caller.developers('GET', '/v2/developers', { key, headers: { accept: 'text/csv' } })),
   },
   {
     rule: 'a service account token may be used instead of a personal one',
+    statements: ['A service account token may be used instead of a personal token'],
     needs: 'other keys',
     check: async (caller) => {
       const key = await caller.createKey({ kind: 'service_account', scopes: ['developer_records:read'] });
@@ -98,6 +123,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'a token may have an expiration date, after which it opens nothing',
+    statements: ['A token has an optional expiration date'],
     needs: 'other keys',
     check: async (caller) => {
       const expiresAt = Date.now() + 1500;
@@ -109,6 +135,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'the value of a token is displayed once only (where: our decision)',
+    statements: ['The token value is displayed once only'],
     evidence: 'our decision',
     needs: 'other keys',
     check: async (caller) => {
@@ -120,6 +147,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'to create a resource the caller needs a role that permits it',
+    statements: ['default role account administrator', 'default role organization admin', '403: key lacks permission'],
     needs: 'other keys',
     check: async (caller) => {
       const { organization } = scopesOf(caller);
@@ -133,6 +161,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'a project admin creates in the project, and nowhere else',
+    statements: ['default role project admin'],
     needs: 'other keys',
     check: async (caller) => {
       const [own, other] = [await createHome(caller), await createHome(caller)];
@@ -154,6 +183,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'area C takes keys of the type Admin',
+    statements: ['The key of area C is of type Admin'],
     needs: 'other keys',
     check: async (caller) => {
       const key = await caller.createKey({ kind: 'admin' });
@@ -164,6 +194,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'an Admin key may be restricted to environments',
+    statements: ['The key of area C may optionally be restricted to environments'],
     needs: 'other keys',
     check: async (caller) => {
       const { workspaceId, environment } = await findPlace(caller);
@@ -176,6 +207,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   },
   {
     rule: 'cross-origin requests are supported',
+    statements: ['Cross-origin requests are supported'],
     check: async (caller) => {
       const origin = 'https://app.example.com';
       const headers = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-api-key,content-type' };

@@ -13,6 +13,7 @@ const local = ({ developers, target }: Caller, method: string, path: string, jso
 export const CODE_ROWS: readonly Row[] = [
   {
     rule: '200: processed successfully',
+    statements: ['200: processed successfully'],
     check: async (caller) => {
       good(await caller.segments('GET', '/workspaces'));
       good(await caller.developers('GET', '/v2/developers'));
@@ -20,6 +21,7 @@ export const CODE_ROWS: readonly Row[] = [
   },
   {
     rule: '400: incorrect syntax',
+    statements: ['400: incorrect syntax'],
     check: async (caller) => {
       const { organization } = scopesOf(caller);
       refused(await caller.platform('POST', `/ng/api/projects${organization}`, { json: '{"project": ' }), 400);
@@ -29,6 +31,7 @@ export const CODE_ROWS: readonly Row[] = [
   },
   {
     rule: '400: missing parameters',
+    statements: ['400: missing parameters'],
     check: async (caller) => {
       const { organization } = scopesOf(caller);
       refused(await caller.platform('POST', `/ng/api/projects${organization}`, { json: { project: { name: 'x' } } }), 400);
@@ -38,6 +41,7 @@ export const CODE_ROWS: readonly Row[] = [
   },
   {
     rule: '404: the resource does not exist',
+    statements: ['404: resource does not exist'],
     check: async (caller) => {
       refused(await caller.segments('GET', `/segments/ws/${unique('w')}`), 404);
       refused(await caller.segments('DELETE', `/segments/ws/${(await findPlace(caller)).workspaceId}/${unique('seg')}`), 404);
@@ -45,6 +49,7 @@ export const CODE_ROWS: readonly Row[] = [
   },
   {
     rule: '429: the rate limit is exceeded',
+    statements: ['429: rate limit exceeded', 'Rate limiting applies to the platform API and a request over the limit gets 429'],
     needs: 'a limit',
     check: async ({ fresh }) => {
       const caller = await fresh();
@@ -58,6 +63,7 @@ export const CODE_ROWS: readonly Row[] = [
   },
   ...[402, 500, 502, 503, 504].map(
     (status): Row => ({
+      statements: [status === 402 ? '402: request cannot be processed' : `${status}: unexpected server error`],
       rule: status === 402 ? '402: the request cannot be processed, on purpose' : `${status}: an unexpected server error, on purpose`,
       evidence: 'our decision',
       needs: 'a limit',
@@ -71,16 +77,19 @@ export const CODE_ROWS: readonly Row[] = [
   ),
   {
     rule: 'POST /v2/developers/upload is replaced by POST /v2/developers, and still answers (our decision)',
+    statements: ['POST /v2/developers/upload is replaced by POST /v2/developers (multipart)'],
     evidence: 'our decision',
     check: async (caller) => isReplaced(await caller.developers('POST', '/v2/developers/upload', { body: toForm() }), 'versionId'),
   },
   {
     rule: 'POST /v2/developers/reupload is replaced by PUT /v2/developers, and still answers (our decision)',
+    statements: ['POST /v2/developers/reupload is replaced by PUT /v2/developers (multipart)'],
     evidence: 'our decision',
     check: async (caller) => isReplaced(await caller.developers('POST', '/v2/developers/reupload', { body: toForm() }), 'versionId'),
   },
   {
     rule: 'POST …/uploads/{uploadId}/save is replaced by PUT …/versions/{versionId}/fieldMappings, and still answers (our decision)',
+    statements: ['POST /v2/developers/uploads/{uploadId}/save is replaced by PUT /v2/developers/versions/{versionId}/fieldMappings'],
     evidence: 'our decision',
     check: async (caller) => {
       const { versionId } = good(await caller.roster('POST', makePeople().csv));
@@ -89,6 +98,7 @@ export const CODE_ROWS: readonly Row[] = [
   },
   {
     rule: 'POST …/uploads/{uploadId}/approve is replaced by PATCH …/versions/{versionId}, and still answers (our decision)',
+    statements: ['POST /v2/developers/uploads/{uploadId}/approve is replaced by PATCH /v2/developers/versions/{versionId}'],
     evidence: 'our decision',
     check: async (caller) => {
       const { versionId } = good(await caller.roster('PUT', makePeople().csv));
@@ -97,12 +107,14 @@ export const CODE_ROWS: readonly Row[] = [
   },
   {
     rule: 'POST /v2/developers/list is replaced by GET /v2/developers, and still answers (our decision)',
+    statements: ['POST /v2/developers/list is replaced by GET /v2/developers; filters become query parameters'],
     evidence: 'our decision',
     check: async (caller) =>
       isReplaced(await caller.developers('POST', '/v2/developers/list?pageIndex=0&pageSize=2', { json: { sortOrder: 'asc' } }), 'content'),
   },
   {
     rule: 'GET /v2/developers/download is replaced by GET /v2/developers, and still answers (our decision)',
+    statements: ['GET /v2/developers/download is replaced by GET /v2/developers; content negotiation by Accept header'],
     evidence: 'our decision',
     check: async (caller) => isReplaced(await caller.developers('GET', '/v2/developers/download'), 'email'),
   },

@@ -8,6 +8,7 @@ import type { Row } from './row.ts';
 export const DEVELOPER_ROWS: readonly Row[] = [
   {
     rule: 'name is required, and must not be empty or blank',
+    statements: ['name is required', 'name must not be empty or blank', 'REQUIRED_VALUE_MISSING: name is empty or null in a record'],
     check: async (caller) => {
       for (const blank of ['', '   ', '"\t "']) {
         findError(await caller.roster('PUT', toCsv(`${blank},${unique('a')}@example.com,,x`)), 'REQUIRED_VALUE_MISSING');
@@ -16,12 +17,14 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'email is required, and must not be empty or blank',
+    statements: ['email is required', 'email must not be empty or blank', 'REQUIRED_VALUE_MISSING: email is empty or null in a record'],
     check: async (caller) => {
       for (const blank of ['', '   ']) findError(await caller.roster('PUT', toCsv(`Ann,${blank},,x`)), 'REQUIRED_VALUE_MISSING');
     },
   },
   {
     rule: 'email is unique across all developer records',
+    statements: ['email is unique across all developer records'],
     check: async (caller) => {
       const email = `${unique('a')}@example.com`;
       findError(await caller.roster('PUT', toCsv(`Ann,${email},,x`, `Bo,${email},,x`)), 'DUPLICATE_EMAIL');
@@ -29,6 +32,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'manager_email may be empty',
+    statements: ['manager_email may be empty'],
     check: async (caller) => {
       const email = `${unique('a')}@example.com`;
       await activate(caller, toCsv(`Ann,${email},,x`));
@@ -37,6 +41,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'a manager_email that is not empty equals the email of another developer record',
+    statements: ['when non-empty, manager_email must equal the email of another developer record'],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -49,6 +54,10 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'the mapping of manager_email is required when configured',
+    statements: [
+      'the mapping of manager_email is required when configured',
+      'REQUIRED_FIELD_MISSING: manager_email is missing when configured',
+    ],
     needs: 'configuration',
     check: async ({ fresh }) => {
       const lacking = 'name,email\nAnn,ann@example.com\n';
@@ -60,6 +69,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'other CSV columns become developer attributes',
+    statements: ['other CSV columns (string) become developer attributes'],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -69,6 +79,12 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'a column of an org tree filter or a group-by configuration must be mapped',
+    statements: [
+      'a column used in an org tree filter must be mapped',
+      'a column used in a group-by configuration must be mapped',
+      'REQUIRED_FIELD_MISSING: a field used in org tree filters is missing',
+      'REQUIRED_FIELD_MISSING: a field used in group-by configurations is missing',
+    ],
     needs: 'configuration',
     check: async ({ fresh }) => {
       for (const configuration of [{ orgTreeFilterColumns: ['Site'] }, { groupByColumns: ['Site'] }]) {
@@ -80,6 +96,11 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'every CSV column has a header name that is not blank',
+    statements: [
+      'Every CSV column must have a non-blank header name',
+      'BLANK_CSV_COLUMN_NAME: a column header is blank',
+      'BLANK_CSV_COLUMN_NAME: a column header is whitespace',
+    ],
     check: async (caller) => {
       for (const header of ['', '  ']) {
         const csv = `name,email,manager_email,${header}\nAnn,${unique('a')}@example.com,,x\n`;
@@ -88,7 +109,13 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'field types are NAME, EMAIL and MANAGER_EMAIL (the body of a mapping: facts A8)',
+    rule: 'field types are NAME, EMAIL and MANAGER_EMAIL (the body of a mapping: a public fact)',
+    statements: [
+      'Field mapping: the association of a CSV column with a field type',
+      'Field type NAME',
+      'Field type EMAIL',
+      'Field type MANAGER_EMAIL',
+    ],
     evidence: 'our decision',
     needs: 'a fresh account',
     check: async ({ fresh }) => {
@@ -101,6 +128,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'the list as JSON carries developers',
+    statements: ['the list response carries developers', 'GET /v2/developers: Accept application/json returns a list'],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -112,6 +140,10 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'the list as text/csv is the full CSV',
+    statements: [
+      'GET /v2/developers: Accept text/csv returns the full CSV',
+      'Developer records can be listed as JSON or downloaded as CSV',
+    ],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -122,6 +154,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'GET /v2/developers/schema gives the schema',
+    statements: ['GET /v2/developers/schema answers the developer schema', 'GET /v2/developers/schema: no body; header x-api-key'],
     check: async (caller) => {
       const { status, text } = await caller.developers('GET', '/v2/developers/schema');
       assert.equal(status, 200, text);
@@ -129,7 +162,8 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'query emails names the wanted developers (its format: facts A10)',
+    rule: 'query emails names the wanted developers (its format: a public fact)',
+    statements: ['query parameter emails'],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -139,7 +173,8 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'query developerRefIds names the wanted developers (whole numbers: facts A2)',
+    rule: 'query developerRefIds names the wanted developers (whole numbers: a public fact)',
+    statements: ['query parameter developerRefIds'],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -154,6 +189,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'query searchKey names the field that searchValue is looked for in',
+    statements: ['query parameter searchKey (name of the field searched)', 'query parameter searchValue'],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -165,7 +201,8 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'query sortOrder turns the order round (its values: facts A2)',
+    rule: 'query sortOrder turns the order round (its values: a public fact)',
+    statements: ['query parameter sortOrder'],
     check: async (caller) => {
       await activate(caller, makePeople().csv);
       const names = async (order: string) => (await list(caller, `sortOrder=${order}`)).map(({ email }) => email);
@@ -176,6 +213,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
   },
   {
     rule: 'queries pageIndex, counted from zero, and pageSize cut the list into pages',
+    statements: ['query parameter pageIndex (integer, zero-based)', 'query parameter pageSize (integer)'],
     check: async (caller) => {
       await activate(caller, makePeople().csv);
       const page = async (index: number) => (await list(caller, `pageIndex=${index}&pageSize=2`)).map(({ email }) => email);
@@ -192,7 +230,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'upsert adds and changes developers (its address: facts A1)',
+    rule: 'upsert adds and changes developers (its address: a public fact)',
     evidence: 'public fact',
     check: async (caller) => {
       const people = makePeople();
@@ -210,7 +248,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'delete takes developers out (its address: facts A1)',
+    rule: 'delete takes developers out (its address: a public fact)',
     evidence: 'public fact',
     check: async (caller) => {
       const people = makePeople();

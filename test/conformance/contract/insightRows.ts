@@ -26,24 +26,34 @@ const isCsv = ({ status, headers, text }: Answer<Json>): void => {
   assert.match(headers.get('content-disposition') ?? '', /^attachment;\s*filename=.*\.csv/);
 };
 
-/** Insights export: the request and the file. What stands in a report that is not empty needs a history, which no caller can send. */
+/** Insights export: the request and the file. */
 export const INSIGHT_ROWS: readonly Row[] = [
   {
     rule: 'POST …/reports is 200 with Content-Type text/csv, as an attachment named <report_name>.csv',
+    statements: [
+      'POST /v2/insights/teams/reports answers 200',
+      'the answer has Content-Type text/csv',
+      'the answer has Content-Disposition attachment with filename <report_name>.csv',
+      'JSON body ExportRequestDTO; Content-Type application/json',
+      'Team insights export: one endpoint returns a CSV report for a date range',
+    ],
     check: async (caller) => isCsv(await ask(caller, DAYS)),
   },
   {
     rule: 'a format other than csv results in an error',
+    statements: ['query format: csv is the only supported value', 'A format other than CSV results in an error'],
     check: async (caller) => {
       for (const format of ['xlsx', 'json', 'pdf']) refused(await ask(caller, DAYS, `?format=${format}`));
     },
   },
   {
     rule: 'query projectIdentifier is optional',
+    statements: ['optional query projectIdentifier'],
     check: async (caller) => isCsv(await ask(caller, DAYS, '?format=csv&projectIdentifier=some_project')),
   },
   {
     rule: 'dateStart and dateEnd are required',
+    statements: ['dateStart is required', 'dateEnd is required'],
     check: async (caller) => {
       refused(await ask(caller, { dateEnd: DAYS.dateEnd }));
       refused(await ask(caller, { dateStart: DAYS.dateStart }));
@@ -52,6 +62,7 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'dates are written yyyy-MM-dd',
+    statements: ['Insights dates use the format yyyy-MM-dd'],
     check: async (caller) => {
       for (const wrong of ['31-01-1990', '1990/01/31', '1990-02-30', 'January', 19900131, null]) {
         refused(await ask(caller, { ...DAYS, dateEnd: wrong }));
@@ -60,6 +71,7 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'teamRefId is a number, and optional',
+    statements: ['teamRefId: number', 'teamRefId is not required'],
     check: async (caller) => {
       isCsv(await ask(caller, { ...DAYS, teamRefId: 1 }));
       refused(await ask(caller, { ...DAYS, teamRefId: 'one' }));
@@ -67,15 +79,29 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'granularity is daily, weekly or monthly, and optional',
+    statements: ['granularity: string; daily, weekly or monthly', 'granularity is not required'],
     check: async (caller) => {
       for (const granularity of ['daily', 'weekly', 'monthly']) isCsv(await ask(caller, { ...DAYS, granularity }));
       refused(await ask(caller, { ...DAYS, granularity: 'hourly' }));
     },
   },
-  ...PRODUCTIVITY.map((name): Row => ({ rule: `productivity metric ${name}`, check: (caller) => takes(caller, 'productivity', name) })),
-  ...EFFICIENCY.map((name): Row => ({ rule: `efficiency metric ${name}`, check: (caller) => takes(caller, 'efficiency', name) })),
+  ...PRODUCTIVITY.map(
+    (name): Row => ({
+      rule: `productivity metric ${name}`,
+      statements: [`productivity allows ${name}`],
+      check: (caller) => takes(caller, 'productivity', name),
+    }),
+  ),
+  ...EFFICIENCY.map(
+    (name): Row => ({
+      rule: `efficiency metric ${name}`,
+      statements: [`efficiency allows ${name}`],
+      check: (caller) => takes(caller, 'efficiency', name),
+    }),
+  ),
   {
     rule: 'no other metric names are allowed, nor those of the other category',
+    statements: ['productivity.metrics: array of strings', 'efficiency.metrics: array of strings'],
     check: async (caller) => {
       refused(await ask(caller, { ...DAYS, productivity: { metrics: ['LINES_OF_POETRY'] } }));
       refused(await ask(caller, { ...DAYS, productivity: { metrics: ['OVERALL_DORA'] } }));
@@ -84,6 +110,7 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'a name in metrics is case-insensitive',
+    statements: ['2. A name in metrics is case-insensitive'],
     check: async (caller) => {
       isCsv(await ask(caller, { ...DAYS, productivity: { metrics: ['coding_days_per_dev', 'Pr_Velocity_Per_Dev'] } }));
       isCsv(await ask(caller, { ...DAYS, efficiency: { metrics: ['overall_dora'] } }));
@@ -91,18 +118,21 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'metrics that are empty stand for all of the category',
+    statements: ['3. When metrics is empty for a category, all metrics of that category are exported'],
     check: async (caller) => {
       for (const category of ['productivity', 'efficiency']) isCsv(await ask(caller, { ...DAYS, [category]: { metrics: [] } }));
     },
   },
   {
     rule: 'metrics that are absent stand for all of the category',
+    statements: ['3. When metrics is absent for a category, all metrics of that category are exported'],
     check: async (caller) => {
       for (const category of ['productivity', 'efficiency']) isCsv(await ask(caller, { ...DAYS, [category]: {} }));
     },
   },
   {
     rule: 'calculationType is MEAN, MEDIAN, P90 or P95',
+    statements: ['calculationType: string, optional'],
     check: async (caller) => {
       const efficiency = (calculationType: string) => ({ ...DAYS, efficiency: { metrics: EFFICIENCY, calculationType } });
       for (const type of ['MEAN', 'MEDIAN', 'P90', 'P95']) isCsv(await ask(caller, efficiency(type)));
@@ -111,6 +141,7 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'calculationType is MEAN where it is absent',
+    statements: ['4. When calculationType is absent, MEAN applies', 'calculationType: default MEAN'],
     check: async (caller) => {
       const of = async (type: object) => (await ask(caller, { ...DAYS, efficiency: { metrics: EFFICIENCY, ...type } })).text;
       assert.equal(await of({}), await of({ calculationType: 'MEAN' }));
@@ -118,13 +149,14 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'includeRatings is true or false, and optional',
+    statements: ['includeRatings: boolean', 'includeRatings is not required'],
     check: async (caller) => {
       for (const includeRatings of [true, false]) isCsv(await ask(caller, { ...DAYS, includeRatings }));
       refused(await ask(caller, { ...DAYS, includeRatings: 'perhaps' }));
     },
   },
   {
-    rule: 'the same address serves the export of individuals (what selects it: facts B1)',
+    rule: 'the same address serves the export of individuals (what selects it: a public fact)',
     evidence: 'public fact',
     check: async (caller) => {
       isCsv(await ask(caller, { ...DAYS, collectionId: '1', productivityContributors: { metrics: ['PR_VELOCITY'] } }));
@@ -132,6 +164,7 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'an empty result is a CSV of 0 bytes',
+    statements: ['5. An empty or null result returns an empty CSV of 0 bytes'],
     check: async (caller) => {
       const answer = await ask(caller, { ...DAYS, teamRefId: 987_654_321 });
       isCsv(answer);
@@ -140,6 +173,7 @@ export const INSIGHT_ROWS: readonly Row[] = [
   },
   {
     rule: 'the file name is made by the service',
+    statements: ['6. The file name is generated by the service from the report content'],
     check: async (caller) => {
       const { headers } = await ask(caller, { ...DAYS, fileName: 'mine.csv' });
       assert.doesNotMatch(headers.get('content-disposition') ?? '', /mine/);

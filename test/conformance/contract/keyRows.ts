@@ -8,6 +8,14 @@ import type { Row } from './row.ts';
 export const KEY_ROWS: readonly Row[] = [
   {
     rule: 'the keys response has keys (objects with key), openChangeRequestId, count, offset, limit',
+    statements: [
+      'Segment keys response: keys (array of objects with key)',
+      'Segment keys response: openChangeRequestId (nullable)',
+      'Segment keys response: count',
+      'Segment keys response: offset',
+      'Segment keys response: limit',
+      'GET …/keys answers the segment keys response',
+    ],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       good(await caller.segments('PUT', `${path}/upload`, { json: ['a', 'b'] }));
@@ -19,7 +27,7 @@ export const KEY_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'upload adds to the keys that are there (facts, contradiction 7)',
+    rule: 'upload adds to the keys that are there',
     evidence: 'public fact',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
@@ -33,6 +41,7 @@ export const KEY_ROWS: readonly Row[] = [
   },
   {
     rule: 'PUT …/removeKeys removes the listed keys',
+    statements: ['PUT …/removeKeys, definition active: listed keys removed'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       good(await caller.segments('PUT', `${path}/upload`, { json: ['a', 'b', 'c'] }));
@@ -42,6 +51,14 @@ export const KEY_ROWS: readonly Row[] = [
   },
   {
     rule: 'the key removal response has code, message with the number of deleted keys, details, transactionId',
+    statements: [
+      'Key removal response: code (integer)',
+      'Key removal response: message (string, reports the number of deleted keys)',
+      'Key removal response: details (nullable)',
+      'Key removal response: transactionId (nullable)',
+      'PUT …/removeKeys takes {keys: array of string, comment: string}',
+      'PUT …/removeKeys answers the key removal response',
+    ],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       good(await caller.segments('PUT', `${path}/upload`, { json: numbered('k', 7) }));
@@ -52,6 +69,7 @@ export const KEY_ROWS: readonly Row[] = [
   },
   {
     rule: 'removal needs an active definition',
+    statements: ['PUT …/removeKeys, definition active: listed keys removed'],
     check: async (caller) => {
       const { environment } = await findPlace(caller);
       refused(await caller.segments('PUT', `/segments/${environment.id}/nowhere/removeKeys`, { json: { keys: ['a'], comment: 'x' } }), 404);
@@ -59,6 +77,7 @@ export const KEY_ROWS: readonly Row[] = [
   },
   {
     rule: "the comment is written to the segment's audit log (where it is read: our decision)",
+    statements: ["PUT …/removeKeys: the comment is written to the segment's audit log"],
     evidence: 'our decision',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
@@ -71,6 +90,7 @@ export const KEY_ROWS: readonly Row[] = [
   },
   {
     rule: 'one update adds at most 10,000 keys',
+    statements: ['one update adds at most 10,000 keys'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       refused(await caller.segments('PUT', `${path}/upload`, { json: numbered('k', 10_001) }));
@@ -81,6 +101,7 @@ export const KEY_ROWS: readonly Row[] = [
   },
   {
     rule: 'a segment holds at most 100,000 keys',
+    statements: ['A segment holds at most 100,000 identities'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       const add = (json: readonly string[]) => caller.segments('PUT', `${path}/upload`, { json });
@@ -91,7 +112,8 @@ export const KEY_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the same limit applies to a CSV (how it is sent: facts C2)',
+    rule: 'the same limit applies to a CSV (how it is sent: a public fact)',
+    statements: ['the same limits apply to CSV-based population'],
     evidence: 'public fact',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
@@ -108,6 +130,7 @@ export const KEY_ROWS: readonly Row[] = [
   },
   {
     rule: 'upload takes an array of strings; another body is 400',
+    statements: ['PUT …/upload takes an array of key strings'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       for (const json of ['{"keys"', 'null', '7', '[1, 2]']) refused(await caller.segments('PUT', `${path}/upload`, { json }), 400);

@@ -13,6 +13,13 @@ const createPipeline = (caller: Caller, query: string, body: string) =>
 export const PLATFORM_ROWS: readonly Row[] = [
   {
     rule: 'every creation answers status SUCCESS, data, metaData and correlationId',
+    statements: [
+      'Success envelope: status (string SUCCESS)',
+      'Success envelope: data (object)',
+      'Success envelope: metaData (object, may be null)',
+      'Success envelope: correlationId (string)',
+      'Platform resources creates projects, connectors and pipelines',
+    ],
     check: async (caller) => {
       const home = await createHome(caller);
       isSuccess(await caller.platform('POST', `/ng/api/connectors${home.account}`, { json: toRegistry(caller, home) }));
@@ -21,6 +28,17 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a project is created: project, createdAt, lastModifiedAt, isFavorite',
+    statements: [
+      'Project request: object project',
+      'project.orgIdentifier',
+      'project.identifier',
+      'project.name',
+      'Project response data: project',
+      'Project response data: createdAt, lastModifiedAt (integers)',
+      'Project response data: isFavorite (boolean)',
+      'POST /ng/api/projects: JSON project request; success envelope',
+      'Bodies are JSON unless stated otherwise',
+    ],
     check: async (caller) => {
       const whole = { color: '#0063F7', modules: ['CD'], description: 'of the conformance suite', tags: { team: 'core' } };
       const data = await createProject(caller, whole);
@@ -32,6 +50,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'color is a hex color, modules an array, tags an object: other values are refused',
+    statements: ['project.color (string, hex color)', 'project.modules (array)', 'project.description (string)', 'project.tags (object)'],
     check: async (caller) => {
       const { organization } = scopesOf(caller);
       for (const wrong of [{ color: 'like the sea' }, { modules: 'CD' }, { tags: 'core' }, { description: { of: 'it' } }]) {
@@ -42,6 +61,10 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a project is created under the organization named by orgIdentifier',
+    statements: [
+      'A project is created under the organization named by orgIdentifier',
+      'POST /ng/api/projects: query accountIdentifier, orgIdentifier',
+    ],
     check: async (caller) => {
       const { project } = await createProject(caller);
       assert.equal((project as Json).orgIdentifier, caller.target.organization);
@@ -51,7 +74,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a second project of the identifier is refused (DUPLICATE_FIELD: facts D2)',
+    rule: 'a second project of the identifier is refused (DUPLICATE_FIELD: a public fact)',
     evidence: 'public fact',
     check: async (caller) => {
       const { project, organization } = await createHome(caller);
@@ -62,6 +85,18 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a connector is created: connector, createdAt, lastModifiedAt, status, activityDetails, harnessManaged, gitDetails, entityValidityDetails, governanceMetadata, isFavorite',
+    statements: [
+      'Connector response data: connector',
+      'Connector response data: createdAt, lastModifiedAt',
+      'Connector response data: status',
+      'Connector response data: activityDetails',
+      'Connector response data: harnessManaged (boolean)',
+      'Connector response data: gitDetails',
+      'Connector response data: entityValidityDetails',
+      'Connector response data: governanceMetadata',
+      'Connector response data: isFavorite',
+      'POST /ng/api/connectors: JSON connector request; success envelope',
+    ],
     check: async (caller) => {
       const home = await createHome(caller);
       const body = toRegistry(caller, home);
@@ -84,6 +119,12 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a registry-type spec holds connectorType, a registry URL, providerType and auth, which may be anonymous',
+    statements: [
+      'registry-type spec: a registry URL',
+      'registry-type spec: providerType',
+      'registry-type spec: auth (object with type)',
+      'auth.type may denote anonymous access',
+    ],
     check: async (caller) => {
       const home = await createHome(caller);
       const body = toRegistry(caller, home);
@@ -96,7 +137,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a registry-type spec without its URL or its providerType is refused (facts D5)',
+    rule: 'a registry-type spec without its URL or its providerType is refused',
     evidence: 'public fact',
     check: async (caller) => {
       const home = await createHome(caller);
@@ -109,6 +150,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'all connector kinds use this address',
+    statements: ['all connector kinds use this endpoint'],
     check: async (caller) => {
       const home = await createHome(caller);
       const kinds = {
@@ -124,6 +166,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a connector is created under the organization and project that are named',
+    statements: ['a connector under the organization and project named in its body and query'],
     check: async (caller) => {
       const home = await createHome(caller);
       const data = isSuccess(await caller.platform('POST', `/ng/api/connectors${home.account}`, { json: toRegistry(caller, home) }));
@@ -135,6 +178,11 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a pipeline is created from application/yaml: identifier, governanceMetadata',
+    statements: [
+      'Pipeline response data: identifier',
+      'Pipeline response data: governanceMetadata',
+      'POST /pipeline/api/pipelines/v2: Content-Type application/yaml; pipeline YAML; success envelope',
+    ],
     check: async (caller) => {
       const home = await createHome(caller);
       const identifier = unique('pipe');
@@ -145,6 +193,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: '<+input> marks a runtime input, and stands where a value would',
+    statements: ['The literal <+input> marks a runtime input'],
     check: async (caller) => {
       const home = await createHome(caller);
       const yaml = toPipeline(caller, home.project).replace('script: echo hello', 'script: <+input>');
@@ -153,6 +202,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a timeout is a duration as text',
+    statements: ['step.timeout as duration string'],
     check: async (caller) => {
       const home = await createHome(caller);
       for (const timeout of ['30s', '1h', '1h 30m', '1d']) {
@@ -163,6 +213,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'the YAML has the root pipeline',
+    statements: ['Pipeline request: YAML document with root pipeline'],
     check: async (caller) => {
       const home = await createHome(caller);
       for (const yaml of ['stages: []\n', '', 'pipeline: [', toPipeline(caller, home.project).replace('pipeline:', 'piplein:')]) {
@@ -172,6 +223,10 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'a pipeline is created under the organization and project that its body and its query name',
+    statements: [
+      'a pipeline under the organization and project named in its body and query',
+      'POST /pipeline/api/pipelines/v2: query accountIdentifier, orgIdentifier, projectIdentifier',
+    ],
     check: async (caller) => {
       const home = await createHome(caller);
       const missing = unique('nowhere');
@@ -182,6 +237,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
   },
   {
     rule: 'the account is named in the query: without it, or with one that no account has, nothing is created',
+    statements: ['POST /ng/api/connectors: query accountIdentifier'],
     check: async (caller) => {
       const { organization } = scopesOf(caller);
       const json = { project: { identifier: unique('p'), name: 'x', orgIdentifier: caller.target.organization } };

@@ -43,7 +43,7 @@ export function isSuccess(answer: Answer<Json>): Json {
   return body.data as Json;
 }
 
-/** A connector of the registry kind, as service.md describes one. */
+/** A connector of the registry kind, as the contract describes one. */
 export function toRegistry(caller: Caller, { project }: Home, fields: Json = {}): { connector: Json } {
   const identifier = unique('c');
   return {
@@ -67,7 +67,7 @@ export function toRegistry(caller: Caller, { project }: Home, fields: Json = {})
   };
 }
 
-/** A pipeline with every field that service.md names. */
+/** A pipeline with every field that the contract names. */
 export function toPipeline(caller: Caller, project: string, identifier = unique('pipe')): string {
   return writeShippingPipeline({ name: identifier, identifier, project, organization: caller.target.organization, script: 'echo hello' });
 }

@@ -7,19 +7,22 @@ export const NEEDS = {
   configuration: 'what rosters are checked against must be set',
   'other keys': 'keys must be made that may do less',
   'a limit': 'requests must be limited on purpose',
+  activity: 'what was done must be handed in',
 } as const;
 
-/** One rule of service.md, and how a service is held to it over HTTP. */
+/** One rule of the contract, and how a service is held to it over HTTP. */
 export interface Row {
   /** The rule, in few words. */
   readonly rule: string;
-  /** Absent where service.md says so itself. What else is known of the service or decided by us is not asked of a remote, unless that is wanted. */
+  /** The statements of statements.md that it proves, in their words; only a public fact or a decision of ours may prove none. */
+  readonly statements?: readonly string[];
+  /** Absent where the contract says so itself. What else is known of the service or decided by us is not asked of a remote, unless that is wanted. */
   readonly evidence?: Exclude<Evidence, 'documented'>;
   readonly needs?: keyof typeof NEEDS;
   readonly check: (caller: Caller) => Promise<void>;
 }
 
-/** The rows of one heading of service.md. */
+/** The rows of one heading of the contract. */
 export interface Chapter {
   readonly title: string;
   readonly rows: readonly Row[];

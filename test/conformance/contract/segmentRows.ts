@@ -10,6 +10,16 @@ const TYPE = { id: 'string', name: 'string' };
 export const SEGMENT_ROWS: readonly Row[] = [
   {
     rule: 'POST …/trafficTypes/{trafficTypeName}: the segment exists at workspace level, with name, description, trafficType, creationTime, tags',
+    statements: [
+      'Segment at workspace level: name (string)',
+      'Segment at workspace level: description (string)',
+      'Segment at workspace level: trafficType (object with id, name)',
+      'Segment at workspace level: creationTime (integer timestamp)',
+      'Segment at workspace level: tags (nullable)',
+      'POST …/trafficTypes/{trafficTypeName}, workspace exists: segment exists at workspace level',
+      'POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName} takes {name: string, description: string}',
+      'POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName} answers the workspace-level segment',
+    ],
     check: async (caller) => {
       const { name, created } = await createSegment(caller, await findPlace(caller));
       hasFields(created, { name: 'string', description: 'string', trafficType: 'object', creationTime: 'integer', tags: 'array|null' });
@@ -18,7 +28,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'creationTime is in milliseconds (facts C4)',
+    rule: 'creationTime is in milliseconds',
     evidence: 'public fact',
     check: async (caller) => {
       const { created } = await createSegment(caller, await findPlace(caller));
@@ -27,6 +37,10 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'a segment needs a workspace that exists',
+    statements: [
+      'POST …/trafficTypes/{trafficTypeName}, workspace exists: segment exists at workspace level',
+      '404: resource does not exist',
+    ],
     check: async ({ segments }) => {
       const json = { name: unique('seg'), description: '' };
       refused(await segments('POST', `/segments/ws/${unique('w')}/trafficTypes/user`, { json }), 404);
@@ -34,6 +48,12 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'the list of segments has objects, offset, limit and totalCount',
+    statements: [
+      'List response of segments: objects (array), offset, limit, totalCount (integers)',
+      'GET /segments/ws/{workspaceId} answers a list of workspace-level segments',
+      'GET /segments/ws/{workspaceId}: query limit',
+      'GET /segments/ws/{workspaceId}: query offset',
+    ],
     check: async (caller) => {
       const place = await findPlace(caller);
       const names = [(await createSegment(caller, place)).name, (await createSegment(caller, place)).name];
@@ -51,6 +71,14 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'POST /segments/{environmentId}/{segmentName} activates: name, environment, trafficType, creationTime',
+    statements: [
+      'Segment at environment level: name',
+      'Segment at environment level: environment (object with id, name)',
+      'Segment at environment level: trafficType',
+      'Segment at environment level: creationTime',
+      'POST /segments/{environmentId}/{segmentName} takes no body',
+      'POST /segments/{environmentId}/{segmentName} answers the environment-level segment (name, environment, trafficType, creationTime)',
+    ],
     check: async (caller) => {
       const place = await findPlace(caller);
       const { name } = await createSegment(caller, place);
@@ -62,6 +90,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'an active definition is ready for use: it takes keys',
+    statements: ['an active definition is ready for use'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       assert.deepEqual(await readKeys(caller, path), { keys: [], count: 0 });
@@ -70,6 +99,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'activation needs a segment of the workspace',
+    statements: ['POST …/segments/{environmentId}/{segmentName}, segment exists in workspace: definition is active in the environment'],
     check: async (caller) => {
       const { environment } = await findPlace(caller);
       refused(await caller.segments('POST', `/segments/${environment.id}/${unique('seg')}`), 404);
@@ -77,6 +107,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'environment-level paths take the segment name, not a segment id',
+    statements: ['The environment-level paths take the environment id and the segment name, not a segment id'],
     check: async (caller) => {
       const place = await findPlace(caller);
       const path = await activateSegment(caller, place);
@@ -89,6 +120,15 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'PUT …/upload answers the record: environment and trafficType with id and name, environmentURN, description, status ACTIVE, lastUpdateTime, type Segment',
+    statements: [
+      'fuller record: environmentURN (object with type, id, name)',
+      'fuller record: description',
+      'fuller record: status (string, value ACTIVE)',
+      'fuller record: lastUpdateTime',
+      'fuller record: type (string, value Segment)',
+      'PUT …/upload, definition active: status ACTIVE',
+      'PUT …/upload answers the environment-level segment record with status',
+    ],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       const record = good(await caller.segments('PUT', `${path}/upload`, { json: ['a', 'b'] }));
@@ -109,6 +149,11 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'keys are populated where the definition is active, and only there',
+    statements: [
+      'PUT …/upload, definition active: keys populated',
+      'POST /segments/{environmentId}/{segmentName} activates the definition',
+      'Segments live in workspaces; their definitions live in environments',
+    ],
     check: async (caller) => {
       const place = await findPlace(caller);
       const { name } = await createSegment(caller, place);
@@ -122,6 +167,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'keys need not exist as identities',
+    statements: ['PUT …/upload: keys need not exist as identities'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
       const key = unique('nobody');
@@ -130,7 +176,8 @@ export const SEGMENT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'deactivation removes the definition of an empty segment (its address: facts C1)',
+    rule: 'deactivation removes the definition of an empty segment (its address: a public fact)',
+    statements: ['deactivate, all keys removed (segment empty): environment definition removed'],
     evidence: 'public fact',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
@@ -140,6 +187,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'deactivation needs all keys removed (its answer: our decision)',
+    statements: ['A deactivate endpoint exists (it removes the environment definition of an empty segment)'],
     evidence: 'our decision',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
@@ -152,6 +200,13 @@ export const SEGMENT_ROWS: readonly Row[] = [
   },
   {
     rule: 'DELETE …/segments/ws/{workspaceId}/{segmentName} is true, and the segment is gone from the workspace and its listing',
+    statements: [
+      'DELETE …/segments/ws/{workspaceId}/{segmentName}, segment exists: segment removed from the workspace',
+      'DELETE …/segments/ws/{workspaceId}/{segmentName}, segment exists: segment removed from its listing',
+      'DELETE /segments/ws/{workspaceId}/{segmentName} takes no body',
+      'DELETE /segments/ws/{workspaceId}/{segmentName} answers boolean true on success',
+      'Segment administration creates, lists, populates and deletes segments',
+    ],
     check: async (caller) => {
       const place = await findPlace(caller);
       const { name } = await createSegment(caller, place);

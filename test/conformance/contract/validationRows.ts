@@ -10,6 +10,10 @@ const email = () => `${unique('a')}@example.com`;
 export const VALIDATION_ROWS: readonly Row[] = [
   {
     rule: 'REQUIRED_FIELD_MISSING: the CSV has no column for a required field',
+    statements: [
+      'REQUIRED_FIELD_MISSING: name is missing from the CSV or the mappings',
+      'REQUIRED_FIELD_MISSING: email is missing from the CSV or the mappings',
+    ],
     check: async (caller) => {
       findError(await caller.roster('PUT', `name,manager_email\nAnn,\n`), 'REQUIRED_FIELD_MISSING');
       findError(await caller.roster('PUT', `email,manager_email\n${email()},\n`), 'REQUIRED_FIELD_MISSING');
@@ -49,6 +53,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
   },
   {
     rule: 'REQUIRED_VALUE_MISSING: name or email is empty in a record',
+    statements: ['REQUIRED_VALUE_MISSING: name is empty or null in a record'],
     check: async (caller) => {
       const answer = await caller.roster('PUT', toCsv(`,${email()},,x`, `Bo,${email()},,x`));
       assert.equal(findError(answer, 'REQUIRED_VALUE_MISSING').errorDeveloperCount, 1);
@@ -56,6 +61,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
   },
   {
     rule: 'DUPLICATE_EMAIL: two or more records share an email',
+    statements: ['DUPLICATE_EMAIL: two or more records share an email (save operations)'],
     check: async (caller) => {
       const twice = email();
       const answer = await caller.roster('PUT', toCsv(`Ann,${twice},,x`, `Bo,${email()},,x`, `Cy,${twice},,x`));
@@ -64,7 +70,8 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'DUPLICATE_EMAIL: in an upsert too (its address: facts A1)',
+    rule: 'DUPLICATE_EMAIL: in an upsert too (its address: a public fact)',
+    statements: ['DUPLICATE_EMAIL: two or more records share an email (upsert operations)'],
     evidence: 'public fact',
     check: async (caller) => {
       const twice = email();
@@ -74,6 +81,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
   },
   {
     rule: 'CIRCULAR_REFERENCE: managers form a cycle',
+    statements: ['CIRCULAR_REFERENCE: manager relationships form a cycle'],
     check: async (caller) => {
       const [a, b, c] = [email(), email(), email()];
       const cycle = toCsv(`Ann,${a},${b},x`, `Bo,${b},${c},x`, `Cy,${c},${a},x`);
@@ -82,13 +90,14 @@ export const VALIDATION_ROWS: readonly Row[] = [
   },
   {
     rule: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a manager_email matches no developer',
+    statements: ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a non-empty manager_email matches no developer email'],
     check: async (caller) => {
       const answer = await caller.roster('PUT', toCsv(`Ann,${email()},${email()},x`));
       findError(answer, 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS');
     },
   },
   {
-    rule: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a deletion may leave nobody without the manager that is named (facts A1)',
+    rule: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a deletion may leave nobody without the manager that is named',
     evidence: 'public fact',
     check: async (caller) => {
       const people = makePeople();
@@ -98,7 +107,12 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: one of the three is not mapped on save (the body: facts A8)',
+    rule: 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: one of the three is not mapped on save (the body: a public fact)',
+    statements: [
+      'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: NAME is not mapped to a CSV column on save',
+      'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: EMAIL is not mapped to a CSV column on save',
+      'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: MANAGER_EMAIL is not mapped to a CSV column on save',
+    ],
     evidence: 'our decision',
     check: async (caller) => {
       const { versionId, fieldMappings } = good(await caller.roster<UploadPreview>('POST', makePeople().csv));
@@ -112,24 +126,28 @@ export const VALIDATION_ROWS: readonly Row[] = [
   },
   {
     rule: 'INVALID_CSV: the file cannot be parsed',
+    statements: ['INVALID_CSV: the file cannot be parsed (malformed)'],
     check: async (caller) => {
       findError(await caller.roster('PUT', `${toCsv()}"Ann,${email()},,x\n`), 'INVALID_CSV');
     },
   },
   {
     rule: 'EMPTY_CSV: the file is empty or has only headers',
+    statements: ['EMPTY_CSV: the file has only headers', 'EMPTY_CSV: the file is empty'],
     check: async (caller) => {
       for (const csv of ['', toCsv()]) findError(await caller.roster('PUT', csv), 'EMPTY_CSV');
     },
   },
   {
     rule: 'BLANK_CSV_COLUMN_NAME: a column header is blank',
+    statements: ['BLANK_CSV_COLUMN_NAME: a column header is whitespace'],
     check: async (caller) => {
       findError(await caller.roster('PUT', `name,email, ,manager_email\nAnn,${email()},x,\n`), 'BLANK_CSV_COLUMN_NAME');
     },
   },
   {
     rule: 'several error types come in one answer',
+    statements: ['Several error types may be returned in one response'],
     check: async (caller) => {
       const twice = email();
       const answer = await caller.roster('PUT', toCsv(`,${twice},,x`, `Bo,${twice},${email()},x`));
@@ -140,6 +158,10 @@ export const VALIDATION_ROWS: readonly Row[] = [
   },
   {
     rule: 'errorDeveloperCount counts all records that are affected; sampleErrorDevelopers is a part of them',
+    statements: [
+      'Each entry has errorDeveloperCount (integer, total records affected)',
+      'sampleErrorDevelopers is a partial list of affected records',
+    ],
     check: async (caller) => {
       const rows = Array.from({ length: 40 }, () => `,${email()},,x`);
       const { errorDeveloperCount, sampleErrorDevelopers } = findError(

@@ -15,6 +15,18 @@ async function isTooEarly(caller: Caller, answer: Parameters<typeof refused>[0])
 export const VERSION_ROWS: readonly Row[] = [
   {
     rule: 'POST of a valid CSV creates a version: the preview carries versionId (a string), field mappings and validation errors',
+    statements: [
+      'POST /v2/developers with a valid CSV: a version is created',
+      'POST /v2/developers with a valid CSV: preview with versionId returned',
+      'POST /v2/developers takes multipart/form-data',
+      'POST /v2/developers: part file is the CSV (content type text/csv)',
+      'POST /v2/developers: header accept application/json',
+      'POST /v2/developers answers a preview with field mappings, validation errors, versionId',
+      'Upload responses carry a preview with field mappings',
+      'Upload responses carry validation errors',
+      'Upload responses carry versionId',
+      'versionId is a string',
+    ],
     check: async (caller) => {
       const preview = good(await caller.roster('POST', makePeople().csv, { headers: { accept: 'application/json' } }));
       hasFields(preview, { versionId: 'string', fieldMappings: 'array', validationErrors: 'array' });
@@ -22,6 +34,7 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'every upload creates a version of its own',
+    statements: ['an upload creates a version identified by versionId'],
     check: async (caller) => {
       const ids = [makePeople().csv, makePeople().csv].map(async (csv) => good(await caller.roster('POST', csv)).versionId);
       assert.equal(new Set(await Promise.all(ids)).size, 2);
@@ -29,6 +42,7 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'an upload alone changes nothing that is active',
+    statements: ['PATCH /v2/developers/versions/{versionId}: true approves'],
     check: async (caller) => {
       await activate(caller, makePeople().csv);
       const before = await download(caller);
@@ -38,7 +52,11 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'PUT …/fieldMappings with the types of name, email and manager email saves the mapping (its body: facts A8)',
+    rule: 'PUT …/fieldMappings with the types of name, email and manager email saves the mapping (its body: a public fact)',
+    statements: [
+      'PUT fieldMappings, when mappings include name, email and manager email types: field mappings saved',
+      'PUT /v2/developers/versions/{versionId}/fieldMappings',
+    ],
     evidence: 'our decision',
     check: async (caller) => {
       const people = makePeople();
@@ -47,7 +65,8 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the first save ends the set-up (facts A8)',
+    rule: 'the first save ends the set-up',
+    statements: ['Developer records are loaded from a CSV file, mapped to fields, validated and approved'],
     evidence: 'our decision',
     needs: 'a fresh account',
     check: async ({ fresh }) => {
@@ -60,6 +79,15 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'PUT /v2/developers creates a new version with its fields mapped by themselves, and gives review data',
+    statements: [
+      'PUT /v2/developers, when initial setup is complete: a new version is created',
+      'PUT /v2/developers, when initial setup is complete: fields auto-mapped',
+      'PUT /v2/developers, when initial setup is complete: review data returned',
+      'PUT /v2/developers answers review data',
+      'Re-upload responses carry field mappings',
+      'Re-upload responses carry validation errors',
+      'Re-upload responses carry versionId',
+    ],
     check: async (caller) => {
       const review = good(await caller.roster('PUT', makePeople().csv));
       hasFields(review, { versionId: 'string', fieldMappings: 'array', validationErrors: 'array' });
@@ -67,7 +95,7 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the review tells what would change (its fields: facts A7)',
+    rule: 'the review tells what would change (its fields: a public fact)',
     evidence: 'our decision',
     check: async (caller) => {
       const people = makePeople();
@@ -85,6 +113,13 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'PATCH …/versions/{versionId} with active true makes the changes of the version active',
+    statements: [
+      "PATCH with active true, when initial setup is complete: the version's changes become active",
+      'PATCH /v2/developers/versions/{versionId} takes JSON {active: boolean}',
+      'PATCH /v2/developers/versions/{versionId}: true approves',
+      'PATCH /v2/developers/versions/{versionId} answers an approval result',
+      'versionId is used as path parameter',
+    ],
     check: async (caller) => {
       const people = makePeople();
       const { versionId } = good(await caller.roster('PUT', people.csv));
@@ -95,6 +130,7 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'a version that there is not is 404',
+    statements: ['versionId is used as path parameter'],
     check: async (caller) => {
       const path = `/v2/developers/versions/${unique('v')}`;
       refused(await caller.developers('PATCH', path, { json: { active: true } }), 404);
@@ -102,6 +138,10 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 're-upload before the set-up is 412 and changes nothing',
+    statements: [
+      're-upload requires that the initial upload-and-save setup is complete; otherwise it fails with 412 and changes nothing',
+      'Re-upload before initial setup: HTTP 412 Precondition Failed',
+    ],
     needs: 'a fresh account',
     check: async ({ fresh }) => {
       const caller = await fresh();
@@ -110,6 +150,10 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'approve before the set-up is 412 and changes nothing',
+    statements: [
+      'approve requires that the initial upload-and-save setup is complete; otherwise it fails with 412 and changes nothing',
+      'Approve before initial setup: HTTP 412 Precondition Failed',
+    ],
     needs: 'a fresh account',
     check: async ({ fresh }) => {
       const caller = await fresh();
@@ -120,6 +164,10 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'upsert before the set-up is 412 and changes nothing',
+    statements: [
+      'upsert requires that the initial upload-and-save setup is complete; otherwise it fails with 412 and changes nothing',
+      'Upsert before initial setup: HTTP 412 Precondition Failed',
+    ],
     needs: 'a fresh account',
     check: async ({ fresh }) => {
       const caller = await fresh();
@@ -129,6 +177,7 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'validation runs before any data is saved: a roster with one mistake changes nothing',
+    statements: ['Validation runs before any data is saved, so no partial update occurs'],
     check: async (caller) => {
       const people = makePeople();
       await activate(caller, people.csv);
@@ -139,7 +188,7 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'no partial update: an upsert with one mistake changes nothing (its address: facts A1)',
+    rule: 'no partial update: an upsert with one mistake changes nothing (its address: a public fact)',
     evidence: 'public fact',
     check: async (caller) => {
       await activate(caller, makePeople().csv);
@@ -154,6 +203,7 @@ export const VERSION_ROWS: readonly Row[] = [
   },
   {
     rule: 'the CSV comes as multipart/form-data in the part file; another body is refused',
+    statements: ['PUT /v2/developers takes multipart/form-data; part file'],
     check: async (caller) => {
       for (const method of ['POST', 'PUT'] as const) {
         refused(await caller.developers(method, '/v2/developers', { json: { file: toCsv() } }));

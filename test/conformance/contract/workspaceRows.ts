@@ -8,6 +8,12 @@ import type { Row } from './row.ts';
 export const WORKSPACE_ROWS: readonly Row[] = [
   {
     rule: 'a workspace has name, type (workspace), id and requiresTitleAndComments',
+    statements: [
+      'Workspace: name (string)',
+      'Workspace: type (string, value workspace)',
+      'Workspace: id (string)',
+      'Workspace: requiresTitleAndComments (boolean)',
+    ],
     check: async ({ segments }) => {
       const { objects } = good(await segments<{ objects: Json[] }>('GET', '/workspaces'));
       assert.ok(objects.length > 0);
@@ -19,6 +25,11 @@ export const WORKSPACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'the list of workspaces has objects, offset, limit and totalCount',
+    statements: [
+      'List response of workspaces: objects (array), offset, limit, totalCount (integers)',
+      'GET /workspaces answers a list of workspaces',
+      'GET /workspaces: query offset',
+    ],
     check: async ({ segments }) => {
       const list = good(await segments('GET', '/workspaces?limit=1&offset=0'));
       hasFields(list, { objects: 'array', offset: 'integer', limit: 'integer', totalCount: 'integer' });
@@ -29,12 +40,19 @@ export const WORKSPACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'listing workspaces accepts limit up to 200',
+    statements: ['GET /workspaces: query limit (up to 200)', 'Listing workspaces accepts limit up to 200'],
     check: async ({ segments }) => {
       assert.equal(good(await segments('GET', '/workspaces?limit=200')).limit, 200);
     },
   },
   {
     rule: 'GET /environments/ws/{workspaceId} is an array; an environment has name, id and production',
+    statements: [
+      'Environment: name (string)',
+      'Environment: id (string)',
+      'Environment: production (boolean)',
+      'GET /environments/ws/{workspaceId} answers an array of environments',
+    ],
     check: async (caller) => {
       const { workspaceId } = await findPlace(caller);
       const environments = good(await caller.segments<Json[]>('GET', `/environments/ws/${workspaceId}`));
@@ -44,12 +62,14 @@ export const WORKSPACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'environments of a workspace that there is not are 404',
+    statements: ['404: resource does not exist'],
     check: async ({ segments }) => {
       refused(await segments('GET', `/environments/ws/${unique('w')}`), 404);
     },
   },
   {
     rule: 'a traffic type has id and name',
+    statements: ['Traffic type: id (string)', 'Traffic type: name (string)'],
     check: async (caller) => {
       const { created } = await createSegment(caller, await findPlace(caller));
       hasFields(created.trafficType, { id: 'string', name: 'string' });
@@ -57,6 +77,18 @@ export const WORKSPACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'identities are created: objects, failed, metadata, offset, limit, count, total',
+    statements: [
+      'Identity: key (string)',
+      'Identity: values (object mapping attribute id to value)',
+      'Identity creation response: objects (array of identities)',
+      'Identity creation response: failed (array)',
+      'Identity creation response: metadata (nullable)',
+      'Identity creation response: offset (nullable)',
+      'Identity creation response: limit, count, total (nullable)',
+      'POST …/identities creates new identities',
+      'POST …/identities answers the identity creation response',
+      'The area also manages identities (keys with display attributes) per environment',
+    ],
     check: async (caller) => {
       const { path, remove } = await findIdentities(caller);
       const key = unique('k');
@@ -77,6 +109,12 @@ export const WORKSPACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'values may be numbers or strings; returned values are strings',
+    statements: [
+      'Input values may be numbers',
+      'Input values may be strings',
+      'returned values are strings',
+      'POST …/identities takes an array of {key: string, values: {<attribute_id>: string or number}}',
+    ],
     check: async (caller) => {
       const { path, remove } = await findIdentities(caller);
       const key = unique('k');
@@ -88,6 +126,7 @@ export const WORKSPACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'the same call updates identities that are there',
+    statements: ['POST …/identities updates existing ones'],
     check: async (caller) => {
       const { path, remove } = await findIdentities(caller);
       const [old, added] = [unique('k'), unique('k')];
