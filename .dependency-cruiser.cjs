@@ -10,7 +10,7 @@ const FLOORS = {
   'server/wire': { reach: ['server/core/'] },
   'server/service': { reach: ['server/core/', 'server/documents/', 'server/store/'], node: ['crypto'] },
   'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+'] },
-  'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'] },
+  'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'], node: ['crypto'] },
   'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['vscode-languageserver[^/]*'] },
   'server/cli': {
     reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],

@@ -4,6 +4,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { type Disposable, EventEmitter, type LogOutputChannel, l10n } from 'vscode';
 import { toLocalInstance } from '../server/api/instance.ts';
 import { readHealth } from '../server/api/local.ts';
+import { createChallenge, toProof } from '../server/api/serviceProof.ts';
 import { Refusal } from '../server/core/refusal.ts';
 import type { ServiceAddress } from '../server/wire/local.ts';
 
@@ -121,7 +122,10 @@ export class LocalService implements Disposable {
 async function isAlive({ child, address }: Running): Promise<boolean> {
   if (child !== null) return child.exitCode === null && child.signalCode === null;
   try {
-    return (await readHealth(toLocalInstance(address), { timeout: HEALTH_TIMEOUT })).status === 'UP';
+    // The port of a service that ended may be somebody else's by now, who must not get its keys.
+    const challenge = createChallenge();
+    const { proof } = await readHealth(toLocalInstance(address), { challenge }, { timeout: HEALTH_TIMEOUT });
+    return proof !== undefined && proof === toProof(address.adminKey, challenge);
   } catch {
     return false;
   }

@@ -25,6 +25,7 @@ import type {
   ApiKeySummary,
   Configuration,
   Health,
+  HealthQuery,
   Readiness,
   TokenCreated,
   TokenList,
@@ -49,9 +50,9 @@ export function readOpenApi(instance: Instance, options: CallOptions = {}): Prom
   return callForJson(instance, 'readOpenApi', {}, options);
 }
 
-/** Whether a local service answers there; needs no key. */
-export function readHealth(instance: Instance, options: CallOptions = {}): Promise<Health> {
-  return callForJson(instance, 'readHealth', {}, options);
+/** Whether a local service answers there; sends no key. With a challenge the answer proves which service it is. */
+export function readHealth(instance: Instance, query: HealthQuery = {}, options: CallOptions = {}): Promise<Health> {
+  return callForJson(instance, 'readHealth', { query: { ...query } }, options);
 }
 
 /** Returns the readiness of a local service, whose database must answer; needs no key. Throws UNAVAILABLE if it does not. */

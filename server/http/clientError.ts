@@ -1,6 +1,9 @@
 import { Refusal } from '../core/refusal.ts';
 import { toErrorAnswer } from './errorReply.ts';
 
+/** The header that marks every answer of a local service; strangers do not learn its version. */
+export const MARK = ['x-fairlead', 'local'] as const;
+
 /** The part of a connection that is written to when no request could be made of what came over it. */
 interface Connection {
   readonly writable: boolean;
@@ -9,23 +12,21 @@ interface Connection {
 }
 
 /** Answers what is not HTTP, or comes too slowly or with too large a head, and closes the connection. */
-export function answerClientError(version: string): (error: Error & { readonly code?: string }, connection: Connection) => void {
-  return (error, connection) => {
-    if (error.code === 'ECONNRESET' || !connection.writable) {
-      connection.destroy(error);
-      return;
-    }
-    const [line, refusal] = toAnswer(error.code);
-    const body = JSON.stringify(toErrorAnswer(refusal, crypto.randomUUID(), false, 'developers').body);
-    const head = [
-      `HTTP/1.1 ${line}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-fairlead: ${version}`,
-      'connection: close',
-    ];
-    connection.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  };
+export function answerClientError(error: Error & { readonly code?: string }, connection: Connection): void {
+  if (error.code === 'ECONNRESET' || !connection.writable) {
+    connection.destroy(error);
+    return;
+  }
+  const [line, refusal] = toAnswer(error.code);
+  const body = JSON.stringify(toErrorAnswer(refusal, crypto.randomUUID(), false, 'developers').body);
+  const head = [
+    `HTTP/1.1 ${line}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    MARK.join(': '),
+    'connection: close',
+  ];
+  connection.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function toAnswer(code: string | undefined): readonly [string, Refusal] {

@@ -1,10 +1,12 @@
 import { requireReady } from '../service/readiness.ts';
-import type { Health, Readiness } from '../wire/local.ts';
+import type { Health, HealthQuery, Readiness } from '../wire/local.ts';
 import type { Call } from './call.ts';
 
-/** GET /__fairlead/health: also how a second start finds out who serves a data folder. */
-export async function handleHealth({ options }: Call): Promise<Health> {
-  return { status: 'UP', version: options.version, pid: options.pid };
+/** Handles GET /__fairlead/health: callers without a key learn nothing of the process, but can ask it to prove that it is the service of a data folder. */
+export async function handleHealth({ request, options }: Call): Promise<Health> {
+  const { challenge } = request.query as { readonly [Name in keyof HealthQuery]?: unknown };
+  const proof = challenge === undefined ? null : options.prove(challenge);
+  return { status: 'UP', ...(proof === null ? {} : { proof }) };
 }
 
 /** Handles GET /__fairlead/ready: whether requests can be served at all, which a process that merely lives cannot say. */

@@ -12,10 +12,12 @@ export interface HttpOptions {
   readonly place: { readonly engine: 'sqlite' | 'postgresql'; readonly dataFolder: string | null };
   /** When the process began to serve, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Fairlead's own version, sent with every answer. */
+  /** Fairlead's own version. */
   readonly version: string;
   /** The process that answers. */
   readonly pid: number;
+  /** Answers a challenge as only a holder of the local admin key can, or null if it is not one. */
+  readonly prove: (challenge: unknown) => string | null;
   /** The address that it listens on: its name is a good Host header, beside the loopback's own. */
   readonly host: string;
   readonly log: LogOptions;

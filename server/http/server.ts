@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { withoutSecrets } from '../core/withoutSecrets.ts';
 import { MAX_CSV_BYTES, PLACES_HEADER } from '../wire/developers.ts';
 import { withoutPrefix } from './addressPrefix.ts';
-import { answerClientError } from './clientError.ts';
+import { answerClientError, MARK } from './clientError.ts';
 import { replyWithError } from './errorReply.ts';
 import { requireOwnHost } from './hostHeader.ts';
 import { DEFAULT_TIMEOUTS, type HttpOptions } from './httpOptions.ts';
@@ -35,7 +35,7 @@ const LARGEST_TEXT_PART = 1024 * 1024;
 
 /** Builds the service's door, ready to listen. */
 export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { version, log } = options;
+  const { log } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
     logger: { level: log.level, stream: { write: (line: string) => void log.stream.write(withoutSecrets(line)) } },
@@ -54,16 +54,19 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     rewriteUrl: ({ method, url }) => withEscapedKey(method, withoutPrefix(url ?? '/')),
     // A key or a name that is too long is refused by its rule, which says so.
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    clientErrorHandler: answerClientError(version),
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-fairlead', version);
+      reply.header(...MARK);
       void replyWithError(error, request, reply);
     },
   });
   app.setErrorHandler(replyWithError);
   logRequests(app, options);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-fairlead', version).header('x-correlation-id', request.id).header('x-content-type-options', 'nosniff');
+    reply
+      .header(...MARK)
+      .header('x-correlation-id', request.id)
+      .header('x-content-type-options', 'nosniff');
     requirePlainRequest(request);
     requireOwnHost(request.headers.host, options.host);
   });

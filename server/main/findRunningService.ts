@@ -1,30 +1,34 @@
 import { get } from 'node:http';
+import { createChallenge, toProof } from '../api/serviceProof.ts';
 import { ENDPOINTS } from '../wire/endpoints.ts';
-import type { ServiceAddress } from '../wire/local.ts';
+import type { Health, HealthQuery, ServiceAddress } from '../wire/local.ts';
 import { readDiscoveryFile } from './discoveryFile.ts';
 
 /** Milliseconds that a living service may take to say so, where the caller has no other wish. */
 const PATIENCE = 3000;
 
-/** The service that serves a folder and answers now, or null: a file may be left over from a dead process, and its port may be somebody else's by now. */
+/** The service that serves a folder and answers now, or null: a file may be left over from a dead process, and its port may be somebody else's by now. No key is sent before the service has proved that it holds that of the file. */
 export async function findRunningService(dataFolder: string, patience = PATIENCE): Promise<ServiceAddress | null> {
   const address = readDiscoveryFile(dataFolder);
   if (address === null) return null;
-  const pid = await askForPid(address.url, patience);
-  return pid === address.pid ? address : null;
+  const challenge = createChallenge();
+  const proof = await askForProof(address.url, { challenge }, patience);
+  return proof !== null && proof === toProof(address.adminKey, challenge) ? address : null;
 }
 
-function askForPid(url: string, patience: number): Promise<unknown> {
+function askForProof(baseUrl: string, query: HealthQuery, patience: number): Promise<string | null> {
   return new Promise((resolve) => {
-    if (!URL.canParse(url) || new URL(url).protocol !== 'http:') return resolve(null);
-    const request = get(new URL(ENDPOINTS.readHealth.path, url), { timeout: patience, agent: false }, (response) => {
+    if (!URL.canParse(baseUrl) || new URL(baseUrl).protocol !== 'http:') return resolve(null);
+    const url = new URL(ENDPOINTS.readHealth.path, baseUrl);
+    url.search = new URLSearchParams({ ...query }).toString();
+    const request = get(url, { timeout: patience, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (piece: string) => {
         text += piece;
         if (text.length > 10_000) request.destroy();
       });
-      response.on('end', () => resolve(readPid(text)));
+      response.on('end', () => resolve(readProof(text)));
       response.on('error', () => resolve(null));
     });
     request.on('timeout', () => request.destroy());
@@ -33,10 +37,9 @@ function askForPid(url: string, patience: number): Promise<unknown> {
   });
 }
 
-function readPid(text: string): unknown {
+function readProof(text: string): string | null {
   try {
-    const body = JSON.parse(text) as { readonly pid?: unknown } | null;
-    return body?.pid ?? null;
+    return (JSON.parse(text) as Partial<Health> | null)?.proof ?? null;
   } catch {
     return null;
   }

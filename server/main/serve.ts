@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path';
+import { toProof } from '../api/serviceProof.ts';
 import { isDatabaseAddress } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
@@ -66,7 +67,8 @@ export async function serve(target: string | null, options: ServeOptions): Promi
       engine: target !== null && isDatabaseAddress(target) ? 'postgresql' : 'sqlite',
       dataFolder: folder === null ? null : basename(resolve(folder)),
     } as const;
-    const self = { version: VERSION, pid: process.pid, startedAt: Date.now() };
+    const prove = (challenge: unknown): string | null => toProof(adminKey, challenge);
+    const self = { version: VERSION, pid: process.pid, startedAt: Date.now(), prove };
     const app = await buildServer({ service, emulator, files, place, ...self, host, log, timeouts });
     await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
     const close = async (): Promise<void> => {

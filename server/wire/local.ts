@@ -90,11 +90,17 @@ export interface TokenList {
   readonly tokens: readonly TokenSummary[];
 }
 
+/** Query of GET /__fairlead/health. */
+export interface HealthQuery {
+  /** 32 to 128 lowercase hexadecimal digits, best random ones, that the service signs. */
+  readonly challenge?: string;
+}
+
 /** Answer to GET /__fairlead/health; needs no key. */
 export interface Health {
   readonly status: 'UP';
-  readonly version: string;
-  readonly pid: number;
+  /** Only if a challenge was sent: its HMAC, by which a holder of the admin key recognises the service before a key is sent. */
+  readonly proof?: string;
 }
 
 /** Answer to GET /__fairlead/ready if the database answers, else 503; needs no key. */

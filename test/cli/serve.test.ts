@@ -27,8 +27,8 @@ describe('fairlead serve', () => {
       assert.deepEqual(Object.keys(address), ['url', 'apiKey', 'adminKey', 'pid']);
       assert.equal(address.pid, child.pid);
       assert.match(address.url, /^http:\/\/127\.0\.0\.1:\d+$/);
-      const health = (await (await fetch(`${address.url}/__fairlead/health`)).json()) as { status: string; pid: number };
-      assert.deepEqual([health.status, health.pid], ['UP', address.pid]);
+      const health = (await (await fetch(`${address.url}/__fairlead/health`)).json()) as unknown;
+      assert.deepEqual(health, { status: 'UP' });
       const file = join(folder, 'ready', 'service.json');
       assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), address);
       if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);

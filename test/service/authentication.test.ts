@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import manifest from '../../package.json' with { type: 'json' };
+import { createChallenge, toProof } from '../../server/api/serviceProof.ts';
 import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
 import { SCOPES, type TokenRequest } from '../../server/wire/local.ts';
@@ -176,8 +178,22 @@ describe('keys', () => {
   it('are not needed for what tells nothing of anybody', async () => {
     assert.ok(OPEN.length > 0);
     for (const { method, path } of OPEN) assert.equal((await callService(service.address, method, path, { key: null })).status, 200, path);
-    const { status, body } = await callService(service.address, 'GET', '/__fairlead/health', { key: null });
-    assert.deepEqual([status, body.status, body.pid], [200, 'UP', process.pid]);
+  });
+
+  it('are not sent before the service has proved on health that it holds the local admin key, which tells strangers nothing else', async () => {
+    const ask = async (query: string) => (await callService(service.address, 'GET', `/__fairlead/health${query}`, { key: null })).body;
+    assert.deepEqual(await ask(''), { status: 'UP' });
+    const challenge = createChallenge();
+    assert.deepEqual(await ask(`?challenge=${challenge}`), { status: 'UP', proof: toProof(service.address.adminKey, challenge) });
+    assert.notEqual(toProof(service.address.apiKey, challenge), toProof(service.address.adminKey, challenge));
+    for (const odd of ['', '12', 'x'.repeat(64), 'a'.repeat(129), `${challenge}&challenge=${challenge}`]) {
+      assert.deepEqual(await ask(`?challenge=${odd}`), { status: 'UP' }, odd);
+    }
+    for (const key of [service.address.apiKey, service.address.adminKey]) {
+      assert.deepEqual((await callService(service.address, 'GET', '/__fairlead/health', { key })).body, { status: 'UP' });
+    }
+    const { headers } = await callService(service.address, 'GET', '/__fairlead/health', { key: null });
+    assert.ok(![...headers.values()].some((value) => value.includes(manifest.version)));
   });
 
   it('stand in no log and no answer', async () => {

@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Refusal } from '../../server/core/refusal.ts';
+import { findRunningService } from '../../server/main/findRunningService.ts';
 import { type StartedService, startService } from '../../server/main/startService.ts';
 import { takeFolderLock } from '../../server/store/folderLock.ts';
 import type { VersionList } from '../../server/wire/developers.ts';
@@ -159,12 +160,18 @@ describe('a data folder', () => {
     });
 
     it('whose port is now somebody else’s, under a living pid, is taken over', async () => {
-      const server = createServer((_request, response) => response.end(JSON.stringify({ status: 'UP', pid: 1 })));
+      const heard: string[] = [];
+      const server = createServer(({ url = '', headers }, response) => {
+        heard.push(url, JSON.stringify(headers));
+        response.end(JSON.stringify({ status: 'UP', pid: process.pid, proof: new URL(url, 'http://x').searchParams.get('challenge') }));
+      });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       try {
         const { port } = server.address() as AddressInfo;
         writeFileSync(file, JSON.stringify({ ...STALE, url: `http://127.0.0.1:${port}`, pid: process.pid }));
+        assert.equal(await findRunningService(folder.path), null);
         await assertTakenOver();
+        assert.ok(heard.length > 0 && !heard.some((text) => text.includes(STALE.adminKey) || text.includes(STALE.apiKey)));
       } finally {
         server.close();
       }
@@ -173,7 +180,8 @@ describe('a data folder', () => {
     it('that names another folder’s service is taken over', async () => {
       const elsewhere = await startTestService();
       try {
-        writeFileSync(file, JSON.stringify({ ...elsewhere.address, pid: elsewhere.address.pid + 1 }));
+        writeFileSync(file, JSON.stringify({ ...elsewhere.address, adminKey: STALE.adminKey }));
+        assert.equal(await findRunningService(folder.path), null);
         await assertTakenOver();
       } finally {
         await elsewhere.close();

@@ -18,7 +18,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
     libraries: ['fastify', '@fastify/cors', '@fastify/multipart'],
     node: [],
   },
-  'server/api': { floors: ['server/core/', 'server/wire/'], libraries: ['undici'], node: [] },
+  'server/api': { floors: ['server/core/', 'server/wire/'], libraries: ['undici'], node: ['node:crypto'] },
   'server/language': { floors: ['server/core/', 'server/documents/'], libraries: ['vscode-languageserver'], node: [] },
   'server/cli': {
     floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],

@@ -1,7 +1,7 @@
 import { listDevelopers } from '../../api/developers.ts';
 import { listTeams } from '../../api/insights.ts';
 import type { Instance } from '../../api/instance.ts';
-import { listTokens, readHealth } from '../../api/local.ts';
+import { listTokens, readHealth, readInfo } from '../../api/local.ts';
 import { listProjects } from '../../api/platform.ts';
 import { listWorkspaces } from '../../api/segments.ts';
 import { Refusal, type RefusalCode } from '../../core/refusal.ts';
@@ -41,16 +41,20 @@ export async function checkService(plain: Instance, ownVersion: string): Promise
   return [
     fine('Reachable', [...new Set([instance.baseUrl, instance.adminUrl, instance.platformUrl])].join(', ')),
     ...unreached.map(({ area, refusal }) => warn('Reachable', `${area}: ${refusal?.message ?? ''}`)),
-    ...(health === null ? [] : [checkVersion(health.version, ownVersion)]),
+    ...(health === null ? [] : await checkVersion(instance, ownVersion)),
     checkKey(reached),
     ...(health === null ? [] : await checkToken(instance)),
     ...checkClock(calls),
   ];
 }
 
-function checkVersion(version: string, own: string): Finding {
-  if (version === own) return fine('Service version', version);
-  return warn('Service version', `${version}, and this command is ${own}. Restart the service with the newer one.`);
+/** Compares the version of a local service, which only a holder of its admin key learns. */
+async function checkVersion(instance: Instance, own: string): Promise<Finding[]> {
+  if (instance.adminKey === null) return [];
+  const info = await readInfo(instance).catch(() => null);
+  if (info === null) return [];
+  if (info.version === own) return [fine('Service version', own)];
+  return [warn('Service version', `${info.version}, and this command is ${own}. Restart the service with the newer one.`)];
 }
 
 /** A key that is known may still be refused what it was not made for, or find nothing there. */

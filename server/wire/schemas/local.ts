@@ -67,7 +67,7 @@ const evidence = words('documented', 'public fact', 'our decision');
 
 /** The bodies of the local family. */
 export const LOCAL_SCHEMAS = {
-  Health: closed({ status: words('UP'), version: text, pid: count }),
+  Health: closed({ status: words('UP') }, { proof: text }),
   Readiness: closed({ status: words('READY') }),
   Configuration: closed(configuration),
   Role: closed(
@@ -130,7 +130,7 @@ const lines = { 'application/x-ndjson': text };
 /** What each endpoint of the local family takes and answers. */
 export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, EndpointShape>> = {
   readOpenApi: { answer: json(open({ openapi: text, info: anything, paths: map(anything) })) },
-  readHealth: { answer: json(named('Health')) },
+  readHealth: { query: { challenge: { type: 'string', pattern: '^[0-9a-f]{32,128}$' } }, answer: json(named('Health')) },
   readReadiness: { answer: json(named('Readiness')) },
   readConfiguration: { answer: json(named('Configuration')) },
   writeConfiguration: {
