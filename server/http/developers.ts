@@ -35,15 +35,17 @@ import { isObject, type JsonObject, requireJsonObject } from './jsonBody.ts';
 
 /** POST /v2/developers. */
 export async function handleUpload({ request, service }: Call): Promise<UploadPreview> {
-  const { problems, ...preview } = await uploadRoster(service, await readUpload(request));
-  return { status: 'SUCCESS', ...preview, ...(wantsPlaces(request) ? { problems: toAnswered(problems) } : {}) };
+  const places = wantsPlaces(request);
+  const { problems, ...preview } = await uploadRoster(service, { ...(await readUpload(request)), places });
+  return { status: 'SUCCESS', ...preview, ...(places ? { problems: toAnswered(problems) } : {}) };
 }
 
 /** PUT /v2/developers. */
 export async function handleReupload({ request, reply, service }: Call): Promise<ReuploadReview> {
-  const { problems, baseId, ...review } = await reuploadRoster(service, await readUpload(request));
+  const places = wantsPlaces(request);
+  const { problems, baseId, ...review } = await reuploadRoster(service, { ...(await readUpload(request)), places });
   reply.header('etag', `"${baseId}"`);
-  return { status: 'SUCCESS', ...review, ...(wantsPlaces(request) ? { problems: toAnswered(problems) } : {}) };
+  return { status: 'SUCCESS', ...review, ...(places ? { problems: toAnswered(problems) } : {}) };
 }
 
 /** PATCH /v2/developers. */

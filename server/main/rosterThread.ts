@@ -26,9 +26,9 @@ export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP 
   const running = new Set<Worker>();
   const waiting: (() => void)[] = [];
 
-  const judge: JudgeRoster = (bytes, settings) =>
+  const judge: JudgeRoster = (bytes, settings, places) =>
     new Promise<RosterVerdict>((resolve, reject) => {
-      const worker = new Worker(PROGRAM, { workerData: { bytes, settings }, resourceLimits: { maxOldGenerationSizeMb: mostHeap } });
+      const worker = new Worker(PROGRAM, { workerData: { bytes, settings, places }, resourceLimits: { maxOldGenerationSizeMb: mostHeap } });
       running.add(worker);
       const timer = setTimeout(() => {
         reject(toSlow(deadline));
@@ -45,9 +45,9 @@ export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP 
       });
     });
   return {
-    judgeRoster: async (bytes, settings) => {
+    judgeRoster: async (bytes, settings, places) => {
       while (running.size >= WIDTH) await new Promise<void>((resolve) => waiting.push(resolve));
-      return judge(bytes, settings);
+      return judge(bytes, settings, places);
     },
     close: async () => {
       await Promise.all(Array.from(running, (worker) => worker.terminate()));

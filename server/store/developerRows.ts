@@ -47,7 +47,7 @@ export async function insertRows(database: Database, rowSet: number, rows: reado
     database,
     'developers',
     ROW_COLUMNS,
-    mapRows(rows, (row, at) => [rowSet, at, ranks[at]!, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
+    mapRows(rows, ({ cells, name, email, managerEmail }, at) => [rowSet, at, ranks[at]!, name, email, managerEmail, JSON.stringify(cells)]),
   );
   await insertNameOrder(database, rowSet, ranked);
 }

@@ -36,7 +36,7 @@ export function benchRosterUpload(): Promise<string[]> {
       `a roster of ${ROWS.toLocaleString('en')} rows (${(Buffer.byteLength(csv) / 1e6).toFixed(1)} MB), ${ROUNDS} rounds in turns, medians`,
       line('Fairlead, POST to answer', upload),
       line('bare insert of the rows', bare),
-      judge('against the bare insert', ratio, { at: 'most', value: 3, unit: 'x' }),
+      judge('against the bare insert', ratio, { at: 'most', value: 2, unit: 'x' }),
     ];
   });
 }
@@ -51,11 +51,13 @@ async function insertBare(folder: string, rows: readonly Row[]): Promise<number>
   const database = new DatabaseSync(file);
   try {
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -8000;');
-    const version = database.prepare('insert into developer_versions values (?, ?, ?, ?, ?, ?, ?, ?) returning id');
+    const version = database.prepare(
+      'insert into developer_versions (state, file_name, columns, developer_count, revision, created_at) values (?, ?, ?, ?, ?, ?) returning id',
+    );
     const insert = database.prepare('insert into developers values (?, ?, ?, ?, ?, ?, ?)');
     const start = performance.now();
     database.exec('begin immediate');
-    const { id } = version.get(null, 'UPLOADED', 'roster.csv', '[]', rows.length, 1, 1, null) as { id: number };
+    const { id } = version.get('UPLOADED', 'roster.csv', '[]', rows.length, 1, 1) as { id: number };
     for (const row of rows) insert.run(id, ...row);
     database.exec('commit');
     return performance.now() - start;

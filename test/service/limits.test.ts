@@ -81,12 +81,12 @@ describe('limits of the service', () => {
     it('ends a check that takes too long, or too much memory, and says so', async () => {
       const bytes = Buffer.from(`${HEADER}\n${',,\n'.repeat(2_000_000)}`);
       const slow = createRosterThreads({ deadline: 100 });
-      await assert.rejects(slow.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS), {
+      await assert.rejects(slow.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS, true), {
         code: 'UNAVAILABLE',
         message: /longer than 0\.1 seconds\. Nothing was saved\. Check the file with "fairlead check"/,
       });
       const small = createRosterThreads({ mostHeap: 8 });
-      await assert.rejects(small.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS), {
+      await assert.rejects(small.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS, true), {
         code: 'INVALID_REQUEST',
         message: /needs more than 8 MB of memory, the most that it is given\. Nothing was saved/,
       });

@@ -1,4 +1,5 @@
 import { canBeMapped, findUnmappedTypes } from '../../core/developers/columnsToMap.ts';
+import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { describeStrange } from '../../core/developers/rules/requiredFields.ts';
@@ -9,6 +10,7 @@ import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
 import { withHints } from '../../documents/roster/checkHints.ts';
 import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/roster/errorEntries.ts';
 import type { RosterText } from '../../documents/roster/hintFacts.ts';
+import type { RosterTable } from '../../documents/roster/table.ts';
 import type { DeveloperRow } from '../../store/developerRows.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -21,25 +23,33 @@ export interface CheckedRoster {
   readonly rows: readonly DeveloperRow[];
   /** Whether each required field has a column; without one the roster waits for its mapping. */
   readonly isMapped: boolean;
-  /** Warnings, notes and hints; errors would have refused it. */
+  /** Warnings, notes and hints if they were asked for; errors would have refused it. */
   readonly problems: readonly Problem[];
   readonly validationErrors: readonly ErrorEntry[];
   /** The warnings among the problems. */
   readonly warnings: readonly ErrorEntry[];
 }
 
+/** How a roster is looked at. */
+interface Look {
+  /** Which rows a message counts. */
+  readonly rows?: NamedRows;
+  /** Whether each problem is wanted with its place, and hints with them, which take as long as the check itself. */
+  readonly places?: boolean;
+}
+
 /**
  * Checks a roster, the bytes of its file or a text, and reads it. Throws VALIDATION_FAILED with everything that is wrong (service.md, developer
  * validation errors); a required field without a column is no reason as long as a mapping can give it one.
  */
-export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings, rows: NamedRows = 'file'): CheckedRoster {
-  return readRoster(check(roster, settings), settings, (checked, waiting) => requireNoErrors(checked, waiting, rows));
+export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings, look: Look = {}): CheckedRoster {
+  return readRoster(check(roster, settings), settings, (checked, waiting) => requireNoErrors(checked, waiting, look));
 }
 
 /** Says what `requireValidRoster` says of a file, as plain data. */
-export function judgeRoster(bytes: Uint8Array, settings: RosterSettings): RosterVerdict {
+export function judgeRoster(bytes: Uint8Array, settings: RosterSettings, places: boolean): RosterVerdict {
   try {
-    const { problems, validationErrors, warnings } = requireValidRoster(bytes, settings);
+    const { problems, validationErrors, warnings } = requireValidRoster(bytes, settings, { places });
     return { refused: false, said: { problems, validationErrors, warnings } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -49,9 +59,13 @@ export function judgeRoster(bytes: Uint8Array, settings: RosterSettings): Roster
 }
 
 /** Checks an uploaded file and reads it, a large one in a thread first. Throws what `requireValidRoster` throws, and INVALID_REQUEST or UNAVAILABLE if that takes too much memory or time. */
-export async function requireValidUpload(context: ServiceContext, bytes: Uint8Array, settings: RosterSettings): Promise<CheckedRoster> {
-  if (isQuicklyChecked(bytes)) return requireValidRoster(bytes, settings);
-  const verdict = await context.judgeRoster(bytes, settings);
+export async function requireValidUpload(
+  context: ServiceContext,
+  { bytes, places = false }: { readonly bytes: Uint8Array; readonly places?: boolean },
+  settings: RosterSettings,
+): Promise<CheckedRoster> {
+  if (isQuicklyChecked(bytes)) return requireValidRoster(bytes, settings, { places });
+  const verdict = await context.judgeRoster(bytes, settings, places);
   if (verdict.refused) throw new Refusal(verdict.code, verdict.message, verdict.details);
   return readRoster(check(bytes, settings), settings, () => verdict.said);
 }
@@ -78,14 +92,8 @@ function readRoster(
 }
 
 /** Everything that a check says; throws VALIDATION_FAILED if an error is among it that no mapping repairs. */
-function requireNoErrors(checked: Checked, waiting: ReadonlySet<string | null>, rows: NamedRows): RosterSayings {
-  const problems = withHints(checked, checked.text).map(({ code, severity, message, range, related }) => ({
-    code,
-    severity,
-    message,
-    range,
-    related,
-  }));
+function requireNoErrors(checked: Checked, waiting: ReadonlySet<string | null>, { rows = 'file', places = false }: Look): RosterSayings {
+  const problems = places ? withHints(checked, checked.text).map(toProblem) : [];
   const errors = checked.problems.filter(
     ({ code, severity, fieldName }) => severity === 'error' && !(code === 'REQUIRED_FIELD_MISSING' && waiting.has(fieldName)),
   );
@@ -95,6 +103,10 @@ function requireNoErrors(checked: Checked, waiting: ReadonlySet<string | null>, 
   return { problems, validationErrors, warnings: toWarningEntries(checked) };
 }
 
+function toProblem({ code, severity, message, range, related }: Problem): Problem {
+  return { code, severity, message, range, related };
+}
+
 function requireKnownColumns(headers: readonly string[], { fieldMappings }: RosterSettings): void {
   const known = new Set(headers.map((header) => header.trim()));
   const strange = fieldMappings?.find(({ csvColumn }) => !known.has(csvColumn.trim()));
@@ -102,37 +114,60 @@ function requireKnownColumns(headers: readonly string[], { fieldMappings }: Rost
 }
 
 function readRows(check: RosterCheck): DeveloperRow[] {
-  return Array.from({ length: check.table.rowCount }, (_, row) => new TableRow(check, row));
+  const reader = new RowReader(check);
+  return Array.from({ length: check.table.rowCount }, (_, row) => new TableRow(reader, row));
 }
 
-/** A row that cuts its cells out of the text when it is asked for them: those of 100,000 rows at once would keep the collector busy. */
+/** Reads the cells of rows, and keeps those of the last one. */
+class RowReader {
+  readonly columns: FieldColumns;
+  readonly #table: RosterTable;
+  #row = -1;
+  #cells: readonly string[] = [];
+
+  constructor({ table, columns }: RosterCheck) {
+    this.#table = table;
+    this.columns = columns;
+  }
+
+  cells(row: number): readonly string[] {
+    if (row === this.#row) return this.#cells;
+    const { headers } = this.#table;
+    const record = this.#table.record(row);
+    this.#cells = record.length === headers.length ? record : headers.map((_, column) => record[column] ?? '');
+    this.#row = row;
+    return this.#cells;
+  }
+
+  field(row: number, column: number): string {
+    const value = row === this.#row ? (this.#cells[column] ?? '') : this.#table.value(row, column);
+    return value.trim();
+  }
+}
+
+/** A row that reads its cells when it is asked for them: those of 100,000 rows at once would keep the collector busy. Ask for all cells first if fields are wanted too. */
 class TableRow implements DeveloperRow {
-  readonly #check: RosterCheck;
+  readonly #reader: RowReader;
   readonly #row: number;
 
-  constructor(check: RosterCheck, row: number) {
-    this.#check = check;
+  constructor(reader: RowReader, row: number) {
+    this.#reader = reader;
     this.#row = row;
   }
 
   get name(): string {
-    return this.#read(this.#check.columns.name);
+    return this.#reader.field(this.#row, this.#reader.columns.name);
   }
 
   get email(): string {
-    return this.#read(this.#check.columns.email);
+    return this.#reader.field(this.#row, this.#reader.columns.email);
   }
 
   get managerEmail(): string {
-    return this.#read(this.#check.columns.managerEmail);
+    return this.#reader.field(this.#row, this.#reader.columns.managerEmail);
   }
 
   get cells(): readonly string[] {
-    const { headers } = this.#check.table;
-    return headers.map((_, column) => this.#check.table.value(this.#row, column));
-  }
-
-  #read(column: number): string {
-    return this.#check.table.value(this.#row, column).trim();
+    return this.#reader.cells(this.#row);
   }
 }

@@ -62,7 +62,7 @@ async function replaceRoster(
   const { database: transaction, now } = context;
   const text = writeCsv([base.columns.map(({ header }) => header), ...cells]);
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings: toFieldMappings(base.columns) };
-  const roster = requireValidRoster(text, settings, 'records');
+  const roster = requireValidRoster(text, settings, { rows: 'records' });
   await deactivate(transaction, base);
   const version = { fileName: base.fileName, state: 'ACTIVE', at: now() } as const;
   const changes = toRowChanges(rows, cells, roster.rows);

@@ -34,7 +34,7 @@ export interface ReviewedRoster extends RosterReview {
  * One that still has to be mapped is compared with nothing. Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED.
  */
 export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
-  const roster = await requireValidUpload(context, upload.bytes, await chooseSettings(context, upload));
+  const roster = await requireValidUpload(context, upload, await chooseSettings(context, upload));
   return inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
     const { fileName } = upload;

@@ -15,6 +15,8 @@ export interface RosterUpload {
   readonly bytes: Uint8Array;
   /** What the columns stand for; null reads it off the headers. */
   readonly fieldMappings: readonly FieldMapping[] | null;
+  /** Whether the problems are wanted with their places. */
+  readonly places?: boolean;
 }
 
 /** What was taken, to be looked at before the mapping is saved (facts A7). */
@@ -33,9 +35,9 @@ const MOST_SAMPLES = 5;
 
 /** Takes a roster as a new UPLOADED version. Throws VALIDATION_FAILED, and nothing is kept then. */
 export async function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
-  const { fileName, bytes, fieldMappings } = upload;
+  const { fileName, fieldMappings } = upload;
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings };
-  const roster = await requireValidUpload(context, bytes, settings);
+  const roster = await requireValidUpload(context, upload, settings);
   const id = await inTransaction(context.database, 'developers', (transaction) =>
     addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }),
   );

@@ -286,6 +286,9 @@ function describeCheck({ problems, table, columns, fieldMappings, facts }: Roste
     fieldMappings,
     headers: table.headers,
     rowCount: table.rowCount,
+    // One column of all rows, then all cells of a row: both are read in ways of their own.
+    columnwise: [1, 0, 99].map((column) => rows.slice(0, 50).map((row) => table.value(row, column))),
+    values: rows.slice(0, 50).map((row) => [...table.record(row), ''].map((_, column) => table.value(row, column))),
     rows: rows.slice(0, 50).map((row) => ({
       cells: table.record(row),
       place: table.rangeOfRow(row),

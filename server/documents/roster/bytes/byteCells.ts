@@ -1,11 +1,14 @@
-import { type RowCells, scanRow } from './scanRow.ts';
+import { findCellEnd, type RowCells, scanRow } from './scanRow.ts';
 
 const QUOTE = 34;
+const COMMA = 44;
 
 /** The cells of a file, cut out of its bytes when they are asked for. */
 export interface ByteCells {
   /** The value between two offsets of a row: quotes taken off, doubled quotes halved. */
   value(start: number, end: number): string;
+  /** The value of a cell of the row at an offset; '' if the row has no such cell. */
+  valueIn(rowStart: number, column: number): string;
   /** The text between two offsets as it is written. */
   text(start: number, end: number): string;
   /** The cells of the row at an offset, kept until another row is asked for. */
@@ -48,19 +51,45 @@ export function readCells(bytes: Uint8Array): ByteCells {
     }
     rowStart = start;
   };
+  const value = (start: number, end: number): string => {
+    if (bytes[start] !== QUOTE || start === end) return text(start, end);
+    const inner = text(start + 1, end - 1);
+    return inner.includes('""') ? inner.replaceAll('""', '"') : inner;
+  };
+  const rowAt = (start: number): RowCells => {
+    if (start !== rowStart) {
+      leave();
+      enter(start);
+    }
+    return row;
+  };
+  /** The row of which a cell was cut out alone. */
+  let loneRow = -1;
+  /** The value of a cell that is found without the others of its row, and soon; null if it is not. */
+  const aloneIn = (start: number, column: number): string | null => {
+    const last = start + LONG_ROW;
+    let at = start;
+    for (let passed = 0; passed <= column; passed++) {
+      const end = at < last ? findCellEnd(bytes, at) : -1;
+      if (end === -1 || end > last) return null;
+      if (passed === column) return value(at, end);
+      if (bytes[end] !== COMMA) return '';
+      at = end + 1;
+    }
+    return null;
+  };
   return {
     text,
-    value: (start, end) => {
-      if (bytes[start] !== QUOTE || start === end) return text(start, end);
-      const inner = text(start + 1, end - 1);
-      return inner.includes('""') ? inner.replaceAll('""', '"') : inner;
+    value,
+    valueIn: (start, column) => {
+      // One column of all rows is read without the others; whoever asks for a second cell of a row may want them all.
+      const isKnown = start === rowStart || start === loneRow || longRows.some((other) => other.rowStart === start);
+      const alone = isKnown ? null : aloneIn(start, column);
+      loneRow = start;
+      if (alone !== null) return alone;
+      const { starts, ends } = rowAt(start);
+      return column < starts.length ? value(starts[column]!, ends[column]!) : '';
     },
-    row: (start) => {
-      if (start !== rowStart) {
-        leave();
-        enter(start);
-      }
-      return row;
-    },
+    row: rowAt,
   };
 }

@@ -4,6 +4,7 @@ import type { ByteCells } from './byteCells.ts';
 import { readBytePlaces } from './bytePlaces.ts';
 import type { ByteScan } from './byteScan.ts';
 import type { ByteHeader } from './header.ts';
+import { readRecord } from './readRecord.ts';
 import type { RowCells } from './scanRow.ts';
 
 const QUOTE = 34;
@@ -18,11 +19,11 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
   /** A row that is none stands at the start of the file. */
   const placed = (row: number): number => (isRow(row) ? row : -1);
   const endOf = ({ ends }: RowCells): number => ends[ends.length - 1] ?? 0;
-  const value = (row: number, column: number): string => {
-    const { starts, ends } = rowAt(row);
-    return column < 0 || column >= starts.length ? '' : cells.value(starts[column]!, ends[column]!);
+  const value = (row: number, column: number): string => (isRow(row) && column >= 0 ? cells.valueIn(startOf(row), column) : '');
+  const record = (row: number): string[] => {
+    const behind = row + 1 < rowCount ? rowStarts[row + 1]! : bytes.length;
+    return isRow(row) ? readRecord(bytes, startOf(row), behind) : [];
   };
-  const record = (row: number): string[] => rowAt(row).starts.map((_, column) => value(row, column));
 
   return {
     headers: record(-1),
