@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
-import { approveVersion, deleteVersion, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
+import { downloadActiveRoster } from '../../api/activeRoster.ts';
+import type { CallOptions } from '../../api/client.ts';
+import { approveVersion, deleteVersion, downloadRoster, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
+import type { Instance } from '../../api/instance.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { chooseOldVersions } from '../../core/developers/versionStates.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { planTexts } from '../../documents/roster/planTexts.ts';
+import type { FieldMappingsSaved } from '../../wire/developers.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ConsentFlags, requireConsent } from '../consent.ts';
@@ -13,6 +20,7 @@ import type { ProductionFlags } from '../production.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { toTextTable } from '../textTable.ts';
 import { type WriteFlags, write } from '../write.ts';
+import { toPlanText } from './planText.ts';
 import { toMappingTable } from './uploadText.ts';
 
 interface FormatFlags extends TargetFlags, ProductionFlags {
@@ -78,10 +86,30 @@ async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promis
   const saved = await write(cli, flags, instance, what, (service, late) => saveFieldMappings(service, versionId, wanted, late));
   if (saved === null) return;
   for (const line of toWarningLines(saved.warnings)) cli.terminal.err(line);
-  const next = saved.state === 'ACTIVE' ? '' : `\nNext: fairlead developers approve ${versionId}${repeatTargetFlags(flags)}\n`;
+  const isWaiting = saved.state !== 'ACTIVE' && flags.format === 'text';
+  const changes = isWaiting ? await describeChanges(instance, saved, options) : '';
+  const next = isWaiting ? `\n${changes}Next: fairlead developers approve ${versionId}${repeatTargetFlags(flags)}\n` : '';
   const text = `Version ${saved.versionId} is ${saved.state} with ${saved.developerCount} developers.\n\n${toMappingTable(saved.fieldMappings)}${next}`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(saved)}\n` : text);
   cli.finish(EXIT_CODES.ok);
+}
+
+/** What a version that waits for approval would change of the active one; empty if the two cannot be compared. */
+async function describeChanges(
+  instance: Instance,
+  { versionId, fieldMappings }: FieldMappingsSaved,
+  options: CallOptions,
+): Promise<string> {
+  try {
+    const active = await downloadActiveRoster(instance, options);
+    const text = await (await downloadRoster(instance, { versionId }, options)).text();
+    const planned = planTexts({ text, active }, { ...DEFAULT_ROSTER_SETTINGS, managerEmailConfigured: false, fieldMappings });
+    return planned.kind === 'planned' ? `${toPlanText(planned.plan)}\n\n` : '';
+  } catch (error) {
+    // The mapping is saved: a key that may not read is no reason to end as refused.
+    if (error instanceof Refusal && error.code === 'ACCESS_DENIED') return '';
+    throw error;
+  }
 }
 
 /** The mapping asked for, and every other column of the version as a plain attribute. */
