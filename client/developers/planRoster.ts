@@ -42,6 +42,7 @@ function toParams({ uri, content, fieldMappings, active }: RosterToPlan): PlanRo
   };
 }
 
-function toContent(content: string | Uint8Array): RosterContent {
+/** A roster as the language server takes it. */
+export function toContent(content: string | Uint8Array): RosterContent {
   return typeof content === 'string' ? { text: content } : { base64: Buffer.from(content).toString('base64') };
 }

@@ -10,12 +10,15 @@ export interface DownloadedRoster {
   readonly versionId: string;
   readonly csv: string;
   readonly fieldMappings: readonly FieldMapping[];
+  /** The saved mappings of the other versions, newest first, each once. */
+  readonly earlierMappings: readonly (readonly FieldMapping[])[];
 }
 
 /** The active version by its id and mapping. `isListed` is false where the service tells no list of versions: it then knows no version by its id either. */
 export interface ActiveVersion {
   readonly versionId: string;
   readonly fieldMappings: readonly FieldMapping[];
+  readonly earlierMappings: readonly (readonly FieldMapping[])[];
   readonly isListed: boolean;
 }
 
@@ -23,9 +26,9 @@ export interface ActiveVersion {
 export async function downloadActiveRoster(instance: Instance, options: CallOptions = {}): Promise<DownloadedRoster | null> {
   const active = await findActiveVersion(instance, options);
   if (active === null) return null;
-  const { versionId, fieldMappings, isListed } = active;
+  const { versionId, fieldMappings, earlierMappings, isListed } = active;
   const answer = await downloadRoster(instance, isListed ? { versionId } : {}, options);
-  return { versionId, csv: await answer.text(), fieldMappings };
+  return { versionId, csv: await answer.text(), fieldMappings, earlierMappings };
 }
 
 /** Which version is active; null before the first setup. The list of versions is our addition: a service without it is asked for its fields. */
@@ -33,7 +36,13 @@ export async function findActiveVersion(instance: Instance, options: CallOptions
   try {
     const { versions } = await listVersions(instance, options);
     const active = versions.find(({ state }) => state === 'ACTIVE');
-    return active === undefined ? null : { versionId: active.versionId, fieldMappings: toPlain(active.fieldMappings), isListed: true };
+    if (active === undefined) return null;
+    const others = versions.filter((version) => version !== active && version.state !== 'UPLOADED');
+    const distinct = new Map(
+      others.map(({ fieldMappings }) => toPlain(fieldMappings)).map((mappings) => [JSON.stringify(mappings), mappings]),
+    );
+    const fieldMappings = toPlain(active.fieldMappings);
+    return { versionId: active.versionId, fieldMappings, earlierMappings: [...distinct.values()], isListed: true };
   } catch (error) {
     if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
     return askSchema(instance, options);
@@ -45,7 +54,7 @@ async function askSchema(instance: Instance, options: CallOptions): Promise<Acti
     const { versionId, fields } = await readSchema(instance, options);
     if (versionId === null) return null;
     const fieldMappings = fields.map(({ displayName, fieldType }) => ({ csvColumn: displayName, fieldType }));
-    return { versionId, fieldMappings, isListed: false };
+    return { versionId, fieldMappings, earlierMappings: [], isListed: false };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return null;
     throw error;

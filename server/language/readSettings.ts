@@ -46,6 +46,7 @@ export function readSettings(section: unknown): ReadSettings {
       orgTreeFilterColumns: ofRoster('orgTreeFilterColumns', rosterDefaults.orgTreeFilterColumns, NAMES, readNames),
       groupByColumns: ofRoster('groupByColumns', rosterDefaults.groupByColumns, NAMES, readNames),
       fieldMappings: ofRoster('fieldMappings', rosterDefaults.fieldMappings, mappings, readMappings),
+      isShared: true,
     },
     rosterSeverities: severities,
     shownRoster: {

@@ -103,7 +103,30 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.equal(strange.code, 3);
     assert.match(strange.stderr, /EMAIL to the column "COLUMN", which the file does not have\. Map one of: "Worker", "Inbox", "Lead"\./);
     const mapped = await ok(next.map((word) => word.replace('COLUMN', 'Inbox')));
+    assert.match(
+      mapped,
+      /\n\nVersion 2 is active with 6 people; after it there are 2\.\n0 added, .* 4 removed, .*\n(?: {2}.*\n)+\nNext: /,
+    );
     assert.deepEqual(nextOf(mapped), ['developers', 'approve', '3']);
     assert.match(await ok(nextOf(mapped)), /^Version 3 is ACTIVE with 2 developers\.\n/);
+  });
+
+  it('is planned by the mapping that was saved for its headers, though another version is active', async () => {
+    const planned = await ok(['developers', 'plan', 'people.roster.csv', '-o', 'plan.json']);
+    assert.match(planned, /^Version 3 is active with 2 people; after it there are 6\.\n4 added, /);
+    await ok(nextOf(planned));
+    const [active] = JSON.parse(await ok(['developers', 'versions', '--format', 'json'])).versions;
+    assert.deepEqual([active.state, active.developerCount], ['ACTIVE', 6]);
+  });
+
+  it('is checked by one configuration beside files with other headers', async () => {
+    const fieldMappings = { Person: 'NAME', Post: 'EMAIL', Boss: 'MANAGER_EMAIL' };
+    write('fairlead.config.json', JSON.stringify({ roster: { fieldMappings } }));
+    write('plain.roster.csv', 'name,email,manager_email\nAnn,ann@x.test,\n');
+    write('mixed.roster.csv', 'Person,Work Email,Boss\nAnn,ann@x.test,\n');
+    await ok(['check', 'people.roster.csv', 'plain.roster.csv', 'mixed.roster.csv']);
+    const { code, stdout } = await run(['check', 'other.roster.csv']);
+    assert.equal(code, 1);
+    assert.match(stdout, /No column is recognised as the email\./);
   });
 });

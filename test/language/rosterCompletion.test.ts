@@ -137,7 +137,7 @@ describe('completion in a roster', () => {
     });
 
     it('offers columns that the settings want', async () => {
-      const roster = { groupByColumns: ['Cost, centre'], fieldMappings: { Boss: 'MANAGER_EMAIL' } };
+      const roster = { groupByColumns: ['Cost, centre'], fieldMappings: { name: 'NAME', email: 'EMAIL', Boss: 'MANAGER_EMAIL' } };
       const wanting = await Navigator.start({ settings: { roster } });
       try {
         const { labels, items, text } = await complete('name,email,‸\n', undefined, wanting);

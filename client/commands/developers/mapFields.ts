@@ -8,6 +8,7 @@ import { readVersionId } from '../../commandArguments.ts';
 import { editMappings } from '../../developers/editMappings.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
 import { readSamples } from '../../developers/readSamples.ts';
+import { offerMappings } from '../../developers/sharedMappings.ts';
 import { withWarnings } from '../../developers/withWarnings.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
@@ -25,7 +26,8 @@ const QUESTION = {
 export async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
-  const mappings = Array.isArray(givenMappings) ? (givenMappings as FieldMapping[]) : await ask(versionId);
+  const isGiven = Array.isArray(givenMappings);
+  const mappings = isGiven ? (givenMappings as FieldMapping[]) : await ask(versionId);
   await confirmWrite(
     instance,
     l10n.t('Map fields'),
@@ -38,6 +40,7 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
   // The first roster that is active makes the first teams.
   app.known.refresh(instance);
   await app.rosters.savedMappings.keep(instance.name, mappings);
+  if (!isGiven) await offerMappings(mappings);
   const count = countDevelopers(saved.developerCount);
   if (saved.state === 'ACTIVE') app.report.tell(withWarnings(l10n.t('The field mapping is saved: {0} are active now.', count), saved));
   else

@@ -9,8 +9,8 @@ import { planRoster } from '../../developers/planRoster.ts';
 import { describeExcess, findRemovalExcess } from '../../developers/removalGuard.ts';
 import { writeReview } from '../../developers/reviewText.ts';
 import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
+import { chooseMappings } from '../../developers/sharedMappings.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
-import { readFieldMappings } from '../../settings.ts';
 import { toShowProblems } from '../../showProblems.ts';
 
 /** A review that was opened. */
@@ -23,8 +23,9 @@ export interface OpenedReview {
 export async function reviewRoster(app: App, given?: unknown): Promise<OpenedReview | undefined> {
   const source = readUri(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
-  const { fileName, content } = await readRosterSource(source);
-  const fieldMappings = readFieldMappings(workspace.getConfiguration(undefined, source));
+  const read = await readRosterSource(source);
+  const { fileName, content } = read;
+  const fieldMappings = await chooseMappings(app.language, read);
   const title = l10n.t('Comparing {0} with the active version on {1}', fileName, instance.name);
   const { roster, planned } = await runWithProgress(title, signal, async (either) => {
     const active = await downloadActiveRoster(instance, { signal: either });

@@ -1,23 +1,24 @@
-import { l10n, workspace } from 'vscode';
+import { l10n } from 'vscode';
 import { type SentRoster, sendRoster } from '../../../server/api/sendRoster.ts';
 import type { ReuploadReview, UploadPreview } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
 import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
+import { chooseMappings } from '../../developers/sharedMappings.ts';
 import { withWarnings } from '../../developers/withWarnings.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
-import { readFieldMappings } from '../../settings.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
 /** Uploads a roster as it stands in the editor: given by its address, else the one in front. Gives the preview or review. */
 export async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | ReuploadReview> {
   const uri = readAddress(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
-  const { fileName, content } = await readRosterSource(uri);
+  const source = await readRosterSource(uri);
+  const { fileName, content } = source;
   await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} goes there as a new version of the roster.', fileName));
-  const fieldMappings = readFieldMappings(workspace.getConfiguration(undefined, uri));
+  const fieldMappings = await chooseMappings(app.language, source);
   const sent = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
     sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
   );

@@ -75,6 +75,7 @@ function toSettings(roster: NonNullable<FoundConfiguration['values']['roster']>,
     orgTreeFilterColumns: flags.orgTreeFilterColumn ?? roster.orgTreeFilterColumns ?? [],
     groupByColumns: flags.groupByColumn ?? roster.groupByColumns ?? [],
     fieldMappings: flags.map?.map(readFieldMapping) ?? (mapped.length === 0 ? null : mapped),
+    isShared: flags.map === undefined,
   };
 }
 

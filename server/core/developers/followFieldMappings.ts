@@ -1,6 +1,7 @@
-import { type FieldMapping, suggestFieldType } from './fieldMapping.ts';
+import { type FieldMapping, mapFieldsByHeader, suggestFieldType } from './fieldMapping.ts';
 import { findMissingFieldTypes } from './missingFieldTypes.ts';
-import type { RosterSettings } from './rosterSettings.ts';
+import { toMappedColumns } from './namedColumns.ts';
+import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from './rosterSettings.ts';
 
 /** The mapping of a newer file: its columns keep what was saved for their names, and new columns are mapped by header where the field is still free. */
 export function followFieldMappings(headers: readonly string[], saved: readonly FieldMapping[]): FieldMapping[] {
@@ -34,4 +35,61 @@ export function followSettings(
 export function haveSameHeaders(headers: readonly string[], saved: readonly FieldMapping[]): boolean {
   const known = new Set(saved.map(({ csvColumn }) => csvColumn));
   return headers.length === saved.length && headers.every((header) => known.has(header.trim()));
+}
+
+/** The settings for a newer file: its mapping follows the active version if that has the same headers, else the first of the `earlier` ones that has them, all required fields among them. */
+export function followVersions(
+  headers: readonly string[],
+  active: readonly FieldMapping[],
+  earlier: readonly (readonly FieldMapping[])[],
+  settings: Omit<RosterSettings, 'fieldMappings'>,
+): RosterSettings {
+  if (haveSameHeaders(headers, active)) return followSettings(headers, active, settings);
+  const saved = earlier.find(
+    (mappings) => haveSameHeaders(headers, mappings) && findMissingFieldTypes(mappings, settings.managerEmailConfigured).length === 0,
+  );
+  return followSettings(headers, saved ?? active, settings);
+}
+
+/**
+ * Returns the settings for one file under a mapping that is shared by many: columns that the file lacks are ignored if its other columns make it complete.
+ * A file without any of the columns goes by its header; one that stays incomplete keeps the whole mapping, so that the missing column is reported.
+ */
+export function fitSettings(headers: readonly string[], settings: RosterSettings): RosterSettings {
+  const { fieldMappings, isShared, ...others } = settings;
+  if (isShared !== true || fieldMappings === null) return settings;
+  const known = listPresent(headers, fieldMappings);
+  if (known.length === 0) return { ...others, fieldMappings: null };
+  const fields = known.filter(({ fieldType }, index) => {
+    return fieldType === 'CUSTOM' || known.findIndex((other) => other.fieldType === fieldType) === index;
+  });
+  if (fields.length === fieldMappings.length) return settings;
+  const followed = followSettings(headers, fields, others);
+  return followed.isSuggested === true ? settings : followed;
+}
+
+/** The mapping that a file is sent with: the configured one if it fits the file; null leaves it to the service. */
+export function chooseSentMappings(headers: readonly string[], settings: RosterSettings): readonly FieldMapping[] | null {
+  const { fieldMappings } = fitSettings(headers, settings);
+  return fieldMappings !== null && listPresent(headers, fieldMappings).length === fieldMappings.length ? fieldMappings : null;
+}
+
+/** The shared mapping with what was saved for one file; null if the file is read so already. Columns of other files stay. */
+export function shareMappings(
+  saved: readonly FieldMapping[],
+  settings: Pick<RosterSettings, 'managerEmailConfigured' | 'fieldMappings'>,
+): FieldMapping[] | null {
+  const headers = saved.map(({ csvColumn }) => csvColumn.trim());
+  const { fieldMappings } = fitSettings(headers, { ...DEFAULT_ROSTER_SETTINGS, ...settings, isShared: true });
+  const known = toMappedColumns(headers, fieldMappings ?? mapFieldsByHeader(headers));
+  if (saved.every(({ fieldType }, index) => known[index]?.fieldType === fieldType)) return null;
+  const fields = toMappedColumns(headers, saved).filter(({ fieldType }) => fieldType !== 'CUSTOM');
+  return [...fields, ...(settings.fieldMappings ?? []).filter(({ csvColumn }) => !headers.includes(csvColumn.trim()))];
+}
+
+function listPresent(headers: readonly string[], mappings: readonly FieldMapping[]): FieldMapping[] {
+  const names = new Set(headers.map((header) => header.trim()));
+  return mappings
+    .map(({ csvColumn, fieldType }) => ({ csvColumn: csvColumn.trim(), fieldType }))
+    .filter(({ csvColumn }) => names.has(csvColumn));
 }

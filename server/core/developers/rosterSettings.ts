@@ -10,6 +10,8 @@ export interface RosterSettings {
   readonly groupByColumns: readonly string[];
   /** The mapping to take; null maps by header. */
   readonly fieldMappings: readonly FieldMapping[] | null;
+  /** Whether the mapping is a configured one for many files, so that columns which a file lacks may belong to another. */
+  readonly isShared?: boolean;
   /** Whether the mapping is only a suggestion, like the one by header: the fields that it lacks can still be mapped. */
   readonly isSuggested?: boolean;
   /** Whether only the header makes the CSV look like a roster: it may be a contact list, so a missing manager column is no error. */

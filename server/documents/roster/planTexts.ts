@@ -1,5 +1,5 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import { followSettings } from '../../core/developers/followFieldMappings.ts';
+import { chooseSentMappings, followVersions } from '../../core/developers/followFieldMappings.ts';
 import { type ActiveRoster, planRoster } from '../../core/developers/planRoster.ts';
 import type { RosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
@@ -11,7 +11,13 @@ import { readHeaders, readRecords } from './readRecords.ts';
 /** A roster's text, and the active version as it was downloaded, with its saved mapping; null before the first setup. */
 export interface RosterTexts {
   readonly text: string;
-  readonly active: { readonly versionId: string; readonly csv: string; readonly fieldMappings: readonly FieldMapping[] } | null;
+  readonly active: {
+    readonly versionId: string;
+    readonly csv: string;
+    readonly fieldMappings: readonly FieldMapping[];
+    /** The saved mappings of the other versions, newest first. */
+    readonly earlierMappings?: readonly (readonly FieldMapping[])[];
+  } | null;
 }
 
 /** A plan, or what keeps a roster from having one: mistakes that a service would refuse it for (with the place of the first), or an active version that cannot be read as a roster. */
@@ -20,7 +26,7 @@ export type PlannedTexts =
   | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }
   | { readonly kind: 'unreadable'; readonly message: string };
 
-/** What a roster would change of the active version. It is checked as the service will: under the mapping of the settings, else under that of the active version, else by its headers. */
+/** What a roster would change of the active version. It is checked as the service will: under the mapping of the settings, else under that of the active version or an earlier one with its headers, else by its headers. */
 export function planTexts(texts: RosterTexts, settings: RosterSettings): PlannedTexts {
   const next = checkNext(texts, settings);
   const [errors, first] = findErrors(next);
@@ -39,8 +45,11 @@ export function compareTexts(texts: RosterTexts, settings: RosterSettings): Retu
 }
 
 function checkNext({ text, active }: RosterTexts, settings: RosterSettings): RosterCheck {
-  if (settings.fieldMappings !== null || active === null) return checkRoster(text, settings);
-  return checkRoster(text, followSettings(readHeaders(text), active.fieldMappings, settings));
+  if (settings.fieldMappings !== null && settings.isShared !== true) return checkRoster(text, settings);
+  const headers = readHeaders(text);
+  const fieldMappings = chooseSentMappings(headers, settings);
+  if (fieldMappings !== null || active === null) return checkRoster(text, { ...settings, fieldMappings, isShared: false });
+  return checkRoster(text, followVersions(headers, active.fieldMappings, active.earlierMappings ?? [], { ...settings, isShared: false }));
 }
 
 /** The records of the active version; a sentence where they cannot be compared. */

@@ -1,4 +1,5 @@
 import { findFieldColumns, mapFieldsByHeader } from '../../core/developers/fieldMapping.ts';
+import { fitSettings } from '../../core/developers/followFieldMappings.ts';
 import { indexPeople } from '../../core/developers/indexPeople.ts';
 import type { RosterFacts } from '../../core/developers/rosterFacts.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
@@ -10,10 +11,11 @@ const QUOTE = 34;
 const FIRST_BEYOND_ASCII = 127;
 
 /** Reads from a table what the rules need; `garbled` are the rows (-1 the header) that the CSV itself spoils. */
-export function readFacts(table: ScannedTable, garbled: ReadonlySet<number>, settings: RosterSettings): RosterFacts {
+export function readFacts(table: ScannedTable, garbled: ReadonlySet<number>, given: RosterSettings): RosterFacts {
   const { scan, rowCount } = table;
   const { cellStarts, cellEnds, rowCells } = scan;
   const headers = table.headers.map((header) => header.trim());
+  const settings = fitSettings(headers, given);
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
   const columns = findFieldColumns(headers, fieldMappings);
   const index = new EmailIndex(scan, columns.managerEmail === -1 ? rowCount : rowCount * 2);

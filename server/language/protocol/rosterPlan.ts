@@ -11,6 +11,12 @@ export const COMPARE_ROSTERS = 'fairlead/compareRosters';
 /** A roster as its client has it: an open document's text, or the bytes of a file in base64, whatever their encoding. */
 export type RosterContent = { readonly text: string } | { readonly base64: string };
 
+/** Request from client to server, answered with the mapping that a roster is sent with: that of its settings if it fits the file, else null. */
+export const CHOOSE_MAPPINGS = 'fairlead/chooseMappings';
+
+/** The parameters of CHOOSE_MAPPINGS. */
+export type ChooseMappings = Pick<PlanRoster, 'textDocument' | 'content'>;
+
 /** The parameters of PLAN_ROSTER. */
 export interface PlanRoster {
   /** Its settings count. */
@@ -19,7 +25,13 @@ export interface PlanRoster {
   /** What the columns stand for, as it is sent along; left out, the setting of the document, else they follow the active version. */
   readonly fieldMappings?: readonly FieldMapping[];
   /** The active version as it was downloaded, with its saved mapping; null before the first setup. */
-  readonly active: { readonly versionId: string; readonly csv: string; readonly fieldMappings: readonly FieldMapping[] } | null;
+  readonly active: {
+    readonly versionId: string;
+    readonly csv: string;
+    readonly fieldMappings: readonly FieldMapping[];
+    /** The saved mappings of the other versions, newest first: the roster follows the first one with its headers. */
+    readonly earlierMappings?: readonly (readonly FieldMapping[])[];
+  } | null;
 }
 
 /** A plan, or what keeps the roster from having one: mistakes that a service would refuse it for (`range` is the first one's place), or an active version that is no roster under its mapping. */

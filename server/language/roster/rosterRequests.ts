@@ -1,7 +1,9 @@
+import { fitSettings } from '../../core/developers/followFieldMappings.ts';
 import { toMappedColumns } from '../../core/developers/namedColumns.ts';
 import { checkIdentityTable } from '../../documents/identityProblems.ts';
 import { recoverText } from '../../documents/recoverText.ts';
 import { alignRoster, type RosterText } from '../../documents/roster/alignRoster.ts';
+import { readHeaders } from '../../documents/roster/readRecords.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
 import { runGuarded } from '../guard.ts';
 import {
@@ -71,5 +73,7 @@ function findRows(table: RosterTable, lines: ReadRoster['lines']): number[] {
 
 async function readText(parts: RosterRequestParts, uri: string): Promise<RosterText | null> {
   const found = await findRoster(parts, uri);
-  return found && { text: found.document.text(), fieldMappings: found.settings.roster.fieldMappings };
+  if (found === null) return null;
+  const text = found.document.text();
+  return { text, fieldMappings: fitSettings(readHeaders(text), found.settings.roster).fieldMappings };
 }

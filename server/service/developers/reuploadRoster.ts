@@ -1,5 +1,4 @@
-import { followSettings, haveSameHeaders } from '../../core/developers/followFieldMappings.ts';
-import { findMissingFieldTypes } from '../../core/developers/missingFieldTypes.ts';
+import { followVersions, haveSameHeaders } from '../../core/developers/followFieldMappings.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -58,10 +57,6 @@ async function chooseSettings(context: ServiceContext, { bytes, fieldMappings }:
   const configuration = await readRosterConfiguration(context);
   if (fieldMappings !== null) return { ...configuration, fieldMappings };
   const headers = readByteHeaders(bytes);
-  if (haveSameHeaders(headers, active)) return followSettings(headers, active, configuration);
-  const earlier = (await readSavedColumns(context.database)).map(toFieldMappings);
-  const saved = earlier.find(
-    (mappings) => haveSameHeaders(headers, mappings) && findMissingFieldTypes(mappings, configuration.managerEmailConfigured).length === 0,
-  );
-  return followSettings(headers, saved ?? active, configuration);
+  const earlier = haveSameHeaders(headers, active) ? [] : (await readSavedColumns(context.database)).map(toFieldMappings);
+  return followVersions(headers, active, earlier, configuration);
 }

@@ -94,7 +94,7 @@ describe('the roster of an HR system, in the editor', function () {
       ['name', 'email', 'manager_email'].map((field) => `REQUIRED_FIELD_MISSING ${field}`),
     );
     assert.deepEqual(await lastSteps(), ['Confirm mapping']);
-    answers.give('Save this mapping');
+    answers.give('Save this mapping', 'Use it in the editor too');
     const saved = await run<FieldMappingsSaved>('mapFields', preview.versionId);
     assert.equal(saved.state, 'ACTIVE');
     assert.deepEqual(
@@ -106,8 +106,7 @@ describe('the roster of an HR system, in the editor', function () {
   it('has the right teams and people below each other, in spite of the mixed case', async () => {
     const [tree] = await (await api()).describeTree('insights');
     assert.deepEqual(outline(tree?.children ?? [], ['team']), [['Holt, Maren', 'Vidal, Tomás']]);
-    const configuration = vscode.workspace.getConfiguration();
-    await configuration.update('fairlead.roster.fieldMappings', MAPPINGS, vscode.ConfigurationTarget.Workspace);
+    assert.deepEqual(vscode.workspace.getConfiguration().get('fairlead.roster.fieldMappings'), MAPPINGS);
     await show(document.uri);
     await untilDiagnostics(() => diagnosticsOf(document).every((line) => !line.startsWith('REQUIRED')));
     assert.deepEqual(new Set(diagnosticsOf(document).map((line) => line.split(' ')[0])), new Set(['MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE']));
@@ -138,7 +137,6 @@ describe('the roster of an HR system, in the editor', function () {
   it('waits for its mapping if the headers changed, and says so where it could be approved', async () => {
     const content =
       'Worker,Inbox,Lead\nMaren Holt,maren.holt@harbor.example,\nTomás Vidal,tomas.vidal@harbor.example,maren.holt@harbor.example\n';
-    await vscode.workspace.getConfiguration().update('fairlead.roster.fieldMappings', undefined, vscode.ConfigurationTarget.Workspace);
     await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(content));
     await until(
       () => document.getText(),
@@ -149,8 +147,11 @@ describe('the roster of an HR system, in the editor', function () {
     answers.give();
     assert.equal(await run('approveVersion', versionId), undefined);
     assert.match(await lastMessage(), /has no column for NAME, EMAIL, MANAGER_EMAIL yet/);
-    answers.give('Save this mapping');
+    answers.give('Save this mapping', 'Use it in the editor too');
     assert.equal((await run<FieldMappingsSaved>('mapFields', versionId)).state, 'PENDING_REVIEW');
+    const both = { Worker: 'NAME', Inbox: 'EMAIL', Lead: 'MANAGER_EMAIL', ...MAPPINGS };
+    assert.deepEqual(vscode.workspace.getConfiguration().get('fairlead.roster.fieldMappings'), both);
+    await untilDiagnostics(() => diagnosticsOf(document).length === 0);
     answers.give('2');
     assert.equal((await run<VersionApproved>('approveVersion', versionId)).state, 'ACTIVE');
   });

@@ -1,5 +1,6 @@
 import { MOST_CSV_FAULTS } from '../../../core/checkLimits.ts';
 import { findFieldColumns, mapFieldsByHeader } from '../../../core/developers/fieldMapping.ts';
+import { fitSettings } from '../../../core/developers/followFieldMappings.ts';
 import { indexPeople } from '../../../core/developers/indexPeople.ts';
 import { placeNumbers } from '../../../core/developers/placeNumbers.ts';
 import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
@@ -49,10 +50,11 @@ export interface ByteCheck extends RosterCheck {
 }
 
 /** Null where the bytes are at fault, so that only their text can be judged. */
-function checkSound(bytes: Uint8Array, settings: RosterSettings, scanBytes: ScanBytes, find: FindBytes): ByteCheck | null {
+function checkSound(bytes: Uint8Array, given: RosterSettings, scanBytes: ScanBytes, find: FindBytes): ByteCheck | null {
   const header = findByteHeader(bytes);
   if (header === null) return null;
   const headers = header.cells.map((cell) => cell.trim());
+  const settings = fitSettings(headers, given);
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(headers);
   const fields = findFieldColumns(headers, fieldMappings);
   const columns: ScannedColumns = { count: headers.length, ...fields };

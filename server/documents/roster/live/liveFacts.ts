@@ -26,7 +26,7 @@ export class LiveFacts implements RosterFacts {
   readonly #marks: RecordMarks;
   readonly #people: LivePeople;
 
-  constructor({ names, columns, fieldMappings, faults }: LiveHeader, settings: RosterSettings, marks: RecordMarks) {
+  constructor({ names, columns, fieldMappings, settings, faults }: LiveHeader, marks: RecordMarks) {
     this.headers = names.map((name) => name.trim());
     this.headerReadable = faults.length === 0;
     this.columns = columns;

@@ -1,4 +1,5 @@
 import { type FieldColumns, type FieldMapping, findFieldColumns, mapFieldsByHeader } from '../../../core/developers/fieldMapping.ts';
+import { fitSettings } from '../../../core/developers/followFieldMappings.ts';
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { RosterSettings } from '../../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../../core/problem.ts';
@@ -13,6 +14,8 @@ export interface LiveHeader {
   readonly names: readonly string[];
   readonly columns: FieldColumns;
   readonly fieldMappings: readonly FieldMapping[];
+  /** The settings as they fit this header. */
+  readonly settings: RosterSettings;
   readonly faults: readonly Problem<RosterProblemCode>[];
   /** Its first line, and how many it takes. */
   readonly line: number;
@@ -22,10 +25,11 @@ export interface LiveHeader {
 }
 
 /** Reads the header of a text and what its columns stand for. */
-export function readLiveHeader(buffer: LineBuffer, settings: RosterSettings): LiveHeader {
+export function readLiveHeader(buffer: LineBuffer, given: RosterSettings): LiveHeader {
   const line = findHeader(buffer);
   const header = line === -1 ? null : scanRecord(buffer, line);
   const names = header?.table.headers ?? [];
+  const settings = fitSettings(names, given);
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(names);
   // A text without a word is none, which only its end can tell.
   const isSettled = header !== null && names.some((name) => name.trim() !== '');
@@ -33,6 +37,7 @@ export function readLiveHeader(buffer: LineBuffer, settings: RosterSettings): Li
     names,
     columns: findFieldColumns(names, fieldMappings),
     fieldMappings,
+    settings,
     faults: header === null ? [] : checkFaults(header.table).problems.map((problem) => shiftProblem(problem, line)),
     line: header === null ? buffer.lineCount : line,
     span: header?.lines ?? 0,

@@ -1,5 +1,4 @@
 import type { RosterProblemCode } from '../../../core/developers/problems.ts';
-import type { RosterSettings } from '../../../core/developers/rosterSettings.ts';
 import { HEADER_RULES } from '../../../core/developers/rules.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { shiftProblem } from '../../shiftProblem.ts';
@@ -34,10 +33,10 @@ export class LiveRecords {
   /** Records that more lines decide than they take, and how many. */
   readonly #farSeeing = new Map<number, number>();
 
-  constructor(buffer: LineBuffer, header: LiveHeader, settings: RosterSettings) {
+  constructor(buffer: LineBuffer, header: LiveHeader) {
     this.header = header;
     this.table = new LiveTable(buffer, this.lines, header);
-    this.#facts = new LiveFacts(header, settings, {
+    this.#facts = new LiveFacts(header, {
       lines: this.lines,
       people: this.#people,
       nameless: this.#nameless,

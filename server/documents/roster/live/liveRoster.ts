@@ -32,7 +32,7 @@ export class LiveRoster {
   }
 
   #readAll(): LiveRecords {
-    const records = new LiveRecords(this.#buffer, readLiveHeader(this.#buffer, this.#settings), this.#settings);
+    const records = new LiveRecords(this.#buffer, readLiveHeader(this.#buffer, this.#settings));
     readRecords(this.#buffer, records);
     return records;
   }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { FieldMapping } from '../../../../server/core/developers/fieldMapping.ts';
+import { chooseSentMappings, fitSettings, shareMappings } from '../../../../server/core/developers/followFieldMappings.ts';
+import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
+
+const SHARED = parse('Person=NAME Post=EMAIL Boss=MANAGER_EMAIL');
+const SETTINGS = { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: SHARED, isShared: true };
+
+function parse(text: string): FieldMapping[] {
+  return text.split(' ').map((entry) => {
+    const [csvColumn = '', fieldType] = entry.split('=');
+    return { csvColumn, fieldType } as FieldMapping;
+  });
+}
+
+function write(mappings: readonly FieldMapping[] | null): string | null {
+  return mappings && mappings.map(({ csvColumn, fieldType }) => `${csvColumn}=${fieldType}`).join(' ');
+}
+
+describe('a mapping that many files share', () => {
+  const fits: [about: string, headers: string, fitted: string | null, sent: string | null][] = [
+    ['has all of its columns', 'Unit,Boss,Post,Person', write(SHARED), write(SHARED)],
+    ['has none of its columns', 'name,email,manager_email', null, null],
+    ['has some, and headers for the rest', 'Person,E-mail,Boss', 'Person=NAME E-mail=EMAIL Boss=MANAGER_EMAIL', 'same'],
+    ['has some, and lacks the rest', 'Person,Inbox,Boss', write(SHARED), null],
+  ];
+  for (const [about, headers, fitted, sent] of fits) {
+    it(`fits a file that ${about}`, () => {
+      const names = headers.split(',');
+      assert.equal(write(fitSettings(names, SETTINGS).fieldMappings), fitted);
+      assert.equal(write(chooseSentMappings(names, SETTINGS)), sent === 'same' ? fitted : sent);
+    });
+  }
+
+  it('is taken as it is if it is no shared one', () => {
+    const settings = { ...SETTINGS, isShared: false };
+    assert.equal(fitSettings(['name', 'email', 'manager_email'], settings), settings);
+  });
+
+  it('gives a field to one column only, the first of the mapping', () => {
+    const settings = { ...SETTINGS, fieldMappings: [...parse('Worker=NAME'), ...SHARED] };
+    assert.equal(
+      write(fitSettings(['Person', 'Worker', 'Post', 'Boss'], settings).fieldMappings),
+      'Person=CUSTOM Worker=NAME Post=EMAIL Boss=MANAGER_EMAIL',
+    );
+  });
+
+  it('takes in what was saved for another file, and both are read right then', () => {
+    const saved = parse('Worker=NAME Inbox=EMAIL Boss=MANAGER_EMAIL Unit=CUSTOM');
+    const shared = shareMappings(saved, SETTINGS);
+    assert.equal(write(shared), 'Worker=NAME Inbox=EMAIL Boss=MANAGER_EMAIL Person=NAME Post=EMAIL');
+    const settings = { ...SETTINGS, fieldMappings: shared };
+    assert.equal(write(chooseSentMappings(['Worker', 'Inbox', 'Boss', 'Unit'], settings)), write(saved));
+    assert.equal(write(chooseSentMappings(['Person', 'Post', 'Boss'], settings)), write(SHARED));
+    assert.equal(shareMappings(saved, settings), null, 'a second time changes nothing');
+  });
+
+  it('need not hold what the headers say by themselves', () => {
+    const saved = parse('name=NAME email=EMAIL manager_email=MANAGER_EMAIL team=CUSTOM');
+    assert.equal(shareMappings(saved, SETTINGS), null);
+    assert.equal(shareMappings(saved, { ...SETTINGS, fieldMappings: null }), null);
+  });
+});
