@@ -14,7 +14,7 @@ function parse(text: string): FieldMapping[] {
 }
 
 function write(mappings: readonly FieldMapping[] | null): string | null {
-  return mappings && mappings.map(({ csvColumn, fieldType }) => `${csvColumn}=${fieldType}`).join(' ');
+  return mappings?.map(({ csvColumn, fieldType }) => `${csvColumn}=${fieldType}`).join(' ') ?? null;
 }
 
 describe('a mapping that many files share', () => {
