@@ -80,7 +80,7 @@ function holdRemote(target: Target): void {
   });
 }
 
-/** Holds a service to the rows, and prints how many statements held. */
+/** Holds a service to the rows, and prints how many statements held, as a figure that the summary of a run repeats. */
 function holdRows(where: string, getCaller: () => Caller, whyNot: (row: Row) => string | null): void {
   const passed: Row[] = [];
   for (const { title, rows } of CHAPTERS) {
@@ -98,7 +98,7 @@ function holdRows(where: string, getCaller: () => Caller, whyNot: (row: Row) => 
   }
   after(() => {
     const statements = new Set(passed.flatMap((row) => row.statements ?? []));
-    console.log(`\n${statements.size} statements of ${readStatements().length} hold ${where}, in ${passed.length} rows`);
+    console.log(`\nfigure: ${statements.size} statements of ${readStatements().length} hold ${where}, in ${passed.length} rows`);
   });
 }
 

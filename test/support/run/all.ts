@@ -61,6 +61,7 @@ function printRun({ stage, result, output, duration }: StageRun): void {
   const counts = stage.kind === 'plain' && result.failed === 0 ? '' : ` ${countsOf(result.passed, result.failed, result.skipped.length)},`;
   const label = result.failed > 0 ? 'FAILED' : result.passed > 0 ? 'ok    ' : 'SKIPPED';
   console.log(`${label} ${stage.name}:${counts} ${(duration / 1000).toFixed(1)} s`);
+  for (const [, figure] of output.matchAll(/^figure: (.+)$/gm)) console.log(`       ${figure}`);
   if (result.failed > 0) console.log(output.trimEnd().replace(/^/gm, '       | '));
 }
 
