@@ -66,13 +66,14 @@ describe('versions of a roster in the editor', function () {
     const odd = 'Name,Email,Above,Role\nAda,ada@harbor.example,,Lead\nBen,ben@harbor.example,ada@harbor.example,Dev\n';
     const { versionId } = await uploadRoster(local, { fileName: 'odd.roster.csv', content: odd });
     await run('refreshViews');
-    answers.give('No column is MANAGER_EMAIL', 'Above', 'MANAGER_EMAIL', 'Save this mapping');
+    answers.give('No column is MANAGER_EMAIL', 'Above', 'MANAGER_EMAIL', 'Save this mapping', 'Use it for this version only');
     assert.equal((await run<{ state: string }>('mapFields', versionId)).state, 'ACTIVE');
     const again = await reuploadRoster(local, { fileName: 'again.roster.csv', content: odd.replace('Dev', 'Cook') });
     await run('refreshViews');
-    answers.give('Save this mapping');
+    answers.give('Save this mapping', undefined);
     await run('mapFields', again.versionId);
     assert.match(answers.asked[0] ?? '', /^again\.roster\.csv, as last time: /);
+    assert.deepEqual(vscode.workspace.getConfiguration().get('fairlead.roster.fieldMappings'), {});
     assert.equal(await run('forgetMapping'), 1);
     answers.give(undefined);
     await run('mapFields', again.versionId);
