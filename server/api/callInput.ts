@@ -1,5 +1,5 @@
 /** What a query parameter may be; a list becomes repeated parameters, undefined is left out. */
-export type QueryValue = string | number | readonly (string | number)[] | undefined;
+export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 
 /** What a call sends beside its address. */
 export interface CallInput {

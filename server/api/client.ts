@@ -100,6 +100,16 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
   );
   observation.answered(response.statusCode, response.headers);
   if (response.statusCode >= 200 && response.statusCode < 300) {
+    // A service that ignores the parameter sends formulas as they are.
+    if (input.query?.spreadsheetSafe === true && response.headers['x-fairlead'] === undefined) {
+      await guard(() => readBeginning(response.body));
+      const unsafe = new Refusal(
+        'UNEXPECTED_ANSWER',
+        `${address.origin} is no Fairlead service and does not make CSV safe for spreadsheets. Download it exactly, and open it as text.`,
+      );
+      observation.failed(unsafe);
+      throw unsafe;
+    }
     const limits = { origin: address.origin, timeout, most: options.most ?? MOST_DOWNLOADED };
     return toAnswer(response, limits, guard, observation);
   }

@@ -9,6 +9,7 @@ import type { Call } from './call.ts';
 import { readDeveloperSearch } from './developerSearch.ts';
 import { readUpload } from './developerUpload.ts';
 import { isObject, type JsonObject, readJsonBody, requireJsonObject } from './jsonBody.ts';
+import { readSpreadsheetSafe } from './queryParameters.ts';
 
 /** PATCH /v2/developers/identities: a JSON array, or a form with a CSV (facts A14). */
 export async function handleUpdateIdentities(call: Call): Promise<IdentitiesUpdated> {
@@ -43,7 +44,7 @@ export async function handleListIdentities({ request, reply, service }: Call): P
   if (type === 'application/json') return listIdentities(service, readDeveloperSearch(request.query as JsonObject, 'email'));
   if (type === null) throw new Refusal('NOT_ACCEPTABLE', 'Identities come as application/json or text/csv. Accept one of them.');
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developer-identities.csv"');
-  return ReadableStream.from(writeIdentities(service)).pipeThrough(new TextEncoderStream());
+  return ReadableStream.from(writeIdentities(service, readSpreadsheetSafe(request))).pipeThrough(new TextEncoderStream());
 }
 
 function readEntries(value: unknown, lack: string): WrittenIdentity[] {

@@ -32,6 +32,7 @@ import { readUpload } from './developerUpload.ts';
 import { wantsPlaces } from './errorReply.ts';
 import { readFieldMappings } from './fieldMappings.ts';
 import { isObject, type JsonObject, requireJsonObject } from './jsonBody.ts';
+import { readSpreadsheetSafe } from './queryParameters.ts';
 
 /** POST /v2/developers. */
 export async function handleUpload({ request, service }: Call): Promise<UploadPreview> {
@@ -77,8 +78,8 @@ export function sendPage({ service }: Call, parameters: JsonObject): Promise<Dev
 }
 
 /** The whole CSV, written while it is read. */
-export async function sendCsv({ reply, service }: Call, parameters: JsonObject): Promise<ReadableStream> {
-  const { pieces } = await downloadRoster(service, readDeveloperSearch(parameters).versionId);
+export async function sendCsv({ request, reply, service }: Call, parameters: JsonObject): Promise<ReadableStream> {
+  const { pieces } = await downloadRoster(service, readDeveloperSearch(parameters).versionId, readSpreadsheetSafe(request));
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developers.csv"');
   return ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
 }

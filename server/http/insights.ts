@@ -4,13 +4,14 @@ import { Refusal } from '../core/refusal.ts';
 import { exportReport } from '../service/insights/exportReport.ts';
 import type { Call } from './call.ts';
 import { readJsonBody } from './jsonBody.ts';
-import { readQuery } from './queryParameters.ts';
+import { readQuery, readSpreadsheetSafe } from './queryParameters.ts';
 
 /** POST /v2/insights/teams/reports. */
 export async function handleExportReport({ request, reply, service }: Call): Promise<string> {
   requireCsv(readQuery(request, 'format'));
   requireProject(readQuery(request, 'projectIdentifier'));
-  const { fileName, csv } = await exportReport(service, requireExportRequest(readJsonBody(request)));
+  const spreadsheetSafe = readSpreadsheetSafe(request);
+  const { fileName, csv } = await exportReport(service, requireExportRequest(readJsonBody(request)), spreadsheetSafe);
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}"`);
   return csv;
 }

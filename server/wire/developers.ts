@@ -147,6 +147,8 @@ export interface DeveloperQuery {
   readonly pageIndex?: number;
   readonly pageSize?: number;
   readonly versionId?: string;
+  /** For CSV only: cells that a spreadsheet could carry out get an apostrophe before them. */
+  readonly spreadsheetSafe?: boolean;
 }
 
 /** Answer to GET /v2/developers as JSON (facts A10). */

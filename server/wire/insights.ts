@@ -46,6 +46,8 @@ export interface ReportQuery {
   /** csv, the only one there is, unless said. */
   readonly format?: string;
   readonly projectIdentifier?: string;
+  /** Cells that a spreadsheet could carry out get an apostrophe before them. */
+  readonly spreadsheetSafe?: boolean;
 }
 
 /** Query of GET /v2/teams/{teamRefId}/developers. */

@@ -149,6 +149,8 @@ describe('fairlead developers', () => {
     const file = await run(['download', '-o', 'out.csv']);
     assert.deepEqual([file.code, file.stdout], [0, '']);
     assert.equal(readFileSync(join(folder, 'out.csv'), 'utf8'), stdout);
+    const safe = await run(['download', '--spreadsheet-safe']);
+    assert.deepEqual([safe.code, safe.stdout], [0, stdout]);
     const [, older] = await versions();
     assert.ok((await run(['download', '--version-id', older?.versionId ?? ''])).stdout.includes('bob@x.test'));
     const nowhere = await run(['download', '-o', 'no/such/folder.csv']);

@@ -32,6 +32,15 @@ describe('GET /v2/developers as CSV', () => {
     ]);
   });
 
+  it('has an apostrophe before formulas if it is asked to be safe for spreadsheets, and only then', async () => {
+    const cells = (text: string): string | undefined => (parse(text) as string[][])[3]?.[4];
+    assert.equal(cells((await get('text/csv', '?spreadsheetSafe=true')).text), "'=1+1");
+    assert.equal(cells((await get('text/csv', '?spreadsheetSafe=false')).text), '=1+1');
+    const odd = await get('text/csv', '?spreadsheetSafe=yes');
+    assert.deepEqual([odd.status, odd.body.code], [400, 'INVALID_REQUEST']);
+    assert.match(odd.body.message, /^spreadsheetSafe is "yes"/);
+  });
+
   it('can be uploaded again and changes nothing', async () => {
     const { text } = await get('text/csv');
     const { status, body } = await sendRoster<ReuploadReview>(service.address, 'PUT', text);

@@ -9,6 +9,7 @@ import { writeWhole } from '../writeWhole.ts';
 interface DownloadFlags extends TargetFlags {
   readonly output?: string;
   readonly versionId?: string;
+  readonly spreadsheetSafe?: true;
 }
 
 /** `fairlead developers download`. */
@@ -18,6 +19,7 @@ export function addDownload(developers: Command, cli: Cli): void {
     .description('Download the whole roster as CSV')
     .option('-o, --output <file>', 'where to write it (else standard output); the file appears only when it is whole')
     .option('--version-id <version>', 'a version other than the active one')
+    .option('--spreadsheet-safe', 'put an apostrophe before cells that a spreadsheet could carry out as formulas')
     .action(async (flags: DownloadFlags) => {
       await download(cli, flags);
       cli.finish(EXIT_CODES.ok);
@@ -27,7 +29,8 @@ export function addDownload(developers: Command, cli: Cli): void {
 
 async function download(cli: Cli, flags: DownloadFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
-  const query = flags.versionId === undefined ? {} : { versionId: flags.versionId };
+  const { versionId, spreadsheetSafe } = flags;
+  const query = { ...(versionId && { versionId }), ...(spreadsheetSafe && { spreadsheetSafe }) };
   const answer = await downloadRoster(instance, query, { signal: cli.interruption() });
   if (flags.output === undefined || flags.output === '-') {
     for await (const piece of answer.pieces()) if (!(await cli.terminal.out(piece))) return;

@@ -19,6 +19,7 @@ import { addReportFlags, type ReportFlags, toReportRequest } from './reportFlags
 interface ExportFlags extends TargetFlags, ReportFlags {
   readonly request?: string;
   readonly output?: string;
+  readonly spreadsheetSafe?: true;
 }
 
 const NOTES = `Without --metrics the report has all of teams. Where no team has any fact in those days it is empty.`;
@@ -28,6 +29,7 @@ export function addExport(insights: Command, cli: Cli): void {
   const command = addReportFlags(insights.command('export').description('Export a report on teams or contributors as CSV'))
     .option('--request <file>', 'an export request (*.insights.json) in place of those flags; - reads standard input')
     .option('-o, --output <file>', 'where to write it (else standard output); the file appears only when it is whole')
+    .option('--spreadsheet-safe', 'put an apostrophe before cells that a spreadsheet could carry out as formulas')
     .action(async (flags: ExportFlags) => cli.finish(await run(cli, flags)));
   addExample(
     addTargetFlags(command),
@@ -46,7 +48,7 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   progress?.(`Counting ${request.dateStart} to ${request.dateEnd} …`);
   let answer: Answer;
   try {
-    answer = await exportReport(instance, request, {}, { signal });
+    answer = await exportReport(instance, request, flags.spreadsheetSafe ? { spreadsheetSafe: true } : {}, { signal });
   } finally {
     progress?.('');
   }

@@ -13,19 +13,24 @@ export interface RosterDownload {
 }
 
 /** The whole roster of a version (null: the active one): the same columns, rows and cells in the same order, with name and e-mails trimmed. Throws NOT_FOUND, PRECONDITION_FAILED before the set-up. */
-export async function downloadRoster({ database }: ServiceContext, versionId: string | null): Promise<RosterDownload> {
+export async function downloadRoster(
+  { database }: ServiceContext,
+  versionId: string | null,
+  spreadsheetSafe = false,
+): Promise<RosterDownload> {
   const version = versionId === null ? await requireSetUp(database) : await requireVersion(database, versionId);
-  return { fileName: version.fileName, pieces: writePieces(database, version) };
+  return { fileName: version.fileName, pieces: writePieces(database, version, spreadsheetSafe) };
 }
 
-async function* writePieces(database: Database, version: VersionRecord): AsyncGenerator<string> {
+async function* writePieces(database: Database, version: VersionRecord, spreadsheetSafe: boolean): AsyncGenerator<string> {
   const { columns } = version;
-  yield writeCsv([columns.map(({ header }) => header)]);
+  yield writeCsv([columns.map(({ header }) => header)], spreadsheetSafe);
   const trimmed = columns.map(({ fieldType }) => fieldType === 'NAME' || fieldType === 'EMAIL' || fieldType === 'MANAGER_EMAIL');
   let written = 0;
   for await (const page of readRowPages(database, version)) {
     written += page.length;
-    yield writeCsv(page.map(({ cells }) => cells.map((cell, column) => (trimmed[column] === true ? cell.trim() : cell))));
+    const rows = page.map(({ cells }) => cells.map((cell, column) => (trimmed[column] === true ? cell.trim() : cell)));
+    yield writeCsv(rows, spreadsheetSafe);
   } // A file that ends early must not look whole: the connection breaks off.
   if (written !== version.developerCount) throw new Refusal('CONFLICT', 'The version was deleted or moved meanwhile. Download it again.');
 }

@@ -49,18 +49,19 @@ export async function listIdentities(
 }
 
 /** The same identities as CSV, all of them, in pieces of text; a column for kinds of systems stands last, where there are any. */
-export async function* writeIdentities({ database }: ServiceContext): AsyncGenerator<string> {
+export async function* writeIdentities({ database }: ServiceContext, spreadsheetSafe = false): AsyncGenerator<string> {
   const active = await findActiveVersion(database);
   const present = active === null ? new Set() : await readEmails(database, active.rowSet);
   const withTypes = await hasApplicationTypes(database);
   const toRow = (...cells: readonly [string, string, string, string]): string[] => (withTypes ? [...cells] : cells.slice(0, 3));
-  yield writeCsv([toRow('email', 'integrationId', 'identity', 'applicationType')]);
+  yield writeCsv([toRow('email', 'integrationId', 'identity', 'applicationType')], spreadsheetSafe);
   for await (const page of readIdentityPages(database)) {
     const shown = page.filter(({ email }) => present.has(email));
     yield writeCsv(
       shown.map(({ email, integrationId, applicationType, identity }) =>
         toRow(email, String(integrationId ?? ''), identity, applicationType ?? ''),
       ),
+      spreadsheetSafe,
     );
   }
 }

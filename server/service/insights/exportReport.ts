@@ -11,8 +11,8 @@ export interface ReportFile {
 }
 
 /** Makes a report; one without rows has no headers either: it is empty (service.md, area B, rule 5). */
-export async function exportReport(context: ServiceContext, request: ExportRequest): Promise<ReportFile> {
+export async function exportReport(context: ServiceContext, request: ExportRequest, spreadsheetSafe = false): Promise<ReportFile> {
   const rows = await readReportRows(context, request);
-  const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows]);
+  const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows], spreadsheetSafe);
   return { fileName: toReportName(request, context.now()), csv };
 }

@@ -66,7 +66,7 @@ export const INSIGHT_SCHEMAS = {
 /** What each endpoint of area B takes and answers. */
 export const INSIGHT_SHAPES: Readonly<Record<keyof typeof INSIGHT_ENDPOINTS, EndpointShape>> = {
   exportReport: {
-    query: { format: text, projectIdentifier: text },
+    query: { format: text, projectIdentifier: text, spreadsheetSafe: flag },
     body: json(either(named('TeamExportRequest'), named('ContributorExportRequest'))),
     answer: { 'text/csv': text },
   },
