@@ -46,7 +46,7 @@ export const DEVELOPER_TOOLS: readonly Tool[] = [
       };
 
       async function approve(id: string) {
-        const approved = await approveVersion(instance, id, { signal });
+        const approved = await approveVersion(instance, id, { signal }, active?.versionId);
         return { text: `Version ${id} is ${approved.state} now.`, value: { ...approved } };
       }
     },

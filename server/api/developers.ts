@@ -91,9 +91,15 @@ export function saveFieldMappings(
   return callForJson(instance, 'saveFieldMappings', input, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
-/** Makes a version the active one. */
-export function approveVersion(instance: Instance, versionId: string, options: CallOptions = {}): Promise<VersionApproved> {
-  const input = { parameters: { versionId }, json: { active: true } };
+/** Makes a version the active one. Throws CONFLICT if `baseId`, the active version of its review, is given and no longer active. */
+export function approveVersion(
+  instance: Instance,
+  versionId: string,
+  options: CallOptions = {},
+  baseId: string | null = null,
+): Promise<VersionApproved> {
+  const headers = baseId === null ? {} : { headers: { 'if-match': `"${baseId}"` } };
+  const input = { parameters: { versionId }, json: { active: true }, ...headers };
   return callForJson(instance, 'approveVersion', input, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 

@@ -57,5 +57,5 @@ export async function sendRosterPlan(
   const active = await findActiveVersion({ ...instance, rehearse: undefined }, options);
   if (active === null || active.versionId !== base?.versionId)
     return { kind: 'moved', versionId, activeId: active?.versionId ?? null, warnings };
-  return { kind: 'approved', versionId, approved: await approveVersion(instance, versionId, options), warnings };
+  return { kind: 'approved', versionId, approved: await approveVersion(instance, versionId, options, active.versionId), warnings };
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { approveVersion } from '../../server/api/developers.ts';
+import { toLocalInstance } from '../../server/api/instance.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type {
   DeveloperPage,
@@ -70,6 +72,13 @@ describe('versions', () => {
     const again = await approveFrom(first.body.versionId, base);
     assert.equal(again.status, 409);
     assert.match(again.body.message, /was approved already, and nothing was changed/);
+    // What the callers of plans and agents send: the base that they compared with.
+    const third = (await send()).body.versionId;
+    await assert.rejects(approveVersion(toLocalInstance(service.address), third, {}, '1'), {
+      code: 'CONFLICT',
+      message: /since the review/,
+    });
+    assert.equal((await approveVersion(toLocalInstance(service.address), third, {}, first.body.versionId)).state, 'ACTIVE');
     const second = await send();
     assert.equal((await approveFrom(second.body.versionId, `W/${second.headers.get('etag')}, "x"`)).status, 200);
     assert.equal((await approveFrom((await send()).body.versionId, '*')).status, 200);
