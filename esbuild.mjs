@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compiledScan, httpClientBeside, uncalled } from './bundling.mjs';
 
@@ -37,10 +38,18 @@ const program = {
   },
 };
 
+const MANIFEST = join(import.meta.dirname, 'package.json');
+
 /** Large data is text that is read as JSON, which costs the start of a program half of what the same as code does. */
 const data = {
   name: 'data',
   setup(bundler) {
+    // Of the manifest, which lists every command and setting, only the version is asked for.
+    bundler.onLoad({ filter: /[\\/]package[.]json$/ }, async ({ path }) => {
+      if (path !== MANIFEST) return undefined;
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: `export default { version: '${version}' };` };
+    });
     bundler.onLoad({ filter: /[\\/]schemas[\\/].*[.]json$/ }, async ({ path }) => {
       const text = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
       return { contents: `export default JSON.parse(${JSON.stringify(text)});` };

@@ -6,7 +6,7 @@ import { toLocalInstance } from '../server/api/instance.ts';
 import { readHealth } from '../server/api/local.ts';
 import { createChallenge, toProof } from '../server/api/serviceProof.ts';
 import { Refusal } from '../server/core/refusal.ts';
-import type { ServiceAddress } from '../server/wire/local.ts';
+import { LEAN_MEMORY, type ServiceAddress } from '../server/wire/local.ts';
 
 /** What the forked service says first: where it answers, or why it does not. */
 type Hello =
@@ -106,7 +106,7 @@ export class LocalService implements Disposable {
 
   #fork(): ChildProcess {
     // The switch makes VS Code's own program run as plain Node, as it does for language servers.
-    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+    const env = { ...process.env, ...LEAN_MEMORY, ELECTRON_RUN_AS_NODE: '1' };
     const child = fork(this.#program, ['--data', this.dataFolder], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));
     child.stderr?.on('data', (text: Buffer) => this.#log.warn(text.toString().trimEnd()));

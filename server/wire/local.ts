@@ -122,3 +122,6 @@ export interface ServiceAddress {
   readonly adminKey: string;
   readonly pid: number;
 }
+
+/** Variables under which a service is started: the allocator of Linux then gives back what the start no longer needs. */
+export const LEAN_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { UploadPreview } from '../../server/wire/developers.ts';
-import type { ServiceAddress } from '../../server/wire/local.ts';
+import { LEAN_MEMORY, type ServiceAddress } from '../../server/wire/local.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import type { Hello } from '../support/serviceProcess.ts';
 
@@ -23,7 +23,7 @@ export function buildService(): void {
 
 /** Starts the built service on a data folder, and waits until it answers. */
 export async function startBuiltService(folder: string): Promise<BuiltService> {
-  const child = fork(`${PROJECT}dist/localService.cjs`, ['--data', folder]);
+  const child = fork(`${PROJECT}dist/localService.cjs`, ['--data', folder], { env: { ...process.env, ...LEAN_MEMORY } });
   const [hello] = (await once(child, 'message')) as [Hello];
   if (hello.type === 'error') throw new Error(hello.message);
   return {

@@ -50,7 +50,7 @@ function judgeStarts(where: string, starts: readonly Start[]): string[] {
   const resident = starts.map((start) => start.resident).filter((megabytes) => megabytes !== null);
   return [
     judge(`${where}, time`, time, { at: 'most', value: 250, unit: ' ms' }),
-    ...(resident.length === 0 ? [] : [judge(`${where}, resident`, median(resident), { at: 'most', value: 90, unit: ' MB' })]),
+    ...(resident.length === 0 ? [] : [judge(`${where}, resident`, median(resident), { at: 'most', value: 85, unit: ' MB' })]),
   ];
 }
 
