@@ -57,7 +57,8 @@ export interface TextQuestion {
 export async function askText({ required = true, check, ...question }: TextQuestion): Promise<string> {
   const validateInput = async (value: string) => {
     if (required && value.trim() === '') return 'Type something, or leave with Escape.';
-    return withoutLinks((await check?.(value.trim())) ?? '');
+    const complaint = await check?.(value.trim());
+    return typeof complaint === 'string' ? withoutLinks(complaint) : undefined;
   };
   const prompt = withoutLinks(question.prompt);
   const answer = await window.showInputBox({ ...question, prompt, ignoreFocusOut: true, validateInput });

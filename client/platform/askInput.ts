@@ -60,7 +60,10 @@ async function askText(input: PlainInput, given: unknown, check: CheckValue): Pr
     value: given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given),
     ...(byDefault === null ? {} : { placeHolder: byDefault }),
     ignoreFocusOut: true,
-    validateInput: async (value) => (value === '' ? undefined : withoutLinks((await check(value)) ?? '')),
+    validateInput: async (value) => {
+      const complaint = value === '' ? null : await check(value);
+      return typeof complaint === 'string' ? withoutLinks(complaint) : undefined;
+    },
   });
   if (text === undefined) throw toCancelled();
   return text === '' ? undefined : text;

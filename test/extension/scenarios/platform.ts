@@ -38,10 +38,10 @@ export const PLATFORM: Scenarios = {
     assert.equal((await api.readProject(instance, STORE)).project.description, 'Where things are sold');
   },
   createConnector: async ({ instance, answers, agree }) => {
-    answers.give('Artifacts', 'Docker', 'Hub', 'hub', 'https://hub.example', 'Quay', 'Create', ...agree('Create'));
+    answers.give('Artifacts', 'Docker', 'Hub', 'hub', 'https://hub.example', 'Quay', 'Anonymous', 'Create', ...agree('Create'));
     await run('createConnector', ACCOUNT);
     const { spec } = (await api.readConnector(instance, ACCOUNT, 'hub')).connector;
-    assert.deepEqual(spec, { dockerRegistryUrl: 'https://hub.example', providerType: 'Quay' });
+    assert.deepEqual(spec, { dockerRegistryUrl: 'https://hub.example', providerType: 'Quay', auth: { type: 'Anonymous' } });
   },
   updateConnector: async ({ instance, answers, agree }) => {
     const { document } = await showUnsaved('json', JSON.stringify({ connector: HUB }));

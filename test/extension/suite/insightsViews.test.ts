@@ -211,7 +211,7 @@ describe('insights in VS Code', function () {
     assert.ok(uri, await tell());
     const explanation = (await vscode.workspace.openTextDocument(uri)).getText();
     assert.match(explanation, /^# Tomás Vidal: Lead Time for Changes \(mean\)\n/);
-    assert.ok(explanation.includes(`**${value}** days, tier ${tier}`));
+    assert.ok(explanation.includes(`**${value.replace('.', '\\.')}** days, tier ${tier}`), explanation);
     assert.match(explanation, new RegExp(`\`the mean of \\d+ times? from a commit to its deployment, in days = ${value}\``));
     const [, total] = /facts behind it \((\d+)\)/.exec(explanation) ?? [];
     assert.equal(explanation.split('\n').filter((row) => /^\| [\d.]+ /.test(row)).length, Number(total));
