@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { replaceNameOrder } from './developerOrder.ts';
 import { type DeveloperRow, ROW_COLUMNS, type RowOwner, type StoredRow } from './developerRows.ts';
@@ -27,7 +27,7 @@ const LAST_POSITION = 2 ** 31 - 1;
  */
 export async function* readRowPages(database: Database, version: RowOwner, cells = true): AsyncGenerator<readonly DeveloperRow[]> {
   for (let after = -1; ; ) {
-    const page = await readPage(database, version.rowSet, after, cells);
+    const page = await readPage(database, setOf(version), after, cells);
     const last = page.at(-1)?.position ?? Number.MAX_SAFE_INTEGER;
     const to = page.length < PAGE ? Number.MAX_SAFE_INTEGER : last;
     // Read after the page: a change that comes between the two is in both.
@@ -40,7 +40,12 @@ export async function* readRowPages(database: Database, version: RowOwner, cells
   }
 }
 
-async function readPage(database: Database, rowSet: number, after: number, cells: boolean): Promise<StoredRow[]> {
+/** Resolves the set of a version within the statement that reads it: when an old version is deleted, its set moves to another id. */
+function setOf({ id }: RowOwner): RawBuilder<number> {
+  return sql<number>`(select coalesce(row_set, id) from developer_versions where id = ${id})`;
+}
+
+async function readPage(database: Database, rowSet: number | RawBuilder<number>, after: number, cells: boolean): Promise<StoredRow[]> {
   const select = database
     .selectFrom('developers')
     .select(['position', 'name_rank', 'name', 'email', 'manager_email'])
@@ -60,17 +65,12 @@ async function readPage(database: Database, rowSet: number, after: number, cells
 }
 
 /** Reads what a version had at positions behind `after` up to `to` if its set holds something else there by now; null for no row. */
-async function readFormerRows(
-  database: Database,
-  { id, rowSet }: RowOwner,
-  after: number,
-  to: number,
-): Promise<Map<number, DeveloperRow | null>> {
+async function readFormerRows(database: Database, version: RowOwner, after: number, to: number): Promise<Map<number, DeveloperRow | null>> {
   const rows = await database
     .selectFrom('developer_history')
     .select(['position', 'present', 'name', 'email', 'manager_email', 'cells'])
-    .where('row_set', '=', rowSet)
-    .where('until_version', '>=', id)
+    .where('row_set', '=', setOf(version))
+    .where('until_version', '>=', version.id)
     .where('position', '>', after)
     .where('position', '<=', Math.min(to, LAST_POSITION))
     .orderBy('until_version', 'desc')

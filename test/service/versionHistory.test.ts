@@ -79,6 +79,37 @@ describe('versions that share rows', () => {
     );
   });
 
+  it('are downloaded whole while the version that held their rows is deleted, and while one of them is changed', async () => {
+    const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
+    try {
+      const context = {
+        database,
+        sessionKeys: new Map(),
+        countReport: async () => [],
+        refreshColumns: () => {},
+        now: () => 1,
+      } as unknown as ServiceContext;
+      const people = Array.from({ length: 5000 }, (_, number) => toPerson(number, 'Ann'));
+      const { versionId } = await uploadRoster(context, { fileName: 'a.csv', bytes: Buffer.from(toText(people)), fieldMappings: null });
+      await saveFieldMappings(context, versionId, null);
+      const changed = await upsertDevelopers(context, [{ email: 'p4000@x.com', name: 'Bo' }]);
+      let text = '';
+      let pieces = 0;
+      for await (const piece of (await downloadRoster(context, changed.versionId)).pieces) {
+        text += piece;
+        if (++pieces === 2) {
+          await upsertDevelopers(context, [{ email: 'p4500@x.com', name: 'Cy' }]);
+          await deleteDevelopers(context, ['p4600@x.com']);
+          await deleteVersion(context, versionId);
+        }
+      }
+      const expected = people.map((row): Person => (row[1] === 'p4000@x.com' ? ['Bo', row[1], row[2], row[3], row[4]] : row));
+      assert.equal(text, toText(expected));
+    } finally {
+      await database.destroy();
+    }
+  });
+
   it('store what changed: a hundred changes of one person add less than one roster does', async () => {
     const database = await openDatabase(null);
     try {

@@ -155,12 +155,13 @@ describe('a primary and its standby', () => {
       for (let tries = 1; ; tries++) {
         const answered = await sql`select 1`.execute(database).catch(() => null);
         if (answered !== null) break;
-        assert.ok(tries < 10, 'it does not answer when it is thawed');
+        assert.ok(tries < 60, 'it does not answer when it is thawed');
+        await wait(500);
       }
     } finally {
       await database.destroy();
     }
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('is named as a standby where there is no primary', async () => {
     const opened = await openDatabase(replicas.address([standby])).catch((error: unknown) => error);
@@ -192,11 +193,14 @@ describe('a primary and its standby', () => {
     assert.equal((await create('paused')).status, 200);
     assert.match(await list(), /"paused"/);
     await replicas.query(standby, 'select pg_wal_replay_resume()');
-    await wait(500);
+    // It catches up when it has time, and counts its scans a moment later.
     const before = await scans();
-    assert.match(await list(), /"paused"/);
-    await wait(1500);
-    assert.ok((await scans()) > before, 'the standby was not read from');
+    for (let tries = 1; ; tries++) {
+      assert.match(await list(), /"paused"/);
+      await wait(1000);
+      if ((await scans()) > before) break;
+      assert.ok(tries < 30, 'the standby was not read from');
+    }
     // Nor is one that is gone missed.
     await replicas.query(primary, "alter system set synchronous_standby_names = ''");
     await replicas.query(primary, 'select pg_reload_conf()');

@@ -138,11 +138,17 @@ describe('a service under mixed load', () => {
         while (elapsed() < DURATION && wrong.length === 0) {
           const work = works[pick(random, works.length)]!;
           const sent = Date.now();
-          const { status, text } = await work.send(random);
+          const { status, text } = await work.send(random).catch((error: unknown) => {
+            const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+            return {
+              status: 0,
+              text: `${String(error)} (${cause}); the service ${child.exitCode ?? child.signalCode ?? 'lives'}: ${service.output().slice(-500)}`,
+            };
+          });
           answered++;
           const seconds = (Date.now() - sent) / 1000;
           if (seconds > slowest.seconds) Object.assign(slowest, { name: work.name, seconds });
-          if (!work.expect.includes(status)) wrong.push(`${work.name}: ${status} ${text.slice(0, 300)}`);
+          if (!work.expect.includes(status)) wrong.push(`${work.name}: ${status} ${text.slice(0, 900)}`);
         }
       };
       const watch = setInterval(() => samples.push({ at: elapsed(), ...readFigures(child.pid!) }), 500);

@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { readNameOrder } from '../../store/developerOrder.ts';
 import { type FoundRows, findRows, type RowField, type RowFilter, readRowsAt } from '../../store/developerPages.ts';
 import { findEmails, numberEmails } from '../../store/developerRows.ts';
-import { findActiveVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
+import { findActiveVersion, findVersion, type RosterColumn, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ListedPage, toPage } from './page.ts';
@@ -26,8 +26,15 @@ export interface DeveloperSearch {
   readonly pageSize: number;
 }
 
+/** How often a page is read whose rows move meanwhile. */
+const MOST_TRIES = 5;
+
 /** A page of developers; an empty one before the set-up. Throws NOT_FOUND for a version and INVALID_REQUEST for a key that there is not. */
-export async function listDevelopers({ database }: ServiceContext, wanted: DeveloperSearch): Promise<ListedPage<ListedDeveloper>> {
+export async function listDevelopers(
+  { database }: Pick<ServiceContext, 'database'>,
+  wanted: DeveloperSearch,
+  tries = MOST_TRIES,
+): Promise<ListedPage<ListedDeveloper>> {
   const { versionId, pageIndex, pageSize } = wanted;
   const found = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
   if (found === null) return toPage([], 0, wanted);
@@ -46,6 +53,9 @@ export async function listDevelopers({ database }: ServiceContext, wanted: Devel
       }));
   const convert = toDeveloper(version.columns);
   const rows = await readRowsAt(database, version.rowSet, positions);
+  // Another request may have moved the rows meanwhile, by a change or because an old version that held them was deleted.
+  const isTorn = rows.length < positions.length || (total === 0 && (await findVersion(database, version.id))?.rowSet !== version.rowSet);
+  if (isTorn && tries > 1) return listDevelopers({ database }, wanted, tries - 1);
   return toPage(
     rows.map((row) => convert(row, row.refNumber)),
     total,
