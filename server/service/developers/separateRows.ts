@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import { isPlain, leaveSet } from '../../store/developerHistory.ts';
 import { insertRows, numberEmails } from '../../store/developerRows.ts';
-import type { VersionRecord } from '../../store/developerVersions.ts';
+import { findVersion, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readAllRows } from './readAllCells.ts';
 import { rankByName } from './rowChanges.ts';
@@ -11,7 +11,11 @@ export async function separateRows(database: Database, version: VersionRecord): 
   if (await isPlain(database, version)) return version;
   return database.isTransaction
     ? separate(database, version)
-    : inTransaction(database, 'developers', async (transaction) => separate(transaction, version));
+    : inTransaction(database, 'developers', async (transaction) => {
+        // Another request may have done it while this one waited for the lock.
+        const current = (await findVersion(transaction, version.id)) ?? version;
+        return (await isPlain(transaction, current)) ? current : separate(transaction, current);
+      });
 }
 
 async function separate(transaction: Database, version: VersionRecord): Promise<VersionRecord> {
