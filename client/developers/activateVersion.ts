@@ -18,26 +18,26 @@ export async function findActive(instance: Instance, signal: AbortSignal): Promi
   }
 }
 
-/** Makes a version the active one, shows it everywhere, and offers to go back to the one that was. */
-export async function activateVersion(app: App, versionId: string, title: string): Promise<VersionApproved> {
+/** Makes a version the active one if `baseId` still is (null: whichever is), shows it everywhere, and offers to go back to the one that was. */
+export async function activateVersion(app: App, versionId: string, title: string, baseId: string | null): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const before = await findActive(instance, signal);
-  const approved = await runWithProgress(title, signal, (either) => approveVersion(instance, versionId, { signal: either }));
+  const approved = await runWithProgress(title, signal, (either) => approveVersion(instance, versionId, { signal: either }, baseId));
   app.developers.refresh();
   // Other managers make other teams.
   app.known.refresh(instance);
-  if (before !== null && before.versionId !== versionId) offerReturn(app, before.versionId);
+  if (before !== null && before.versionId !== versionId) offerReturn(app, before.versionId, versionId);
   return approved;
 }
 
-/** Offers to make a version active again that just ceased to be. */
-export function offerReturn(app: App, versionId: string): void {
+/** Offers to make a version active again that just ceased to be, for the one that took its place. */
+export function offerReturn(app: App, versionId: string, followerId: string): void {
   app.operations.offerUndo({
     title: l10n.t('Make version {0} active again', versionId),
     run: async () => {
       const { instance } = await app.instances.use();
       await confirmChange(instance, toReturn(versionId));
-      return activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId));
+      return activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId), followerId);
     },
   });
 }

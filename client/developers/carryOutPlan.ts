@@ -77,7 +77,7 @@ function tell(app: App, uri: Uri, { review, versionId, state, formerId }: Done):
   const count = countDevelopers(review.plan.result.developerCount);
   if (state === 'ACTIVE') {
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
-    if (formerId !== null) offerReturn(app, formerId);
+    if (formerId !== null) offerReturn(app, formerId, versionId);
     const back = formerId === null ? [] : [toStep(l10n.t('Take back'), 'approveVersion', formerId)];
     app.report.tell(l10n.t('{0} is active on {1} now, as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {

@@ -1,3 +1,4 @@
+import { findReviewBase } from '../api/activeRoster.ts';
 import { approveVersion, listDevelopers, listVersions, readVersion } from '../api/developers.ts';
 import { line, toPrintable } from '../core/printable.ts';
 import type { DeveloperQuery } from '../wire/developers.ts';
@@ -33,6 +34,7 @@ export const DEVELOPER_TOOLS: readonly Tool[] = [
       const version = await readVersion(instance, versionId, { signal });
       const { versions } = await listVersions(instance, { signal });
       const active = versions.find(({ state }) => state === 'ACTIVE');
+      const base = await findReviewBase(instance, versionId, { signal });
       const { fileName, developerCount, state } = version;
       const before =
         active === undefined
@@ -46,7 +48,7 @@ export const DEVELOPER_TOOLS: readonly Tool[] = [
       };
 
       async function approve(id: string) {
-        const approved = await approveVersion(instance, id, { signal }, active?.versionId);
+        const approved = await approveVersion(instance, id, { signal }, base);
         return { text: `Version ${id} is ${approved.state} now.`, value: { ...approved } };
       }
     },

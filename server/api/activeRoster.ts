@@ -49,6 +49,19 @@ export async function findActiveVersion(instance: Instance, options: CallOptions
   }
 }
 
+/** Returns the version that must still be active for `versionId` to be approved as it was reviewed: the base of its review, else the active version. Null if the service does not say. */
+export async function findReviewBase(instance: Instance, versionId: string, options: CallOptions = {}): Promise<string | null> {
+  try {
+    const { versions } = await listVersions(instance, options);
+    const version = versions.find((one) => one.versionId === versionId);
+    const active = versions.find(({ state }) => state === 'ACTIVE');
+    return (version?.state === 'PENDING_REVIEW' ? version.baseVersionId : null) ?? active?.versionId ?? null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
+    return null;
+  }
+}
+
 async function askSchema(instance: Instance, options: CallOptions): Promise<ActiveVersion | null> {
   try {
     const { versionId, fields } = await readSchema(instance, options);

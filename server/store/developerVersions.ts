@@ -24,12 +24,14 @@ export interface VersionRecord {
   readonly activatedAt: number | null;
   /** The version under whose id its rows are kept: its own, or that of another version it shares them with. */
   readonly rowSet: number;
+  /** The active version that it was reviewed against, which may be deleted by now; null for a first upload and for changes of single developers. */
+  readonly baseId: number | null;
 }
 
 /** Adds a version and returns its id; ids grow and are never used again. One that is active at once is noted as such; without `rowSet` it has rows of its own. */
 export async function insertVersion(
   database: Database,
-  version: Omit<VersionRecord, 'id' | 'revision' | 'rowSet'> & { readonly rowSet?: number },
+  version: Omit<VersionRecord, 'id' | 'revision' | 'rowSet' | 'baseId'> & { readonly rowSet?: number; readonly baseId?: number },
 ): Promise<number> {
   const { id } = await database
     .insertInto('developer_versions')
@@ -42,6 +44,7 @@ export async function insertVersion(
       created_at: version.createdAt,
       activated_at: version.activatedAt,
       row_set: version.rowSet ?? null,
+      base_id: version.baseId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -83,7 +86,7 @@ export async function readSavedColumns(database: Database): Promise<(readonly Ro
 export async function changeVersion(
   database: Database,
   { id, revision }: VersionRecord,
-  change: Partial<Pick<VersionRecord, 'state' | 'columns' | 'activatedAt'>>,
+  change: Partial<Pick<VersionRecord, 'state' | 'columns' | 'activatedAt' | 'baseId'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('developer_versions')
@@ -92,6 +95,7 @@ export async function changeVersion(
       ...(change.state === undefined ? {} : { state: change.state }),
       ...(change.columns === undefined ? {} : { columns: JSON.stringify(change.columns) }),
       ...(change.activatedAt === undefined ? {} : { activated_at: change.activatedAt }),
+      ...(change.baseId === undefined ? {} : { base_id: change.baseId }),
     })
     .where('id', '=', id)
     .where('revision', '=', revision)
@@ -127,5 +131,6 @@ function toRecord(row: Selectable<DeveloperVersionsTable>): VersionRecord {
     createdAt: row.created_at,
     activatedAt: row.activated_at,
     rowSet: row.row_set ?? row.id,
+    baseId: row.base_id,
   };
 }

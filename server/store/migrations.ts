@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { addKeyKinds } from './migrations/addKeyKinds.ts';
 import { addOrganizations } from './migrations/addOrganizations.ts';
+import { addReviewBases } from './migrations/addReviewBases.ts';
 import { createActivityTables } from './migrations/createActivityTables.ts';
 import { createApiKeys } from './migrations/createApiKeys.ts';
 import { createAttributes } from './migrations/createAttributes.ts';
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012-developer-history', up: createDeveloperHistory },
   { name: '0013-roles', up: createRoles },
   { name: '0014-api-keys', up: createApiKeys },
+  { name: '0015-review-bases', up: addReviewBases },
 ];

@@ -75,6 +75,8 @@ export interface DeveloperVersionsTable {
   activated_at: number | null;
   /** The version under whose id the rows are kept that this one shares with later ones; null if they are kept under its own. */
   row_set: Generated<number | null>;
+  /** The version that was active when this one was reviewed; null if it was never reviewed. */
+  base_id: Generated<number | null>;
 }
 
 /** A row of a roster: every cell as it was, and beside them the special ones trimmed. */

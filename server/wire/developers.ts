@@ -118,6 +118,8 @@ export interface VersionSummary {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly activatedAt: number | null;
+  /** The active version that it was reviewed against; null if it was never reviewed. */
+  readonly baseVersionId: string | null;
   readonly fieldMappings: readonly MappedColumn[];
 }
 

@@ -114,11 +114,29 @@ describe('fairlead developers', () => {
     assert.ok(stdout.endsWith(`\nNext: fairlead developers approve ${versionId}\n`), stdout);
     const approved = await run(['approve', versionId]);
     assert.match(approved.stdout, /^Version \S+ is ACTIVE with 2 developers\.\n$/);
+    const again = await run(['approve', versionId]);
+    assert.equal(again.code, 3);
+    assert.match(again.stderr, /was approved already, and nothing was changed/);
     const table = await run(['versions']);
     assert.match(
       table.stdout,
       /^VERSION +STATE +DEVELOPERS +UPLOADED \(UTC\) +FILE\n\S+ +ACTIVE +2 +\d{4}-\d\d-\d\d \d\d:\d\d +second\.csv\n\S+ +INACTIVE +2 +.* +first\.csv\n$/,
     );
+  });
+
+  it('approves a version only while the active one is that of its review', async () => {
+    for (const _ of ['older', 'newer']) assert.equal((await run(['upload', 'second.csv'])).code, 0);
+    const [newer, older] = await versions();
+    assert.equal((await run(['approve', older!.versionId])).code, 0);
+    const late = await run(['approve', newer!.versionId]);
+    assert.equal(late.code, 3);
+    assert.match(late.stderr, /Version \d+ was activated since the review, and nothing was changed\. Upload the roster again/);
+    assert.deepEqual(
+      (await versions()).slice(0, 2).map(({ state }) => state),
+      ['PENDING_REVIEW', 'ACTIVE'],
+    );
+    assert.equal((await run(['upload', 'second.csv'])).code, 0);
+    assert.equal((await run(['approve', (await versions())[0]!.versionId])).code, 0);
   });
 
   it('shows what would be sent, and sends nothing; lists as a table, JSON or CSV', async () => {
@@ -151,7 +169,7 @@ describe('fairlead developers', () => {
     assert.equal(readFileSync(join(folder, 'out.csv'), 'utf8'), stdout);
     const safe = await run(['download', '--spreadsheet-safe']);
     assert.deepEqual([safe.code, safe.stdout], [0, stdout]);
-    const [, older] = await versions();
+    const older = (await versions()).at(-1);
     assert.ok((await run(['download', '--version-id', older?.versionId ?? ''])).stdout.includes('bob@x.test'));
     const nowhere = await run(['download', '-o', 'no/such/folder.csv']);
     assert.deepEqual(

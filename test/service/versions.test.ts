@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { findReviewBase } from '../../server/api/activeRoster.ts';
 import { approveVersion } from '../../server/api/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
@@ -82,6 +83,29 @@ describe('versions', () => {
     const second = await send();
     assert.equal((await approveFrom(second.body.versionId, `W/${second.headers.get('etag')}, "x"`)).status, 200);
     assert.equal((await approveFrom((await send()).body.versionId, '*')).status, 200);
+  });
+
+  it('remember what they were reviewed against, which a saved mapping renews', async () => {
+    const first = await finishSetup(service.address);
+    const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
+    const third = (await reupload(SMALL_ROSTER.replace('Ann', 'Hanna'))).versionId;
+    const bases = async () => {
+      const { body } = await callService<VersionList>(service.address, 'GET', '/v2/developers/versions');
+      return body.versions.map(({ versionId, baseVersionId }) => [versionId, baseVersionId]);
+    };
+    assert.deepEqual(await bases(), [
+      [third, first],
+      [second, first],
+      [first, null],
+    ]);
+    await approve(second);
+    const instance = toLocalInstance(service.address);
+    assert.equal(await findReviewBase(instance, third), first);
+    await assert.rejects(approveVersion(instance, third, {}, await findReviewBase(instance, third)), { code: 'CONFLICT' });
+    await save(third);
+    assert.deepEqual((await bases())[0], [third, second]);
+    assert.equal((await approveVersion(instance, third, {}, await findReviewBase(instance, third))).state, 'ACTIVE');
+    assert.equal(await findReviewBase(instance, second), third);
   });
 
   describe('before the first save', () => {
@@ -356,7 +380,18 @@ describe('versions', () => {
       assert.deepEqual([await states(), await names()], [{ [first]: 'ACTIVE', [second]: 'INACTIVE' }, ['Ann Lark', 'Bo Moss', 'Cy Quill']]);
     });
 
-    it('of the active version changes nothing', async () => {
+    it('a second time is refused, and changes nothing', async () => {
+      await finishSetup(service.address);
+      const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
+      assert.equal((await approve(second)).status, 200);
+      const before = (await callService(service.address, 'GET', '/v2/developers/versions')).text;
+      const again = await approve<ErrorBody>(second);
+      assert.deepEqual([again.status, again.body.code], [409, 'CONFLICT']);
+      assert.match(again.body.message, /^Version \d+ was approved already, and nothing was changed\. Upload a newer roster/);
+      assert.equal((await callService(service.address, 'GET', '/v2/developers/versions')).text, before);
+    });
+
+    it('of the version that its saved mapping made active changes nothing', async () => {
       const first = await finishSetup(service.address);
       const before = await callService<VersionSummary>(service.address, 'GET', `/v2/developers/versions/${first}`);
       service.turnClock(5000);

@@ -14,6 +14,8 @@ export type RosterAction =
 
 interface Version {
   state: VersionState;
+  /** Whether it was ever reviewed against an active version. */
+  isReviewed: boolean;
   readonly people: ReadonlyMap<string, string>;
 }
 
@@ -49,7 +51,7 @@ export class RosterModel {
   private add(state: VersionState, people: ReadonlyMap<string, string>): Outcome {
     const isOrphaned = [...people.values()].some((manager) => manager !== '' && !people.has(manager));
     if (people.size === 0 || isOrphaned || hasCycle(people)) return { refused: 'VALIDATION_FAILED' };
-    this.versions.unshift({ state, people });
+    this.versions.unshift({ state, people, isReviewed: state === 'PENDING_REVIEW' });
     return { value: state };
   }
 
@@ -59,6 +61,7 @@ export class RosterModel {
     if (version.state === 'INACTIVE' || version.state === 'SUPERSEDED') return { refused: 'CONFLICT' };
     if (this.active === undefined) this.activate(version);
     else if (version.state === 'UPLOADED') version.state = 'PENDING_REVIEW';
+    if (version.state === 'PENDING_REVIEW') version.isReviewed = true;
     return { value: version.state };
   }
 
@@ -66,6 +69,7 @@ export class RosterModel {
     const version = this.versions[age];
     if (this.active === undefined) return { refused: 'PRECONDITION_FAILED' };
     if (version === undefined) return { refused: 'NOT_FOUND' };
+    if (active && version.state === 'ACTIVE' && version.isReviewed) return { refused: 'CONFLICT' };
     if (active === (version.state === 'ACTIVE')) return { value: version.state };
     if (!active || version.state === 'UPLOADED' || version.state === 'SUPERSEDED') return { refused: 'CONFLICT' };
     this.activate(version);

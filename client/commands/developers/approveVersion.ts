@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { findReviewBase } from '../../../server/api/activeRoster.ts';
 import type { VersionApproved } from '../../../server/wire/developers.ts';
 import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
@@ -18,9 +19,10 @@ const QUESTION = {
 export async function approveVersion(app: App, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(given) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
+  const baseId = await findReviewBase(instance, versionId, { signal });
   await confirmWrite(instance, l10n.t('Approve'), l10n.t('Version {0} becomes the active roster.', versionId));
   await confirmApproval(app, instance, versionId, signal);
-  const approved = await activateVersion(app, versionId, 'Approving the version');
+  const approved = await activateVersion(app, versionId, 'Approving the version', baseId);
   app.report.tell(l10n.t('Approved: {0} are active on {1} now.', countDevelopers(approved.developerCount), instance.name));
   return approved;
 }

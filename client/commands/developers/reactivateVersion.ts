@@ -24,7 +24,7 @@ export async function reactivateVersion(app: App, given?: unknown): Promise<Vers
       : l10n.t('Version {0} with {1} ceases to be active, and is kept.', active.versionId, countDevelopers(active.developerCount));
   await confirmChange(instance, toReturn(versionId, detail));
   await confirmApproval(app, instance, versionId, signal);
-  const approved = await activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId));
+  const approved = await activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId), active?.versionId ?? null);
   app.report.tell(l10n.t('Version {0} is active again on {1}: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
   return approved;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { downloadActiveRoster } from '../../api/activeRoster.ts';
+import { downloadActiveRoster, findReviewBase } from '../../api/activeRoster.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { approveVersion, deleteVersion, downloadRoster, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -122,7 +122,8 @@ function complete(asked: readonly FieldMapping[], columns: readonly FieldMapping
 async function approveOne(cli: Cli, versionId: string, flags: FormatFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
   const what = `Version ${versionId} becomes the active one.`;
-  const approved = await write(cli, flags, instance, what, (service, options) => approveVersion(service, versionId, options));
+  const base = await findReviewBase(instance, versionId, { signal: cli.interruption() });
+  const approved = await write(cli, flags, instance, what, (service, options) => approveVersion(service, versionId, options, base));
   if (approved === null) return;
   const text = `Version ${approved.versionId} is ${approved.state} with ${approved.developerCount} developers.\n`;
   await cli.terminal.out(flags.format === 'json' ? `${JSON.stringify(approved)}\n` : text);

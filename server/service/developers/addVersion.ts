@@ -12,6 +12,8 @@ export interface NewVersion {
   readonly state: VersionState;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** The active version that it is reviewed against. */
+  readonly baseId?: number;
 }
 
 /** Adds a version with all its rows, inside the caller's transaction, and gives its id. */
@@ -20,7 +22,7 @@ export async function addVersion(
   { columns, rows }: Pick<CheckedRoster, 'columns' | 'rows'>,
   version: NewVersion,
 ): Promise<number> {
-  const { fileName, state, at } = version;
+  const { fileName, state, at, baseId } = version;
   const id = await insertVersion(transaction, {
     state,
     fileName,
@@ -28,6 +30,7 @@ export async function addVersion(
     developerCount: rows.length,
     createdAt: at,
     activatedAt: state === 'ACTIVE' ? at : null,
+    ...(baseId === undefined ? {} : { baseId }),
   });
   await insertRows(transaction, id, rows, rankByName(rows));
   // A first upload gets its numbers when its mapping is saved, or when somebody looks at it before.

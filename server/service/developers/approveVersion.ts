@@ -20,7 +20,7 @@ export interface ApprovedVersion {
 }
 
 /**
- * Makes a version the active one: a reviewed one, or one that was active before. Asking it of the active one changes nothing.
+ * Makes a version the active one: a reviewed one, or one that was active before. A second approval is refused; an approval of what a saved mapping made active changes nothing.
  * With `bases` one of them must still be the active version, so that what was reviewed is what changes.
  * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT (also while its mapping lacks a required field).
  */
@@ -40,7 +40,9 @@ export async function approveVersion(
       active: state === 'ACTIVE',
       developerCount: version.developerCount,
     });
-    if (bases !== null && !bases.includes(String(former.id))) throw toStale(versionId, String(former.id));
+    if (active && version.state === 'ACTIVE' && (version.baseId !== null || bases?.includes(versionId) === false))
+      throw toApproved(versionId);
+    if (bases !== null && !bases.includes(String(former.id))) throw toStale(version, former.id);
     if (active === (version.state === 'ACTIVE')) return answer(version.state);
     if (!active) throw new Refusal('CONFLICT', 'There must be an active version. Activate another one, which takes the place of this.');
     const state = stateAfterApproval(version.state, versionId);
@@ -55,9 +57,19 @@ export async function approveVersion(
   });
 }
 
-function toStale(versionId: string, activeId: string): Refusal {
-  const what = versionId === activeId ? `Version ${versionId} was approved already` : `Version ${activeId} was activated since the review`;
-  return new Refusal('CONFLICT', `${what}, and nothing was changed. Upload the roster again to review it against the active version.`);
+function toApproved(versionId: string): Refusal {
+  return new Refusal(
+    'CONFLICT',
+    `Version ${versionId} was approved already, and nothing was changed. Upload a newer roster to change more.`,
+  );
+}
+
+function toStale({ id, state }: VersionRecord, activeId: number): Refusal {
+  const remedy =
+    state === 'PENDING_REVIEW' || state === 'SUPERSEDED'
+      ? 'Upload the roster again to review it against the active version.'
+      : `Compare version ${id} with it, then approve again.`;
+  return new Refusal('CONFLICT', `Version ${activeId} was activated since the review, and nothing was changed. ${remedy}`);
 }
 
 function requireMapped({ id, columns }: VersionRecord, { managerEmailConfigured }: RosterConfiguration): void {

@@ -14,6 +14,8 @@ export interface ListedVersion {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly activatedAt: number | null;
+  /** The active version that it was reviewed against; null if it was never reviewed. */
+  readonly baseVersionId: string | null;
   readonly fieldMappings: readonly NamedColumn[];
 }
 
@@ -27,6 +29,8 @@ export async function readVersion({ database }: ServiceContext, versionId: strin
   return toListed(await requireVersion(database, versionId));
 }
 
-function toListed({ id, state, fileName, developerCount, createdAt, activatedAt, columns }: VersionRecord): ListedVersion {
-  return { versionId: String(id), state, fileName, developerCount, createdAt, activatedAt, fieldMappings: toNamedColumns(columns) };
+function toListed({ id, state, fileName, developerCount, createdAt, activatedAt, baseId, columns }: VersionRecord): ListedVersion {
+  const baseVersionId = baseId === null ? null : String(baseId);
+  const fieldMappings = toNamedColumns(columns);
+  return { versionId: String(id), state, fileName, developerCount, createdAt, activatedAt, baseVersionId, fieldMappings };
 }

@@ -37,7 +37,7 @@ export async function reuploadRoster(context: ServiceContext, upload: RosterUplo
   return inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
     const { fileName } = upload;
-    const id = await addVersion(transaction, roster, { fileName, state: 'PENDING_REVIEW', at: context.now() });
+    const id = await addVersion(transaction, roster, { fileName, state: 'PENDING_REVIEW', at: context.now(), baseId: active.id });
     return {
       ...(roster.isMapped ? await reviewRoster(transaction, active, roster) : NOTHING_COMPARED),
       versionId: String(id),

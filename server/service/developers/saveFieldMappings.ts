@@ -37,7 +37,8 @@ export async function saveFieldMappings(
   // All under the lock: a version that is read before it would be another one by the time that it is written.
   return inTransaction(context.database, 'developers', async (transaction) => {
     const version = await requireVersion(transaction, versionId);
-    const next = stateAfterSave(version.state, (await findActiveVersion(transaction)) !== null);
+    const active = await findActiveVersion(transaction);
+    const next = stateAfterSave(version.state, active !== null);
     const headers = version.columns.map(({ header }) => header);
     const text = writeCsv([headers, ...(await readAllCells(transaction, version))]);
     const configuration = await readRosterConfiguration({ ...context, database: transaction });
@@ -45,7 +46,13 @@ export async function saveFieldMappings(
     const { columns, rows, warnings } = requireValidRoster(text, settings);
     const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
     const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
-    await changeOrRefuse(transaction, version, { state: next, columns, ...(activated ? { activatedAt: context.now() } : {}) });
+    await changeOrRefuse(transaction, version, {
+      state: next,
+      columns,
+      ...(activated ? { activatedAt: context.now() } : {}),
+      // Under another mapping it is another change: reviewed against what is active now.
+      ...(active !== null && next === 'PENDING_REVIEW' ? { baseId: active.id } : {}),
+    });
     if (activated) await supersedeOlderReviews(transaction, version.id);
     if (moved) {
       // Earlier versions may share these rows, under the mapping that they had.

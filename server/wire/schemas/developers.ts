@@ -59,6 +59,7 @@ export const DEVELOPER_SCHEMAS = {
     developerCount: count,
     createdAt: moment,
     activatedAt: orNull(moment),
+    baseVersionId: orNull(text),
     fieldMappings: mappings,
   }),
   DeveloperPage: closed({ ...page, content: list(named('Developer')) }),

@@ -371,6 +371,17 @@ describe('the review of a roster', function () {
     });
   });
 
+  it('approves no version whose review another version overtook', async () => {
+    const upload = async () => (await reuploadRoster(local, { fileName: 'waits.csv', content: roster(ROWS) })).versionId;
+    const [older, newer] = [await upload(), await upload()];
+    assert.equal((await run<VersionApproved>('approveVersion', older)).state, 'ACTIVE');
+    assert.equal(await run('approveVersion', newer), undefined);
+    assert.match((await lastNotice())?.message ?? '', /Version \d+ was activated since the review, and nothing was changed\. Upload/);
+    assert.equal(await run('approveVersion', older), undefined);
+    assert.match((await lastNotice())?.message ?? '', /was approved already, and nothing was changed/);
+    assert.deepEqual((await statesOf(local)).slice(0, 2), [`PENDING_REVIEW ${ROWS.length}`, `ACTIVE ${ROWS.length}`]);
+  });
+
   it('is dropped where another instance is selected in mid-flight', async () => {
     const slow = await SlowService.start();
     const settings = vscode.workspace.getConfiguration();
