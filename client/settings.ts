@@ -92,6 +92,11 @@ export const SETTINGS = {
     default: false,
     scope: 'resource',
   },
+  'fairlead.downloads.spreadsheetSafe': {
+    type: 'boolean',
+    default: false,
+    scope: 'resource',
+  },
   'fairlead.requestTimeout': {
     type: 'number',
     default: 120,
@@ -150,6 +155,11 @@ export function readFieldMappings(configuration: WorkspaceConfiguration): FieldM
 /** How many people a roster may remove or move before the number is to be typed, as it is written. */
 export function readRemovalSetting(configuration: WorkspaceConfiguration): string {
   return String(configuration.get('fairlead.roster.removalLimit'));
+}
+
+/** What downloads of CSV ask for beside their subject: an apostrophe before cells that a spreadsheet could carry out as formulas, or nothing. */
+export function readDownloadQuery(configuration: WorkspaceConfiguration): { readonly spreadsheetSafe?: true } {
+  return configuration.get('fairlead.downloads.spreadsheetSafe') === true ? { spreadsheetSafe: true } : {};
 }
 
 /** Milliseconds that a service may be silent before a request is given up. */

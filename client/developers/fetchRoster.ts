@@ -1,6 +1,7 @@
 import { downloadRoster, readVersion } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { writeCsvRow } from '../../server/core/csvRow.ts';
+import { toSpreadsheetSafe } from '../../server/core/spreadsheetSafe.ts';
 import type { Developer, MappedColumn } from '../../server/wire/developers.ts';
 import { findActive } from './activateVersion.ts';
 import type { Person } from './people.ts';
@@ -12,14 +13,16 @@ export interface RosterCsv {
   pieces(): AsyncIterable<Uint8Array>;
 }
 
+/** What is downloaded, and how. */
+interface WantedRoster {
+  readonly versionId: string | undefined;
+  readonly people: readonly Person[];
+  readonly query: { readonly spreadsheetSafe?: true };
+}
+
 /** A version as CSV, the active one unless it is named; with people only their rows, sorted by name. */
-export async function fetchRoster(
-  instance: Instance,
-  wanted: { readonly versionId: string | undefined; readonly people: readonly Person[] },
-  signal: AbortSignal,
-): Promise<RosterCsv> {
-  const { versionId, people } = wanted;
-  if (people.length === 0) return downloadRoster(instance, versionId === undefined ? {} : { versionId }, { signal });
+export async function fetchRoster(instance: Instance, { versionId, people, query }: WantedRoster, signal: AbortSignal): Promise<RosterCsv> {
+  if (people.length === 0) return downloadRoster(instance, { ...query, ...(versionId === undefined ? {} : { versionId }) }, { signal });
   const version = versionId === undefined ? await findActive(instance, signal) : await readVersion(instance, versionId, { signal });
   const columns = version?.fieldMappings ?? [];
   const found = await readDevelopers(
@@ -28,7 +31,8 @@ export async function fetchRoster(
     { signal, ...(versionId === undefined ? {} : { versionId }) },
   );
   const rows = found.map((developer) => columns.map((column) => readCell(developer, column)));
-  const text = [columns.map(({ csvColumn }) => csvColumn), ...rows].map(writeCsvRow).join('');
+  const table = [columns.map(({ csvColumn }) => csvColumn), ...rows];
+  const text = (query.spreadsheetSafe ? table.map((row) => row.map(toSpreadsheetSafe)) : table).map(writeCsvRow).join('');
   return {
     text: async () => text,
     pieces: async function* () {

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { exportReport } from '../../server/api/insights.ts';
 import { requireTeamOfReport } from '../../server/api/reportTeam.ts';
 import { describeEmptyReport } from '../../server/core/insights/emptyReport.ts';
-import type { ReportRequest } from '../../server/wire/insights.ts';
+import type { ReportQuery, ReportRequest } from '../../server/wire/insights.ts';
 import type { App } from '../app.ts';
 import type { InstanceInUse } from '../instances.ts';
 import { runWithProgress } from '../runWithProgress.ts';
@@ -19,6 +19,7 @@ export async function fetchReports(
   { instance, signal }: InstanceInUse,
   requests: readonly ReportRequest[],
   cancel?: AbortSignal,
+  query: ReportQuery = {},
 ): Promise<readonly FetchedReport[] | null> {
   const days = requests.map(({ dateStart, dateEnd }) => l10n.t('{0} to {1}', dateStart, dateEnd)).join(', ');
   const title = l10n.t('Exporting {0} from {1}', days, instance.name);
@@ -27,7 +28,7 @@ export async function fetchReports(
     Promise.all(
       requests.map(async (request): Promise<FetchedReport> => {
         await requireTeamOfReport(instance, request, l10n.t('The Insights view lists all.'), { signal: either });
-        const answer = await exportReport(instance, request, {}, { signal: either });
+        const answer = await exportReport(instance, request, query, { signal: either });
         return { fileName: answer.fileName ?? 'report.csv', csv: await answer.text() };
       }),
     ),

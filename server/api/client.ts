@@ -105,7 +105,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
       await guard(() => readBeginning(response.body));
       const unsafe = new Refusal(
         'UNEXPECTED_ANSWER',
-        `${address.origin} is no Fairlead service and does not make CSV safe for spreadsheets. Download it exactly, and open it as text.`,
+        `${address.origin} is no Fairlead service and does not make CSV safe for spreadsheets. Switch that off (--spreadsheet-safe, fairlead.downloads.spreadsheetSafe), and open the file as text.`,
       );
       observation.failed(unsafe);
       throw unsafe;

@@ -127,8 +127,12 @@ export function listDeveloperIdentities(instance: Instance, query: DeveloperQuer
 }
 
 /** All of them as CSV: listDeveloperIdentities with another Accept. Read the answer once, as text or piece by piece. */
-export function downloadDeveloperIdentities(instance: Instance, options: CallOptions = {}): Promise<Answer> {
-  return call(instance, 'listDeveloperIdentities', { accept: 'text/csv' }, { timeout: UPLOAD_TIMEOUT, ...options });
+export function downloadDeveloperIdentities(
+  instance: Instance,
+  query: Pick<DeveloperQuery, 'spreadsheetSafe'> = {},
+  options: CallOptions = {},
+): Promise<Answer> {
+  return call(instance, 'listDeveloperIdentities', { accept: 'text/csv', query: { ...query } }, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
 /** All versions, newest first. */

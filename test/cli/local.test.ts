@@ -74,6 +74,10 @@ describe('fairlead local', () => {
     const listed = await ok('developers', 'identities', 'list', '--email', 'bob@x.test', '--output', 'csv');
     assert.equal(listed, 'email,integrationId,applicationType,identity\nbob@x.test,7,,bob-gh\n');
     assert.match(await ok('developers', 'identities', 'download'), /^email,integrationId.*\n(?:.*\n)*bob@x\.test,.*bob-gh/);
+    writeFileSync(join(commands.folder, 'formula.csv'), 'email,integrationId,identity\nada@x.test,8,=1+1\n');
+    assert.equal(await ok('developers', 'identities', 'upload', 'formula.csv'), '1 identity is kept.\n');
+    assert.match(await ok('developers', 'identities', 'download'), /\nada@x\.test,8,=1\+1\n/);
+    assert.match(await ok('developers', 'identities', 'download', '--spreadsheet-safe'), /\nada@x\.test,8,'=1\+1\n/);
   });
 
   it('shows what an upsert and a removal would send, and sends nothing', async () => {

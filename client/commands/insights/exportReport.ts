@@ -1,15 +1,17 @@
-import { type Uri, ViewColumn, window } from 'vscode';
+import { type Uri, ViewColumn, window, workspace } from 'vscode';
 import type { App } from '../../app.ts';
 import { chooseRequest } from '../../insights/chooseRequest.ts';
 import { fetchReports } from '../../insights/fetchReport.ts';
 import { openUntitled } from '../../insights/untitledFile.ts';
+import { readDownloadQuery } from '../../settings.ts';
 
 /** Asks the selected instance for the report of an export request (the document in front unless one or a team is given), and opens it as a CSV that is not saved yet, beside the request. Gives its address; nothing where the report is empty. `cancel` ends it. */
 export async function exportReport(app: App, given?: unknown, cancel?: unknown): Promise<Uri | undefined> {
   const chosen = await chooseRequest(app, given);
   if (chosen === null) return undefined;
   const { request, inUse, document } = chosen;
-  const fetched = await fetchReports(app, inUse, [request], cancel instanceof AbortSignal ? cancel : undefined);
+  const query = readDownloadQuery(workspace.getConfiguration());
+  const fetched = await fetchReports(app, inUse, [request], cancel instanceof AbortSignal ? cancel : undefined, query);
   if (fetched === null) return undefined;
   const [{ fileName, csv }] = fetched as [(typeof fetched)[number]];
   const report = await openUntitled(fileName, csv, document);

@@ -22,6 +22,11 @@ interface ListFlags extends TargetFlags, OutputFlags {
 
 type UploadFlags = TargetFlags & WriteFlags;
 
+interface DownloadFlags extends TargetFlags {
+  readonly output?: string;
+  readonly spreadsheetSafe?: true;
+}
+
 /** Mistakes shown one by one. */
 const MOST_SHOWN = 200;
 
@@ -51,7 +56,8 @@ export function addIdentities(developers: Command, cli: Cli): void {
     .command('download')
     .description('Download all identities as CSV')
     .option('-o, --output <file>', 'where to write it (else standard output); the file appears only when it is whole')
-    .action(async (flags: TargetFlags & { readonly output?: string }) => downloadAll(cli, flags));
+    .option('--spreadsheet-safe', 'put an apostrophe before cells that a spreadsheet could carry out as formulas')
+    .action(async (flags: DownloadFlags) => downloadAll(cli, flags));
   addExample(addTargetFlags(download), 'fairlead developers identities download -o identities.csv');
 }
 
@@ -95,8 +101,9 @@ async function uploadFile(cli: Cli, path: string, flags: UploadFlags): Promise<v
   });
 }
 
-async function downloadAll(cli: Cli, flags: TargetFlags & { readonly output?: string }): Promise<void> {
-  const answer = await downloadDeveloperIdentities(await requireInstance(cli, flags), { signal: cli.interruption() });
+async function downloadAll(cli: Cli, flags: DownloadFlags): Promise<void> {
+  const query = flags.spreadsheetSafe ? { spreadsheetSafe: true } : {};
+  const answer = await downloadDeveloperIdentities(await requireInstance(cli, flags), query, { signal: cli.interruption() });
   cli.finish(EXIT_CODES.ok);
   if (flags.output === undefined || flags.output === '-') {
     for await (const piece of answer.pieces()) if (!(await cli.terminal.out(piece))) return;

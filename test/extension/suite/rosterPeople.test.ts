@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { downloadRoster, listDeveloperIdentities, listDevelopers } from '../../../server/api/developers.ts';
+import { downloadRoster, listDeveloperIdentities, listDevelopers, updateDeveloperIdentities } from '../../../server/api/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
@@ -180,6 +180,28 @@ describe('single people and their identities in the editor', function () {
         1203,
       );
     } finally {
+      await vscode.workspace.fs.delete(target);
+    }
+  });
+
+  it('downloads put an apostrophe before formulas if the setting says so', async () => {
+    await placeRoster(local, `${ROSTER}=Eve,eve@harbor.example,,=1+1\n`, FILE);
+    await updateDeveloperIdentities(local, [{ email: 'eve@harbor.example', integrationId: 9, identity: '=2+2' }]);
+    const settings = vscode.workspace.getConfiguration();
+    const target = sampleUri('safe.csv');
+    const download = async (command: 'downloadRoster' | 'downloadIdentities', ...given: readonly unknown[]) => {
+      await run(command, ...given, target);
+      return new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+    };
+    try {
+      assert.match(await download('downloadRoster'), /\n=Eve,eve@harbor\.example,,=1\+1\n/);
+      assert.match(await download('downloadIdentities'), /\neve@harbor\.example,9,=2\+2,?\n/);
+      await settings.update('fairlead.downloads.spreadsheetSafe', true, vscode.ConfigurationTarget.Global);
+      assert.match(await download('downloadRoster'), /\n'=Eve,eve@harbor\.example,,'=1\+1\n/);
+      assert.match(await download('downloadRoster', ...(await select('=Eve'))), /\n'=Eve,eve@harbor\.example,,'=1\+1\n/);
+      assert.match(await download('downloadIdentities'), /\neve@harbor\.example,9,'=2\+2,?\n/);
+    } finally {
+      await settings.update('fairlead.downloads.spreadsheetSafe', undefined, vscode.ConfigurationTarget.Global);
       await vscode.workspace.fs.delete(target);
     }
   });
