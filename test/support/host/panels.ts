@@ -18,6 +18,7 @@ const PAUSE_MS = 100;
 
 /** The page inside the open panel of that title, once something stands in it. It lies in a frame of a frame, so it is known by the title of its document. */
 export async function findPanel({ page }: Workbench, title: string): Promise<Frame> {
+  const seen = '.tab.active, .quick-input-widget:not([style*="none"]), .notifications-toasts .notification-list-item, .view-line';
   const isIt = `document.title === ${JSON.stringify(title)} && document.querySelector('#root')?.childElementCount > 0`;
   return soon(`a panel "${title}"`, async () => {
     for (const frame of page.frames()) {
@@ -25,7 +26,15 @@ export async function findPanel({ page }: Workbench, title: string): Promise<Fra
       if (await frame.evaluate<boolean>(isIt).catch(() => false)) return frame;
     }
     return null;
+  }).catch(async (error: unknown) => {
+    throw new Error(`${(error as Error).message} The window shows: ${(await page.locator(seen).allTextContents()).join(' | ')}`);
   });
+}
+
+/** Waits until the element with the focus holds a text, in the page of a panel that has the keys: a click gives them to it a moment later. */
+export async function waitForFocus(panel: Frame, text: string): Promise<void> {
+  const has = `document.hasFocus() && document.activeElement !== document.body && document.activeElement?.textContent.includes(${JSON.stringify(text)})`;
+  await soon(`the focus on "${text}"`, async () => ((await panel.evaluate<boolean>(has)) ? true : null));
 }
 
 /** Takes a theme for the whole window as a user does, and gives the page of the panel once it has it; VS Code may have loaded it anew. */
