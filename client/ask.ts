@@ -12,7 +12,7 @@ export interface Choice<T> {
   readonly value: T;
 }
 
-/** Lets the user choose one line; `preselected` is where Enter goes, and one that `stays` is there while other things are looked at. Throws CANCELLED when the list is left. */
+/** Lets the user choose one line. Enter takes `preselected`, or else the first line; a list that `stays` remains open while the user looks at other things. Throws CANCELLED if the user leaves the list. */
 export async function pickOne<T>(
   title: string,
   choices: readonly Choice<T>[],
@@ -24,7 +24,9 @@ export async function pickOne<T>(
   list.items = choices;
   list.matchOnDescription = true;
   list.ignoreFocusOut = stays;
-  list.activeItems = list.items.filter((item) => item === preselected);
+  const active = choices.filter((choice) => choice === preselected);
+  // VS Code makes the first line active by itself; after an empty assignment Enter would take none.
+  if (active.length > 0) list.activeItems = active;
   try {
     return await new Promise<T>((resolve, reject) => {
       list.onDidAccept(() => {
@@ -37,6 +39,19 @@ export async function pickOne<T>(
   } finally {
     list.dispose();
   }
+}
+
+/** Lets the user choose any number of labels, beginning with those `picked`. Throws CANCELLED if the user leaves the list. */
+export async function pickMany(
+  title: string,
+  placeHolder: string,
+  labels: readonly string[],
+  picked: readonly unknown[],
+): Promise<readonly string[]> {
+  const items = labels.map((label) => ({ label, picked: picked.includes(label) }));
+  const chosen = await window.showQuickPick(items, { title, placeHolder, canPickMany: true, ignoreFocusOut: true });
+  if (chosen === undefined) throw toCancelled();
+  return chosen.map(({ label }) => label);
 }
 
 /** How a line of text is asked for. */

@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import { withoutLinks } from '../../server/core/markdown.ts';
 import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
-import { type Choice, pickOne, toCancelled } from '../ask.ts';
+import { type Choice, pickMany, pickOne, toCancelled } from '../ask.ts';
 import { showValue } from './inputForm.ts';
 
 /** Tells what is wrong with a value; undefined where nothing is. */
@@ -11,7 +11,7 @@ export type CheckValue = (value: unknown) => Promise<string | undefined>;
 export function askInput(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
   const words = listWords(input);
   if (words === null) return askText(input, given, check);
-  return input.many || input.type === 'list' ? pickMany(input, words, given) : pickWord(input, words, given);
+  return input.many || input.type === 'list' ? pickWords(input, words, given) : pickWord(input, words, given);
 }
 
 /** All that can be given, where that is known: an expression among it can turn out to be anything. */
@@ -29,17 +29,10 @@ async function pickWord(input: PlainInput, words: readonly string[], given: unkn
   return pickOne(input.fullName, given === undefined ? choices : [...choices, none], current);
 }
 
-async function pickMany(input: PlainInput, words: readonly string[], given: unknown): Promise<unknown> {
+async function pickWords(input: PlainInput, words: readonly string[], given: unknown): Promise<unknown> {
   const current: readonly unknown[] = Array.isArray(given) ? given : (input.default ?? '').split(',').map((word) => word.trim());
-  const items = words.map((label) => ({ label, picked: current.includes(label) }));
-  const chosen = await window.showQuickPick(items, {
-    title: input.fullName,
-    placeHolder: l10n.t('Choose several with Space; none takes the value away'),
-    canPickMany: true,
-    ignoreFocusOut: true,
-  });
-  if (chosen === undefined) throw toCancelled();
-  return chosen.length === 0 ? undefined : chosen.map(({ label }) => label);
+  const chosen = await pickMany(input.fullName, l10n.t('Choose several with Space; none takes the value away'), words, current);
+  return chosen.length === 0 ? undefined : chosen;
 }
 
 const PROMPTS: Readonly<Record<PlainInput['type'], string>> = {

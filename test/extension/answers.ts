@@ -3,16 +3,51 @@ import * as vscode from 'vscode';
 
 const { createQuickPick, showErrorMessage, showInputBox, showWarningMessage } = vscode.window;
 
+/** What decides where Enter goes in a list; `activeItems` is undefined if the extension never set them. */
+interface OpenedList {
+  readonly title: string;
+  readonly items: readonly vscode.QuickPickItem[];
+  readonly activeItems: readonly vscode.QuickPickItem[] | undefined;
+}
+
+const PRESSES = 30;
+
+/** Opens the same list in VS Code and gives the line that Enter takes, or null if it takes none. */
+async function takeByEnter({ title, items, activeItems }: OpenedList): Promise<string | null> {
+  const list = createQuickPick();
+  Object.assign(list, { title, items, ignoreFocusOut: true }, activeItems === undefined ? {} : { activeItems });
+  let taken: string | null = null;
+  list.onDidAccept(() => {
+    taken = list.selectedItems[0]?.label ?? null;
+  });
+  try {
+    list.show();
+    // The list is drawn in another process: a key that is pressed before it is there does nothing.
+    for (let press = 0; press < PRESSES && taken === null; press += 1) {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return taken;
+  } finally {
+    list.dispose();
+  }
+}
+
 /** VS Code asks nobody inside a test: this stands for the user, and answers each question with the next answer of the list. */
 export class Answers {
   /** Titles and messages of what was asked. */
   readonly asked: string[] = [];
   /** What was said of answers that could not be taken. */
   readonly complaints: string[] = [];
+  /** The title of each list in which Enter was pressed, with the line that it took; null if it took none. */
+  readonly entered: (readonly [title: string, line: string | null])[] = [];
+  readonly #pressesEnter: boolean;
   #next: (string | undefined)[] = [];
   #button: string | undefined;
 
-  constructor() {
+  /** With `pressesEnter` each list is opened in VS Code first, with Enter pressed in it, before it is answered. */
+  constructor({ pressesEnter = false }: { readonly pressesEnter?: boolean } = {}) {
+    this.#pressesEnter = pressesEnter;
     Object.assign(vscode.window, {
       createQuickPick: () => this.#quickPick(),
       showInputBox: async (options: vscode.InputBoxOptions) => this.#type(options),
@@ -71,10 +106,11 @@ export class Answers {
     let accept = (): unknown => undefined;
     let hide = (): unknown => undefined;
     const answer = (title: string) => this.#answer(title);
+    const enter = (list: OpenedList) => this.#enter(list);
     return {
       title: '',
       items: [] as readonly vscode.QuickPickItem[],
-      activeItems: [] as readonly vscode.QuickPickItem[],
+      activeItems: undefined as OpenedList['activeItems'],
       selectedItems: [] as readonly vscode.QuickPickItem[],
       onDidAccept(listener: () => unknown) {
         accept = listener;
@@ -82,7 +118,8 @@ export class Answers {
       onDidHide(listener: () => unknown) {
         hide = listener;
       },
-      show() {
+      async show() {
+        await enter(this);
         const wanted = answer(this.title);
         const item = this.items.find(({ label }) => wanted !== undefined && label.replace(/^\$\([\w-]+\) /, '').startsWith(wanted));
         assert.ok(wanted === undefined || item !== undefined, `${wanted} stands in the list: ${this.items.map(({ label }) => label)}`);
@@ -92,6 +129,10 @@ export class Answers {
       },
       dispose() {},
     };
+  }
+
+  async #enter(list: OpenedList): Promise<void> {
+    if (this.#pressesEnter) this.entered.push([list.title, await takeByEnter(list)]);
   }
 
   #answer(title: string): string | undefined {

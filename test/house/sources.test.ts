@@ -53,6 +53,11 @@ describe('the source files', () => {
     assert.deepEqual(silenced.map(pathOf), []);
   });
 
+  it('open lists to choose from by one door alone, so that Enter works in all of them', () => {
+    const opening = PRODUCT.filter(({ text }) => /\b(createQuickPick|showQuickPick|showWorkspaceFolderPick)\b/.test(text));
+    assert.deepEqual(opening.map(pathOf), ['client/ask.ts']);
+  });
+
   it('say in a sentence what each exported thing promises', () => {
     assert.deepEqual(PRODUCT.flatMap(findUndocumented), []);
   });

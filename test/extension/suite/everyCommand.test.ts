@@ -22,7 +22,7 @@ describe('every command', () => {
   const folder = path.dirname(sampleUri('any').fsPath);
 
   before(async () => {
-    answers = new Answers();
+    answers = new Answers({ pressesEnter: true });
     watch = new GestureWatch();
     files = await hashFiles(folder);
   });
@@ -91,6 +91,15 @@ describe('every command', () => {
       assert.ok(gestures.length > COMMAND_NAMES.length);
       assert.deepEqual(
         gestures.filter(({ told }) => told.length > 1),
+        [],
+      );
+    });
+
+    it('Enter takes a line in every list: the one that is preselected, or the first', () => {
+      const titles = new Set(answers.entered.map(([title]) => title));
+      assert.ok(titles.size >= 25, `${titles.size} lists`);
+      assert.deepEqual(
+        answers.entered.filter(([, line]) => line === null),
         [],
       );
     });

@@ -11,6 +11,10 @@ export interface Workbench {
   openFile(name: string): Promise<void>;
   /** Takes the row of the open pick list that holds the text. */
   choose(text: string): Promise<void>;
+  /** Presses Enter in the list that asks this, as soon as one of its lines is active. */
+  enter(question: string): Promise<void>;
+  /** Types an answer into the box or list whose title or prompt has these words, and presses Enter; without a text, it takes what the box suggests. */
+  answer(question: string, text?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,6 +84,7 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
     }
     throw new Error(`The list for "${typed}" never showed "${text}".`);
   };
+  const questionOf = (words: string) => page.locator('.quick-input-widget', { hasText: words });
   return {
     page,
     async runCommand(title) {
@@ -90,6 +95,16 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
       await page.locator('.tab.active').filter({ hasText: name }).waitFor();
     },
     choose: (text) => rowWith(text).click(),
+    async enter(question) {
+      await questionOf(question).locator('.monaco-list-row.focused').waitFor();
+      await page.keyboard.press('Enter');
+    },
+    async answer(question, text) {
+      const box = questionOf(question).locator('input:focus');
+      await box.waitFor();
+      if (text !== undefined) await box.fill(text);
+      await page.keyboard.press('Enter');
+    },
     close: () => browser.close(),
   };
 }

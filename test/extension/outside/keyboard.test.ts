@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { startPackagedHost } from '../../support/host/packagedHost.ts';
+import { copySample } from '../../support/host/sample.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import { packageExtension } from '../../support/host/vsix.ts';
+import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
+import { skipBecause } from '../../support/skipBecause.ts';
+
+describe('a hand on the keyboard', function () {
+  this.timeout(300_000);
+  let host: TemporaryHost | undefined;
+  let workbench: Workbench;
+
+  before(async function () {
+    // The browser-served VS Code, the only one that can be driven by mouse and keys here, is for Linux.
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
+    host = await startPackagedHost(await packageExtension());
+    workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });
+  });
+
+  after(async () => {
+    await workbench?.close();
+    await host?.stop();
+  });
+
+  const notice = (text: string) => workbench.page.locator('.notification-toast', { hasText: text });
+  const viewRow = (text: string) => workbench.page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
+
+  describe('Enter in a list', () => {
+    afterEach(() => workbench.runCommand('View: Close All Editors'));
+
+    it('takes the first line, of one list after the other', async () => {
+      await workbench.openFile('clean.roster.csv');
+      await workbench.runCommand('Fairlead: Sort the rows of a roster');
+      await workbench.answer('Sort the rows by what?', 'Site');
+      await workbench.enter('In which direction?');
+      await workbench.page.locator('.tab.active.dirty', { hasText: 'clean.roster.csv' }).waitFor();
+      await workbench.runCommand('File: Revert File');
+    });
+
+    it('takes the first file to upload if no editor is open', async () => {
+      await workbench.runCommand('Fairlead: Review and upload roster');
+      await workbench.enter('Upload which roster?');
+      await workbench.page.locator('.tab.active', { hasText: 'Review of clean.roster.csv' }).waitFor();
+    });
+
+    it('leads through all that a segment with keys needs', async () => {
+      const { runCommand, answer, enter } = workbench;
+      await runCommand('Fairlead: Focus on Segments View');
+      await runCommand('Fairlead: Create workspace');
+      await answer('Its name, such as', 'Harbour');
+      await enter('Do changes of keys need a comment?');
+      await viewRow('Harbour').waitFor();
+      await runCommand('Fairlead: Create environment');
+      await enter('Which workspace?');
+      await answer('Its name, at most', 'Port');
+      await enter('What is Port for?');
+      await runCommand('Fairlead: Create segment');
+      await enter('Which workspace?');
+      await enter('Which traffic type?');
+      await answer('Its name: letters', 'pilots');
+      await answer('What the segment is for', 'Tries things out');
+      await notice('The segment “pilots” is there').waitFor();
+      await runCommand('Fairlead: Activate segment');
+      await enter('Which workspace?');
+      await answer('Which environment of', 'Port');
+      await enter('Which segment?');
+      await notice('The segment “pilots” is active').waitFor();
+      await runCommand('Fairlead: Add keys to segment');
+      await enter('Which workspace?');
+      await answer('Which environment of', 'Port');
+      await enter('Which segment of');
+      await enter('Add keys to pilots');
+      await answer('One key, or several', 'key-1, key-2');
+      await notice('2 keys were added to “pilots”').waitFor();
+    });
+
+    it('leads through all that a project and a connector need', async () => {
+      const { runCommand, answer, enter } = workbench;
+      await runCommand('Fairlead: Focus on Platform View');
+      await runCommand('Fairlead: Create project');
+      await enter('New project on Local');
+      await enter('in which organization?');
+      await answer('What to call the project', 'Payments');
+      await answer('The identifier by which');
+      await enter('its colour');
+      await answer('What it is for');
+      await notice('“Payments” is created').waitFor();
+      await runCommand('Fairlead: Create connector');
+      await enter('New connector on Local');
+      await enter('A project…');
+      await enter('Organization default');
+      await enter('Code repositories');
+      await enter('New connector: Code repositories');
+      await answer('What to call the connector', 'Harbour');
+      await workbench.page.keyboard.press('Escape');
+    });
+  });
+});
