@@ -9,13 +9,15 @@ export class Block {
   /** Offsets in the document: from the beginning of its first line to that of the next line which is not its own. */
   readonly start: number;
   readonly end: number;
+  /** As in its cut. */
+  readonly behind: number;
   /** The blocks inside it, in the order of the text. In the frame's tree the node of kind `block` with the same index stands for each. */
   readonly children: readonly Block[];
 
   constructor(
     frame: Frame,
     parent: Block | null,
-    place: Pick<Block, 'index' | 'start' | 'end'>,
+    place: Pick<Block, 'index' | 'start' | 'end' | 'behind'>,
     toChildren: (parent: Block) => readonly Block[],
   ) {
     this.frame = frame;
@@ -23,6 +25,7 @@ export class Block {
     this.index = place.index;
     this.start = place.start;
     this.end = place.end;
+    this.behind = place.behind;
     this.children = toChildren(this);
   }
 

@@ -3,42 +3,39 @@ import type { Block } from './block.ts';
 import type { Frame } from './frame.ts';
 
 interface Remembered {
-  readonly number: number;
-  readonly children: readonly BlockFacts[];
-  readonly facts: BlockFacts;
+  readonly frame: Frame;
+  children: readonly BlockFacts[];
+  facts: BlockFacts;
 }
 
 /** The facts of the blocks of a document, from one reading to the next: those of a block are the same object again where nothing in it has changed. */
 export class FactsMemo {
-  readonly #known = new WeakMap<Frame, Remembered>();
-  #last: readonly BlockFacts[] = [];
+  /** By the number of the block: many blocks may have one frame, and facts name numbers. */
+  #last: readonly Remembered[] = [];
 
   /** Reads the facts of all blocks; those of the document are the first, the others follow in the order of the text. */
   read(root: Block): readonly BlockFacts[] {
-    const all: BlockFacts[] = [];
+    const all: Remembered[] = [];
     this.#readBlock(root, all);
     this.#last = all;
-    return all;
+    return all.map(({ facts }) => facts);
   }
 
-  #readBlock({ frame, children }: Block, all: BlockFacts[]): BlockFacts {
+  #readBlock({ frame, children }: Block, all: Remembered[]): BlockFacts {
     const number = all.length;
-    // Its place is kept until what stands in it is known.
-    all.push(PENDING);
-    const inner = children.length === 0 ? NOTHING : children.map((child) => this.#readBlock(child, all));
-    const known = this.#known.get(frame);
-    const isSame = known !== undefined && known.number === number && areSame(known.children, inner);
-    const facts = isSame ? known.facts : this.#keep(readFacts(frame.tree, number, inner, frame.isBroken), number);
-    if (!isSame) this.#known.set(frame, { number, children: inner, facts });
-    all[number] = facts;
-    return facts;
-  }
-
-  /** Most edits change no names: what is told of the block stays the same then, and so does all that was made of it. */
-  #keep(facts: BlockFacts, number: number): BlockFacts {
+    const own: Remembered = { frame, children: NOTHING, facts: PENDING };
+    all.push(own);
+    if (children.length > 0) own.children = children.map((child) => this.#readBlock(child, all));
     const last = this.#last[number];
-    return last !== undefined && areEqual(facts, last) ? last : facts;
+    const isSame = last !== undefined && last.frame === frame && areSame(last.children, own.children);
+    own.facts = isSame ? last.facts : keepEqual(readFacts(frame.tree, number, own.children, frame.isBroken), last?.facts);
+    return own.facts;
   }
+}
+
+/** Most edits change no names: what is told of the block stays the same then, and so does all that was made of it. */
+function keepEqual(facts: BlockFacts, last: BlockFacts | undefined): BlockFacts {
+  return last !== undefined && areEqual(facts, last) ? last : facts;
 }
 
 const NOTHING: readonly BlockFacts[] = [];

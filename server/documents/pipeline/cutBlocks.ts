@@ -7,13 +7,24 @@ export interface Cut {
   readonly end: number;
   /** The column of its dash; -1 for the whole text. */
   readonly column: number;
-  /** The entries inside it that are read by themselves, in the order of the text. */
+  /** The column that a value of several lines right behind it must stand right of, if that line has no dash and no key. */
+  readonly behind: number;
+  /** Whether it is known: what it holds was not looked at again. */
+  readonly isKnown: boolean;
+  /** The entries inside it that are read by themselves, in the order of the text; none of a known one. */
   readonly children: readonly Cut[];
+}
+
+/** The cuts of an earlier version of a text that are the same in the next one. */
+export interface KnownCuts {
+  /** The cut that begins at an offset of the new text, inside so many others; null if it may have changed. */
+  find(start: number, depth: number): Pick<Cut, 'end' | 'behind'> | null;
 }
 
 interface OpenCut extends Cut {
   end: number;
-  readonly children: OpenCut[];
+  behind: number;
+  readonly children: Cut[];
 }
 
 /** The words that entries which are read by themselves begin with. */
@@ -26,11 +37,11 @@ const MOST_NESTED = 32;
  * Cuts a text into the entries of lists that begin with `- stage:`, `- step:`, `- stepGroup:` or `- parallel:`, by its lines alone. Such an entry
  * lasts until the next line with content whose indentation is not greater than that of its dash; comments and blank lines belong to what stands
  * before them. Lines inside texts of several lines and inside brackets are passed over. A byte order mark at the
- * beginning belongs to none. The text must not hold a lone carriage return.
+ * beginning belongs to none. The text must not hold a lone carriage return. Entries that are known are passed over as well.
  */
-export function cutBlocks(text: string): Cut {
+export function cutBlocks(text: string, known: KnownCuts | null = null): Cut {
   const first = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-  const root: OpenCut = { start: first, end: text.length, column: -1, children: [] };
+  const root = openCut(first, text.length, -1);
   const open = [root];
   let column = -1;
   let next = first;
@@ -47,7 +58,11 @@ export function cutBlocks(text: string): Cut {
       at = content;
     }
     const indentation = code === TAB ? depthBelow(text, at) : at - line;
-    while (open.length > 1 && open.at(-1)!.column >= indentation) open.pop()!.end = line;
+    while (open.length > 1 && open.at(-1)!.column >= indentation) {
+      const ended = open.pop()!;
+      ended.end = line;
+      ended.behind = column;
+    }
     if (indentation === 0 && code !== DASH && isDirective(text, line)) return { ...root, children: [] };
     if (indentation === 0 && isDocumentMark(text, line)) {
       column = -1;
@@ -64,7 +79,15 @@ export function cutBlocks(text: string): Cut {
     if (colon !== -1) {
       column = at - line;
       if (at > dash && code === DASH && open.length <= MOST_NESTED && isBlockStart(text, dash, at, colon)) {
-        const child: OpenCut = { start: line, end: text.length, column: indentation, children: [] };
+        const same = known === null ? null : known.find(line, open.length);
+        if (same !== null) {
+          const { end, behind } = same;
+          open.at(-1)!.children.push({ start: line, end, column: indentation, behind, isKnown: true, children: NO_CUTS });
+          column = behind;
+          next = end;
+          continue;
+        }
+        const child = openCut(line, text.length, indentation);
         open.at(-1)!.children.push(child);
         open.push(child);
       }
@@ -73,6 +96,12 @@ export function cutBlocks(text: string): Cut {
     next = skipValue(text, value, column);
   }
   return root;
+}
+
+const NO_CUTS: readonly Cut[] = [];
+
+function openCut(start: number, end: number, column: number): OpenCut {
+  return { start, end, column, behind: -1, isKnown: false, children: [] };
 }
 
 const LF = 10;

@@ -46,6 +46,12 @@ export class FrameMemo {
     return fresh;
   }
 
+  /** Says that a frame is used again, without looking at its text. */
+  keep(frame: Frame): void {
+    // Its own text is found without a look at its characters.
+    for (let one = this.#frames.get(frame.text) ?? null; one !== null; one = one.next) if (one.frame === frame) one.lastUse = this.#reading;
+  }
+
   /** Ends a reading: what neither it nor the one before used is forgotten. */
   endReading(): void {
     for (const [text, frame] of this.#frames) if (isStale(frame, this.#reading)) this.#frames.delete(text);

@@ -3,6 +3,7 @@ import type { Hole } from '../tree/treeDraft.ts';
 import { Block } from './block.ts';
 import { type Cut, cutBlocks } from './cutBlocks.ts';
 import { FrameMemo, type FrameReading } from './frame.ts';
+import { KnownBlocks, type ReadVersion } from './knownBlocks.ts';
 
 /** A text read as YAML, block by block. */
 export interface PipelineText {
@@ -18,13 +19,16 @@ export interface PipelineText {
 /** Reads the versions of one document one after another: what did not change since the last one is not parsed again. */
 export class PipelineReader {
   readonly #memo = new FrameMemo();
+  #last: ReadVersion | null = null;
 
   /** Reads a text; never throws. The result depends on the text alone. */
   read(text: string): PipelineText {
     const clean = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
     const blocks: Block[] = [];
-    const root = readBlock({ memo: this.#memo, text: clean, blocks }, cutBlocks(clean), null, 0);
+    const known = this.#last === null ? null : new KnownBlocks(this.#last, clean);
+    const root = readBlock({ memo: this.#memo, text: clean, known, blocks }, cutBlocks(clean, known), null, 0);
     this.#memo.endReading();
+    this.#last = { text: clean, blocks };
     return { text, root, blocks, blockAt: (offset) => root.blockAt(offset, text.length) };
   }
 }
@@ -37,14 +41,27 @@ export function readPipelineText(text: string): PipelineText {
 interface Reading {
   readonly memo: FrameMemo;
   readonly text: string;
+  readonly known: KnownBlocks | null;
   readonly blocks: Block[];
 }
 
 function readBlock(reading: Reading, cut: Cut, parent: Block | null, index: number): Block {
+  const same = cut.isKnown ? reading.known!.blockAt(cut.start) : null;
+  if (same !== null) return copyBlock(reading, same, parent, index, cut.start - same.start);
   const { frame, children } = readFrame(reading, cut);
-  return new Block(frame, parent, { index, start: cut.start, end: cut.end }, (block) => {
+  return new Block(frame, parent, { index, start: cut.start, end: cut.end, behind: cut.behind }, (block) => {
     reading.blocks.push(block);
     return children.length === 0 ? NO_BLOCKS : children.map((child, number) => readBlock(reading, child, block, number));
+  });
+}
+
+/** A block of the last reading with all that it holds, at its new place. */
+function copyBlock(reading: Reading, known: Block, parent: Block | null, index: number, shift: number): Block {
+  const { frame, start, end, behind, children } = known;
+  reading.memo.keep(frame);
+  return new Block(frame, parent, { index, start: start + shift, end: end + shift, behind }, (block) => {
+    reading.blocks.push(block);
+    return children.length === 0 ? NO_BLOCKS : children.map((child, number) => copyBlock(reading, child, block, number, shift));
   });
 }
 
