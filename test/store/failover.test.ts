@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../../server/core/refusal.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { CannotRun } from '../support/host/cannotRun.ts';
+import { installPooler } from '../support/postgres/debianPackages.ts';
 import { findPrograms } from '../support/postgres/findPrograms.ts';
 import { MixedLoad } from '../support/postgres/mixedLoad.ts';
 import { type Node, Replicas } from '../support/postgres/replicas.ts';
@@ -100,7 +101,8 @@ describe('a primary and its standby', () => {
   it('stand behind PgBouncer in transaction mode: the same holds', async function () {
     let poolers: Node[];
     try {
-      poolers = [await replicas.startPooler(primary), await replicas.startPooler(standby)];
+      const pooler = await installPooler((line) => console.log(line));
+      poolers = [await replicas.startPooler(pooler, primary), await replicas.startPooler(pooler, standby)];
     } catch (error) {
       if (error instanceof CannotRun) skipBecause(this, error.message);
       throw error;

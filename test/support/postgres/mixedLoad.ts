@@ -70,6 +70,7 @@ export class MixedLoad {
       for (const [email, name] of this.#people) assert.equal(people.get(email), name, `${email} was acknowledged and lost`);
       const { tokens } = (await callService<TokenList>(address, 'GET', '/__fairlead/tokens')).body;
       const keys = new Set(tokens.map(({ id }) => id));
+      assert.equal(new Set(tokens.map(({ name }) => name)).size, tokens.length, 'a key was created twice');
       for (const id of this.#keys) assert.ok(keys.has(id), `the key ${id} was acknowledged and lost`);
     }
     const again = [...this.#records].map(writeRecord).join('\n');

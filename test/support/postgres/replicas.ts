@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../findFreePort.ts';
-import { CannotRun } from '../host/cannotRun.ts';
 import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
 
 /** A server of a primary and its standby, or a pooler. */
@@ -35,29 +34,31 @@ const SETTINGS = ['fsync=off', 'max_connections=100', 'shared_buffers=32MB', 'li
 /** A primary, a standby that acknowledges each commit, and what a test does to them. Everybody on this machine may connect. */
 export class Replicas {
   readonly folder: string;
-  readonly #bin: string;
-  readonly #owner: ServerOwner | null;
+  /** The folder with the server's programs. */
+  readonly bin: string;
+  /** The user that the servers run as; null for the tests' own. */
+  readonly owner: ServerOwner | null;
   readonly #nodes: Node[] = [];
 
   constructor(programs: string) {
-    this.#owner = findServerOwner();
+    this.owner = findServerOwner();
     // As root not in the tests' own folder, which other users cannot reach.
-    this.folder = mkdtempSync(path.join(this.#owner === null ? tmpdir() : '/tmp', 'fairlead-replicas-'));
-    giveTo(this.#owner, this.folder);
-    this.#bin = showPrograms(programs, this.#owner, this.folder);
+    this.folder = mkdtempSync(path.join(this.owner === null ? tmpdir() : '/tmp', 'fairlead-replicas-'));
+    giveTo(this.owner, this.folder);
+    this.bin = showPrograms(programs, this.owner, this.folder);
   }
 
   /** Starts a primary in a folder of the name; `settings` as in postgresql.conf. */
   async startPrimary(name: string, ...settings: readonly string[]): Promise<Node> {
-    const data = path.join(this.folder, name);
-    this.#run('initdb', '-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+    this.createData(name);
     return this.startServer(name, ...settings);
   }
 
   /** Starts a standby of a primary, and makes the primary wait for it at each commit. */
   async startStandby(name: string, primary: Node): Promise<Node> {
     const from = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=${name}`;
-    this.#run('pg_basebackup', '-D', path.join(this.folder, name), '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
+    const data = path.join(this.folder, name);
+    this.run('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
     const standby = await this.startServer(name, 'synchronous_standby_names=');
     await this.query(primary, "alter system set synchronous_standby_names = '*'");
     await this.query(primary, 'select pg_reload_conf()');
@@ -72,13 +73,11 @@ export class Replicas {
       '-c',
       setting,
     ]);
-    return this.start({ name, port, program: path.join(this.#bin, 'postgres'), args: ['-D', path.join(this.folder, name), ...options] });
+    return this.start({ name, port, program: path.join(this.bin, 'postgres'), args: ['-D', path.join(this.folder, name), ...options] });
   }
 
-  /** Starts PgBouncer in transaction mode before some servers, which take its connections in turn. Throws CannotRun. */
-  async startPooler(to: Node): Promise<Node> {
-    const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((one) => existsSync(one));
-    if (program === undefined) throw new CannotRun('PgBouncer is not installed (Debian’s package pgbouncer).');
+  /** Starts PgBouncer in transaction mode before a server. */
+  async startPooler(program: string, to: Node): Promise<Node> {
     const port = await findFreePort();
     const file = path.join(this.folder, `pooler-${port}.ini`);
     const users = path.join(this.folder, 'users.txt');
@@ -99,14 +98,14 @@ max_client_conn = 200
 logfile = ${path.join(this.folder, `pooler-${port}.log`)}
 `,
     );
-    giveTo(this.#owner, file, users);
+    giveTo(this.owner, file, users);
     return this.start({ name: `pooler-${port}`, port, program, args: ['-q', file] });
   }
 
   /** Starts a program that serves a database on a port, and waits until it does. */
   async start({ name, port, program, args, env = {}, ready }: Program): Promise<Node> {
     const log = openSync(path.join(this.folder, `${name.replaceAll('/', '-')}.out`), 'a');
-    const options = { ...this.#owner, cwd: this.folder, env: { ...process.env, ...env } };
+    const options = { ...this.owner, cwd: this.folder, env: { ...process.env, ...env } };
     const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] });
     closeSync(log);
     const node = { port, process: child };
@@ -156,15 +155,15 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 
   /** Waits until a query says that it is done. */
-  until(node: Node, text: string): Promise<void> {
-    return this.untilAt(this.address([node]), text);
+  until(node: Node, text: string, patience = PATIENCE): Promise<void> {
+    return this.untilAt(this.address([node]), text, patience);
   }
 
-  async untilAt(address: string, text: string): Promise<void> {
-    for (const deadline = Date.now() + PATIENCE; ; await wait(50)) {
+  async untilAt(address: string, text: string, patience = PATIENCE): Promise<void> {
+    for (const deadline = Date.now() + patience; ; await wait(50)) {
       const rows = await this.queryAt(address, text).catch(() => []);
       if (rows[0]?.done === true) return;
-      if (Date.now() > deadline) throw new Error(`not done after ${PATIENCE / 1000} s: ${text}\n${this.#log()}`);
+      if (Date.now() > deadline) throw new Error(`not done after ${patience / 1000} s: ${text}\n${this.#log()}`);
     }
   }
 
@@ -175,10 +174,19 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  #run(program: string, ...args: readonly string[]): void {
-    const { status, stdout, stderr } = spawnSync(path.join(this.#bin, program), args, {
-      ...this.#owner,
+  /** Creates the data of a server in a folder of the name, with options of initdb, and returns that folder. */
+  createData(name: string, ...options: readonly string[]): string {
+    const data = path.join(this.folder, name);
+    this.run('initdb', ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', ...options]);
+    return data;
+  }
+
+  /** Runs a program to its end, one of the server's if it is named without its folder. */
+  run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
+    const { status, stdout, stderr } = spawnSync(path.resolve(this.bin, program), args, {
+      ...this.owner,
       cwd: this.folder,
+      env: { ...process.env, ...env },
       encoding: 'utf8',
     });
     appendFileSync(path.join(this.folder, 'run.out'), stdout + stderr);
@@ -187,17 +195,9 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
 
   #signal({ process: { pid, exitCode, signalCode } }: Node, signal: NodeJS.Signals): void {
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
-    // It is stopped first, so that it starts no more processes; those below a killed one could no longer be found.
-    process.kill(pid, signal === 'SIGKILL' ? 'SIGSTOP' : signal);
-    const below = processesBelow(pid);
-    if (signal === 'SIGKILL') process.kill(pid, signal);
-    for (const child of below) {
-      try {
-        process.kill(child, signal);
-      } catch {
-        // It has ended meanwhile.
-      }
-    }
+    // All are stopped first, so that none starts more; those below a killed one could no longer be found.
+    if (signal !== 'SIGCONT') stopAll(pid);
+    for (const one of [pid, ...processesBelow(pid)]) send(one, signal);
   }
 
   #log(): string {
@@ -208,15 +208,42 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 }
 
+function stopAll(pid: number): void {
+  const stopped = new Set<number>();
+  for (let found = [pid]; found.length > 0; found = processesBelow(pid).filter((one) => !stopped.has(one))) {
+    for (const one of found) {
+      send(one, 'SIGSTOP');
+      stopped.add(one);
+    }
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
 /** The processes that a process and those below it have started, on Linux. */
 function processesBelow(pid: number): number[] {
-  const children = globSync('/proc/[0-9]*/stat').flatMap((file) => {
-    try {
-      const [, child = '', parent = ''] = /^(\d+) \(.*\) \S (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
-      return Number(parent) === pid ? [Number(child)] : [];
-    } catch {
-      return [];
-    }
-  });
-  return children.flatMap((child) => [child, ...processesBelow(child)]);
+  const children = new Map<number, number[]>();
+  for (const file of globSync('/proc/[0-9]*/stat')) {
+    const [child, parent] = readParent(file);
+    children.set(parent, [...(children.get(parent) ?? []), child]);
+  }
+  const below = [pid];
+  for (const one of below) below.push(...(children.get(one) ?? []));
+  return below.slice(1);
+}
+
+function readParent(file: string): readonly [pid: number, parent: number] {
+  try {
+    const [, child, parent] = /^(\d+) \(.*\) \S (\d+)/s.exec(readFileSync(file, 'utf8')) ?? [];
+    return [Number(child), Number(parent)];
+  } catch {
+    // It has ended meanwhile.
+    return [-1, -1];
+  }
 }

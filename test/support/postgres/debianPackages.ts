@@ -1,0 +1,54 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { CannotRun } from '../host/cannotRun.ts';
+import { findOnPath } from '../host/findOnPath.ts';
+import { runProgram } from '../host/runProgram.ts';
+
+/** The programs of a cluster with a monitor that promotes by itself. */
+export interface MonitorPrograms {
+  /** The folder with `postgres`, to which the monitor's extension belongs. */
+  readonly server: string;
+  readonly pgAutoctl: string;
+}
+
+const PGBOUNCER: readonly string[] = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'];
+const EXTENSION = '/usr/share/postgresql/*/extension/pgautofailover.control';
+
+/** Installs packages of Debian if this is Debian and the user is root. Throws CannotRun. */
+export async function installDebianPackages(tell: (line: string) => void, ...packages: readonly string[]): Promise<void> {
+  const names = packages.join(' ');
+  if (process.getuid?.() !== 0 || findOnPath('apt-get') === undefined) {
+    throw new CannotRun(`Installing Debian’s packages needs Debian and root. Install them yourself: ${names}.`);
+  }
+  tell(`Installing from Debian, once: ${names}.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runProgram('apt-get', ['update'], { env });
+  await runProgram('apt-get', ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], { env });
+}
+
+/** Returns PgBouncer, which is installed if it is missing. Throws CannotRun. */
+export async function installPooler(tell: (line: string) => void): Promise<string> {
+  return install(tell, () => PGBOUNCER.find((file) => existsSync(file)), ['pgbouncer']);
+}
+
+/** Returns pg_auto_failover and its server, which are installed if they are missing. Throws CannotRun. */
+export async function installMonitor(tell: (line: string) => void): Promise<MonitorPrograms> {
+  // Each release of Debian has the extension for its own version of the server.
+  return install(tell, findMonitor, ['pg-auto-failover-cli', '?and(?name(^postgresql-[0-9]+-auto-failover$),?not(?virtual))']);
+}
+
+function findMonitor(): MonitorPrograms | undefined {
+  const pgAutoctl = findOnPath('pg_autoctl');
+  const servers = globSync(EXTENSION).map((file) => `/usr/lib/postgresql/${path.basename(path.resolve(file, '../..'))}/bin`);
+  const server = servers.sort().findLast((folder) => existsSync(path.join(folder, 'postgres')));
+  return pgAutoctl === undefined || server === undefined ? undefined : { server, pgAutoctl };
+}
+
+async function install<Found>(tell: (line: string) => void, find: () => Found | undefined, packages: readonly string[]): Promise<Found> {
+  const found = find();
+  if (found !== undefined) return found;
+  await installDebianPackages(tell, ...packages);
+  const installed = find();
+  if (installed === undefined) throw new CannotRun(`Debian’s packages ${packages.join(' ')} lack a program that is needed.`);
+  return installed;
+}
