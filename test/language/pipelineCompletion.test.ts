@@ -87,6 +87,11 @@ describe('completion in pipelines', () => {
     assert.deepEqual((await labels(inStep('name: x', 'type: ShellScript', '‸'))).slice(0, 2), ['identifier', 'spec']);
   });
 
+  it('passes over the comma, which asks for items in rosters', async () => {
+    const { items } = await server.complete(inStep('name: x', '‸'), ',');
+    assert.deepEqual(items, []);
+  });
+
   it('tells of each key what it is for', async () => {
     const { items } = await server.complete(inStep('name: x', '‸'));
     const timeout = items.find(({ label }) => label === 'timeout');

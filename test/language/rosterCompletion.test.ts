@@ -202,6 +202,16 @@ describe('completion in a roster', () => {
     assert.deepEqual((await complete(`${HEADER}${PEOPLE}Fay,fay@x.example,bob@x.‸`, byDot)).labels, ['bob@x.example']);
   });
 
+  it('is begun by the comma before a cell, and by none that a name holds', async () => {
+    const byComma: CompletionContext = { triggerKind: 2, triggerCharacter: ',' };
+    const { list, labels } = await complete(`${HEADER}${PEOPLE}Fay,fay@x.example,‸`, byComma);
+    assert.equal(labels.length, 5);
+    assert.equal(list?.isIncomplete, true, 'the editor asks again once something is typed');
+    assert.deepEqual((await complete(`${HEADER}${PEOPLE}Fay,fay@x.example,,‸`, byComma)).labels, ['Core', 'Apps, Web']);
+    assert.deepEqual((await complete('Full Name,Email,‸', byComma)).labels.slice(0, 1), ['Manager Email']);
+    assert.deepEqual((await complete(`${HEADER}${PEOPLE}"Gry,‸",fay@x.example,,`, byComma)).labels, []);
+  });
+
   it('is none in a CSV that is no roster', async () => {
     const list = await navigator.ask(CompletionRequest.type, 'a,b\n1,2\n', { position: { line: 1, character: 1 } }, 'csv');
     assert.equal(list, null);

@@ -13,7 +13,10 @@ export const completion: Feature = {
   capabilities: { completionProvider: { triggerCharacters: ['"', ':', ' '] } },
   register(parts) {
     parts.requests.onCompletion(
-      answering(parts, 'completion', (open, { position }: CompletionParams) => complete(parts, open, open.check.lines.offsetAt(position))),
+      answering(parts, 'completion', (open, { position, context }: CompletionParams) =>
+        // A comma asks for items in rosters.
+        context?.triggerCharacter === ',' ? null : complete(parts, open, open.check.lines.offsetAt(position)),
+      ),
     );
   },
 };

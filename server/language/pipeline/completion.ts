@@ -50,6 +50,8 @@ const IN_EXPRESSIONS: readonly string[] = ['+', '.'];
 
 function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number, trigger: string | null): CompletionList | null {
   const { reading } = pipeline;
+  // It asks for items in rosters.
+  if (trigger === ',') return null;
   if (isExpressionPlace(reading, offset)) {
     const found = toExpressionItems(pipeline, offset);
     if (found !== null)

@@ -13,20 +13,25 @@ import { toMissingItems, toValueItems } from './valueItems.ts';
 /** More items than that are cut off, and asked for again as somebody types on. */
 const MOST_ITEMS = 100;
 
-/** Completion of managers, values and headers, and of whole rows. No sign asks for items by itself: Enter behind an empty cell must stay Enter. */
+/** What begins the next cell. Defaults of the editor leave the list without a selected line then, so that Enter behind an empty cell stays Enter. */
+const SEPARATOR = ',';
+
+/** Completion of managers, values and headers, and of whole rows. */
 export const completion: Feature = {
-  capabilities: { completionProvider: {} },
+  capabilities: { completionProvider: { triggerCharacters: [SEPARATOR] } },
   register(parts) {
     const memory = new TypingMemory(parts.rosters);
     parts.requests.onCompletion(
       answering(parts, 'completion', (roster, { position, context }: CompletionParams): CompletionList | null => {
         const cell = typedCellAt(roster.check.table, position);
-        // Signs ask for items in other kinds of documents; here they are part of what is typed.
-        if (context?.triggerCharacter !== undefined && (cell === null || cell.typed.trim() === '')) return null;
+        // The others ask for items in other kinds of documents; here they are part of what is typed.
+        const isNewCell = context?.triggerCharacter === SEPARATOR;
+        if (context?.triggerCharacter !== undefined && !isNewCell && (cell === null || cell.typed.trim() === '')) return null;
         const drafts = cell === null ? draftRow(roster, memory, position) : draftCell(roster, memory, cell);
         const range = cell?.range ?? { start: position, end: position };
         const items = toItems(drafts.slice(0, MOST_ITEMS), { range, lead: '', column: 0 }, parts.abilities);
-        return { isIncomplete: drafts.length > MOST_ITEMS, items };
+        // VS Code selects a line once somebody types into the cell only if it has to ask again.
+        return { isIncomplete: isNewCell || drafts.length > MOST_ITEMS, items };
       }),
     );
   },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import path from 'node:path';
 import { startPackagedHost } from '../../support/host/packagedHost.ts';
 import { copySample } from '../../support/host/sample.ts';
@@ -94,6 +95,62 @@ describe('a hand on the keyboard', function () {
       await enter('New connector: Code repositories');
       await answer('What to call the connector', 'Harbour');
       await workbench.page.keyboard.press('Escape');
+    });
+  });
+
+  describe('typing in a roster', () => {
+    const suggestions = () => workbench.page.locator('.suggest-widget.visible .monaco-list-row');
+    const suggestion = (text: string) => suggestions().filter({ hasText: text }).first();
+    const line = (text: string) => workbench.page.locator('.view-line', { hasText: text }).first();
+    /** Where Enter goes. */
+    const selected = (text: string) => workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: text });
+    const type = (text: string) => workbench.page.keyboard.type(text);
+
+    afterEach(async () => {
+      await workbench.runCommand('File: Revert File');
+      await workbench.runCommand('View: Close All Editors');
+    });
+
+    it('opens what each column is completed with, and Enter takes it', async () => {
+      await workbench.openFile('clean.roster.csv');
+      await workbench.clickLine('Maren Holt');
+      await workbench.press('Control+End');
+      await type('Fay Gry,fay@harbor.example,len');
+      await selected('lena.brandt@harbor.example').waitFor();
+      await workbench.press('Enter');
+      for (const [typed, offered] of [
+        ['Sen', 'Senior Engineer'],
+        ['Pay', 'Payments'],
+        ['Gda', 'Gdańsk'],
+      ] as const) {
+        await type(',');
+        await suggestions().first().waitFor();
+        await type(typed);
+        await selected(offered).waitFor();
+        await workbench.press('Enter');
+      }
+      await line('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Senior Engineer,Payments,Gdańsk').waitFor();
+    });
+
+    it('shows all managers behind the comma, where Enter still begins a line', async () => {
+      await workbench.openFile('clean.roster.csv');
+      await workbench.clickLine('Maren Holt');
+      await workbench.press('Control+End');
+      await type('Zoë Root,zoe@harbor.example,');
+      await suggestion('ravi.menon@harbor.example').waitFor();
+      assert.equal(await suggestions().and(workbench.page.locator('.focused')).count(), 0);
+      await workbench.press('Enter');
+      await type('next');
+      await workbench.page.locator('.view-line', { hasText: /^next$/ }).waitFor();
+    });
+
+    it('never offers a misspelling because it is a word of the text', async () => {
+      await workbench.openFile('team.roster.csv');
+      await workbench.clickLine('Maren Holt');
+      await workbench.press('Control+End');
+      await type('Fay Gry,fay@harbor.example,lena.bran');
+      await suggestion('lena.brandt@harbor.example').waitFor();
+      assert.equal(await suggestions().count(), 1);
     });
   });
 });

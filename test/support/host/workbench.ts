@@ -15,6 +15,10 @@ export interface Workbench {
   enter(question: string): Promise<void>;
   /** Types an answer into the box or list whose title or prompt has these words, and presses Enter; without a text, it takes what the box suggests. */
   answer(question: string, text?: string): Promise<void>;
+  /** Clicks the line that holds the text, and returns when keys go to its editor. */
+  clickLine(text: string): Promise<void>;
+  /** Presses one key after the other. */
+  press(...keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -104,6 +108,14 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
       await box.waitFor();
       if (text !== undefined) await box.fill(text);
       await page.keyboard.press('Enter');
+    },
+    async clickLine(text) {
+      const editor = page.locator('.editor-instance', { has: page.locator('.view-line', { hasText: text }) });
+      await editor.locator('.view-line', { hasText: text }).first().click();
+      await editor.locator('.monaco-editor.focused').waitFor();
+    },
+    async press(...keys) {
+      for (const key of keys) await page.keyboard.press(key);
     },
     close: () => browser.close(),
   };
