@@ -70,5 +70,5 @@ function readLimit(request: FastifyRequest): number {
   if (text === null) return USUAL;
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= MOST_LISTED) return limit;
-  throw new Refusal('INVALID_REQUEST', `limit must be a whole number from 1 to ${MOST_LISTED}.`);
+  throw new Refusal('INVALID_REQUEST', `limit must be an integer from 1 to ${MOST_LISTED}.`);
 }

@@ -17,7 +17,7 @@ export function refuseMissingKey({ headers, url }: FastifyRequest, area: Endpoin
   const scheme = /^\s*([a-zA-Z]+)(\s|$)/.exec(headers.authorization ?? '')?.[1];
   if (scheme === undefined) return new Refusal('INVALID_TOKEN', `The request carries no key. Send one in the header ${wanted}.`);
   const isTaken = scheme.toLowerCase() === 'apikey' || (scheme.toLowerCase() === 'bearer' && takesBearer(url, area));
-  const what = isTaken ? `has no key after "${scheme}"` : `with the scheme "${scheme}" is not taken at this address`;
+  const what = isTaken ? `has no key after "${scheme}"` : `with the scheme "${scheme}" is not accepted at this address`;
   return new Refusal('INVALID_TOKEN', `The header Authorization ${what}. Send the key in the header ${wanted}.`);
 }
 

@@ -42,7 +42,7 @@ export async function handleListIdentities({ request, reply, service }: Call): P
   const type = chooseType(request.headers.accept, ['application/json', 'text/csv']);
   reply.header('vary', 'accept');
   if (type === 'application/json') return listIdentities(service, readDeveloperSearch(request.query as JsonObject, 'email'));
-  if (type === null) throw new Refusal('NOT_ACCEPTABLE', 'Identities come as application/json or text/csv. Accept one of them.');
+  if (type === null) throw new Refusal('NOT_ACCEPTABLE', 'Identities are available as application/json or text/csv. Accept one of them.');
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developer-identities.csv"');
   return ReadableStream.from(writeIdentities(service, readSpreadsheetSafe(request))).pipeThrough(new TextEncoderStream());
 }

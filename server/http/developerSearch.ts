@@ -16,8 +16,8 @@ const LARGEST_NUMBER = 2 ** 31 - 1;
 export function readDeveloperSearch(parameters: JsonObject, sortKey = 'name'): DeveloperSearch {
   const key = readText(parameters, 'searchKey');
   const value = readText(parameters, 'searchValue');
-  if (key === null && value !== null) throw refuse('searchKey', 'is missing beside searchValue; name the field to search');
-  if (key !== null && value === null) throw refuse('searchValue', 'is missing beside searchKey; give the text to search');
+  if (key === null && value !== null) throw refuse('searchKey', 'is required with searchValue. Name the field to search');
+  if (key !== null && value === null) throw refuse('searchValue', 'is required with searchKey. Give the text to search for');
   const ids = readList(parameters, 'developerRefIds');
   return {
     versionId: readText(parameters, 'versionId'),
@@ -64,7 +64,7 @@ function readList(parameters: JsonObject, name: string): string[] | null {
 
 function readNumber(name: string, text: string, largest: number): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= largest)) throw refuse(name, `is "${text.slice(0, 50)}"; give a whole number from 0 on`);
+  if (!(value <= largest)) throw refuse(name, `is "${text.slice(0, 50)}". Give an integer of at least 0`);
   return value;
 }
 
@@ -72,7 +72,7 @@ function readPageSize(text: string | null): number {
   if (text === null) return PAGE_SIZE;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > MOST_PAGE_SIZE)
-    throw refuse('pageSize', `is "${text.slice(0, 50)}"; give a whole number from 1 to ${MOST_PAGE_SIZE}`);
+    throw refuse('pageSize', `is "${text.slice(0, 50)}". Give an integer from 1 to ${MOST_PAGE_SIZE}`);
   return value;
 }
 

@@ -69,7 +69,7 @@ export async function handleList(call: Call): Promise<Buffer | ReadableStream> {
     call.reply.type('application/json; charset=utf-8');
     return answerPage(call.service, call.request.url, () => sendPage(call, parameters));
   }
-  throw new Refusal('NOT_ACCEPTABLE', 'Developers come as application/json or text/csv. Accept one of them.');
+  throw new Refusal('NOT_ACCEPTABLE', 'Developers are available as application/json or text/csv. Accept one of them.');
 }
 
 /** A page of developers as the parameters ask, wherever those came from. */

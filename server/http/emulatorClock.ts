@@ -3,7 +3,7 @@ import type { ClockReading } from '../wire/emulator.ts';
 import type { Call } from './call.ts';
 import { requireJsonObject } from './jsonBody.ts';
 
-const MOMENTS = 'now must be a moment in milliseconds since 1970, or a text like "2030-01-31T12:00:00Z".';
+const MOMENTS = 'now must be a timestamp in milliseconds since 1970, or a string like "2030-01-31T12:00:00Z".';
 
 /** GET /__fairlead/clock. */
 export async function handleReadClock({ options }: Call): Promise<ClockReading> {
@@ -22,7 +22,7 @@ export async function handleSetClock({ request, options }: Call): Promise<ClockR
 export async function handleAdvanceClock({ request, options }: Call): Promise<ClockReading> {
   const { milliseconds } = requireJsonObject(request, '{"milliseconds": 60000}');
   if (typeof milliseconds !== 'number' || !Number.isSafeInteger(milliseconds) || milliseconds < 0) {
-    throw new Refusal('INVALID_REQUEST', 'milliseconds must be a whole number from 0 on. To turn the clock back, set it.');
+    throw new Refusal('INVALID_REQUEST', 'milliseconds must be an integer of at least 0. To turn the clock back, set it.');
   }
   return options.emulator.clock.advance(milliseconds);
 }

@@ -51,7 +51,7 @@ function readFault(body: JsonObject): FaultRule {
 function readText(body: JsonObject, name: string): string | null {
   const value = body[name] ?? null;
   if (value === null || (typeof value === 'string' && value.length <= LONGEST_PATH)) return value;
-  throw refuse(`${name} must be a text, or left out`);
+  throw refuse(`${name} must be a string, or be left out`);
 }
 
 function readWord<Word extends string | number>(body: JsonObject, name: string, words: readonly Word[]): Word | null {
@@ -73,7 +73,7 @@ function readNumber(body: JsonObject, name: string): number | null {
   const value = body[name] ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw refuse(`${name} must be a whole number from 0 on, or left out`);
+  throw refuse(`${name} must be an integer of at least 0, or be left out`);
 }
 
 function readProbability({ probability = 1 }: JsonObject): number {

@@ -27,7 +27,7 @@ function readLimit(name: string, value: unknown, published: Limit): Limit {
   if (value === undefined || value === null) return published;
   const { requests, seconds } = isObject(value) ? value : {};
   if (isCount(requests) && isCount(seconds)) return { requests, seconds };
-  throw new Refusal('INVALID_REQUEST', `${name} must be like {"requests": 20, "seconds": 10}, both whole numbers from 1 on.`);
+  throw new Refusal('INVALID_REQUEST', `${name} must be like {"requests": 20, "seconds": 10}, both integers of at least 1.`);
 }
 
 function isCount(value: unknown): value is number {

@@ -22,5 +22,5 @@ function readNumber(request: Call['request'], name: string, least: number): numb
   const text = readQuery(request, name);
   if (text === null) return null;
   if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text);
-  throw new Refusal('INVALID_REQUEST', `The parameter ${name} must be a whole number from ${least} on.`);
+  throw new Refusal('INVALID_REQUEST', `The parameter ${name} must be an integer of at least ${least}.`);
 }

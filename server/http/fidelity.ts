@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 export async function handleFidelity({ request, reply, options }: Call): Promise<Fidelity | string> {
   const type = chooseType(request.headers.accept, ['application/json', 'text/html', 'text/markdown']);
   if (type === null) {
-    throw new Refusal('NOT_ACCEPTABLE', 'This comes as application/json, text/html or text/markdown. Accept one of them.');
+    throw new Refusal('NOT_ACCEPTABLE', 'This is available as application/json, text/html or text/markdown. Accept one of them.');
   }
   const fidelity = toFidelity(options.version);
   reply.header('vary', 'accept').type(`${type}; charset=utf-8`);

@@ -19,7 +19,7 @@ export async function handleExportReport({ request, reply, service }: Call): Pro
 function requireCsv(format: string | null): void {
   if (format === null || format.trim().toLowerCase() === 'csv') return;
   const shown = format.slice(0, 50).toWellFormed();
-  throw new Refusal('INVALID_REQUEST', `format is "${shown}", but reports come as csv only. Ask for format=csv, or leave it out.`);
+  throw new Refusal('INVALID_REQUEST', `format is "${shown}", but reports are available as csv only. Ask for format=csv, or leave it out.`);
 }
 
 // Teams come from the roster of the whole account, so that a project chooses nothing among them.

@@ -46,7 +46,7 @@ function readSource(call: Call, body: JsonObject): PipelineSource {
   }
   const address = { identifier, orgIdentifier, projectIdentifier };
   const missing = Object.entries(address).filter(([, value]) => !isText(value));
-  requireNoErrors(missing.map(([name]) => toFieldError([name], `must be a text; send a body like ${SOURCE}`)));
+  requireNoErrors(missing.map(([name]) => toFieldError([name], `must be a string. Send a body like ${SOURCE}`)));
   const source = {
     identifier: String(identifier),
     orgIdentifier: String(orgIdentifier),

@@ -93,6 +93,6 @@ function readNumber(request: FastifyRequest, names: readonly string[], least: nu
   if (value >= least && value <= most) return value;
   throw new Refusal(
     'INVALID_REQUEST',
-    `The parameter ${name} is "${text.slice(0, 50).toWellFormed()}". Give a whole number from ${least} to ${most}.`,
+    `The parameter ${name} is "${text.slice(0, 50).toWellFormed()}". Give an integer from ${least} to ${most}.`,
   );
 }

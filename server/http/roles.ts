@@ -11,7 +11,7 @@ const MOST_PERMISSIONS = 100;
 export async function handleCreateRole({ request, service }: Call): Promise<RoleSummary> {
   const body = requireJsonObject(request, '{"identifier": "deployer", "permissions": ["pipeline:view", "pipeline:create_or_edit"]}');
   const { identifier, name = identifier, description = '', permissions } = body;
-  if (!isText(identifier)) throw refuse('identifier must be a text');
+  if (!isText(identifier)) throw refuse('identifier must be a string');
   if (!isText(name) || name.length > LONGEST_TEXT || !isText(description) || description.length > LONGEST_TEXT) {
     throw refuse(`name and description must be texts of at most ${LONGEST_TEXT} characters`);
   }

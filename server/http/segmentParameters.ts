@@ -18,11 +18,11 @@ export function readFlag(request: FastifyRequest, name: string): boolean {
   throw new Refusal('INVALID_REQUEST', `The parameter ${name} is ${toQuoted(text)}. Give true or false.`);
 }
 
-/** A whole number from a least one on; null where it is missing. Throws INVALID_REQUEST. */
+/** An integer of at least `least`; null where it is missing. Throws INVALID_REQUEST. */
 export function readNumber(request: FastifyRequest, name: string, least: number): number | null {
   const text = readQuery(request, name);
   if (text === null) return null;
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= LARGEST_NUMBER) return value;
-  throw new Refusal('INVALID_REQUEST', `The parameter ${name} is ${toQuoted(text)}. Give a whole number from ${least} on.`);
+  throw new Refusal('INVALID_REQUEST', `The parameter ${name} is ${toQuoted(text)}. Give an integer of at least ${least}.`);
 }

@@ -28,9 +28,9 @@ export function readTokenRequest(body: JsonObject): NewToken {
     account = null,
   } = body;
   if (!isText(name) || name.trim() === '' || name.length > LONGEST_NAME)
-    throw refuse(`name must be a text of 1 to ${LONGEST_NAME} characters`);
+    throw refuse(`name must be a string of 1 to ${LONGEST_NAME} characters`);
   if (!isText(description) || description.length > LONGEST_DESCRIPTION) {
-    throw refuse(`description must be a text of at most ${LONGEST_DESCRIPTION} characters`);
+    throw refuse(`description must be a string of at most ${LONGEST_DESCRIPTION} characters`);
   }
   if (!isTexts(tags)) throw refuse(`tags must be an array of at most ${MOST_ENTRIES} texts`);
   if (!isKind(kind)) throw refuse(`kind must be one of ${KEY_KINDS.join(', ')}`);
@@ -67,7 +67,7 @@ const LONGEST_GRACE = 2_592_000;
 
 function requireMoment(expiresAt: unknown): void {
   if (expiresAt === null || (typeof expiresAt === 'number' && Number.isSafeInteger(expiresAt) && expiresAt <= LAST_MOMENT)) return;
-  throw refuse('expiresAt must be a moment in milliseconds since 1970, or null');
+  throw refuse('expiresAt must be a timestamp in milliseconds since 1970, or null');
 }
 
 function readRole(value: unknown): RoleGrant {

@@ -17,7 +17,7 @@ export function refuseUnrouted(app: FastifyInstance, routes: readonly Routed[]):
       return new Refusal('NOT_FOUND', 'There is nothing at this address. Check its path: GET /openapi.json lists all addresses.');
     }
     reply.header('allow', taken.join(', '));
-    return new Refusal('METHOD_NOT_ALLOWED', `This address does not take ${method}. It takes ${taken.join(', ')}.`);
+    return new Refusal('METHOD_NOT_ALLOWED', `${method} is not supported at this address. Use ${taken.join(' or ')}.`);
   };
   app.addHook('onRequest', (request, reply, next) => (request.is404 ? next(toRefusal(request, reply)) : next()));
   app.setNotFoundHandler((request, reply) => {

@@ -27,7 +27,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     await refused(3, /no organization "shops"\. Create it first/, 'projects', 'create', 'till', '--org', 'shops');
     assert.match(await ok([...create, '--dry-run']), /\n\nPOST http:\S+\/ng\/api\/organizations\?\S+\n\{"organization":\{/);
     assert.equal(await ok(create), 'The organization shops is created.\n');
-    await refused(3, /exists already/, ...create);
+    await refused(3, /already exists/, ...create);
     await ok(['projects', 'create', 'till', '--org', 'shops']);
     await refused(2, /Nothing is to be changed/, 'organizations', 'update', 'shops');
     await ok(['organizations', 'update', 'shops', '--description', 'All shops']);

@@ -217,7 +217,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       await create(world, { identifier, projectIdentifier: undefined, orgIdentifier: undefined });
       for (const fields of [{}, { projectIdentifier: undefined }, { projectIdentifier: undefined, orgIdentifier: undefined }]) {
         const body = toConnector(world, { identifier, ...fields });
-        assert.match(await world.refuse(400, 'DUPLICATE_FIELD', 'POST', CONNECTORS + world.account, body), /exists already in/);
+        assert.match(await world.refuse(400, 'DUPLICATE_FIELD', 'POST', CONNECTORS + world.account, body), /already exists in/);
       }
     },
   },

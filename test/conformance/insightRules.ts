@@ -47,7 +47,7 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
         assert.equal((await ask(DAYS, query)).status, 200, query);
       }
       for (const format of ['xlsx', 'json', 'csv,pdf', 'cs v', '%0d%0a', 'c%00sv', 'x'.repeat(4000)]) {
-        assert.match((await refuse(DAYS, `?format=${format}`)).message, /format is ".*", but reports come as csv only/s);
+        assert.match((await refuse(DAYS, `?format=${format}`)).message, /format is ".*", but reports are available as csv only/s);
       }
       assert.match((await refuse(DAYS, '?format=csv&format=csv')).message, /format is given twice/);
     },

@@ -177,7 +177,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     check: async ({ refuse, organization, project }) => {
       const body = { project: { identifier: project, name: 'twin' } };
       const message = await refuse(400, 'DUPLICATE_FIELD', 'POST', PROJECTS + organization, body);
-      assert.match(message, new RegExp(`"${project}" exists already in organization "default"`));
+      assert.match(message, new RegExp(`"${project}" already exists in organization "default"`));
     },
   },
   {
@@ -265,7 +265,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       assert.equal((await list(`&identifiers=${identifiers[0]}&identifiers=none`)).totalItems, 1);
       assert.equal((await list(`&searchTerm=${unique('nobody')}`)).totalItems, 0);
       for (const query of ['&pageSize=0', '&pageSize=101', '&pageSize=x', '&pageIndex=-1', '&pageIndex=1.5', '&pageIndex=99999999999']) {
-        assert.match(await refuse(400, 'INVALID_REQUEST', 'GET', `${PROJECTS}${organization}${query}`), /Give a whole number from/);
+        assert.match(await refuse(400, 'INVALID_REQUEST', 'GET', `${PROJECTS}${organization}${query}`), /Give an integer from/);
       }
     },
   },

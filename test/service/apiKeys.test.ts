@@ -55,7 +55,7 @@ describe('API keys and their tokens', () => {
     assert.deepEqual([await open(tokens[0]!.value), await open(tokens[1]!.value), await list()], [401, 401, []]);
     for (const answer of [await add(id, { name: 'c' }), await local('DELETE', `${KEYS}/${id}`)]) {
       assert.equal(answer.status, 404);
-      assert.match(answer.text, /There is no API key of this id\. List the API keys/);
+      assert.match(answer.text, /There is no API key with this ID\. Take an ID from the list of API keys/);
     }
   });
 

@@ -71,7 +71,7 @@ describe('keys', () => {
       return answer.body.message;
     };
     const scheme =
-      'The header Authorization with the scheme "Bearer" is not taken at this address. Send the key in the header x-api-key: <key>.';
+      'The header Authorization with the scheme "Bearer" is not accepted at this address. Send the key in the header x-api-key: <key>.';
     const key = keys.right.get('developer_records:read')!;
     assert.equal(await ask('/v2/developers', `Bearer ${key}`), scheme);
     assert.equal(await ask('/v2/org-trees', `bearer ${key}`), scheme.replace('Bearer', 'bearer'));

@@ -67,7 +67,7 @@ describe('organizations', () => {
   it('are refused with the true remedy: a twin, a bad body, the default one, a project in an unknown one', async () => {
     const { account, refuse, refuseFields, get } = world;
     const body = (identifier: string, more: object = {}) => ({ organization: { identifier, name: 'x', ...more } });
-    assert.match(await refuse(400, 'DUPLICATE_FIELD', 'POST', ORGANIZATIONS + account, body('default')), /exists already in the account/);
+    assert.match(await refuse(400, 'DUPLICATE_FIELD', 'POST', ORGANIZATIONS + account, body('default')), /already exists in the account/);
     const fields = await refuseFields('POST', ORGANIZATIONS + account, body('a b', { tags: ['x'] }));
     assert.deepEqual(
       fields.map(({ fieldId }) => fieldId),

@@ -131,7 +131,7 @@ describe('custom roles', () => {
     assert.match(String(await refuse(400, 'x', [])), /it would allow nothing; give it permissions like project:view/);
     const twin = unique('role');
     await create(twin, ['project:view']);
-    assert.match(String(await refuse(409, twin, ['project:view'])), /exists already\. Choose another identifier/);
+    assert.match(String(await refuse(409, twin, ['project:view'])), /already exists\. Choose another identifier/);
     const key = await local('POST', '/__fairlead/tokens', { name: 'x', roles: [{ role: 'absent' }] });
     assert.equal(key.status, 400);
     assert.match(

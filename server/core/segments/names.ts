@@ -10,7 +10,7 @@ interface NameRule {
 }
 
 const WORD = /^[a-zA-Z][-_a-zA-Z0-9]*$/;
-const WORD_SAYS = 'Begin with a letter and go on with letters, digits, hyphens or underscores';
+const WORD_SAYS = 'Start with a letter, then use letters, digits, hyphens or underscores';
 const LINE = /^(?!\s)[^\p{Cc}]+(?<!\s)$/u;
 const LINE_SAYS = 'Write it on one line, without spaces at its ends';
 

@@ -12,7 +12,7 @@ export async function createRole({ database, now }: ServiceContext, wanted: Para
   const role = { ...requireCustomRole(wanted), createdAt: now() };
   return inTransaction(database, 'service', async (transaction) => {
     if (await insertRole(transaction, role)) return role;
-    throw new Refusal('CONFLICT', `A role "${role.identifier}" exists already. Choose another identifier, or delete that one first.`);
+    throw new Refusal('CONFLICT', `A role "${role.identifier}" already exists. Choose another identifier, or delete that one first.`);
   });
 }
 

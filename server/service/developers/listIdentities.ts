@@ -72,7 +72,7 @@ function requireField(parameter: string, key: string): IdentityField {
   if (name !== undefined) return FIELDS[name]!;
   throw new Refusal(
     'INVALID_REQUEST',
-    `${parameter} is "${key.slice(0, 100)}", which no identity has. Use one of: ${Object.keys(FIELDS).join(', ')}.`,
+    `${parameter} is "${key.slice(0, 100)}", which is not a field of an identity. Use one of: ${Object.keys(FIELDS).join(', ')}.`,
   );
 }
 

@@ -72,7 +72,7 @@ async function readRows(
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch (error) {
-    if (error instanceof NotText) throw new Refusal('INVALID_REQUEST', `The body ${error.message}. Nothing was taken.`);
+    if (error instanceof NotText) throw new Refusal('INVALID_REQUEST', `The body ${error.message}. Nothing was imported.`);
     throw error;
   }
   let count = 0;
@@ -105,7 +105,7 @@ function requireFaultless({ faults, faultCount, isFull }: FactCollection): void 
   const told = lines.slice(0, MOST_TOLD).map(({ line, error }) => (line === null ? error : `Line ${line}: ${error}`));
   const more = faultCount - told.length;
   const rest = isFull ? ` At least ${more} more are wrong; reading ended there.` : more > 0 ? ` ${more} more are wrong.` : '';
-  throw new Refusal('INVALID_REQUEST', `${told.join(' ')}${rest} Nothing was taken; correct it and send all of it again.`, { lines });
+  throw new Refusal('INVALID_REQUEST', `${told.join(' ')}${rest} Nothing was imported. Correct it and send everything again.`, { lines });
 }
 
 function toLineError({ line, path, message }: FactFault): LineError {

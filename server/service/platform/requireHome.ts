@@ -35,7 +35,7 @@ export function refuseUnknown(what: string, identifier: string, scope: ResourceS
 
 /** The refusal for a resource whose identifier is taken. */
 export function refuseDuplicate(what: string, identifier: string, scope: ResourceScope): Refusal {
-  const message = `A ${what} "${identifier}" exists already in ${describeScope(scope)}. Choose another identifier, or change the one that is there.`;
+  const message = `A ${what} "${identifier}" already exists in ${describeScope(scope)}. Choose another identifier, or change the one that is there.`;
   return new Refusal('DUPLICATE_FIELD', message);
 }
 

@@ -90,7 +90,7 @@ export async function rotateToken(
   const at = now();
   return inTransaction(database, 'service', async (transaction) => {
     const old = isStorable(id) ? await findToken(transaction, id) : null;
-    if (old === null) throw new Refusal('NOT_FOUND', 'There is no token of this id. List the tokens and take an id from there.');
+    if (old === null) throw new Refusal('NOT_FOUND', 'There is no token with this ID. Take an ID from the list of tokens.');
     if (old.revokedAt !== null || old.keyId === null) {
       throw new Refusal('CONFLICT', 'The token was revoked and cannot be rotated. Add a new one to its API key instead.');
     }
@@ -113,7 +113,7 @@ async function toApiKey(database: Database, wanted: NewApiKey, createdAt: number
 async function requireApiKey(database: Database, id: string): Promise<ApiKeyRecord> {
   const key = isStorable(id) ? await findApiKey(database, id) : null;
   if (key !== null && key.revokedAt === null) return key;
-  throw new Refusal('NOT_FOUND', 'There is no API key of this id. List the API keys and take an id from there.');
+  throw new Refusal('NOT_FOUND', 'There is no API key with this ID. Take an ID from the list of API keys.');
 }
 
 async function insertTokenOf(database: Database, key: ApiKeyRecord, wanted: NewTokenOfKey, createdAt: number): Promise<CreatedToken> {

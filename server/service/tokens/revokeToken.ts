@@ -17,5 +17,5 @@ export async function revokeToken({ database, now }: ServiceContext, id: string)
 }
 
 function notFound(): Refusal {
-  return new Refusal('NOT_FOUND', 'There is no key of this ID. Take one from GET /__fairlead/tokens.');
+  return new Refusal('NOT_FOUND', 'There is no key with this ID. Take one from GET /__fairlead/tokens.');
 }
