@@ -117,5 +117,8 @@ function requireField(columns: readonly RosterColumn[], parameter: string, key: 
     'managerEmail',
     ...named.filter(({ fieldType }) => fieldType === 'CUSTOM' || fieldType === 'ROLE').map(({ csvColumn }) => csvColumn),
   ];
-  throw new Refusal('INVALID_REQUEST', `${parameter} is "${key.slice(0, 100)}", which is not a field of a developer. Use one of: ${known.join(', ')}.`);
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `${parameter} is "${key.slice(0, 100)}", which is not a field of a developer. Use one of: ${known.join(', ')}.`,
+  );
 }
