@@ -1,4 +1,4 @@
-/** Every command of the extension by its short name; the file of each is called like it. */
+/** Every command of the extension by its short name. */
 export const COMMAND_NAMES = [
   'uploadRoster',
   'reviewRoster',
@@ -34,6 +34,10 @@ export const COMMAND_NAMES = [
   'followRosterHeader',
   'moveToUtf8',
   'filterPlatform',
+  'createOrganization',
+  'editOrganization',
+  'deleteOrganization',
+  'openOrganization',
   'createProject',
   'editProject',
   'deleteProject',

@@ -67,6 +67,7 @@ import { filterPlatform } from './platform/filterPlatform.ts';
 import { openConnector } from './platform/openConnector.ts';
 import { openInputForm } from './platform/openInputForm.ts';
 import { openPipeline } from './platform/openPipeline.ts';
+import { createOrganization, deleteOrganization, editOrganization, openOrganization } from './platform/organizations.ts';
 import { saveAsFile } from './platform/saveAsFile.ts';
 import { updateConnector } from './platform/updateConnector.ts';
 import { updatePipeline } from './platform/updatePipeline.ts';
@@ -99,7 +100,7 @@ import { startTour } from './tour/startTour.ts';
 import { loadMore } from './views/loadMore.ts';
 import { refreshViews } from './views/refreshViews.ts';
 
-/** Every command, each from its own file. */
+/** Every command, each from its own file or that of its noun. */
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   uploadRoster,
   reviewRoster,
@@ -135,6 +136,10 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   followRosterHeader,
   moveToUtf8,
   filterPlatform,
+  createOrganization,
+  editOrganization,
+  deleteOrganization,
+  openOrganization,
   createProject,
   editProject,
   deleteProject,

@@ -4,6 +4,7 @@ import type { ProjectRequest } from '../../server/wire/platform.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
 import { askColour } from './askColour.ts';
 import { askChecked } from './askIdentity.ts';
+import { askTags, readWords, writeTags } from './askTags.ts';
 
 /** A project with all that can be changed in it. */
 export type EditableProject = ProjectRequest & { readonly orgIdentifier: string };
@@ -41,10 +42,8 @@ export async function askProjectChanges(before: EditableProject): Promise<Editab
       case 'modules':
         project = { ...project, modules: readWords(await askModules(title, modules)) };
         break;
-      default: {
-        const prompt = l10n.t('As key=value, with commas between them');
-        project = { ...project, tags: readTags(await askText({ title, prompt, value: writeTags(tags), required: false })) };
-      }
+      default:
+        project = { ...project, tags: await askTags(title, tags) };
     }
   }
 }
@@ -62,23 +61,4 @@ function askModules(title: string, modules: readonly string[]): Promise<string> 
       return lack === undefined ? null : `Each module ${lack}.`;
     },
   });
-}
-
-function readWords(text: string): string[] {
-  return text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-}
-
-function readTags(text: string): Record<string, string> {
-  return Object.fromEntries(
-    readWords(text).map((pair) => [pair.replace(/=.*$/s, '').trim(), pair.includes('=') ? pair.replace(/^[^=]*=/, '').trim() : '']),
-  );
-}
-
-function writeTags(tags: Readonly<Record<string, string>>): string {
-  return Object.entries(tags)
-    .map(([key, value]) => (value === '' ? key : `${key}=${value}`))
-    .join(', ');
 }

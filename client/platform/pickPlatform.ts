@@ -3,12 +3,13 @@ import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { listConnectors, listPipelines, listProjects } from '../../server/api/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
-import { DEFAULT_ORGANIZATION, type ProjectScope, type ResourceScope } from '../../server/core/platform/scope.ts';
+import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { askChecked } from './askIdentity.ts';
 import type { ConnectorAddress } from './platformTargets.ts';
+import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
 
 const PAGE_SIZE = 100;
 
@@ -51,12 +52,24 @@ export async function pickScope(instance: Instance, options: CallOptions, title:
   return pickExistingProject(instance, options, title);
 }
 
-/** Lets the user choose an organization that has projects, the default one, or type another. Throws CANCELLED. */
+/** Lets the user choose an organization. Throws CANCELLED. */
+export function pickExistingOrganization(instance: Instance, options: CallOptions, title: string): Promise<string> {
+  return pickPaged(
+    title,
+    (page) => readOrganizations(instance, page, options),
+    ({ identifier, name }) => ({ label: name, description: identifier, value: identifier }),
+    l10n.t('No organization is there yet. Create one first.'),
+  );
+}
+
+/** Lets the user choose an organization, or type another. Throws CANCELLED. */
 export async function pickOrganization(instance: Instance, options: CallOptions, title: string): Promise<string> {
-  const { content } = await listProjects(instance, { pageSize: PAGE_SIZE }, options);
-  const names = [...new Set([DEFAULT_ORGANIZATION, ...content.map(({ project }) => project.orgIdentifier)])];
+  const { content } = await readOrganizations(instance, { pageSize: PAGE_SIZE }, options);
   const other: Choice<string | null> = { label: `$(edit) ${l10n.t('Another organization…')}`, value: null };
-  const chosen = await pickOne(title, [...names.map((name): Choice<string | null> => ({ label: name, value: name })), other]);
+  const toLine = ({ identifier, name }: ShownOrganization): Choice<string | null> => {
+    return { label: name, ...(name === identifier ? {} : { description: identifier }), value: identifier };
+  };
+  const chosen = await pickOne(title, [...content.map(toLine), other]);
   return chosen ?? askChecked('identifier', { title, prompt: l10n.t('Identifier of the organization') });
 }
 
@@ -78,7 +91,7 @@ export async function pickConnector(instance: Instance, options: CallOptions, ti
 /** Lets the user choose one item of a list, which comes page by page. */
 async function pickPaged<Item, Value>(
   title: string,
-  read: (page: PageQuery) => Promise<PlatformPage<Item>>,
+  read: (page: PageQuery) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalPages'>>,
   toChoice: (item: Item) => Choice<Value>,
   none: string,
 ): Promise<Value> {

@@ -6,7 +6,8 @@ import type { ConnectorAddress } from './platformTargets.ts';
 /** What a read-only document of the Platform view shows, and of which instance. */
 export type ShownEntity =
   | { readonly instance: string; readonly kind: 'pipeline'; readonly address: PipelineAddress }
-  | { readonly instance: string; readonly kind: 'connector'; readonly address: ConnectorAddress };
+  | { readonly instance: string; readonly kind: 'connector'; readonly address: ConnectorAddress }
+  | { readonly instance: string; readonly kind: 'organization'; readonly address: { readonly orgIdentifier: string } };
 
 /** The address of a text that is only looked at, such as what is about to be sent. */
 export function toTextUri(title: string, text: string): Uri {
@@ -39,12 +40,19 @@ export function toConnectorUri(instance: string, { orgIdentifier, projectIdentif
   });
 }
 
+/** Returns the same of an organization. */
+export function toOrganizationUri(instance: string, orgIdentifier: string): Uri {
+  return toUri(`/${orgIdentifier}.organization.yaml`, { instance, organization: orgIdentifier });
+}
+
 /** What such an address names; null for any other. */
 export function readPlatformUri({ scheme, query }: Uri): ShownEntity | null {
   if (scheme !== PLATFORM_SCHEME) return null;
   const words = new URLSearchParams(query);
   if (words.has('text')) return null;
   const instance = words.get('instance') ?? '';
+  const organization = words.get('organization');
+  if (organization !== null) return { instance, kind: 'organization', address: { orgIdentifier: organization } };
   const [orgIdentifier, projectIdentifier] = [words.get('org'), words.get('project')];
   const connectorIdentifier = words.get('connector');
   if (connectorIdentifier !== null)

@@ -9,14 +9,14 @@ import {
 } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { toPlainConnector } from '../../server/api/plainEntity.ts';
-import { readConnector, readPipeline } from '../../server/api/platform.ts';
+import { toPlainConnector, toPlainOrganization } from '../../server/api/plainEntity.ts';
+import { readConnector, readOrganization, readPipeline } from '../../server/api/platform.ts';
 import { PLATFORM_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
-import { readPlatformUri, readTextUri, type ShownEntity, toConnectorUri, toPipelineUri } from './platformAddress.ts';
+import { readPlatformUri, readTextUri, type ShownEntity, toConnectorUri, toOrganizationUri, toPipelineUri } from './platformAddress.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
-/** Shows pipelines and connectors of an instance as read-only YAML, fetched when they are opened. */
+/** Shows pipelines, connectors and organizations of an instance as read-only YAML, fetched when they are opened. */
 export class PlatformDocuments implements TextDocumentContentProvider {
   readonly #registered: Disposable;
   readonly #instances: Instances;
@@ -37,9 +37,9 @@ export class PlatformDocuments implements TextDocumentContentProvider {
     for (const { uri } of workspace.textDocuments) if (readPlatformUri(uri)?.instance === instanceName) this.#changes.fire(uri);
   }
 
-  /** Opens a pipeline or connector in front; gives its address. Throws what the service says where it cannot be read. */
+  /** Opens one of them in front; gives its address. Throws what the service says where it cannot be read. */
   async show(shown: ShownEntity): Promise<Uri> {
-    const uri = shown.kind === 'pipeline' ? toPipelineUri(shown.instance, shown.address) : toConnectorUri(shown.instance, shown.address);
+    const uri = toShownUri(shown);
     const { instance, signal } = await this.#instances.use(shown.instance);
     const text = await readEntityText(instance, shown, this.#language, { signal });
     this.#fetched.set(uri.toString(), text);
@@ -70,7 +70,13 @@ export class PlatformDocuments implements TextDocumentContentProvider {
   }
 }
 
-/** The YAML of a pipeline as the service keeps it, or of a connector as it would be written. */
+function toShownUri(shown: ShownEntity): Uri {
+  if (shown.kind === 'pipeline') return toPipelineUri(shown.instance, shown.address);
+  if (shown.kind === 'connector') return toConnectorUri(shown.instance, shown.address);
+  return toOrganizationUri(shown.instance, shown.address.orgIdentifier);
+}
+
+/** The YAML of a pipeline as the service keeps it, or of a connector or organization as it would be written. */
 export async function readEntityText(
   instance: Instance,
   shown: ShownEntity,
@@ -78,6 +84,10 @@ export async function readEntityText(
   options: CallOptions,
 ): Promise<string> {
   if (shown.kind === 'pipeline') return (await readPipeline(instance, shown.address, shown.address.identifier, options)).yamlPipeline;
+  if (shown.kind === 'organization')
+    return language.writeYaml({
+      organization: toPlainOrganization(await readOrganization(instance, shown.address.orgIdentifier, options)),
+    });
   const { connector } = await readConnector(instance, shown.address, shown.address.connectorIdentifier, options);
   return language.writeYaml({ connector: toPlainConnector(connector) });
 }

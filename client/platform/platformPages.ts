@@ -13,7 +13,7 @@ export interface LoadedItems<Item> {
 export type ReadPage<Item> = (
   page: { readonly pageIndex: number; readonly pageSize: number },
   signal: AbortSignal,
-) => Promise<PlatformPage<Item>>;
+) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalItems'>>;
 
 /** The lists of a view, page by page, kept under names until they are forgotten; a name always stands for items of one kind. */
 export class PlatformPages {

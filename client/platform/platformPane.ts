@@ -1,7 +1,7 @@
 import { type Disposable, l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { listConnectors, listPipelines, listProjects } from '../../server/api/platform.ts';
-import { DEFAULT_ORGANIZATION, type ProjectScope, type ResourceScope } from '../../server/core/platform/scope.ts';
+import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ProjectResponse } from '../../server/wire/platform.ts';
 import type { DescribedNode, TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
@@ -18,6 +18,7 @@ import {
 } from '../views/platformView.ts';
 import type { PipelineDrift } from './pipelineDrift.ts';
 import { PlatformPages, type ReadPage } from './platformPages.ts';
+import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
 
 const ACCOUNT: ResourceScope = { orgIdentifier: null, projectIdentifier: null };
 
@@ -68,19 +69,19 @@ export class PlatformPane implements Disposable {
   }
 
   async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
-    const read: ReadPage<ProjectResponse> = (page, late) => listProjects(instance, page, { signal: late });
-    const { items, total } = await this.#pages.first('projects', read, signal);
-    if (total === 0 && this.#filter === '') {
-      const connectors = await listConnectors(instance, ACCOUNT, { pageSize: 1 }, { signal });
-      if (connectors.totalItems === 0) return [];
-    }
+    const read: ReadPage<ShownOrganization> = (page, late) => readOrganizations(instance, page, { signal: late });
+    const { items, total } = await this.#pages.first('organizations', read, signal);
+    if (total <= 1 && this.#filter === '' && (await isEmptyAccount(instance, signal))) return [];
     const usual = this.#parts.instances.selectedRemote?.org;
-    const names = [DEFAULT_ORGANIZATION, ...(usual === undefined ? [] : [usual]), ...items.map(({ project }) => project.orgIdentifier)];
-    const organizations = [...new Set(names)].map((name) => toOrganizationNode(name, (late) => this.#organization(instance, name, late)));
+    const isListed = usual === undefined || items.some(({ identifier }) => identifier === usual);
+    const shown = isListed ? items : [{ identifier: usual, name: usual, description: '' }, ...items];
+    const organizations = shown.map((organization) =>
+      toOrganizationNode(organization, (late) => this.#organization(instance, organization.identifier, late)),
+    );
     const account = toAccountNode(l10n.t('Account'), (late) => this.#connectors(instance, ACCOUNT, 'account', late));
     if (items.length >= total) return [account, ...organizations];
     const more = async (): Promise<number> => {
-      const loaded = await this.#pages.more('projects', read, this.#parts.instances.signal);
+      const loaded = await this.#pages.more('organizations', read, this.#parts.instances.signal);
       this.pane.redraw();
       return loaded.items.length;
     };
@@ -169,4 +170,13 @@ export class PlatformPane implements Disposable {
   #whyEmpty(): string {
     return this.#filter === '' ? '' : l10n.t('Change or clear the filter');
   }
+}
+
+/** Whether nothing was created yet in the one organization that is there from the start, nor in the account. */
+async function isEmptyAccount(instance: Instance, signal: AbortSignal): Promise<boolean> {
+  const [projects, connectors] = await Promise.all([
+    listProjects(instance, { pageSize: 1 }, { signal }),
+    listConnectors(instance, ACCOUNT, { pageSize: 1 }, { signal }),
+  ]);
+  return projects.totalItems === 0 && connectors.totalItems === 0;
 }

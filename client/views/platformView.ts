@@ -1,6 +1,7 @@
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorResponse, PipelineSummary, ProjectResponse } from '../../server/wire/platform.ts';
 import { toThemeColour } from '../platform/projectColour.ts';
+import type { ShownOrganization } from '../platform/readOrganizations.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Finds the nodes below one. */
@@ -18,11 +19,13 @@ export function toAccountNode(label: string, children: Children): TreeNode {
 }
 
 /** The node of an organization, with its connectors and projects below. */
-export function toOrganizationNode(orgIdentifier: string, children: Children): TreeNode {
-  const target = { orgIdentifier, projectIdentifier: null };
+export function toOrganizationNode({ identifier, name, description }: ShownOrganization, children: Children): TreeNode {
+  const target = { orgIdentifier: identifier, projectIdentifier: null };
   return {
-    id: `organization:${orgIdentifier}`,
-    label: orgIdentifier,
+    id: `organization:${identifier}`,
+    label: name,
+    ...(name === identifier ? {} : { description: identifier }),
+    tooltip: [name, identifier, description].filter((line, place, lines) => line !== '' && lines.indexOf(line) === place).join('\n'),
     icon: 'organization',
     kind: 'organization',
     target,

@@ -1,8 +1,13 @@
-import { listPipelines, listProjects } from '../api/platform.ts';
+import { listOrganizations, listPipelines, listProjects } from '../api/platform.ts';
 import { line } from '../core/printable.ts';
 import { toInputSchema, toText, toWhole } from './inputSchemas.ts';
 import { count } from './problemAnswer.ts';
 import { type Tool, toReadTool } from './tool.ts';
+
+interface OrganizationsInput {
+  readonly searchTerm?: string;
+  readonly pageIndex?: number;
+}
 
 interface PipelinesInput {
   readonly orgIdentifier?: string;
@@ -12,6 +17,22 @@ interface PipelinesInput {
 
 /** Tools over projects and what stands in them. */
 export const PLATFORM_TOOLS: readonly Tool[] = [
+  toReadTool<OrganizationsInput>({
+    name: 'list_organizations',
+    title: 'List organizations',
+    description: 'Lists the organizations of the account, a page at a time: identifier, name, description. list_pipelines lists the projects of one.',
+    input: toInputSchema({
+      searchTerm: toText('Only those whose identifier or name holds this text.'),
+      pageIndex: toWhole('The page, from 0 on.', 0, 1_000_000),
+    }),
+    async run(context, { searchTerm, pageIndex = 0 }) {
+      const page = await listOrganizations(await context.instance(), { searchTerm, pageIndex }, { signal: context.signal });
+      const lines = page.content.map(({ organization: { identifier, name, description } }) =>
+        line`${identifier} ${name}: ${description ?? ''}`.replace(/: $/, ''),
+      );
+      return { text: [`${count(page.totalItems, 'organization')}.`, ...lines].join('\n'), value: { organizations: page } };
+    },
+  }),
   toReadTool<PipelinesInput>({
     name: 'list_pipelines',
     title: 'List pipelines',

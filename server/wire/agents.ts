@@ -11,6 +11,7 @@ export const AGENT_TOOLS = {
   approve_version: 'write',
   list_developers: 'read',
   check_pipeline: 'read',
+  list_organizations: 'read',
   list_pipelines: 'read',
   check_export_request: 'read',
   list_teams: 'read',

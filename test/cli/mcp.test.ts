@@ -207,6 +207,8 @@ describe('fairlead mcp', () => {
     assert.match((await succeed(client, 'list_segments', { workspaceId })).text, /beta \(user\)/);
     const keys = await succeed(client, 'list_segment_keys', { environmentId, segmentName: 'beta', limit: 2 });
     assert.deepEqual([keys.value.count, keys.value.keys], [3, ['ann', 'bob']]);
+    assert.match((await succeed(client, 'list_organizations')).text, /^1 organization\.\ndefault default$/);
+    assert.match((await succeed(client, 'list_organizations', { searchTerm: 'none' })).text, /^0 organizations\.$/);
     assert.match((await succeed(client, 'list_pipelines')).text, /default\/shop Shop/);
     assert.match(
       (await succeed(client, 'list_pipelines', { orgIdentifier: 'default', projectIdentifier: 'shop' })).text,

@@ -37,6 +37,18 @@ function readCommandTable(): string[] {
   return table.initializer.properties.map((property) => property.name?.getText() ?? '?');
 }
 
+/** The commands that the table imports, and the files they are in. */
+function readCommandImports(): { readonly names: string[]; readonly files: string[] } {
+  const [source] = readSources('client/commands').filter((file) => file.path === 'client/commands/index.ts');
+  const imports = findNodes(source!.tree, ts.isImportDeclaration)
+    .map((node) => ({ from: (node.moduleSpecifier as ts.StringLiteral).text, names: findNodes(node, ts.isImportSpecifier) }))
+    .filter(({ from }) => /^\.\/\w+\//.test(from));
+  return {
+    names: imports.flatMap(({ names }) => names.map(({ name }) => name.text)),
+    files: imports.map(({ from }) => path.join('client/commands', from)),
+  };
+}
+
 describe('the manifest', () => {
   it('has its texts in package.nls.json, each of which is used', () => {
     const used = [...TEXT.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
@@ -47,11 +59,12 @@ describe('the manifest', () => {
     );
   });
 
-  it('names the commands that the table has, and each has a file of its own', () => {
-    const files = globSync('client/commands/*/**/*.ts').map((file) => path.basename(file, '.ts'));
+  it('names the commands that the table has, each from its own file or that of its noun', () => {
+    const files = globSync('client/commands/*/**/*.ts');
     assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), IDS.toSorted());
     assert.deepEqual(readCommandTable().sort(), COMMAND_NAMES.toSorted());
-    assert.deepEqual(files.sort(), COMMAND_NAMES.toSorted());
+    assert.deepEqual(readCommandImports().names.sort(), COMMAND_NAMES.toSorted());
+    assert.deepEqual(readCommandImports().files.sort(), files.map((file) => path.normalize(file)).sort());
   });
 
   it('has the commands that the language server offers', () => {

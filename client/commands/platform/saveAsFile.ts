@@ -35,7 +35,9 @@ function readShown(instance: string, given: unknown): ShownEntity | undefined {
 }
 
 function toFileName(shown: ShownEntity): string {
-  return shown.kind === 'pipeline' ? `${shown.address.identifier}.yaml` : `${shown.address.connectorIdentifier}.connector.yaml`;
+  if (shown.kind === 'pipeline') return `${shown.address.identifier}.yaml`;
+  if (shown.kind === 'connector') return `${shown.address.connectorIdentifier}.connector.yaml`;
+  return `${shown.address.orgIdentifier}.organization.yaml`;
 }
 
 async function askFile(name: string): Promise<Uri> {

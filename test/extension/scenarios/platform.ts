@@ -8,6 +8,7 @@ import type { Door, Scenarios } from './scenario.ts';
 
 const STORE = { orgIdentifier: 'default', projectIdentifier: 'store' };
 const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
+const MONEY = { orgIdentifier: 'money', projectIdentifier: null };
 const RELEASE = { ...STORE, pipelineIdentifier: 'release' };
 const FILE = 'store-release.yaml';
 const ASKING = 'pipeline:\n  identifier: asking\n  variables:\n    - name: region\n      type: String\n      value: <+input>\n';
@@ -26,6 +27,27 @@ async function writeFile(text: string): Promise<vscode.Uri> {
 
 /** The commands of projects, connectors and pipelines, from the project to its end. */
 export const PLATFORM: Scenarios = {
+  createOrganization: async ({ instance, answers, agree }) => {
+    answers.give('Money', 'money', 'All about money', ...agree('Create'));
+    await run('createOrganization');
+    const { organization } = await api.readOrganization(instance, 'money');
+    assert.deepEqual([organization.name, organization.description], ['Money', 'All about money']);
+  },
+  editOrganization: async ({ instance, answers, agree }) => {
+    answers.give('Tags', 'area=pay', 'Save', ...agree('Change'));
+    await run('editOrganization', MONEY);
+    assert.deepEqual((await api.readOrganization(instance, 'money')).organization.tags, { area: 'pay' });
+  },
+  openOrganization: async () => {
+    await run('openOrganization', MONEY);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^organization:\n {2}identifier: money\n/);
+    await closeAll();
+  },
+  deleteOrganization: async ({ instance, answers, agree }) => {
+    answers.give('money', ...agree('Delete'));
+    assert.equal(await run('deleteOrganization', MONEY), 'money');
+    assert.equal((await api.listOrganizations(instance)).totalItems, 1);
+  },
   createProject: async ({ instance, answers, agree }) => {
     answers.give('Answer questions', 'default', 'Store', 'store', 'Green', '', ...agree('Create'));
     await run('createProject');

@@ -13,6 +13,7 @@ import {
   listPipelines,
   listProjects,
   readConnector,
+  readOrganization,
   readPipeline,
   readProject,
   updatePipeline,
@@ -181,6 +182,43 @@ describe('the platform in the editor', function () {
     );
     assert.equal(await run('openPipeline', { ...SHOP, pipelineIdentifier: 'nowhere' }), undefined);
     assert.match((await lastNotice())?.message ?? '', /nowhere/);
+  });
+
+  it('shows, changes and deletes organizations with all that is in them, and creates them again as they were', async () => {
+    answers.give('Payments', 'payments', 'Money in and out');
+    await run('createOrganization');
+    const project = { orgIdentifier: 'payments', projectIdentifier: 'till' };
+    await createProject(local, { orgIdentifier: 'payments', identifier: 'till', name: 'Till', color: '#DA291D' });
+    await createConnector(local, { ...HUB, ...project });
+    await createConnector(local, { ...HUB, orgIdentifier: 'payments' });
+    await run('refreshViews');
+    assert.deepEqual(
+      (await tree()).map(({ label, description }) => [label, description]),
+      [
+        ['Account', ''],
+        ['Payments', 'payments'],
+        ['default', ''],
+      ],
+    );
+    answers.give('Name', 'Paying', 'Save');
+    await run('editOrganization', await nodeAt('Payments'));
+    const before = (await readOrganization(local, 'payments')).organization;
+    assert.deepEqual([before.name, before.description], ['Paying', 'Money in and out']);
+    const uri = await run<vscode.Uri>('openOrganization', await nodeAt('Paying'));
+    assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /^organization:\n {2}identifier: payments\n {2}name: Paying\n/);
+    answers.give('paying', 'payments');
+    await run('deleteOrganization', await nodeAt('Paying'));
+    assert.match(answers.asked.join(), /Projects that go with it: 1\. Pipelines: 0\. Connectors: 2\. The Activity view can take that back\./);
+    assert.match(answers.complaints.join(), /Type payments to go on/);
+    await assert.rejects(readOrganization(local, 'payments'), { code: 'RESOURCE_NOT_FOUND_EXCEPTION' });
+    await undoLast();
+    assert.deepEqual((await readOrganization(local, 'payments')).organization, before);
+    assert.equal((await readConnector(local, project, 'hub')).connector.name, HUB.name);
+    assert.equal(await run('deleteOrganization', await nodeAt('default')), undefined);
+    assert.match((await lastNotice())?.message ?? '', /"default" is there from the start and cannot be deleted/);
+    answers.give('payments');
+    await run('deleteOrganization', { orgIdentifier: 'payments' });
+    assert.equal((await listProjects(local)).totalItems, 2);
   });
 
   it('deletes a connector and a pipeline once they are typed, and creates them again as they were', async () => {

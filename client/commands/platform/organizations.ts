@@ -1,0 +1,126 @@
+import { l10n, type Uri } from 'vscode';
+import { toPlainOrganization } from '../../../server/api/plainEntity.ts';
+import {
+  createOrganization as create,
+  readOrganization,
+  deleteOrganization as remove,
+  updateOrganization as update,
+} from '../../../server/api/platform.ts';
+import { requireDeletable } from '../../../server/core/platform/organization.ts';
+import type { OrganizationRequest, OrganizationResponse } from '../../../server/wire/platform.ts';
+import type { App } from '../../app.ts';
+import { askText, type Choice, pickOne } from '../../ask.ts';
+import { confirmWrite } from '../../instanceQuestions.ts';
+import { askChecked, askIdentity } from '../../platform/askIdentity.ts';
+import { askTags, writeTags } from '../../platform/askTags.ts';
+import { changePlatform, offerInverse, typeToDelete } from '../../platform/changePlatform.ts';
+import { keepOrganization, restoreOrganization } from '../../platform/keptOrganization.ts';
+import { pickExistingOrganization } from '../../platform/pickPlatform.ts';
+import { readScope } from '../../platform/platformTargets.ts';
+
+/** Creates an organization by questions. */
+export async function createOrganization(app: App): Promise<OrganizationResponse> {
+  const use = await app.instances.use();
+  const { name: where } = use.instance;
+  const title = l10n.t('New organization on {0}', where);
+  const { name, identifier } = await askIdentity(title, l10n.t('What to call the organization'));
+  const description = await askText({ title, prompt: l10n.t('What it is for. May be left empty.'), required: false });
+  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('The organization “{0}” is created.', name));
+  const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', name, where), (options) =>
+    create(use.instance, { identifier, name, description }, options),
+  );
+  offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) => remove(instance, identifier, options));
+  app.report.tell(l10n.t('The organization “{0}” is created on “{1}”.', name, where));
+  return created;
+}
+
+/** Changes name, description and tags of an organization, the one of a given node or one that is chosen. */
+export async function editOrganization(app: App, given?: unknown): Promise<OrganizationResponse> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
+  const before = toPlainOrganization(await readOrganization(instance, identifier, { signal }));
+  const after = await askChanges(before);
+  await confirmWrite(instance, l10n.t('Change'), l10n.t('The organization “{0}” gets what was entered.', before.name));
+  const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
+    update(instance, after, options),
+  );
+  offerInverse(app, l10n.t('Give the organization “{0}” back what it had', before.name), (back, options) =>
+    update(back.instance, before, options),
+  );
+  app.report.tell(l10n.t('The organization “{0}” is changed on “{1}”.', after.name, instance.name));
+  return changed;
+}
+
+/** Deletes an organization, the one of a given node or one that is chosen, with everything in it, once its identifier was typed; it can be created again with what was in it, if that is not more than can be kept here. */
+export async function deleteOrganization(app: App, given?: unknown): Promise<string> {
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const identifier = await chooseOrganization(app, given, l10n.t('Delete which organization?'));
+  requireDeletable(identifier);
+  const kept = await keepOrganization(instance, identifier, { signal });
+  const { name } = kept.organization;
+  const { projects, connectors, pipelines } = kept.counts;
+  const way = kept.isWhole
+    ? l10n.t('The Activity view can take that back.')
+    : l10n.t('That is too much to be kept here, and cannot be taken back.');
+  const loss = kept.isWhole
+    ? l10n.t('Projects that go with it: {0}. Pipelines: {1}. Connectors: {2}. {3}', projects, pipelines, connectors, way)
+    : l10n.t('Projects that go with it: {0}, with everything in them. {1}', projects, way);
+  await typeToDelete(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier);
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('The organization “{0}” is deleted.', name));
+  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', name, instance.name), (options) => remove(instance, identifier, options));
+  for (const project of kept.projects)
+    for (const pipeline of project.pipelines) app.drift.forget({ ...project.scope, identifier: pipeline.identifier });
+  if (kept.isWhole)
+    offerInverse(app, l10n.t('Create the organization “{0}” again with what was in it', name), (back, options) =>
+      restoreOrganization(back.instance, kept, options),
+    );
+  app.report.tell(l10n.t('The organization “{0}” is deleted on “{1}”.', name, instance.name));
+  return identifier;
+}
+
+/** Opens an organization, the one of a given node or one that is chosen, as read-only YAML; returns its address. */
+export async function openOrganization(app: App, given?: unknown): Promise<Uri> {
+  const { instance } = await app.instances.use();
+  const orgIdentifier = await chooseOrganization(app, given, l10n.t('Open which organization?'));
+  return app.platformDocuments.show({ instance: instance.name, kind: 'organization', address: { orgIdentifier } });
+}
+
+async function chooseOrganization(app: App, given: unknown, title: string): Promise<string> {
+  const { instance, signal } = await app.instances.use();
+  return readScope(given)?.orgIdentifier ?? pickExistingOrganization(instance, { signal }, title);
+}
+
+/** Shows what an organization has, each line leading to a question, until it is to be saved. Throws CANCELLED. */
+async function askChanges(before: OrganizationRequest): Promise<OrganizationRequest> {
+  const title = l10n.t('Edit organization {0}', before.identifier);
+  let organization = before;
+  for (;;) {
+    const { name, description = '', tags = {} } = organization;
+    const lines: readonly Choice<'save' | 'name' | 'description' | 'tags'>[] = [
+      { label: `$(save) ${l10n.t('Save')}`, value: 'save' },
+      { label: l10n.t('Name'), description: name, value: 'name' },
+      { label: l10n.t('Description'), description, value: 'description' },
+      { label: l10n.t('Tags'), description: writeTags(tags), value: 'tags' },
+    ];
+    switch (await pickOne(title, lines)) {
+      case 'save':
+        return organization;
+      case 'name':
+        organization = {
+          ...organization,
+          name: await askChecked('name', { title, prompt: l10n.t('What to call the organization'), value: name }),
+        };
+        break;
+      case 'description':
+        organization = {
+          ...organization,
+          description: await askText({ title, prompt: l10n.t('What it is for'), value: description, required: false }),
+        };
+        break;
+      default:
+        organization = { ...organization, tags: await askTags(title, tags) };
+    }
+  }
+}

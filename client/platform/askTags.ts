@@ -1,0 +1,29 @@
+import { l10n } from 'vscode';
+import { askText } from '../ask.ts';
+
+/** Asks for tags in one line; `tags` are there already. Throws CANCELLED. */
+export async function askTags(title: string, tags: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const prompt = l10n.t('As key=value, with commas between them');
+  return readTags(await askText({ title, prompt, value: writeTags(tags), required: false }));
+}
+
+/** Writes tags as they are typed. */
+export function writeTags(tags: Readonly<Record<string, string>>): string {
+  return Object.entries(tags)
+    .map(([key, value]) => (value === '' ? key : `${key}=${value}`))
+    .join(', ');
+}
+
+/** Splits a text at its commas, without blanks. */
+export function readWords(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function readTags(text: string): Record<string, string> {
+  return Object.fromEntries(
+    readWords(text).map((pair) => [pair.replace(/=.*$/s, '').trim(), pair.includes('=') ? pair.replace(/^[^=]*=/, '').trim() : '']),
+  );
+}

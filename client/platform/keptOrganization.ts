@@ -1,0 +1,51 @@
+import type { CallOptions } from '../../server/api/client.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { toPlainConnector, toPlainOrganization } from '../../server/api/plainEntity.ts';
+import { createConnector, createOrganization, listConnectors, listProjects, readOrganization } from '../../server/api/platform.ts';
+import type { ConnectorRequest, OrganizationRequest } from '../../server/wire/platform.ts';
+import { type KeptProject, keepProject, restoreProject } from './keptProject.ts';
+
+/** An organization with what is in it, as it is needed to create it again. */
+export interface KeptOrganization {
+  readonly organization: OrganizationRequest;
+  readonly connectors: readonly ConnectorRequest[];
+  readonly projects: readonly KeptProject[];
+  /** Of its projects only those that were read are counted for pipelines and connectors. */
+  readonly counts: { readonly projects: number; readonly connectors: number; readonly pipelines: number };
+  /** False if there is more than is read. */
+  readonly isWhole: boolean;
+}
+
+/** So many projects are read with what is in them, and so many connectors of the organization itself. */
+const MOST_PROJECTS = 10;
+const MOST_CONNECTORS = 100;
+
+/** Reads an organization with its projects and connectors, if there are not too many. */
+export async function keepOrganization(instance: Instance, orgIdentifier: string, options: CallOptions): Promise<KeptOrganization> {
+  const scope = { orgIdentifier, projectIdentifier: null };
+  const organization = toPlainOrganization(await readOrganization(instance, orgIdentifier, options));
+  const listed = await listProjects(instance, { orgIdentifier, pageSize: MOST_PROJECTS }, options);
+  const connectors = await listConnectors(instance, scope, { pageSize: MOST_CONNECTORS }, options);
+  const projects: KeptProject[] = [];
+  for (const { project } of listed.content)
+    projects.push(await keepProject(instance, { orgIdentifier, projectIdentifier: project.identifier }, options));
+  const sum = (kind: 'connectors' | 'pipelines') => projects.reduce((total, { counts }) => total + counts[kind], 0);
+  return {
+    organization,
+    connectors: connectors.content.map(({ connector }) => toPlainConnector(connector)),
+    projects,
+    counts: { projects: listed.totalItems, connectors: connectors.totalItems + sum('connectors'), pipelines: sum('pipelines') },
+    isWhole: listed.totalItems <= MOST_PROJECTS && connectors.totalItems <= MOST_CONNECTORS && projects.every(({ isWhole }) => isWhole),
+  };
+}
+
+/** Creates it again, the last changed last, so that lists have the order they had. */
+export async function restoreOrganization(
+  instance: Instance,
+  { organization, connectors, projects }: KeptOrganization,
+  options: CallOptions,
+): Promise<void> {
+  await createOrganization(instance, organization, options);
+  for (const connector of connectors.toReversed()) await createConnector(instance, connector, options);
+  for (const project of projects.toReversed()) await restoreProject(instance, project, options);
+}
