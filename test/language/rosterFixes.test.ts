@@ -108,6 +108,18 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     'name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\n',
   ],
   [
+    'a column that is called otherwise, by the words of its header alone',
+    '‸Person,Post,Boss\nAnn,ann@x,\nBo,bo@x,zed@x\n',
+    'Rename the column "Person" to "Name"',
+    'Name,Post,Boss\nAnn,ann@x,\nBo,bo@x,zed@x\n',
+  ],
+  [
+    'a manager column that is called otherwise, whoever it names',
+    '‸Name,Email,Boss\nAnn,ann@x,\nBo,bo@x,zed@x\n',
+    'Rename the column "Boss" to "Manager Email"',
+    'Name,Email,Manager Email\nAnn,ann@x,\nBo,bo@x,zed@x\n',
+  ],
+  [
     'semicolons',
     '‸name;email;team\nAnn;ann@x;Core\n',
     'Separate the columns by commas instead of semicolons',

@@ -1,5 +1,6 @@
+import { findUnmappedTypes, guessColumns, listColumnsToMap } from '../../../core/developers/columnsToMap.ts';
 import { suggestFieldType } from '../../../core/developers/fieldMapping.ts';
-import { FIELD_NAMES, REQUIRED_FIELD_TYPES } from '../../../core/developers/fieldTypes.ts';
+import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../../../core/developers/fieldTypes.ts';
 import { findNearest } from '../../../core/nearest.ts';
 import type { RosterProblem } from '../check.ts';
 import { writeCell } from './cells.ts';
@@ -37,7 +38,7 @@ export function fixSecondColumn(source: FixSource, { range, related }: RosterPro
   return [rename(source, column), ...removeNeedless(source, column, first?.column ?? null)];
 }
 
-/** A field without a column: the column that probably is it gets its name; one for managers may be added blank. */
+/** A field without a column: the column that is it by its values, or by the words of its header, gets its name; one for managers may be added blank. */
 export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem): readonly RosterFix[] {
   const { facts, columns } = source.check;
   const separated = fixSeparator(source);
@@ -51,10 +52,17 @@ export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem
     const isFree = header !== '' && suggestFieldType(header) === 'CUSTOM' && !isConfigured(source, column);
     return isFree && guessHeader(source.check, column) === name ? [column] : [];
   });
-  const renames = fitting.map((column, index) =>
+  const meant = facts.headers.indexOf(guessByHeader(source, type) ?? '');
+  const renames = [...new Set(meant === -1 ? fitting : [...fitting, meant])].map((column, index) =>
     proposing(`Rename the column "${facts.headers[column]}" to "${name}"`, [writeCell(source, -1, column, name)], index === 0),
   );
   return type === 'MANAGER_EMAIL' && columns.managerEmail === -1 ? [...renames, ...addColumn(source, name)] : renames;
+}
+
+/** The column that the message about a missing field takes for it. */
+function guessByHeader({ check: { facts } }: FixSource, type: RequiredFieldType): string | undefined {
+  const columns = listColumnsToMap(facts).map((header) => ({ header, values: [] }));
+  return guessColumns(findUnmappedTypes(facts), columns).get(type);
 }
 
 /** Words that stand for a field and that a header is spelt from. */
