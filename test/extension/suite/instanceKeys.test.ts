@@ -119,6 +119,56 @@ describe('instances and their keys', () => {
     assert.equal((await run<VersionApproved>('approveVersion', review.versionId)).state, 'ACTIVE');
   });
 
+  describe('over http to another host', () => {
+    const OPEN = 'http://fairlead.invalid';
+    const CLOSED = 'https://fairlead.invalid';
+    const ADDRESSES = { base: [OPEN, CLOSED, CLOSED], segments: [CLOSED, OPEN, CLOSED], platform: [CLOSED, CLOSED, OPEN] } as const;
+    let others: readonly Entry[];
+
+    before(() => {
+      others = entries();
+    });
+
+    afterEach(async () => {
+      await vscode.workspace.getConfiguration().update('fairlead.instances', others, vscode.ConfigurationTarget.Global);
+    });
+
+    const place = async ([baseUrl, adminUrl, platformUrl]: readonly string[]) => {
+      const profiles = [...others, { name: 'Open', baseUrl, adminUrl, platformUrl }];
+      await vscode.workspace.getConfiguration().update('fairlead.instances', profiles, vscode.ConfigurationTarget.Global);
+    };
+
+    for (const [area, addresses] of Object.entries(ADDRESSES)) {
+      it(`a key is neither asked for nor sent before that is agreed to: ${area}`, async () => {
+        await place(addresses);
+        answers.give(undefined);
+        assert.equal(await run('enterKey', 'Open'), undefined);
+        assert.equal(answers.asked.length, 1, answers.asked.join());
+        assert.match(
+          answers.asked[0] ?? '',
+          /^http:\/\/fairlead\.invalid of “Open” is not encrypted\. Others on the network can read the key\./,
+        );
+        assert.ok(!(await accounts()).some((label) => label.startsWith('Open')));
+      });
+    }
+
+    it('a key is asked for once that is agreed to', async () => {
+      await place(ADDRESSES.base);
+      answers.give('Send the key', undefined);
+      assert.equal(await run('enterKey', 'Open'), undefined);
+      assert.deepEqual([answers.asked.length, answers.asked[1]?.startsWith('Key of Open')], [2, true]);
+    });
+
+    it('an encrypted address, or one of this machine, needs no such question', async () => {
+      for (const address of [CLOSED, other.address.url]) {
+        await place([address, address, address]);
+        answers.give(undefined);
+        assert.equal(await run('enterKey', 'Open'), undefined);
+        assert.deepEqual([answers.asked.length, answers.asked[0]?.startsWith('Key of Open')], [1, true], address);
+      }
+    });
+  });
+
   it('a refused key is asked for again, and the command runs once more without asking twice', async () => {
     await run('enterKey', 'Office', WRONG);
     const before = await uploads();
