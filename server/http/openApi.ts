@@ -10,11 +10,11 @@ const OTHERS: readonly OtherAddress[] = [
 let written: string | null = null;
 
 /** GET /openapi.json; it is the same as long as the process lives. */
-export async function handleOpenApi({ reply, options }: Call): Promise<string> {
+export async function handleOpenApi({ reply }: Call): Promise<string> {
   if (written === null) {
     // Loaded when it is asked for: a service starts without it.
     const { toOpenApi } = await import('../wire/openApi.ts');
-    written = JSON.stringify(toOpenApi(options.version, OTHERS));
+    written = JSON.stringify(toOpenApi(OTHERS));
   }
   reply.type('application/json; charset=utf-8');
   return written;

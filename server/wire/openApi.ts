@@ -21,6 +21,9 @@ export interface OpenApiDocument {
   readonly [part: string]: unknown;
 }
 
+/** The version of the contract, which its paths carry. The document needs no key, so it does not say which program serves it. */
+const API_VERSION = '2';
+
 const AREAS: Readonly<Record<Area, string>> = {
   developers: 'Developer records',
   insights: 'Team insights export',
@@ -30,7 +33,7 @@ const AREAS: Readonly<Record<Area, string>> = {
 };
 
 /** The OpenAPI document of a service: the table of endpoints, with what each takes and answers. */
-export function toOpenApi(version: string, others: readonly OtherAddress[]): OpenApiDocument {
+export function toOpenApi(others: readonly OtherAddress[]): OpenApiDocument {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const add = (method: Endpoint['method'], path: string, operation: JsonSchema): void => {
     const template = path.replace(/:(\w+)/g, '{$1}');
@@ -46,7 +49,7 @@ export function toOpenApi(version: string, others: readonly OtherAddress[]): Ope
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Fairlead', version, summary: 'A local service for developer records, insights, segments and platform resources' },
+    info: { title: 'Fairlead', version: API_VERSION, summary: 'A local service for developer records, insights, segments and platform resources' },
     servers: [{ url: '/' }],
     tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
     paths,

@@ -17,6 +17,13 @@ describe('the OpenAPI document', () => {
   });
   after(() => service.close());
 
+  it('tells strangers the version of the contract, not of the program', async () => {
+    const { body } = await callService<{ version: string }>(service.address, 'GET', '/__fairlead/info');
+    assert.ok(body.version.length > 0);
+    assert.ok(!JSON.stringify(document).includes(JSON.stringify(body.version)), body.version);
+    assert.equal((document as unknown as { info: { version: string } }).info.version, '2');
+  });
+
   it('is a valid one of version 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone<object>(document) as Record<string, unknown>);
     assert.ok(valid, JSON.stringify(errors));

@@ -24,10 +24,11 @@ const accounts = async () => (await vscode.authentication.getAccounts('fairlead'
 
 /** What the Developers view shows first of the selected instance, and whether the service was asked for it. */
 async function look({ instance }: Door): Promise<{ readonly label: string | undefined; readonly wasAsked: boolean }> {
-  const count = async () => (await listRequests(instance, { endpoint: 'listVersions', status: 200, limit: 1 })).total;
-  const before = await count();
+  // By the latest request, not by their number: the log keeps no more than the last thousand.
+  const latest = async () => (await listRequests(instance, { endpoint: 'listVersions', status: 200, limit: 1 })).requests[0]?.id;
+  const before = await latest();
   const [first] = await (await findExtension().activate()).describeTree();
-  return { label: first?.label, wasAsked: (await count()) > before };
+  return { label: first?.label, wasAsked: (await latest()) !== before };
 }
 
 async function isUp(url: string): Promise<boolean> {
