@@ -20,7 +20,8 @@ export const PLATFORM_TOOLS: readonly Tool[] = [
   toReadTool<OrganizationsInput>({
     name: 'list_organizations',
     title: 'List organizations',
-    description: 'Lists the organizations of the account, a page at a time: identifier, name, description. list_pipelines lists the projects of one.',
+    description:
+      'Lists the organizations of the account, a page at a time: identifier, name, description. list_pipelines lists the projects of one.',
     input: toInputSchema({
       searchTerm: toText('Only those whose identifier or name holds this text.'),
       pageIndex: toWhole('The page, from 0 on.', 0, 1_000_000),

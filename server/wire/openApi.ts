@@ -49,7 +49,11 @@ export function toOpenApi(others: readonly OtherAddress[]): OpenApiDocument {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Fairlead', version: API_VERSION, summary: 'A local service for developer records, insights, segments and platform resources' },
+    info: {
+      title: 'Fairlead',
+      version: API_VERSION,
+      summary: 'A local service for developer records, insights, segments and platform resources',
+    },
     servers: [{ url: '/' }],
     tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
     paths,

@@ -62,7 +62,8 @@ describe('the tools of agents', () => {
   it('read from the selected instance, which the first of them starts', async () => {
     assert.match(await invoke('list_versions'), /no versions yet|ACTIVE|UPLOADED|PENDING/);
     assert.match(await invoke('plan_upload', { path: 'clean.roster.csv' }), /There is no active version yet|is active with/);
-    for (const name of ['list_teams', 'list_workspaces', 'list_organizations', 'list_pipelines'] as const) assert.ok((await invoke(name)).length > 0);
+    for (const name of ['list_teams', 'list_workspaces', 'list_organizations', 'list_pipelines'] as const)
+      assert.ok((await invoke(name)).length > 0);
     const request = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
     assert.equal(typeof (await invoke('export_report', { request })), 'string');
     await assert.rejects(invoke('list_segment_keys', { environmentId: 'none', segmentName: 'none' }), /none/);

@@ -208,7 +208,10 @@ describe('the platform in the editor', function () {
     assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /^organization:\n {2}identifier: payments\n {2}name: Paying\n/);
     answers.give('paying', 'payments');
     await run('deleteOrganization', await nodeAt('Paying'));
-    assert.match(answers.asked.join(), /Projects that go with it: 1\. Pipelines: 0\. Connectors: 2\. The Activity view can take that back\./);
+    assert.match(
+      answers.asked.join(),
+      /Projects that go with it: 1\. Pipelines: 0\. Connectors: 2\. The Activity view can take that back\./,
+    );
     assert.match(answers.complaints.join(), /Type payments to go on/);
     await assert.rejects(readOrganization(local, 'payments'), { code: 'RESOURCE_NOT_FOUND_EXCEPTION' });
     await undoLast();
