@@ -1,5 +1,5 @@
 import { readDevelopersRevision } from '../service/developers/readRevision.ts';
-import type { ServiceContext } from '../service/serviceContext.ts';
+import { originalOf, type ServiceContext } from '../service/serviceContext.ts';
 
 /** Bytes of answers that are kept; beyond it they are all let go. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -27,7 +27,9 @@ export async function answerPage(service: ServiceContext, address: string, make:
   return text;
 }
 
-function findPages(service: ServiceContext, revision: number): Pages {
+// A standby may be behind another service's writes: its pages have an earlier revision, since that is read from it too.
+function findPages(context: ServiceContext, revision: number): Pages {
+  const service = originalOf(context);
   const known = PAGES.get(service);
   if (known?.revision === revision) return known;
   const pages = { revision, bytes: 0, texts: new Map<string, Buffer>() };

@@ -84,11 +84,12 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
   refuseUnrouted(app, ROUTES);
 }
 
-/** Areas whose lists may come from a standby: nothing of theirs is kept in memory by the number of its last change. */
+/** What may be read from a standby: whole areas, and of the developers what keeps nothing in memory but pages (`answeredPages.ts`). */
 const LISTED_AREAS: readonly Endpoint['area'][] = ['segments', 'platform'];
+const LISTED: readonly EndpointName[] = ['listDevelopers', 'listDeveloperIdentities', 'listVersions', 'readVersion', 'readSchema'];
 
 function toContext(service: ServiceContext, name: EndpointName, { method, area }: Endpoint): ServiceContext {
-  const reads = LISTED_AREAS.includes(area) && (method === 'GET' || name.startsWith('list'));
+  const reads = LISTED.includes(name) || (LISTED_AREAS.includes(area) && (method === 'GET' || name.startsWith('list')));
   return reads ? toReadingContext(service) : service;
 }
 

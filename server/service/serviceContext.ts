@@ -20,8 +20,18 @@ export interface ServiceContext {
   now(): number;
 }
 
+const ORIGINALS = new WeakMap<ServiceContext, ServiceContext>();
+
 /** The context of one request that only reads: what it reads may come from a standby, if the address of the database says so. */
 export function toReadingContext(context: ServiceContext): ServiceContext {
   const database = forReading(context.database);
-  return database === context.database ? context : { ...context, database };
+  if (database === context.database) return context;
+  const reading = { ...context, database };
+  ORIGINALS.set(reading, context);
+  return reading;
+}
+
+/** The context that the contexts of single requests were made of, for what is kept from one request to the next. */
+export function originalOf(context: ServiceContext): ServiceContext {
+  return ORIGINALS.get(context) ?? context;
 }

@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Refusal } from '../../server/core/refusal.ts';
 import { openDatabase } from '../../server/store/database.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { createSegmentWorld } from '../conformance/segmentWorld.ts';
 import { CannotRun } from '../support/host/cannotRun.ts';
 import { installPooler } from '../support/postgres/debianPackages.ts';
 import { findPrograms } from '../support/postgres/findPrograms.ts';
@@ -170,6 +172,68 @@ describe('a primary and its standby', () => {
     assert.ok(opened instanceof Refusal, String(opened));
     assert.match(opened.message, new RegExp(`127\\.0\\.0\\.1:${standby.port} is a standby \\(read-only\\)\\. Start its primary`));
   }).timeout(60_000);
+
+  it('serve developers and the keys of segments from the standby, and never less than the service itself has written', async () => {
+    await start(replicas.address([primary, standby], '?target_session_attrs=prefer-standby'), 2);
+    const [{ address }, { address: other }] = [services[0]!, services[1]!];
+    const put = async (to: ServiceAddress, name: string): Promise<void> => {
+      const json = [{ name, email: 'written@example.com', manager_email: '' }];
+      const { status, text } = await callService(to, 'PATCH', '/v2/developers', { json });
+      assert.equal(status, 200, text);
+    };
+    const list = async (): Promise<string> => (await callService(address, 'GET', '/v2/developers?pageSize=100')).text;
+    const pause = () => replicas.query(standby, 'select pg_wal_replay_pause()');
+    const resume = () => replicas.query(standby, 'select pg_wal_replay_resume()');
+    const scans = async (table: string): Promise<number> => {
+      const text = `select (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables where relname = '${table}'`;
+      return Number((await replicas.query(standby, text))[0]?.scans);
+    };
+    const untilRead = async (table: string, read: () => Promise<void>): Promise<void> => {
+      const before = await scans(table);
+      for (let tries = 1; ; tries++) {
+        await read();
+        // The standby catches up when it has time, and counts its scans a moment later.
+        await wait(1000);
+        if ((await scans(table)) > before) return;
+        assert.ok(tries < 30, `the standby was not asked for ${table}`);
+      }
+    };
+    const { activate, get, keysOf } = await createSegmentWorld(address);
+    const path = await activate('standby');
+    for (let number = 0; number < 10; number++) {
+      await put(address, `Name ${number}`);
+      assert.match(await list(), new RegExp(`"Name ${number}"`));
+      await get('PUT', `${path}/upload?replace=true`, [`key ${number}`]);
+      assert.deepEqual(await keysOf(path), [`key ${number}`]);
+    }
+    await pause();
+    await put(address, 'Paused');
+    assert.match(await list(), /"Paused"/);
+    await get('PUT', `${path}/upload?replace=true`, ['paused']);
+    assert.deepEqual(await keysOf(path), ['paused']);
+    await resume();
+    await untilRead('segment_keys', async () => assert.deepEqual(await keysOf(path), ['paused']));
+    let pageSize = 50;
+    await untilRead('developers', async () => {
+      // Pages that were given before are kept: each one here is another one.
+      const { text } = await callService(address, 'GET', `/v2/developers?pageSize=${pageSize++}`);
+      assert.match(text, /"Paused"/);
+    });
+    for (const kind of ['/versions', '/schema', '/identities']) {
+      const { status, text } = await callService(address, 'GET', `/v2/developers${kind}`);
+      assert.equal(status, 200, text);
+    }
+    // What the standby does not have yet of the other service's write is not kept in memory as if it were newer.
+    await pause();
+    await put(other, 'Other');
+    const { status } = await callService(address, 'GET', '/v2/developers?pageSize=100');
+    assert.equal(status, 200);
+    await resume();
+    for (let tries = 1; !/"Other"/.test(await list()); tries++) {
+      assert.ok(tries < 60, 'a page from before the write is still given');
+      await wait(500);
+    }
+  }).timeout(120_000);
 
   it('serve lists and reports from the standby, and never less than the service itself has written', async () => {
     await start(replicas.address([primary, standby], '?target_session_attrs=prefer-standby'), 1);
