@@ -48,7 +48,7 @@ describe('a primary and its standby', () => {
 
   const start = async (address: string, count = 3): Promise<void> => {
     for (let number = 0; number < count; number++) {
-      services.push(await forkServiceOn(address, '--data', path.join(folder, String(services.length))));
+      services.push(await forkServiceOn(address, path.join(folder, String(services.length))));
     }
     await finishSetup(services[0]!.address);
   };

@@ -44,7 +44,7 @@ if (IS_CAMPAIGN) {
     });
 
     const start = async (address: string): Promise<MixedLoad> => {
-      for (const name of ['1', '2', '3']) services.push(await forkServiceOn(address, '--data', path.join(folder, name)));
+      for (const name of ['1', '2', '3']) services.push(await forkServiceOn(address, path.join(folder, name)));
       await finishSetup(services[0]!.address);
       calls = new MixedLoad(services.map((service) => service.address));
       await calls.more(100);

@@ -28,17 +28,23 @@ export function forkService(...args: readonly string[]): Promise<ServiceProcess>
 }
 
 /** Forks a service on a database of its own choice, with nothing of it in the arguments, and waits for its hello. */
-export function forkServiceOn(database: string, ...args: readonly string[]): Promise<ServiceProcess> {
-  return forkProgram(PROGRAM, args, { FAIRLEAD_DATABASE: database });
+export function forkServiceOn(database: string, folder: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
+  return forkProgram(PROGRAM, ['--data', folder], { FAIRLEAD_DATABASE: database }, nodeOptions);
 }
 
 /** Forks a service on a database file, whatever serves its folder: several can share one. */
-export function forkServiceOnFile(file: string): Promise<ServiceProcess> {
-  return forkProgram(FILE_PROGRAM, [file]);
+export function forkServiceOnFile(file: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
+  return forkProgram(FILE_PROGRAM, [file], {}, nodeOptions);
 }
 
-async function forkProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
-  const child = fork(program, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...env } });
+async function forkProgram(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  nodeOptions: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const execArgv = [...process.execArgv, ...nodeOptions];
+  const child = fork(program, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...env }, execArgv });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (piece: string) => {

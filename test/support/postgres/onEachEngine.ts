@@ -11,7 +11,7 @@ export interface TestEngine {
   /** A new, empty database: a file, or the address of one on a server. */
   createTarget(): Promise<string>;
   /** A service process of its own on a database; several can share one. It is ended after the tests at the latest. */
-  fork(target: string): Promise<ServiceProcess>;
+  fork(target: string, nodeOptions?: readonly string[]): Promise<ServiceProcess>;
 }
 
 /** Defines the same tests for both engines; those of PostgreSQL are skipped where there is no server. */
@@ -31,10 +31,10 @@ export function onEachEngine(define: (engine: TestEngine) => void): void {
         );
         folder?.remove();
       });
-      const fork = async (target: string): Promise<ServiceProcess> => {
+      const fork: TestEngine['fork'] = async (target, nodeOptions) => {
         const service = await (name === 'SQLite'
-          ? forkServiceOnFile(target)
-          : forkServiceOn(target, '--data', join(folder.path, randomUUID())));
+          ? forkServiceOnFile(target, nodeOptions)
+          : forkServiceOn(target, join(folder.path, randomUUID()), nodeOptions));
         processes.push(service);
         return service;
       };
