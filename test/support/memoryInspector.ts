@@ -115,5 +115,5 @@ class Thread {
 }
 
 function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1e5) / 10;
+  return Math.round((bytes / 2 ** 20) * 10) / 10;
 }

@@ -18,6 +18,9 @@ const KEPT_VERSIONS = 20;
 /** Lines of a roster that is checked in a thread of its own. */
 const MANY_LINES = 150_001;
 
+/** Times that two small requests are sent in one go. */
+const SMALL_REQUESTS = 25;
+
 const ROSTER = `name,email,manager_email,Team\n${Array.from({ length: PEOPLE }, (_, i) => `P ${i},p${i}@x.com,${i === 0 ? '' : `P${i >> 3}@X.com`},T${i % 9}\n`).join('')}`;
 
 const REPORT = { dateStart: '2026-03-01', dateEnd: '2026-03-31', includeRatings: true, productivity: {}, efficiency: {} };
@@ -236,6 +239,18 @@ function workAtTheDoor(address: ServiceAddress): SoakWork[] {
       send: ({ pick }) => callService(address, 'GET', '/v2/developers', { key: `pat.default.x.${pick(1e9)}` }),
     },
     { name: 'readiness', expect: [200], send: () => callService(address, 'GET', '/__fairlead/ready', { key: null }) },
+    {
+      name: 'small requests',
+      expect: [200],
+      // So many that what is kept of each request shows, however slow the others are.
+      send: async ({ pick }) => {
+        for (let sent = 0; sent < SMALL_REQUESTS; sent++) {
+          requireStatus(200, await callService(address, 'GET', `/v2/developers?pageSize=1&pageIndex=${pick(PEOPLE)}`));
+          requireStatus(404, await callService(address, 'GET', `/v2/nothing/${pick(1e9)}`));
+        }
+        return callService(address, 'GET', '/__fairlead/ready', { key: null });
+      },
+    },
     { name: 'requests', expect: [200], send: () => callService(address, 'GET', '/__fairlead/requests?limit=100') },
     {
       name: 'create, use and delete a key',

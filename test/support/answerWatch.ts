@@ -1,0 +1,37 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+/** What Node says of a request that its own `fetch` sends. */
+interface Told {
+  readonly request: { readonly method: string; readonly path: string };
+}
+
+const SENT = 'undici:request:create';
+const ANSWERED = 'undici:request:trailers';
+
+/** Counts the whole answers that this process gets by `fetch`, and times them. */
+export class AnswerWatch {
+  count = 0;
+  slowest = { request: '', seconds: 0 };
+  readonly #sentAt = new WeakMap<Told['request'], number>();
+
+  start(): void {
+    subscribe(SENT, this.#noteSent);
+    subscribe(ANSWERED, this.#noteAnswered);
+  }
+
+  stop(): void {
+    unsubscribe(SENT, this.#noteSent);
+    unsubscribe(ANSWERED, this.#noteAnswered);
+  }
+
+  readonly #noteSent = (told: unknown): void => {
+    this.#sentAt.set((told as Told).request, performance.now());
+  };
+
+  readonly #noteAnswered = (told: unknown): void => {
+    const { request } = told as Told;
+    const seconds = (performance.now() - (this.#sentAt.get(request) ?? Number.NaN)) / 1000;
+    this.count++;
+    if (seconds > this.slowest.seconds) this.slowest = { request: `${request.method} ${request.path}`, seconds };
+  };
+}
