@@ -31,10 +31,13 @@ export class MemoryInspector {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     this.#main = new Thread((text) => socket.send(text));
+    socket.addEventListener('close', () => {
+      for (const thread of [this.#main, ...this.#others.values()]) thread.end();
+    });
     socket.addEventListener('message', ({ data }) => this.#take(JSON.parse(String(data)) as Message));
   }
 
-  /** Collects garbage in all threads and measures what is left. */
+  /** Collects garbage in all threads and measures what is left. Throws if the process has ended. */
   async measure(): Promise<LiveMemory> {
     const threads = [this.#main, ...this.#others.values()];
     // What the first collection finds dead may have held something outside the heap until its finalizer ran.
@@ -42,10 +45,9 @@ export class MemoryInspector {
     const held = await Promise.all(
       threads.map((thread) => thread.evaluate('process.memoryUsage().heapUsed + process.memoryUsage().external')),
     );
-    return {
-      live: toMegabytes(held.reduce((sum, bytes) => sum + bytes, 0)),
-      resident: toMegabytes(await this.#main.evaluate('process.memoryUsage.rss()')),
-    };
+    const resident = await this.#main.evaluate('process.memoryUsage.rss()');
+    if (resident === 0) throw new Error('The process ended before its memory could be measured.');
+    return { live: toMegabytes(held.reduce((sum, bytes) => sum + bytes, 0)), resident: toMegabytes(resident) };
   }
 
   close(): void {
@@ -84,12 +86,15 @@ class Thread {
   readonly #send: (text: string) => void;
   readonly #asked = new Map<number, (result: Result | undefined) => void>();
   #next = 1;
+  #hasEnded = false;
 
   constructor(send: (text: string) => void) {
     this.#send = send;
   }
 
-  ask(method: string, params: object = {}): Promise<Result | undefined> {
+  /** Gives undefined if the thread has ended, or ends meanwhile. */
+  async ask(method: string, params: object = {}): Promise<Result | undefined> {
+    if (this.#hasEnded) return undefined;
     return new Promise((resolve) => {
       const id = this.#next++;
       this.#asked.set(id, resolve);
@@ -108,8 +113,9 @@ class Thread {
     this.#asked.delete(id);
   }
 
-  /** Answers all questions with nothing. */
+  /** Answers all questions with nothing, now and later. */
   end(): void {
+    this.#hasEnded = true;
     for (const id of this.#asked.keys()) this.answer(id, undefined);
   }
 }
