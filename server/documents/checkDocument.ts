@@ -5,6 +5,7 @@ import type { Problem } from '../core/problem.ts';
 import type { FileContent } from './fileContent.ts';
 import { checkRequestText } from './insights/check.ts';
 import { checkKeys } from './keyList/checkKeys.ts';
+import { limitProblems } from './limitProblems.ts';
 import { FILE_CHECK, PipelineChecker } from './pipeline/check.ts';
 import { checkRosterBytes } from './roster/bytes/checkBytes.ts';
 import { checkRoster } from './roster/check.ts';
@@ -28,17 +29,21 @@ export function checkDocument(
   const textOf = (): string => (typeof content === 'string' ? content : content.decoded.text);
   switch (kind ?? kindByName(name)) {
     case 'request':
-      return { kind: 'request', problems: checkRequestText(textOf()).problems };
+      return { kind: 'request', problems: limitProblems(checkRequestText(textOf()).problems) };
     case 'keys':
-      return { kind: 'keys', problems: checkKeys(textOf()).problems };
+      return { kind: 'keys', problems: limitProblems(checkKeys(textOf()).problems) };
     case 'roster':
       return { kind: 'roster', problems: checkRosterContent(content, settings) };
     case 'pipeline':
-      return checkYaml(textOf(), kind === 'pipeline');
+      return limited(checkYaml(textOf(), kind === 'pipeline'));
     default:
       if (!isRoster(headOf(content))) return { kind: 'other', problems: [] };
       return { kind: 'roster', problems: checkRosterContent(content, { ...settings, isPresumed: true }) };
   }
+}
+
+function limited({ kind, problems }: DocumentCheck): DocumentCheck {
+  return { kind, problems: limitProblems(problems) };
 }
 
 function headOf(content: string | FileContent): string {

@@ -47,6 +47,21 @@ describe('hostile texts', () => {
     });
   }
 
+  for (const [kind, shape] of [
+    ['keys', 'equal keys'],
+    ['keys', 'blank lines between'],
+    ['pipeline', 'unknown aliases'],
+    ['roster', 'equal e-mails'],
+  ] as const) {
+    it(`have at most 5,000 problems of a kind listed, and the rest counted: ${kind}, ${shape}`, () => {
+      const { make } = HOSTILE_TEXTS.find((text) => text.kind === kind && text.shape === shape)!;
+      const { problems } = checkDocument('a', make(7_000), kind, DEFAULT_ROSTER_SETTINGS);
+      assert.ok(problems.length <= 5_010, String(problems.length));
+      const counted = problems.filter(({ message }) => / more problems? of this kind (?:is|are) not listed/.test(message));
+      assert.equal(counted.length, 1);
+    });
+  }
+
   it('are mended, whatever is equal in them', () => {
     const same = `name,email,manager_email\n${'A,a@x.com,\n'.repeat(SIZE)}`;
     const { text } = fixDocument(same, 'roster', DEFAULT_ROSTER_SETTINGS);
