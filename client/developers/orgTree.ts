@@ -15,7 +15,7 @@ import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { ORG_TREE, toCommandId, VIEWS } from '../ids.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { toErrorNode } from '../views/errorNode.ts';
-import { type DescribedNode, NodeTree, type TreeNode } from '../views/nodeTree.ts';
+import { type DescribedNode, describeView, NodeTree, type TreeNode } from '../views/nodeTree.ts';
 import { toOrgNodes } from '../views/orgTreeView.ts';
 import { describeOrg } from './orgPeople.ts';
 
@@ -109,8 +109,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     if (document === this.#document) return;
     this.#document = document;
     clearTimeout(this.#pause);
-    if (document === null) delete this.#view.description;
-    else this.#view.description = document.uri.path.split('/').at(-1) ?? '';
+    describeView(this.#view, document?.uri.path.split('/').at(-1) ?? null);
     this.refresh();
     await commands.executeCommand('setContext', ORG_TREE, document !== null);
   }

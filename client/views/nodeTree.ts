@@ -7,6 +7,7 @@ import {
   type TreeDataProvider,
   TreeItem,
   TreeItemCollapsibleState,
+  type TreeView,
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type CommandName, toCommandId } from '../ids.ts';
@@ -51,6 +52,11 @@ type FindRoots = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 type ErrorToNode = (error: unknown, parent: TreeNode | undefined) => TreeNode;
 
 const LOADING: TreeNode = { id: 'loading', label: l10n.t('Loading…'), icon: 'loading~spin', kind: 'loading' };
+
+/** Shows a text beside the name of a view; null shows none. VS Code holds it behind a setter, which deleting the property would remove. */
+export function describeView(view: TreeView<TreeNode>, text: string | null): void {
+  Object.assign(view, { description: text ?? undefined });
+}
 
 /** The one tree data provider: it asks the nodes, drops what a refresh overtook, and shows a failure as a node. */
 export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {

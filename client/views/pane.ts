@@ -5,7 +5,7 @@ import { VIEWS, type ViewName } from '../ids.ts';
 import { type Instances, LOCAL } from '../instances.ts';
 import type { LocalService } from '../localService.ts';
 import { toErrorNode } from './errorNode.ts';
-import { type DescribedNode, NodeTree, type TreeNode } from './nodeTree.ts';
+import { type DescribedNode, describeView, NodeTree, type TreeNode } from './nodeTree.ts';
 
 /** What every view of the selected instance needs. */
 export interface PaneParts {
@@ -82,8 +82,7 @@ export class Pane implements Disposable {
 
   /** Shows a text beside the name of the view, such as its filter; a blank shows none. */
   describeAs(text: string): void {
-    if (text === '') delete this.#view.description;
-    else this.#view.description = text;
+    describeView(this.#view, text === '' ? null : text);
   }
 
   /** The view as it would show when everything is open. */

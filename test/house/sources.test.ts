@@ -58,6 +58,13 @@ describe('the source files', () => {
     assert.deepEqual(opening.map(pathOf), ['client/ask.ts']);
   });
 
+  it('show texts beside the names of views by one door alone, and never delete a property of a view', () => {
+    const trees = PRODUCT.filter(({ text }) => /\bcreateTreeView\(/.test(text));
+    assert.deepEqual(trees.map(pathOf), ['client/activity/activityPane.ts', 'client/developers/orgTree.ts', 'client/views/pane.ts']);
+    const CHANGE = /\bdelete [\w.#]*[vV]iew\b|[vV]iew\.(description|message|badge|title) =/;
+    assert.deepEqual(PRODUCT.filter(({ text }) => CHANGE.test(text)).map(pathOf), []);
+  });
+
   it('say in a sentence what each exported thing promises', () => {
     assert.deepEqual(PRODUCT.flatMap(findUndocumented), []);
   });
