@@ -27,7 +27,8 @@ export interface PaneContent {
 
 /**
  * A view of what the selected instance holds. It asks when it is looked at, after a change of ours and when it is told to; a switch of the instance
- * empties it at once. Empty too in a folder that is not trusted and while the local service is stopped by hand, so that its welcome shows.
+ * empties it at once. Empty too in a folder that is not trusted and while the local service is stopped by hand, so that its welcome shows; it loads again
+ * once anything starts the service.
  */
 export class Pane implements Disposable {
   readonly #parts: PaneParts;
@@ -35,6 +36,8 @@ export class Pane implements Disposable {
   readonly #tree: NodeTree;
   readonly #view: TreeView<TreeNode>;
   readonly #listening: readonly Disposable[];
+  /** Where the local service answered when it was last asked: null if it did not, undefined before and while it is asked. */
+  #askedAt: string | null | undefined;
 
   constructor(name: ViewName, parts: PaneParts, content: PaneContent) {
     const { instances, localService, log } = parts;
@@ -57,9 +60,7 @@ export class Pane implements Disposable {
         content.forget?.();
         this.#tree.restart();
       }),
-      localService.onDidChange(() => {
-        if (localService.isStoppedByHand) this.refresh();
-      }),
+      localService.onDidChange(() => this.#followService()),
       workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
     ];
   }
@@ -99,10 +100,34 @@ export class Pane implements Disposable {
     for (const disposable of [...this.#listening, this.#view, this.#tree]) disposable.dispose();
   }
 
+  /** Shows what became of the local service, whoever stopped or started it. */
+  #followService(): void {
+    const { instances, localService } = this.#parts;
+    if (instances.selectedName !== LOCAL) return;
+    if (localService.isStoppedByHand) {
+      this.refresh();
+      return;
+    }
+    const { address } = localService;
+    if (address === null || this.#askedAt === undefined || this.#askedAt === address.url) return;
+    // Not as refresh does: an empty view would say for a moment that nothing is there.
+    this.#content.forget?.();
+    this.#tree.restart();
+  }
+
   async #roots(signal: AbortSignal): Promise<readonly TreeNode[]> {
     const { instances, localService } = this.#parts;
     const name = instances.selectedName;
-    if (!workspace.isTrusted || (name === LOCAL && localService.isStoppedByHand) || this.#content.isAsleep?.() === true) return [];
-    return this.#content.roots(await instances.require(name), signal);
+    const isStopped = name === LOCAL && localService.isStoppedByHand;
+    this.#askedAt = isStopped ? null : undefined;
+    if (!workspace.isTrusted || isStopped || this.#content.isAsleep?.() === true) return [];
+    try {
+      const instance = await instances.require(name);
+      this.#askedAt = name === LOCAL ? (localService.address?.url ?? null) : undefined;
+      return await this.#content.roots(instance, signal);
+    } catch (error) {
+      if (!signal.aborted) this.#askedAt = null;
+      throw error;
+    }
   }
 }

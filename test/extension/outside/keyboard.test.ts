@@ -153,4 +153,51 @@ describe('a hand on the keyboard', function () {
       assert.equal(await suggestions().count(), 1);
     });
   });
+
+  describe('the views', () => {
+    const welcome = (text: string) => workbench.page.locator('.pane-body .welcome-view', { hasText: text }).first();
+    const header = (view: string) => workbench.page.locator('.pane-header', { hasText: view });
+
+    before(async () => {
+      await workbench.openFile('clean.roster.csv');
+      await workbench.runCommand('Fairlead: Upload roster without a review');
+      await workbench.runCommand('Fairlead: Focus on Developers View');
+      await viewRow('clean.roster.csv').waitFor();
+    });
+
+    it('show what is there again once any command has started the stopped service', async () => {
+      await workbench.runCommand('Fairlead: Stop local service');
+      await welcome('is stopped').waitFor();
+      await viewRow('clean.roster.csv').waitFor({ state: 'detached' });
+      await workbench.runCommand('Fairlead: Create workspace');
+      await workbench.answer('Its name, such as', 'Stern');
+      await workbench.press('Escape');
+      await viewRow('clean.roster.csv').waitFor();
+      assert.equal(await welcome('No roster is here yet').count(), 0);
+    });
+
+    for (const { view, command, question } of [
+      { view: 'Developers', command: 'Filter developers', question: 'Part of a name' },
+      { view: 'Segments', command: 'Filter segments', question: 'Part of the name' },
+      { view: 'Platform', command: 'Filter connectors and pipelines', question: 'Part of a name' },
+    ])
+      it(`show a filter, none, and another one: ${view}`, async () => {
+        await workbench.runCommand(`Fairlead: Focus on ${view} View`);
+        for (const text of ['lena', '', 'ravi']) {
+          await workbench.runCommand(`Fairlead: ${command}`);
+          await workbench.answer(question, text);
+          if (text !== '') await header(view).filter({ hasText: text }).waitFor();
+          else await header(view).filter({ hasText: 'lena' }).waitFor({ state: 'detached' });
+        }
+      });
+
+    it('show the name of the roster whose org tree it is, also after a file that is none', async () => {
+      for (const name of ['clean.roster.csv', 'README.md', 'team.roster.csv']) {
+        await workbench.openFile(name);
+        const tree = header('Org Tree').filter({ hasText: name });
+        if (name === 'README.md') await header('Org Tree').waitFor({ state: 'detached' });
+        else await tree.waitFor();
+      }
+    });
+  });
 });
