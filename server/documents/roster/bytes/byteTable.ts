@@ -12,6 +12,7 @@ const QUOTE = 34;
 /** Makes the rows of a scan readable: each is looked through again, from its start, when a cell of it is asked for. */
 export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCells, { textStart, rowStart }: ByteHeader): RosterTable {
   const { rowCount, rowStarts } = scan;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const places = readBytePlaces(bytes, textStart, scan);
   const startOf = (row: number): number => (row === -1 ? rowStart : rowStarts[row]!);
   const isRow = (row: number): boolean => row >= -1 && row < rowCount;
@@ -22,7 +23,7 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
   const value = (row: number, column: number): string => (isRow(row) && column >= 0 ? cells.valueIn(startOf(row), column) : '');
   const record = (row: number): string[] => {
     const behind = row + 1 < rowCount ? rowStarts[row + 1]! : bytes.length;
-    return isRow(row) ? readRecord(bytes, startOf(row), behind) : [];
+    return isRow(row) ? readRecord(buffer, startOf(row), behind) : [];
   };
 
   return {

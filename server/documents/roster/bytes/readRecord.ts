@@ -4,8 +4,8 @@ const QUOTE = 34;
 const COMMA = 44;
 
 /** Returns the values of all cells of a sound row, which starts at an offset; the bytes up to `behind` may hold blank lines after it. Decoding the row once is faster than each of its cells. */
-export function readRecord(bytes: Uint8Array, start: number, behind: number): string[] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, behind - start).toString();
+export function readRecord(bytes: Buffer, start: number, behind: number): string[] {
+  const text = bytes.toString('utf8', start, behind);
   const cells: string[] = [];
   for (let at = 0; ; at++) {
     const isQuoted = text.charCodeAt(at) === QUOTE;
