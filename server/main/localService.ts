@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import v8 from 'node:v8';
 import { chooseDatabase } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ServiceAddress } from '../wire/local.ts';
+import { endSaving } from './startFlags.ts';
 import { type StartOptions, startService } from './startService.ts';
 
 /** What the forked service tells its parent. */
@@ -50,8 +50,8 @@ async function run(): Promise<void> {
   if (forked) process.once('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
   const service = await startService({ ...readArguments(), warn: (line) => process.stderr.write(`${line}\n`) });
-  // The engine's own choice, which `warmStart.ts` took away for the start.
-  v8.setFlagsFromString('--semi-space-growth-factor=2');
+  // `warmStart.ts` began it.
+  endSaving();
   await tell({ type: 'ready', address: service.address, attached: service.attached });
   if (!service.attached) await ended;
   await service.close();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import * as modules from 'node:module';
 import path from 'node:path';
-import v8 from 'node:v8';
+import { saveMemory } from './startFlags.ts';
 
 /** What earlier starts compiled lies in this folder of the data folder. */
 const COMPILED = 'compiled';
@@ -10,8 +10,8 @@ const COMPILED = 'compiled';
 const at = process.argv.indexOf('--data');
 const folder = at === -1 ? undefined : process.argv[at + 1];
 if (folder !== undefined && existsSync(folder)) keepCompiled(path.join(folder, COMPILED));
-// While the program is loaded, the part of the heap where new objects lie stays small; `localService.ts` lets it grow again.
-v8.setFlagsFromString('--semi-space-growth-factor=1');
+// Until `localService.ts` has started the service.
+saveMemory();
 void import('./localService.ts');
 
 /** A start goes on without it where the folder cannot be written. */
