@@ -16,9 +16,9 @@ const EXTENSION = '/usr/share/postgresql/*/extension/pgautofailover.control';
 
 /** Installs packages of Debian if this is Debian and the user is root. Throws CannotRun. */
 export async function installDebianPackages(tell: (line: string) => void, ...packages: readonly string[]): Promise<void> {
-  const names = packages.join(' ');
+  const names = packages.map((name) => (name.startsWith('?') ? `'${name}'` : name)).join(' ');
   if (process.getuid?.() !== 0 || findOnPath('apt-get') === undefined) {
-    throw new CannotRun(`Installing Debian’s packages needs Debian and root. Install them yourself: ${names}.`);
+    throw new CannotRun(`Installing Debian’s packages needs Debian and root. Run as root: apt-get install ${names}`);
   }
   tell(`Installing from Debian, once: ${names}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
