@@ -1,10 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../server/core/documentKinds.ts';
+import { createFactCollector } from '../../server/documents/activity/collectFacts.ts';
+import { FACT_FORMATS, type FactFormat } from '../../server/documents/activity/factFormats.ts';
 import { checkDocument } from '../../server/documents/checkDocument.ts';
 import { FileContent } from '../../server/documents/fileContent.ts';
 import { fixDocument } from '../../server/documents/fixDocument.ts';
+import { readIdentitySheet } from '../../server/documents/identitySheet.ts';
 import { judgeRoster } from '../../server/service/developers/checkedRoster.ts';
-import { HOSTILE_TEXTS, type HostileText } from '../support/hostileTexts.ts';
+import { runHere } from '../cli/runHere.ts';
+import { HOSTILE_KINDS, HOSTILE_TEXTS, type HostileKind } from '../support/hostileTexts.ts';
+import { LanguageServerProcess } from '../support/languageServer.ts';
+import { callService, sendRoster } from '../support/serviceCall.ts';
+import { forkService, type ServiceProcess } from '../support/serviceProcess.ts';
+import { withFolder } from './benchFolder.ts';
+import { readComputed } from './processFigures.ts';
 
 /** Milliseconds of the processor from which on a growth is measured, and the largest size that is tried. */
 const ENOUGH = 300;
@@ -13,46 +24,153 @@ const LARGEST = 64_000;
 /** More than twice the time for twice the text, as far as collecting garbage may make it. */
 const MOST_GROWTH = 3;
 
-const KINDS: Partial<Record<HostileText['kind'], DocumentKind>> = {
-  roster: 'roster',
-  pipeline: 'pipeline',
-  request: 'request',
-  keys: 'keys',
-};
+const IN_SHOP = 'accountIdentifier=default&orgIdentifier=default&projectIdentifier=shop';
+const YAML = { 'content-type': 'application/yaml' };
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+const CSV = { 'content-type': 'text/csv' };
 
-const DOORS: Readonly<Record<string, (kind: DocumentKind, text: string) => unknown>> = {
-  check: (kind, text) => checkDocument('a', new FileContent(Buffer.from(text)), kind, DEFAULT_ROSTER_SETTINGS),
-  editor: (kind, text) => checkDocument('a', text, kind, DEFAULT_ROSTER_SETTINGS),
-  fix: (kind, text) => fixDocument(text, kind, DEFAULT_ROSTER_SETTINGS),
-  upload: (kind, text) => (kind === 'roster' ? judgeRoster(Buffer.from(text), DEFAULT_ROSTER_SETTINGS) : null),
-};
-
-/** Measures how the time of each hostile shape grows when its size doubles, at each door that documents come through. */
-export async function benchGrowth(): Promise<string[]> {
-  const lines = ['| kind | shape | door | size | time | growth |', '|---|---|---|---|---|---|'];
-  for (const { kind, shape, make } of HOSTILE_TEXTS) {
-    const checkedAs = KINDS[kind];
-    if (checkedAs === undefined) continue;
-    for (const [door, run] of Object.entries(DOORS)) {
-      let before = 0;
-      let size = 1_000;
-      let time = measure(() => run(checkedAs, make(size)));
-      while (time < ENOUGH && size < LARGEST) {
-        size *= 2;
-        before = time;
-        time = measure(() => run(checkedAs, make(size)));
-      }
-      const growth = before === 0 ? 0 : time / before;
-      const sign = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
-      lines.push(`| ${kind} | ${shape} | ${door} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${sign} |`);
-    }
-  }
-  return lines;
+/** How a kind comes through the doors; what a kind does not have is left out. */
+interface Way {
+  /** What `fairlead check` and the editor take it for, with the name and the language of its document. */
+  readonly document?: { readonly kind: DocumentKind; readonly name: string; readonly language: string };
+  /** The address that takes it; null uploads it as a roster. */
+  readonly address?: { readonly path: string; readonly headers?: Readonly<Record<string, string>> } | null;
+  /** Reads it where the editor or an import does, if that is no check. */
+  readonly read?: (text: string) => unknown;
 }
 
-function measure(run: () => unknown): number {
-  const start = process.threadCpuUsage();
-  run();
-  const { user, system } = process.threadCpuUsage(start);
+const YAML_DOCUMENT = { kind: 'pipeline', name: 'a.yaml', language: 'yaml' } as const;
+
+const WAYS: Readonly<Record<HostileKind, Way>> = {
+  roster: { document: { kind: 'roster', name: 'a.roster.csv', language: 'roster' }, address: null },
+  pipeline: { document: YAML_DOCUMENT, address: { path: `/pipeline/api/pipelines/v2?${IN_SHOP}`, headers: YAML } },
+  connector: { document: YAML_DOCUMENT, address: { path: '/ng/api/connectors?accountIdentifier=default' } },
+  project: { document: YAML_DOCUMENT, address: { path: '/ng/api/projects?accountIdentifier=default' } },
+  request: {
+    document: { kind: 'request', name: 'a.insights.json', language: 'json' },
+    address: { path: '/v2/insights/teams/reports' },
+  },
+  keys: { document: { kind: 'keys', name: 'a.keys', language: 'segmentKeys' } },
+  identities: { read: (text) => readIdentitySheet(text, []) },
+  ndjson: { read: (text) => readFacts(text, 'ndjson'), address: { path: '/__fairlead/activity', headers: NDJSON } },
+  json: { read: (text) => readFacts(text, 'json'), address: { path: '/__fairlead/activity' } },
+  activityCsv: { read: (text) => readFacts(text, 'csv'), address: { path: '/__fairlead/activity', headers: CSV } },
+};
+
+/** Takes a text, and returns the milliseconds of the processor that it took. */
+type Door = (text: string) => Promise<number>;
+
+/** What all doors share. */
+interface House {
+  readonly folder: string;
+  readonly server: LanguageServerProcess;
+  readonly service: ServiceProcess;
+}
+
+/** Measures how the time of each hostile shape grows when its size doubles, at each door that its kind comes through. FAIRLEAD_GROWTH names the kinds and doors that are wanted, as `roster,http`; unset means all. */
+export function benchGrowth(): Promise<string[]> {
+  return withFolder(async (folder) => {
+    const server = await LanguageServerProcess.start();
+    const service = await forkService('--data', path.join(folder, 'data'));
+    const lines = ['| kind | shape | door | size | time | growth |', '|---|---|---|---|---|---|'];
+    try {
+      const wanted = (process.env.FAIRLEAD_GROWTH ?? '').split(',').filter((word) => word !== '');
+      const isWanted = (word: string, words: readonly string[]) => !wanted.some((one) => words.includes(one)) || wanted.includes(word);
+      for (const { kind, shape, make } of HOSTILE_TEXTS) {
+        if (!isWanted(kind, HOSTILE_KINDS)) continue;
+        const doors = toDoors(WAYS[kind], { folder, server, service });
+        for (const [name, door] of Object.entries(doors)) {
+          if (!isWanted(name, DOOR_NAMES)) continue;
+          const { size, time, growth } = await grow((size) => door(make(size)));
+          const sign = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
+          lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${sign} |`);
+          console.error(lines.at(-1));
+        }
+      }
+    } finally {
+      await server.stop();
+      await service.end();
+    }
+    return lines;
+  });
+}
+
+const DOOR_NAMES = ['check', 'editor', 'fix', 'read', 'upload', 'language server', 'terminal', 'http'] as const;
+
+function toDoors({ document, address, read }: Way, house: House): Partial<Record<(typeof DOOR_NAMES)[number], Door>> {
+  return {
+    ...(read === undefined ? {} : { read: (text) => measure(() => read(text)) }),
+    ...(document === undefined ? {} : toDocumentDoors(document, house)),
+    ...(address === undefined ? {} : { http: (text: string) => measureChild(house.service, () => send(house, address, text)) }),
+  };
+}
+
+function toDocumentDoors({ kind, name, language }: NonNullable<Way['document']>, { folder, server }: House): Record<string, Door> {
+  const file = path.join(folder, name);
+  const settings = DEFAULT_ROSTER_SETTINGS;
+  return {
+    check: (text) => measure(() => checkDocument(name, new FileContent(Buffer.from(text)), kind, settings)),
+    editor: (text) => measure(() => checkDocument(name, text, kind, settings)),
+    fix: (text) => measure(() => fixDocument(text, kind, settings)),
+    ...(kind === 'roster' ? { upload: (text: string) => measure(() => judgeRoster(Buffer.from(text), settings)) } : {}),
+    'language server': (text) => measureChild(server, () => openAndEdit(server, name, language, text)),
+    terminal: (text) => {
+      writeFileSync(file, text);
+      return measure(() => runHere(['check', file, '--no-config', '--format', 'json']));
+    },
+  };
+}
+
+/** Opens a document, types a letter at its end and waits for what is wrong with each. */
+async function openAndEdit(server: LanguageServerProcess, name: string, language: string, text: string): Promise<void> {
+  const uri = `file:///${server.published.length}/${name}`;
+  await server.open(uri, text, language);
+  await server.diagnosticsOf(uri, 1);
+  const line = text.split('\n').length - 1;
+  const end = { line, character: text.length - text.lastIndexOf('\n') - 1 };
+  await server.change(uri, 2, { range: { start: end, end }, text: 'x' });
+  await server.diagnosticsOf(uri, 2);
+  await server.close(uri);
+  server.published.length = 0;
+}
+
+async function send({ service: { address } }: House, to: NonNullable<Way['address']> | null, text: string): Promise<void> {
+  if (to === null) await sendRoster(address, 'POST', text);
+  else await callService(address, 'POST', to.path, to.headers === undefined ? { json: text } : { body: text, headers: to.headers });
+}
+
+function readFacts(text: string, format: FactFormat): void {
+  const collector = createFactCollector();
+  const reader = FACT_FORMATS[format].createReader();
+  for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);
+}
+
+/** Doubles the size until it takes long enough, and returns the last time, and how many times that of half the size it is. */
+async function grow(
+  run: (size: number) => Promise<number>,
+): Promise<{ readonly size: number; readonly time: number; readonly growth: number }> {
+  let before = 0;
+  let size = 1_000;
+  let time = await run(size);
+  while (time < ENOUGH && size < LARGEST) {
+    size *= 2;
+    before = time;
+    time = await run(size);
+  }
+  return { size, time, growth: before === 0 ? 0 : time / before };
+}
+
+async function measure(run: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
+}
+
+/** Returns the same of another process; by the clock if there is no /proc. */
+async function measureChild({ child }: Pick<ServiceProcess, 'child'>, run: () => Promise<void>): Promise<number> {
+  const read = () => readComputed(child.pid!) ?? performance.now();
+  const start = read();
+  await run();
+  return read() - start;
 }
