@@ -1,18 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { KeyGrants, Restriction } from '../core/access/keyGrants.ts';
-import type { RoleGrant } from '../core/access/roles.ts';
-import type { Scope } from '../core/scopes.ts';
 import type { Database } from './database.ts';
+import { type DescribedGrants, readGrants, toGrantColumns } from './grants.ts';
 import type { TokensTable } from './tables.ts';
 
 /** A key as kept. */
-export interface TokenRecord extends KeyGrants {
+export interface TokenRecord extends DescribedGrants {
   readonly id: string;
   /** The API key that it belongs to; null for the keys of a session. */
   readonly keyId: string | null;
-  readonly name: string;
-  readonly description: string;
-  readonly tags: readonly string[];
   /** SHA-256 of the whole value, in hex. */
   readonly hash: string;
   /** Milliseconds since the epoch, as the other two. */
@@ -28,14 +23,7 @@ export async function insertToken(database: Database, token: TokenRecord): Promi
     .values({
       id: token.id,
       key_id: token.keyId,
-      kind: token.kind,
-      name: token.name,
-      description: token.description,
-      tags: JSON.stringify(token.tags),
-      scopes: JSON.stringify(token.scopes),
-      roles: JSON.stringify(token.roles),
-      restriction: JSON.stringify(token.restriction),
-      account_id: token.account,
+      ...toGrantColumns(token),
       hash: token.hash,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
@@ -75,14 +63,7 @@ function toRecord(row: Selectable<TokensTable>): TokenRecord {
   return {
     id: row.id,
     keyId: row.key_id,
-    kind: row.kind,
-    name: row.name,
-    description: row.description,
-    tags: JSON.parse(row.tags) as string[],
-    scopes: JSON.parse(row.scopes) as Scope[],
-    roles: JSON.parse(row.roles) as RoleGrant[],
-    restriction: JSON.parse(row.restriction) as Restriction,
-    account: row.account_id,
+    ...readGrants(row),
     hash: row.hash,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -10,7 +10,8 @@ const SCOPE = 'accountIdentifier=default&orgIdentifier=default';
 const IN_SHOP = `${SCOPE}&projectIdentifier=shop`;
 const PIPELINES = '/pipeline/api/pipelines';
 
-const CONNECTOR = {
+/** A connector that a service takes. */
+export const CONNECTOR = {
   connector: {
     name: 'Registry',
     identifier: 'registry',
@@ -21,7 +22,8 @@ const CONNECTOR = {
   },
 };
 
-const PIPELINE = `pipeline:
+/** A pipeline that a service takes. */
+export const PIPELINE = `pipeline:
   name: Deploy
   identifier: deploy
   orgIdentifier: default

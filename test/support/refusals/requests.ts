@@ -1,7 +1,8 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../server/wire/endpoints.ts';
+import { CONNECTOR, PIPELINE } from '../journey.ts';
 import { type Answer, callService, callWithHeaders, type Json, type Sent } from '../serviceCall.ts';
 import { SMALL_ROSTER } from '../serviceInProcess.ts';
-import { C, CONNECTOR, PIPELINE, PROJECT, SHOP, type World } from './world.ts';
+import { C, PROJECT, SHOP, type World } from './world.ts';
 
 const DAYS = { dateStart: '2026-01-01', dateEnd: '2026-01-31' };
 const form = (csv: string): Sent => {

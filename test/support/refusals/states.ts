@@ -1,7 +1,8 @@
 import type { EndpointName } from '../../../server/wire/endpoints.ts';
+import { PIPELINE } from '../journey.ts';
 import type { Answer, Json, Sent } from '../serviceCall.ts';
 import { send, toRequest } from './requests.ts';
-import { PIPELINE, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A request that is refused for what the service holds, not for how it is written. */
 export interface State {

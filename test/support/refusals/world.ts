@@ -1,5 +1,5 @@
 import type { ServiceAddress } from '../../../server/wire/local.ts';
-import { askService } from '../journey.ts';
+import { askService, CONNECTOR, PIPELINE } from '../journey.ts';
 import type { Json, Sent } from '../serviceCall.ts';
 import { createKey, finishSetup, type TestService } from '../serviceInProcess.ts';
 
@@ -18,32 +18,8 @@ const SHORT = 60_000;
 export const C = '/internal/api/v2';
 export const SHOP = 'accountIdentifier=default&orgIdentifier=default&projectIdentifier=shop';
 
-/** A pipeline that a service takes. */
-export const PIPELINE = `pipeline:
-  name: Deploy
-  identifier: deploy
-  orgIdentifier: default
-  projectIdentifier: shop
-  stages:
-    - stage:
-        name: s
-        identifier: s
-        type: Custom
-        spec: {execution: {steps: [{step: {name: w, identifier: w, type: Wait, spec: {duration: 10s}}}]}}
-`;
-
-/** A project and a connector that a service takes. */
+/** A project that a service takes. */
 export const PROJECT = { project: { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' } };
-export const CONNECTOR = {
-  connector: {
-    name: 'Registry',
-    identifier: 'registry',
-    orgIdentifier: 'default',
-    projectIdentifier: 'shop',
-    type: 'DockerRegistry',
-    spec: { dockerRegistryUrl: 'https://example.com', providerType: 'Other', auth: { type: 'Anonymous' } },
-  },
-};
 
 /** Fills a service with one thing of each kind. */
 export async function createWorld(service: TestService): Promise<World> {
