@@ -19,6 +19,8 @@ export interface SkeletonSource {
   exampleOf(owners: readonly Owner[], key: string): string | null;
   /** The word to begin with where one decides. */
   preferredOf(owner: string, words: readonly string[]): string;
+  /** What stands behind certain keys where a word decides, whether they are required or not. */
+  partsOf(owner: string, word: string): ReadonlyMap<string, readonly Piece[]>;
   /** A name for what a word that decides stands for, like `Shell Script`. */
   nameOf(owner: string, word: string): string;
 }
@@ -99,7 +101,8 @@ function choose(expected: readonly Shape[], { shapes }: Draft): Shape {
 
 function writeFields(shape: FieldsShape, word: string | null, given: ReadonlySet<string>, draft: Draft): Piece[] {
   const chosen = chooseParts(shape, word, draft);
-  const keys = new Set(chosen.flatMap(({ part }) => toNeeded(part, given)));
+  const parts = new Map(chosen.flatMap(({ owner, word: own }) => (own === null ? [] : [...draft.partsOf(owner, own)])));
+  const keys = new Set([...chosen.flatMap(({ part }) => toNeeded(part, given)), ...parts.keys()].filter((key) => !given.has(key)));
   const deciding = chosen.findLast((one) => one.word !== null);
   const name = deciding?.word == null ? draft.name : draft.nameOf(deciding.owner, deciding.word);
   const lines: Piece[] = [];
@@ -107,7 +110,9 @@ function writeFields(shape: FieldsShape, word: string | null, given: ReadonlySet
     const own = chosen.filter(({ part }) => part.fields.has(key));
     const choice = chosen.find(({ part }) => part.choices.some((one) => one.key === key));
     lines.push(lines.length === 0 ? `${key}:` : `\n${key}:`);
-    if (choice !== undefined) lines.push(' ', { first: choice.next ?? '', words: [] });
+    const part = parts.get(key);
+    if (part !== undefined) lines.push(...part);
+    else if (choice !== undefined) lines.push(' ', { first: choice.next ?? '', words: [] });
     else
       lines.push(
         ...writeValue(

@@ -2,11 +2,14 @@ import { LONGEST_NAME } from '../identifiers.ts';
 import type { Shapes } from '../shape.ts';
 import type { SkeletonSource } from '../skeleton.ts';
 import { writeScalar } from '../writeScalar.ts';
+import { partsOf } from './skeletonParts.ts';
 import { describeField, describeWord } from './texts.ts';
 
 /** The words that skeletons begin with where they may: what people write most. */
 const PREFERRED: readonly string[] = [
   'Deployment',
+  // Whatever fails is rolled back, never passed over.
+  'StageRollback',
   'ShellScript',
   'Run',
   'HarnessApproval',
@@ -29,6 +32,7 @@ export function toSkeletonSource(root: string, shapes: Shapes): SkeletonSource {
       return isShort && isAlone ? writeScalar(String(example)) : null;
     },
     preferredOf: (_, words) => PREFERRED.find((word) => words.includes(word)) ?? words[0] ?? '',
+    partsOf,
     nameOf: (owner, word) => toName(describeWord(root, owner, word)?.title ?? word),
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPackagedHost } from '../../support/host/packagedHost.ts';
 import { copySample } from '../../support/host/sample.ts';
@@ -16,7 +17,9 @@ describe('a hand on the keyboard', function () {
     // The browser-served VS Code, the only one that can be driven by mouse and keys here, is for Linux.
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     host = await startPackagedHost(await packageExtension());
-    workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });
+    const folder = copySample(path.join(host.folder, 'sample'));
+    writeFileSync(path.join(folder, 'fresh.pipeline.yaml'), '');
+    workbench = await openWorkbench(host, { folder });
   });
 
   after(async () => {
@@ -98,7 +101,7 @@ describe('a hand on the keyboard', function () {
     });
   });
 
-  describe('typing in a roster', () => {
+  describe('typing', () => {
     const suggestions = () => workbench.page.locator('.suggest-widget.visible .monaco-list-row');
     const suggestion = (text: string) => suggestions().filter({ hasText: text }).first();
     const line = (text: string) => workbench.page.locator('.view-line', { hasText: text }).first();
@@ -109,6 +112,15 @@ describe('a hand on the keyboard', function () {
     afterEach(async () => {
       await workbench.runCommand('File: Revert File');
       await workbench.runCommand('View: Close All Editors');
+    });
+
+    it('begins a pipeline that rolls back on failure', async () => {
+      await workbench.openFile('fresh.pipeline.yaml');
+      await workbench.clickLine('');
+      await type('pipe');
+      await selected('pipeline').waitFor();
+      await workbench.press('Enter');
+      for (const written of ['type: StageRollback', 'type: K8sRollingDeploy', 'type: K8sRollingRollback']) await line(written).waitFor();
     });
 
     it('opens what each column is completed with, and Enter takes it', async () => {

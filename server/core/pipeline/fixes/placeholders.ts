@@ -5,6 +5,7 @@ import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
 import { type SkeletonSource, toValueSkeleton } from '../../skeleton.ts';
 import type { MapNode } from '../../tree.ts';
 import { readText } from '../nodeAt.ts';
+import { partsOf } from '../skeletonParts.ts';
 
 /** What a field could hold that an object lacks: ` value`, or further lines, which are indented as if the key stood in column 0. */
 export function toPlaceholder(key: string, expected: Shape | null, map: MapNode, of: FieldsShape, shapes: Shapes): string {
@@ -38,6 +39,7 @@ function toSource(shapes: Shapes): SkeletonSource {
     shapes,
     exampleOf: () => null,
     preferredOf: (_, words) => PREFERRED.find((word) => words.includes(word)) ?? words[0] ?? '',
+    partsOf,
     nameOf: (_, word) => word,
   };
 }

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { CompletionItemKind } from 'vscode-languageserver/node';
+import { parse } from 'yaml';
+import { acceptItem } from '../support/cursor.ts';
+import { PipelineServer } from '../support/pipelineServer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where snippets are asked for: whole pipelines, the list of stages, one stage, and the steps of each type of stage that has some. */
+const PLACES: Readonly<Record<string, string>> = {
+  'an empty document': '‸',
+  'the stages of a pipeline': 'pipeline:\n  name: a\n  identifier: a\n  ‸\n',
+  'a stage': 'pipeline:\n  name: a\n  identifier: a\n  stages:\n    - ‸\n',
+  ...Object.fromEntries(
+    ['Deployment', 'CI', 'Custom', 'Approval', 'FeatureFlag', 'SecurityTests', 'IACM', 'IDP'].map((type) => [
+      `the steps of a stage of type ${type}`,
+      toStage(type, '          execution:\n            steps:\n              - ‸\n'),
+    ]),
+  ),
+};
+
+/** Actions after which a failed deployment counts as a good one. */
+const CARELESS: readonly unknown[] = ['Ignore', 'MarkAsSuccess', 'ProceedWithDefaultValues'];
+
+function toStage(type: string, spec: string): string {
+  const deployment =
+    type === 'Deployment'
+      ? {
+          strategies:
+            '        failureStrategies:\n          - onFailure:\n              errors: [AllErrors]\n              action: {type: StageRollback}\n',
+          target: '          service: {serviceRef: web}\n          environment: {environmentRef: prod}\n',
+        }
+      : { strategies: '', target: '' };
+  return `pipeline:\n  name: a\n  identifier: a\n  stages:\n    - stage:\n        name: Main\n        identifier: main\n        type: ${type}\n${deployment.strategies}        spec:\n${deployment.target}${spec}`;
+}
+
+/** Every object within a value, itself included. */
+function listObjects(value: unknown): Fields[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [...(Array.isArray(value) ? [] : [value as Fields]), ...Object.values(value).flatMap(listObjects)];
+}
+
+/** What a careful engineer would object to in a document. */
+function findCareless(text: string): string[] {
+  const objects = listObjects(parse(text));
+  return objects.flatMap((object) => {
+    const steps = listObjects((object.spec as Fields | undefined)?.execution).filter(({ step }) => step !== undefined);
+    const types = steps.map(({ step }) => (step as Fields).type);
+    const found: string[] = [];
+    if (CARELESS.includes((object.action as Fields | undefined)?.type)) found.push('a failure strategy passes over errors');
+    if (object.type === 'HarnessApproval') {
+      const { userGroups, minimumCount } = ((object.spec as Fields).approvers ?? {}) as Fields;
+      if (!Array.isArray(userGroups) || userGroups.length === 0 || Number(minimumCount) < 1) found.push('an approval without approvers');
+    }
+    if (/Approval$/.test(String(object.type)) && object.type !== 'Approval' && 'identifier' in object && object.timeout === undefined)
+      found.push(`${object.type} waits without an end`);
+    if (object.type === 'Approval' && !types.some((type) => /Approval$/.test(String(type))))
+      found.push('a stage of approval approves nothing');
+    return found;
+  });
+}
+
+describe('snippets of pipelines', () => {
+  let server: PipelineServer;
+  before(async () => {
+    server = await PipelineServer.start();
+  });
+  after(() => server.stop());
+
+  async function take(marked: string, label: string): Promise<string> {
+    const { text, items } = await server.complete(marked);
+    const item = items.find((one) => one.label === label);
+    assert.ok(item, `${label} is offered`);
+    return acceptItem(text, item);
+  }
+
+  for (const [place, marked] of Object.entries(PLACES)) {
+    it(`in ${place} are careful, and good as they come`, async () => {
+      const { text, items } = await server.complete(marked);
+      const whole = items.filter(({ kind, label }) => kind === CompletionItemKind.Snippet || label === 'stages' || label === 'pipeline');
+      assert.ok(whole.length > 0);
+      const wrong: string[] = [];
+      for (const item of whole) {
+        const accepted = acceptItem(text, item);
+        const bare = toBare(place, accepted);
+        for (const problem of [...(await server.problems(accepted)), ...findCareless(bare)]) wrong.push(`${item.label}: ${problem}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
+  }
+
+  it('of a deployment roll back on failure', async () => {
+    for (const text of [await take(PLACES['a stage']!, 'Deployment'), await take('‸', 'pipeline')]) {
+      const [{ stage }] = (parse(text) as { pipeline: { stages: [{ stage: Fields }] } }).pipeline.stages;
+      const { execution, environment } = stage.spec as { execution: Fields; environment: Fields };
+      assert.deepEqual(
+        listObjects(stage.failureStrategies).flatMap(({ action }) => (action === undefined ? [] : [(action as Fields).type])),
+        ['StageRollback'],
+      );
+      assert.ok((execution.rollbackSteps as unknown[]).length > 0);
+      assert.notEqual(environment.environmentRef, 'production');
+    }
+  });
+
+  it('of failure strategies roll back, wherever they are written', async () => {
+    for (const marked of [
+      toStage('Custom', '          execution:\n            steps: []\n        ‸\n'),
+      toStage(
+        'Custom',
+        '          execution:\n            steps:\n              - step:\n                  name: a\n                  ‸\n',
+      ),
+    ])
+      assert.match(await take(marked, 'failureStrategies'), /errors:\s+- AllErrors\s+action:\s+type: StageRollback/);
+  });
+
+  it('of a type that is typed bring what it needs, approvers too', async () => {
+    const step = '              - step:\n                  name: a\n                  identifier: a\n                  type: Harness‸\n';
+    const accepted = await take(toStage('Approval', `          execution:\n            steps:\n${step}`), 'HarnessApproval');
+    assert.deepEqual(findCareless(accepted), []);
+    assert.deepEqual(await server.problems(accepted), []);
+  });
+});
+
+/** In a list of steps the stage around it is the test's own: an Approval stage there approves by the step that is taken, or by none. */
+function toBare(place: string, text: string): string {
+  return place === 'the steps of a stage of type Approval' ? text.replace('type: Approval\n', 'type: Custom\n') : text;
+}
