@@ -87,7 +87,7 @@ function tryRemedies(stage: Stage, { end, remedies }: Diagnosis): Try | null {
     const draft = startDraft(next.text, next.holes, []);
     const fast = readFast(draft);
     if (fast.documents !== null) return { remedy, stage: next, read: { draft, documents: fast.documents } };
-    const stop = toBefore(edits, fast.stop);
+    const stop = toBefore(edits)(fast.stop);
     if (stop <= furthest) continue;
     furthest = stop;
     best = { remedy, stage: next, read: null };
@@ -105,7 +105,8 @@ function readAgain({ text, holes }: Stage, composed: Exclude<Composed, { excess:
 }
 
 function toSourceOf({ rounds }: Stage): (offset: number) => number {
-  return (offset) => rounds.reduceRight((at, edits) => toBefore(edits, at), offset);
+  const back = rounds.map(toBefore).reverse();
+  return (offset) => back.reduce((at, before) => before(at), offset);
 }
 
 function finish(stage: Stage, { draft, documents }: Read, faults: readonly TreeFault[], notes: Notes): Mended {

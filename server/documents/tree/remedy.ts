@@ -41,23 +41,41 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(from);
 }
 
-/** The offset before edits of an offset after them. */
-export function toBefore(edits: readonly TextEdit[], offset: number): number {
-  let shift = 0;
-  for (const { start, end, text } of edits) {
-    const at = start + shift;
-    if (offset <= at) break;
-    if (offset < at + text.length) return Math.min(start + offset - at, end);
-    shift += text.length - (end - start);
+/** Returns what gives the offset before edits of an offset after them, in the time of a search among the edits. */
+export function toBefore(edits: readonly TextEdit[]): (offset: number) => number {
+  const shifts = toShifts(edits);
+  return (offset) => {
+    const count = countFirst(edits.length, (edit) => edits[edit]!.start + shifts[edit]! < offset);
+    if (count === 0) return offset;
+    const { start, end, text } = edits[count - 1]!;
+    const at = start + shifts[count - 1]!;
+    return offset < at + text.length ? Math.min(start + offset - at, end) : offset - shifts[count]!;
+  };
+}
+
+/** How far the text behind so many of the edits moves. */
+function toShifts(edits: readonly TextEdit[]): readonly number[] {
+  const shifts = [0];
+  for (const { start, end, text } of edits) shifts.push(shifts.at(-1)! + text.length - (end - start));
+  return shifts;
+}
+
+/** How many of the first numbers below a count hold, if none behind them does. */
+function countFirst(count: number, holds: (number: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
   }
-  return offset - shift;
+  return low;
 }
 
 /** Where holes lie after edits, none of which touches one. */
 export function moveHoles(edits: readonly TextEdit[], holes: readonly Hole[]): readonly Hole[] {
+  const shifts = toShifts(edits);
   return holes.map(({ dash, end }) => {
-    let shift = 0;
-    for (const edit of edits) if (edit.end <= dash) shift += edit.text.length - (edit.end - edit.start);
+    const shift = shifts[countFirst(edits.length, (edit) => edits[edit]!.end <= dash)]!;
     return { dash: dash + shift, end: end + shift };
   });
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type { FixEdit } from '../../../server/core/pipeline/finding.ts';
 import type { TreeNode } from '../../../server/core/tree.ts';
 import { readTree } from '../../../server/documents/tree/readTree.ts';
+import { type TextEdit, toBefore } from '../../../server/documents/tree/remedy.ts';
+import { SEED } from '../../support/campaign.ts';
 
 /** The text after the fix that is offered for its first fault. */
 const fixed = (text: string): string => {
@@ -170,5 +173,37 @@ describe('a fault of YAML', () => {
     };
     walk(tree);
     assert.deepEqual(seen, ['a=a', '1=1', 'b=b', 'c=c', 'd=d', 'y=y', 'e=e', 'f=f']);
+  });
+});
+
+describe('offsets before edits', () => {
+  /** The same by going through all edits. */
+  function before(edits: readonly TextEdit[], offset: number): number {
+    let shift = 0;
+    for (const { start, end, text } of edits) {
+      const at = start + shift;
+      if (offset <= at) break;
+      if (offset < at + text.length) return Math.min(start + offset - at, end);
+      shift += text.length - (end - start);
+    }
+    return offset - shift;
+  }
+
+  it('are found by a search as by going through all edits', () => {
+    const step = fc.record({ gap: fc.nat(4), length: fc.nat(3), text: fc.string({ maxLength: 4 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        let at = 0;
+        const edits = steps.map(({ gap, length, text }): TextEdit => {
+          const start = at + gap;
+          at = start + length;
+          return { start, end: at, text };
+        });
+        const search = toBefore(edits);
+        for (let offset = 0; offset <= 120; offset++)
+          assert.equal(search(offset), before(edits, offset), JSON.stringify({ edits, offset }));
+      }),
+      { seed: SEED },
+    );
   });
 });
