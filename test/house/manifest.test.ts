@@ -17,7 +17,7 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly description: string }>> };
-    readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
+    readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string; readonly group?: string }[]>>;
     readonly languages: readonly { readonly configuration?: string }[];
     readonly grammars?: readonly { readonly path: string }[];
   };
@@ -73,6 +73,16 @@ describe('the manifest', () => {
     assert.equal(FILL_INPUTS_COMMAND, toCommandId('fillRuntimeInputs'));
     assert.equal(EXPORT_REPORT, toCommandId('exportReport'));
     assert.equal(MOVE_TO_UTF8, toCommandId('moveToUtf8'));
+  });
+
+  it('has no inline action in the Activity view but the one that takes back: another would move under the pointer after it', () => {
+    const inline = (contributes.menus?.['view/item/context'] ?? []).filter(
+      ({ group, when }) => group?.startsWith('inline') && when?.includes('fairlead.activity'),
+    );
+    assert.deepEqual(
+      inline.map(({ command }) => command),
+      ['fairlead.undoOperation'],
+    );
   });
 
   it('names in menus only commands that there are', () => {

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { requireOperation } from '../../activity/readActivity.ts';
 import { requireSameInstance } from '../../activity/requireSameInstance.ts';
 import type { App } from '../../app.ts';
@@ -6,5 +7,9 @@ import type { App } from '../../app.ts';
 export async function undoOperation(app: App, given?: unknown): Promise<unknown> {
   const { number, instance, undo } = requireOperation(app.operations, given);
   if (undo?.anywhere !== true) requireSameInstance(app, instance);
-  return app.operations.takeBack(number, app.instances.selectedName);
+  const before = app.report.lastNotice;
+  const result = await app.operations.takeBack(number, app.instances.selectedName);
+  // What takes back only a part says so itself.
+  if (undo !== null && app.report.lastNotice === before) app.report.tell(l10n.t('Done: {0}.', undo.title));
+  return result;
 }

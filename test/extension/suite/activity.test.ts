@@ -91,6 +91,7 @@ describe('the Activity view', () => {
     await run('undoOperation', node);
     const names = vscode.workspace.getConfiguration().get<readonly { name: string }[]>('fairlead.instances', []);
     assert.deepEqual(names.map(({ name }) => name).sort(), [NAME, 'Spare']);
+    assert.match((await api()).lastNotice()?.message ?? '', /^Done: .*Spare/);
     const [undone, removed] = await operations();
     assert.match(undone?.label ?? '', /Spare/);
     assert.equal(removed?.kind, 'operation.retry');
