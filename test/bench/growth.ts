@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../server/core/documentKinds.ts';
 import { createFactCollector } from '../../server/documents/activity/collectFacts.ts';
@@ -82,6 +83,7 @@ export function benchGrowth(): Promise<string[]> {
         for (const [name, door] of Object.entries(doors)) {
           if (!isWanted(name, DOOR_NAMES)) continue;
           const { size, time, growth } = await grow((size) => door(make(size)));
+          // What is never answered counts as endless.
           const sign = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
           lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${sign} |`);
           console.error(lines.at(-1));
@@ -121,17 +123,29 @@ function toDocumentDoors({ kind, name, language }: NonNullable<Way['document']>,
   };
 }
 
+/** How many documents were opened: each has an address of its own. */
+let opened = 0;
+
 /** Opens a document, types a letter at its end and waits for what is wrong with each. */
-async function openAndEdit(server: LanguageServerProcess, name: string, language: string, text: string): Promise<void> {
-  const uri = `file:///${server.published.length}/${name}`;
+async function openAndEdit(server: LanguageServerProcess, name: string, language: string, text: string): Promise<boolean> {
+  const uri = `file:///${++opened}/${name}`;
   await server.open(uri, text, language);
-  await server.diagnosticsOf(uri, 1);
+  const opens = await isAnswered(server.diagnosticsOf(uri, 1));
   const line = text.split('\n').length - 1;
   const end = { line, character: text.length - text.lastIndexOf('\n') - 1 };
   await server.change(uri, 2, { range: { start: end, end }, text: 'x' });
-  await server.diagnosticsOf(uri, 2);
+  const isDone = opens && (await isAnswered(server.diagnosticsOf(uri, 2)));
   await server.close(uri);
   server.published.length = 0;
+  return isDone;
+}
+
+/** Milliseconds of the clock after which the language server is not waited for any more. */
+const PATIENCE = 30_000;
+
+/** Whether something comes in time. */
+function isAnswered(work: Promise<unknown>): Promise<boolean> {
+  return Promise.race([work.then(() => true), wait(PATIENCE, false, { ref: false })]);
 }
 
 async function send({ service: { address } }: House, to: NonNullable<Way['address']> | null, text: string): Promise<void> {
@@ -168,9 +182,8 @@ async function measure(run: () => unknown): Promise<number> {
 }
 
 /** Returns the same of another process; by the clock if there is no /proc. */
-async function measureChild({ child }: Pick<ServiceProcess, 'child'>, run: () => Promise<void>): Promise<number> {
+async function measureChild({ child }: Pick<ServiceProcess, 'child'>, run: () => Promise<unknown>): Promise<number> {
   const read = () => readComputed(child.pid!) ?? performance.now();
   const start = read();
-  await run();
-  return read() - start;
+  return (await run()) === false ? Number.POSITIVE_INFINITY : read() - start;
 }
