@@ -6,6 +6,9 @@ export type YamlTokens = { readonly tokens: readonly CST.Token[] } | { readonly 
 /** How deep values may stand in one another. */
 const DEEPEST = 100;
 
+/** Values that may be open at once. The parser ends them by recursion, which must not meet the end of the stack; anything that comes here is too deep. */
+const MOST_OPEN = 2 * DEEPEST;
+
 /** Words, signs and spaces that a text may hold: about 60,000 lines of a pipeline. */
 const MOST_PIECES = 600_000;
 
@@ -21,6 +24,7 @@ export function readTokens(text: string): YamlTokens {
     if (++pieces > MOST_PIECES) return { excess: 'The document holds more values than can be taken at once. Divide it.', offset };
     if (!MARKERS.includes(lexeme)) offset += lexeme.length;
     tokens.push(...parser.next(lexeme));
+    if (parser.stack.length > MOST_OPEN) return tooDeep(offset);
   }
   tokens.push(...parser.end());
   const deep = findTooDeep(tokens);
@@ -34,7 +38,7 @@ function tooDeep(offset: number): YamlTokens {
 /** What the lexer puts between the pieces of the text. */
 const MARKERS: readonly string[] = [CST.DOCUMENT, CST.FLOW_END, CST.SCALAR];
 
-/** Follows the depth of brackets, and of indicators that stand together on one line, as in `- - - a`. What is nested by indentation costs more characters than depth. */
+/** Follows the depth of brackets, and of indicators that stand together on one line, as in `- - - a`. */
 function countDepth(): (lexeme: string) => number {
   let brackets = 0;
   let indicators = 0;

@@ -25,6 +25,17 @@ describe('hostile texts', () => {
       }));
   }
 
+  it('with thousands of open values are answered, after an edit that ends them all too', () =>
+    withLanguageServer(async (server) => {
+      const uri = 'file:///deep.pipeline.yaml';
+      const lines = Array.from({ length: 4000 }, (_, at) => `  k${at}: 1\n      x: 2\n`);
+      await server.open(uri, `pipeline:\n  identifier: a\n${lines.join('')}`, 'yaml');
+      assert.deepEqual(new Set((await server.diagnosticsOf(uri, 1)).map(({ code }) => code)), new Set(['INVALID_YAML']));
+      const end = { line: 2 + 2 * lines.length, character: 0 };
+      await server.change(uri, 2, { range: { start: end, end }, text: 'x' });
+      assert.deepEqual(new Set((await server.diagnosticsOf(uri, 2)).map(({ code }) => code)), new Set(['INVALID_YAML']));
+    }));
+
   it('count a lone carriage return as the end of a line', () =>
     withLanguageServer(async (server) => {
       await server.open('file:///t.roster.csv', TEXTS['lone carriage returns'][0]);
