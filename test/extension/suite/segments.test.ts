@@ -99,7 +99,7 @@ describe('segments from the view', function () {
   it('are created under a name that is checked while it is typed', async () => {
     answers.give('9 lives', 'string', 'beta', 'Early birds');
     await run('createSegment', await node('Life', 'Segments', 'Create a segment'));
-    assert.match(answers.complaints.join('\n'), /Begin with a letter[\s\S]*reserved word/);
+    assert.match(answers.complaints.join('\n'), /Start with a letter[\s\S]*reserved word/);
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['beta']);
     assert.deepEqual((await lastNotice())?.steps, ['Activate segment']);
     const { description, trafficType } = await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' });
