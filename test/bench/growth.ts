@@ -149,8 +149,14 @@ function isAnswered(work: Promise<unknown>): Promise<boolean> {
 }
 
 async function send({ service: { address } }: House, to: NonNullable<Way['address']> | null, text: string): Promise<void> {
-  if (to === null) await sendRoster(address, 'POST', text);
-  else await callService(address, 'POST', to.path, to.headers === undefined ? { json: text } : { body: text, headers: to.headers });
+  try {
+    if (to === null) await sendRoster(address, 'POST', text);
+    else await callService(address, 'POST', to.path, to.headers === undefined ? { json: text } : { body: text, headers: to.headers });
+  } catch (error) {
+    // A body above the limit is refused before all of it is sent, and the line may be closed by then.
+    const cause = error instanceof Error ? error.cause : null;
+    if (!(cause instanceof Error && 'code' in cause && ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(cause.code)))) throw error;
+  }
 }
 
 function readFacts(text: string, format: FactFormat): void {
