@@ -1,11 +1,11 @@
 import { l10n, type Uri } from 'vscode';
 import type { DownloadedRoster } from '../../server/api/activeRoster.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
+import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import {
   COMPARE_ROSTERS,
   type ComparedRosters,
   PLAN_ROSTER,
-  type PlannedRoster,
   type PlanRoster,
   type RosterContent,
 } from '../../server/language/protocol/rosterPlan.ts';

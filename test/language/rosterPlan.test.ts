@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mapFieldsByHeader } from '../../server/core/developers/fieldMapping.ts';
 import { planRoster } from '../../server/core/developers/planRoster.ts';
-import {
-  COMPARE_ROSTERS,
-  type ComparedRosters,
-  PLAN_ROSTER,
-  type PlannedRoster,
-  type PlanRoster,
-} from '../../server/language/protocol/rosterPlan.ts';
+import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
+import { COMPARE_ROSTERS, type ComparedRosters, PLAN_ROSTER, type PlanRoster } from '../../server/language/protocol/rosterPlan.ts';
 import type { ReuploadReview, VersionList } from '../../server/wire/developers.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { ROSTER_PAIRS, toCsv, toNamedRoster } from '../support/rosterPairs.ts';

@@ -12,7 +12,7 @@ import { saveFieldMappings } from '../../server/service/developers/saveFieldMapp
 import { uploadRoster } from '../../server/service/developers/uploadRoster.ts';
 import { upsertDevelopers } from '../../server/service/developers/upsertDevelopers.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
-import { openDatabase } from '../../server/store/database.ts';
+import { type Database, openDatabase } from '../../server/store/database.ts';
 import type { Configuration } from '../../server/wire/local.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
@@ -69,8 +69,7 @@ describe('versions that share rows', () => {
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 14 }), async (actions) => {
         const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
         try {
-          const context = { database, sessionKeys: new Map(), countReport: async () => [], refreshColumns: () => {}, now: () => 1 };
-          await walk(context as unknown as ServiceContext, actions);
+          await walk(toContext(database), actions);
         } finally {
           await database.destroy();
         }
@@ -82,16 +81,9 @@ describe('versions that share rows', () => {
   it('are downloaded whole while the version that held their rows is deleted, and while one of them is changed', async () => {
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     try {
-      const context = {
-        database,
-        sessionKeys: new Map(),
-        countReport: async () => [],
-        refreshColumns: () => {},
-        now: () => 1,
-      } as unknown as ServiceContext;
+      const context = toContext(database);
       const people = Array.from({ length: 5000 }, (_, number) => toPerson(number, 'Ann'));
-      const { versionId } = await uploadRoster(context, { fileName: 'a.csv', bytes: Buffer.from(toText(people)), fieldMappings: null });
-      await saveFieldMappings(context, versionId, null);
+      const versionId = await setUp(context, people);
       const changed = await upsertDevelopers(context, [{ email: 'p4000@x.com', name: 'Bo' }]);
       let text = '';
       let pieces = 0;
@@ -113,16 +105,9 @@ describe('versions that share rows', () => {
   it('store what changed: a hundred changes of one person add less than one roster does', async () => {
     const database = await openDatabase(null);
     try {
-      const context = {
-        database,
-        sessionKeys: new Map(),
-        countReport: async () => [],
-        refreshColumns: () => {},
-        now: () => 1,
-      } as unknown as ServiceContext;
+      const context = toContext(database);
       const people = Array.from({ length: 2000 }, (_, number) => toPerson(number, 'Ann'));
-      const { versionId } = await uploadRoster(context, { fileName: 'a.csv', bytes: Buffer.from(toText(people)), fieldMappings: null });
-      await saveFieldMappings(context, versionId, null);
+      await setUp(context, people);
       for (let i = 0; i < 100; i++) await upsertDevelopers(context, [{ email: `p${i * 3}@x.com`, name: `Bo ${i}` }]);
       const { rows } = await database
         .selectFrom('developers')
@@ -135,6 +120,19 @@ describe('versions that share rows', () => {
     }
   });
 });
+
+/** What versions need of a service. */
+function toContext(database: Database): ServiceContext {
+  const context = { database, sessionKeys: new Map(), countReport: async () => [], refreshColumns: () => {}, now: () => 1 };
+  return context as unknown as ServiceContext;
+}
+
+/** Uploads a first roster and saves its mapping; returns its version. */
+async function setUp(context: ServiceContext, people: readonly Person[]): Promise<string> {
+  const { versionId } = await uploadRoster(context, { fileName: 'a.csv', bytes: Buffer.from(toText(people)), fieldMappings: null });
+  await saveFieldMappings(context, versionId, null);
+  return versionId;
+}
 
 async function walk(context: ServiceContext, actions: readonly Action[]): Promise<void> {
   const texts = new Map<string, readonly Person[]>();

@@ -1,3 +1,4 @@
+import type { Range } from '../problem.ts';
 import { hashText } from '../sha256.ts';
 import type { FieldChanges } from './compareRosters.ts';
 
@@ -70,3 +71,9 @@ export function isAsPlanned(review: Pick<PlanCounts, 'added' | 'updated' | 'remo
 export function hashPlan({ base, result, counts, added, changed, moved, removed }: Omit<RosterPlan, 'hash'>): string {
   return hashText(JSON.stringify({ base, result, counts, added, changed, moved, removed }));
 }
+
+/** A plan, or why a roster has none: mistakes that a service would refuse (with the place of the first), or an active version that cannot be read as a roster. */
+export type PlannedRoster =
+  | { readonly kind: 'planned'; readonly plan: RosterPlan }
+  | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }
+  | { readonly kind: 'unreadable'; readonly message: string };

@@ -3,6 +3,20 @@ import type { Piece } from '../skeleton.ts';
 /** What stands behind each key of an object, in the order of the keys: as a value skeleton, indented from the key's column. */
 export type SkeletonParts = ReadonlyMap<string, readonly Piece[]>;
 
+const HARNESS_APPROVAL = `
+  approvalMessage: «Review the changes, then approve or reject.»
+  includePipelineExecutionHistory: true
+  approvers:
+    userGroups:
+      - «account.release_managers»
+    minimumCount: «1»
+    disallowPipelineExecutor: «true|false»`;
+
+const RUN = `
+  shell: «Bash|Sh»
+  command: |-
+    «echo "hello"»`;
+
 /** Lines that a shape cannot tell: who approves, what is deployed and how it is rolled back. «…» is a place to fill in, with its allowed values separated by |. */
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Stage.Deployment': {
@@ -40,14 +54,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
           identifier: «Manual_Approval»
           type: HarnessApproval
           timeout: «1d»
-          spec:
-            approvalMessage: «Review the changes, then approve or reject.»
-            includePipelineExecutionHistory: true
-            approvers:
-              userGroups:
-                - «account.release_managers»
-              minimumCount: «1»
-              disallowPipelineExecutor: «true|false»`,
+          spec:${indent(HARNESS_APPROVAL)}`,
   },
   'Stage.CI': {
     spec: `
@@ -65,21 +72,11 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
           identifier: «Run»
           type: Run
           timeout: «10m»
-          spec:
-            shell: «Bash|Sh»
-            command: |-
-              «echo "hello"»`,
+          spec:${indent(RUN)}`,
   },
   'Step.HarnessApproval': {
     timeout: ' «1d»',
-    spec: `
-  approvalMessage: «Review the changes, then approve or reject.»
-  includePipelineExecutionHistory: true
-  approvers:
-    userGroups:
-      - «account.release_managers»
-    minimumCount: «1»
-    disallowPipelineExecutor: «true|false»`,
+    spec: HARNESS_APPROVAL,
   },
   'Step.CustomApproval': {
     timeout: ' «1d»',
@@ -109,10 +106,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Step.IACMApproval': { timeout: ' «1d»' },
   'Step.ServiceNowApproval': { timeout: ' «1d»' },
   'Step.Run': {
-    spec: `
-  shell: «Bash|Sh»
-  command: |-
-    «echo "hello"»`,
+    spec: RUN,
   },
 };
 
@@ -125,6 +119,11 @@ const NONE: SkeletonParts = new Map();
 /** What the object of an owner holds once a word decides, such as an Approval stage; empty if its shape says all there is to say. */
 export function partsOf(owner: string, word: string): SkeletonParts {
   return PARTS.get(`${owner}.${word}`) ?? NONE;
+}
+
+/** Indents what a step holds for the place that it has in a stage. */
+function indent(text: string): string {
+  return text.replaceAll('\n', `\n${' '.repeat(10)}`);
 }
 
 function readPieces(text: string): readonly Piece[] {

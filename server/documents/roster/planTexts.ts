@@ -1,9 +1,8 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { chooseSentMappings, followVersions } from '../../core/developers/followFieldMappings.ts';
 import { type ActiveRoster, planRoster } from '../../core/developers/planRoster.ts';
-import type { RosterPlan } from '../../core/developers/rosterPlan.ts';
+import type { PlannedRoster } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
-import type { Range } from '../../core/problem.ts';
 import { checkRoster, type RosterCheck } from './check.ts';
 import { toComparedTexts } from './compareTexts.ts';
 import { readHeaders, readRecords } from './readRecords.ts';
@@ -20,14 +19,8 @@ export interface RosterTexts {
   } | null;
 }
 
-/** A plan, or what keeps a roster from having one: mistakes that a service would refuse it for (with the place of the first), or an active version that cannot be read as a roster. */
-export type PlannedTexts =
-  | { readonly kind: 'planned'; readonly plan: RosterPlan }
-  | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }
-  | { readonly kind: 'unreadable'; readonly message: string };
-
 /** What a roster would change of the active version. It is checked as the service will: under the mapping of the settings, else under that of the active version or an earlier one with its headers, else by its headers. */
-export function planTexts(texts: RosterTexts, settings: RosterSettings): PlannedTexts {
+export function planTexts(texts: RosterTexts, settings: RosterSettings): PlannedRoster {
   const next = checkNext(texts, settings);
   const [errors, first] = findErrors(next);
   if (first !== undefined) return { kind: 'mistakes', errors, message: first.message, range: first.range };

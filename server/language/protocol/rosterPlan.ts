@@ -1,6 +1,5 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import type { RosterPlan } from '../../core/developers/rosterPlan.ts';
-import type { Range } from '../../core/problem.ts';
+import type { RosterTexts } from '../../documents/roster/planTexts.ts';
 
 /** Request from client to server, answered with a PlannedRoster: what a roster would change of an active version that the client hands in. Nothing is kept. */
 export const PLAN_ROSTER = 'fairlead/planRoster';
@@ -25,20 +24,8 @@ export interface PlanRoster {
   /** What the columns stand for, as it is sent along; left out, the setting of the document, else they follow the active version. */
   readonly fieldMappings?: readonly FieldMapping[];
   /** The active version as it was downloaded, with its saved mapping; null before the first setup. */
-  readonly active: {
-    readonly versionId: string;
-    readonly csv: string;
-    readonly fieldMappings: readonly FieldMapping[];
-    /** The saved mappings of the other versions, newest first: the roster follows the first one with its headers. */
-    readonly earlierMappings?: readonly (readonly FieldMapping[])[];
-  } | null;
+  readonly active: RosterTexts['active'];
 }
-
-/** A plan, or what keeps the roster from having one: mistakes that a service would refuse it for (`range` is the first one's place), or an active version that is no roster under its mapping. */
-export type PlannedRoster =
-  | { readonly kind: 'planned'; readonly plan: RosterPlan }
-  | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }
-  | { readonly kind: 'unreadable'; readonly message: string };
 
 /** Two rosters as CSV to be laid side by side: rows by e-mail, columns in one order. */
 export interface ComparedRosters {

@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { chooseSentMappings } from '../../core/developers/followFieldMappings.ts';
+import type { PlannedRoster } from '../../core/developers/rosterPlan.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { compareTexts, planTexts, type RosterTexts } from '../../documents/roster/planTexts.ts';
@@ -12,7 +13,6 @@ import {
   COMPARE_ROSTERS,
   type ComparedRosters,
   PLAN_ROSTER,
-  type PlannedRoster,
   type PlanRoster,
   type RosterContent,
 } from '../protocol/rosterPlan.ts';
