@@ -30,7 +30,7 @@ export async function activateVersion(app: App, versionId: string, title: string
   return approved;
 }
 
-/** Offers to make a version active again that just ceased to be, for the one that took its place. */
+/** Offers to undo an activation: the version that was active before becomes active again. */
 export function offerReturn(app: App, versionId: string, followerId: string): void {
   app.operations.offerUndo({
     title: l10n.t('Make version {0} active again', versionId),

@@ -5,7 +5,7 @@ import { createConnector, createOrganization, listConnectors, listProjects, read
 import type { ConnectorRequest, OrganizationRequest } from '../../server/wire/platform.ts';
 import { type KeptProject, keepProject, restoreProject } from './keptProject.ts';
 
-/** An organization with what is in it, as it is needed to create it again. */
+/** An organization and its contents, with all that is needed to create them again. */
 export interface KeptOrganization {
   readonly organization: OrganizationRequest;
   readonly connectors: readonly ConnectorRequest[];

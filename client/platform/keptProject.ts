@@ -13,7 +13,7 @@ import {
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ProjectRequest } from '../../server/wire/platform.ts';
 
-/** A project with what is in it, as it is needed to create it again. */
+/** A project and its contents, with all that is needed to create them again. */
 export interface KeptProject {
   readonly project: ProjectRequest;
   readonly scope: ProjectScope;

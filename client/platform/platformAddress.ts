@@ -40,7 +40,7 @@ export function toConnectorUri(instance: string, { orgIdentifier, projectIdentif
   });
 }
 
-/** Returns the same of an organization. */
+/** Returns the address of an organization's document. */
 export function toOrganizationUri(instance: string, orgIdentifier: string): Uri {
   return toUri(`/${orgIdentifier}.organization.yaml`, { instance, organization: orgIdentifier });
 }

@@ -22,7 +22,7 @@ export interface OrganizationPage {
 /** So many projects are looked at if organizations cannot be listed. */
 const MOST_PROJECTS = 100;
 
-/** Reads a page of organizations, last changed first. A key that may only see projects gets the organizations of those that changed last. */
+/** Reads a page of organizations, last changed first. If the key may only view projects, returns the organizations of the projects that changed last. */
 export async function readOrganizations(instance: Instance, page: PageQuery, options: CallOptions): Promise<OrganizationPage> {
   try {
     const { content, totalItems, totalPages } = await listOrganizations(instance, page, options);

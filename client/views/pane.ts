@@ -36,7 +36,7 @@ export class Pane implements Disposable {
   readonly #tree: NodeTree;
   readonly #view: TreeView<TreeNode>;
   readonly #listening: readonly Disposable[];
-  /** Where the local service answered when it was last asked: null if it did not, undefined before and while it is asked. */
+  /** The address at which the local service last answered: null if it did not answer, undefined before the first request and during one. */
   #askedAt: string | null | undefined;
 
   constructor(name: ViewName, parts: PaneParts, content: PaneContent) {
@@ -110,7 +110,7 @@ export class Pane implements Disposable {
     }
     const { address } = localService;
     if (address === null || this.#askedAt === undefined || this.#askedAt === address.url) return;
-    // Not as refresh does: an empty view would say for a moment that nothing is there.
+    // Keeps the nodes, unlike refresh: an empty view would say for a moment that there is nothing.
     this.#content.forget?.();
     this.#tree.restart();
   }

@@ -38,7 +38,7 @@ function tooDeep(offset: number): YamlTokens {
 /** What the lexer puts between the pieces of the text. */
 const MARKERS: readonly string[] = [CST.DOCUMENT, CST.FLOW_END, CST.SCALAR];
 
-/** Follows the depth of brackets, and of indicators that stand together on one line, as in `- - - a`. */
+/** Counts open brackets, and indicators in a row on one line, as in `- - - a`. */
 function countDepth(): (lexeme: string) => number {
   let brackets = 0;
   let indicators = 0;

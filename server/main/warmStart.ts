@@ -10,7 +10,7 @@ const COMPILED = 'compiled';
 const at = process.argv.indexOf('--data');
 const folder = at === -1 ? undefined : process.argv[at + 1];
 if (folder !== undefined && existsSync(folder)) keepCompiled(path.join(folder, COMPILED));
-// Until `localService.ts` has started the service.
+// `localService.ts` ends this once the service has started.
 saveMemory();
 void import('./localService.ts');
 

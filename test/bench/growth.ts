@@ -187,7 +187,7 @@ async function measure(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Returns the same of another process; by the clock if there is no /proc. */
+/** Measures the CPU milliseconds of another process, or wall time if there is no /proc. */
 async function measureChild({ child }: Pick<ServiceProcess, 'child'>, run: () => Promise<unknown>): Promise<number> {
   const read = () => readComputed(child.pid!) ?? performance.now();
   const start = read();

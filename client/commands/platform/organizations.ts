@@ -52,7 +52,7 @@ export async function editOrganization(app: App, given?: unknown): Promise<Organ
   return changed;
 }
 
-/** Deletes an organization, the one of a given node or one that is chosen, with everything in it, once its identifier was typed; it can be created again with what was in it, if that is not more than can be kept here. */
+/** Deletes an organization and everything in it after its identifier was typed: the one of the given node, or one that the user picks. Offers to create it again unless it holds too much to keep here. */
 export async function deleteOrganization(app: App, given?: unknown): Promise<string> {
   const use = await app.instances.use();
   const { instance, signal } = use;

@@ -7,7 +7,7 @@ export interface Cut {
   readonly end: number;
   /** The column of its dash; -1 for the whole text. */
   readonly column: number;
-  /** The column that a value of several lines right behind it must stand right of, if that line has no dash and no key. */
+  /** The column beyond which a multi-line value that follows must be indented, if the line has neither dash nor key. */
   readonly behind: number;
   /** Whether it is known: what it holds was not looked at again. */
   readonly isKnown: boolean;

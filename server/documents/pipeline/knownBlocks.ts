@@ -38,7 +38,7 @@ export class KnownBlocks implements KnownCuts {
     if (!isBehind && start >= this.#before) return null;
     const block = findStart(this.#blocks, start - this.shiftAt(start));
     if (block === null || block.parent === null) return null;
-    // Where a block ends is decided by the two lines behind it, too.
+    // The two lines after a block also decide where it ends.
     return isBehind || nextLine(this.#text, nextLine(this.#text, block.end)) < this.#before ? block : null;
   }
 

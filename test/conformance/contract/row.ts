@@ -16,7 +16,7 @@ export interface Row {
   readonly rule: string;
   /** The statements of statements.md that it proves, in their words; only a public fact or a decision of ours may prove none. */
   readonly statements?: readonly string[];
-  /** Absent where the contract says so itself. What else is known of the service or decided by us is not asked of a remote, unless that is wanted. */
+  /** Absent if the contract itself states the rule. Rules from public facts or our own decisions are left out for a remote instance unless asked for. */
   readonly evidence?: Exclude<Evidence, 'documented'>;
   readonly needs?: keyof typeof NEEDS;
   readonly check: (caller: Caller) => Promise<void>;

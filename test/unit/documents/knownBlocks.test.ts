@@ -10,7 +10,7 @@ import { change, type TextChange, textChange } from '../../support/textChanges.t
 
 const RUNS = campaign(1_000, 50_000);
 
-/** Lines that begin and end blocks, and those that would if they did not stand in a text, in quotes or in brackets. */
+/** Lines that start or end blocks, and lines that look so but are inside a block scalar, quotes or brackets. */
 const LINES = [
   ...['- step:', '  - step:', '    - step:', '- stage:', '  - parallel:', '  - step: >', '\t- step:', ' \t- step: x', '- - step:'],
   ...['    x: 1', '  x: "a', '    "', '"a b', '  "k" : [', '  ]', '{', '}', "  it's", "  'it", "   x'", '  y: |', '   z', '  >', '  |2'],

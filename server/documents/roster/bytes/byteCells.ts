@@ -82,7 +82,7 @@ export function readCells(bytes: Uint8Array): ByteCells {
     text,
     value,
     valueIn: (start, column) => {
-      // One column of all rows is read without the others; whoever asks for a second cell of a row may want them all.
+      // A scan of one column reads no other cell; a second request for the same row suggests that all are wanted.
       const isKnown = start === rowStart || start === loneRow || longRows.some((other) => other.rowStart === start);
       const alone = isKnown ? null : aloneIn(start, column);
       loneRow = start;
