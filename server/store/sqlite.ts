@@ -11,7 +11,7 @@ const BUSY_TIMEOUT = 15_000;
 
 /** What an answered write must survive, and how much memory (in KiB) it may take. */
 const PRAGMAS =
-  'pragma synchronous = full; pragma temp_store = memory; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864;';
+  'pragma synchronous = full; pragma temp_store = memory; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 0;';
 
 /** Opens a file, or memory for null, as the service's own: see `markOpen`. Throws SERVICE_ERROR. */
 export function openSqlite(file: string | null): Engine {

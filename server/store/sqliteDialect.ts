@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import { Refusal } from '../core/refusal.ts';
 import { requireStorable } from './requireStorable.ts';
+import { createCheckpoints } from './sqliteCheckpoints.ts';
 import { SqliteCompiler } from './sqliteCompiler.ts';
 import { isBusy, isDamaged, toSqliteRefusal } from './sqliteRefusal.ts';
 
@@ -41,7 +42,16 @@ function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
     await sleep(milliseconds);
     await turns.take();
   };
-  const connection = createConnection(database, (milliseconds) =>
+  const inTurn = async (work: () => void): Promise<void> => {
+    await turns.take();
+    try {
+      work();
+    } finally {
+      turns.end();
+    }
+  };
+  const checkpoints = createCheckpoints(database, inTurn);
+  const connection = createConnection(database, checkpoints.noteWrite, (milliseconds) =>
     database.isTransaction === false ? yieldTurn(milliseconds) : sleep(milliseconds),
   );
   return {
@@ -53,12 +63,16 @@ function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
     releaseConnection: async () => turns.end(),
     // The lock is taken at the start: a transaction that reads first and writes later could otherwise fail halfway.
     beginTransaction: () => whileBusy(() => database.exec('begin immediate'), yieldTurn),
-    commitTransaction: () => whileBusy(() => database.exec('commit'), sleep),
+    commitTransaction: async () => {
+      await whileBusy(() => database.exec('commit'), sleep);
+      checkpoints.noteWrite();
+    },
     // After some errors (a full disk) SQLite has already rolled back.
     rollbackTransaction: async () => {
       if (database.isTransaction !== false) database.exec('rollback');
     },
     destroy: async () => {
+      checkpoints.end();
       beforeClose();
       database.close();
     },
@@ -109,10 +123,15 @@ function sleep(milliseconds: number): Promise<void> {
 interface Prepared {
   readonly statement: StatementSync;
   readonly givesRows: boolean;
+  readonly mayWrite: boolean;
 }
 
-/** `pause` waits between two tries of a statement. */
-function createConnection(database: DatabaseSync, pause: (milliseconds: number) => Promise<void>): DatabaseConnection {
+/** `pause` waits between two tries of a statement; `noteWrite` is called after each that may write and is a transaction of its own. */
+function createConnection(
+  database: DatabaseSync,
+  noteWrite: () => void,
+  pause: (milliseconds: number) => Promise<void>,
+): DatabaseConnection {
   const statements = new Map<string, Prepared>();
   // Once SQLite has found damage, nothing it reads can be trusted: everything after it is refused in the same words.
   let damage: unknown = null;
@@ -121,7 +140,7 @@ function createConnection(database: DatabaseSync, pause: (milliseconds: number) 
     if (known !== undefined) return known;
     if (statements.size >= MOST_STATEMENTS) statements.clear();
     const statement = database.prepare(text);
-    const prepared = { statement, givesRows: givesRows(statement, text) };
+    const prepared = { statement, givesRows: givesRows(statement, text), mayWrite: !/^\s*select\b/i.test(text) };
     statements.set(text, prepared);
     return prepared;
   };
@@ -132,10 +151,9 @@ function createConnection(database: DatabaseSync, pause: (milliseconds: number) 
       if (damage !== null) throw toSqliteRefusal(damage);
       return whileBusy(() => {
         const prepared = prepare(sql);
-        const { statement } = prepared;
-        if (prepared.givesRows) return { rows: statement.all(...values) as Row[] };
-        const { changes, lastInsertRowid } = statement.run(...values);
-        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+        const result = prepared.givesRows ? readRows<Row>(prepared.statement, values) : change<Row>(prepared.statement, values);
+        if (prepared.mayWrite && database.isTransaction !== true) noteWrite();
+        return result;
       }, pause).catch((error: unknown) => {
         if (error instanceof Refusal && isDamaged(error.details.cause)) damage = error.details.cause;
         throw error;
@@ -145,6 +163,15 @@ function createConnection(database: DatabaseSync, pause: (milliseconds: number) 
       throw new Error('rows are read in pages, not streamed');
     },
   };
+}
+
+function readRows<Row>(statement: StatementSync, values: readonly SQLInputValue[]): QueryResult<Row> {
+  return { rows: statement.all(...values) as Row[] };
+}
+
+function change<Row>(statement: StatementSync, values: readonly SQLInputValue[]): QueryResult<Row> {
+  const { changes, lastInsertRowid } = statement.run(...values);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
 
 function givesRows(statement: StatementSync, text: string): boolean {

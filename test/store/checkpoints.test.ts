@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../server/store/database.ts';
+import { insertMany } from '../../server/store/insertMany.ts';
+import { inTransaction } from '../../server/store/transaction.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
+
+/** Rows of a transaction that writes more than SQLite would keep in its log by itself. */
+const ROWS = 20_000;
+
+describe('the write-ahead log of SQLite', () => {
+  let folder: TemporaryFolder;
+  let file: string;
+  let database: Database;
+  beforeEach(async () => {
+    folder = makeTemporaryFolder();
+    file = join(folder.path, 'fairlead.db');
+    database = await openDatabase(file);
+  });
+  afterEach(async () => {
+    await database.destroy();
+    folder.remove();
+  });
+
+  const write = (round: number): Promise<number> =>
+    inTransaction(database, 'developers', (transaction) =>
+      insertMany(
+        transaction,
+        'developer_refs',
+        ['email'],
+        Array.from({ length: ROWS }, (_, row) => [`${round}.${row}.${'x'.repeat(200)}`]),
+      ),
+    );
+  const waitUntilLarger = async (bytes: number): Promise<void> => {
+    while (statSync(file).size <= bytes) await sleep(20);
+  };
+
+  it('is moved into the file soon after a large write, not within its commit', async () => {
+    const before = statSync(file).size;
+    await write(0);
+    assert.equal(statSync(file).size, before);
+    await waitUntilLarger(before + ROWS * 200);
+  });
+
+  it('is moved after a statement that is a transaction of its own', async () => {
+    await write(0);
+    await waitUntilLarger(ROWS * 200);
+    const { size } = statSync(file);
+    await database
+      .insertInto('configuration')
+      .values({ name: 'large', value: JSON.stringify('x'.repeat(1_000_000)) })
+      .execute();
+    assert.equal(statSync(file).size, size);
+    await waitUntilLarger(size + 900_000);
+  });
+
+  it('is used again instead of growing with each write', async () => {
+    const lengths: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      const { size } = statSync(file);
+      await write(round);
+      lengths.push(statSync(`${file}-wal`).size);
+      await waitUntilLarger(size);
+    }
+    assert.ok(Math.max(...lengths) < 2 * lengths[0]!, lengths.join());
+  });
+});
