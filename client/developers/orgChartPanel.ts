@@ -1,4 +1,5 @@
 import { Disposable, l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
+import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
@@ -7,6 +8,8 @@ import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
 import { describeOrg, findPersonAt, movePersonIn, showRow } from './orgPeople.ts';
+
+type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 'version' | 'person' | 'manager'>;
 
 /** What an org chart needs of the extension. */
 export interface OrgChartParts {
@@ -92,10 +95,10 @@ export class OrgChartPanel implements Disposable {
     if (place !== undefined) await showRow(this.document.uri, place, message.focus);
   }
 
-  async #move({ version, person, manager }: Extract<OrgChartReceived, { readonly type: 'move' }>): Promise<void> {
-    const { uri } = this.document;
-    // Somebody may have closed its editor meanwhile: an edit opens it again, but the server must know it first.
-    const document = await workspace.openTextDocument(uri);
+  async #move(asked: Extract<OrgChartReceived, { readonly type: 'move' }>): Promise<void> {
+    // The editor may have been closed since: an edit opens it again, but the server must know it first.
+    const document = await workspace.openTextDocument(this.document.uri);
+    const { version, person, manager } = await this.#update(asked);
     try {
       await movePersonIn(this.#parts.language, document, { version, person, manager });
     } catch (error) {
@@ -108,8 +111,27 @@ export class OrgChartPanel implements Disposable {
     this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Undo in the editor takes it back.')}` });
   }
 
+  /** Gives a move of people the numbers that they have in the text as it is now, which may be newer than the drawn one. */
+  async #update(move: PersonMove): Promise<PersonMove> {
+    const drawn = this.#shown;
+    if (drawn?.version !== move.version) return move;
+    await this.#refresh();
+    if (this.#shown === drawn || this.#shown === null) return move;
+    const { version, people } = this.#shown;
+    const person = findAgain(drawn.people, move.person, people);
+    const manager = move.manager === null ? null : findAgain(drawn.people, move.manager, people);
+    return person === undefined || manager === undefined ? move : { version, person, manager };
+  }
+
   #nameOf(person: number): string {
     const { name = '', email = '' } = this.#shown?.people[person] ?? {};
     return name || email;
   }
+}
+
+/** Finds a person of one version in another by the e-mail; undefined if no one, or more than one, has it there. */
+function findAgain(before: readonly OrgPerson[], person: number, now: readonly OrgPerson[]): number | undefined {
+  const email = before[person]?.email ?? '';
+  const found = now.flatMap((other, number) => (email !== '' && other.email === email ? [number] : []));
+  return found.length === 1 ? found[0] : undefined;
 }

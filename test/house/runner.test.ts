@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runStage } from '../support/run/runStage.ts';
+import { runFailedAgain, runStage } from '../support/run/runStage.ts';
 import { STAGES } from '../support/run/stages.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
@@ -51,6 +51,29 @@ describe('the test runner', () => {
       files.filter((file) => bare.test(readFileSync(file, 'utf8'))),
       [],
     );
+  });
+
+  it('runs a file with a failed test once more, and its second result counts', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'runner-'));
+    try {
+      const files = ['steady', 'unsteady', 'broken'].map((name) => path.join(folder, `${name}.test.ts`));
+      const [steady = '', unsteady = '', broken = ''] = files;
+      writeFileSync(steady, `${PASSES} ${PASSES}`);
+      const mark = JSON.stringify(path.join(folder, 'mark'));
+      writeFileSync(
+        unsteady,
+        `import { existsSync, writeFileSync } from 'node:fs'; ${PASSES}
+        it('passes later', () => { if (existsSync(${mark})) return; writeFileSync(${mark}, ''); throw new Error('not yet'); });`,
+      );
+      writeFileSync(broken, `${PASSES} it('fails', () => { throw new Error('always'); });`);
+      const args = ['node_modules/mocha/bin/mocha.js', '--reporter', 'test/support/run/mochaReport.ts', ...files];
+      const first = await runStage({ name: 'case', kind: 'reports', args, group: 1, needsBuild: false }, 60_000);
+      assert.deepEqual([first.result.passed, first.result.failed], [4, 2]);
+      const { result } = await runFailedAgain(first, 60_000);
+      assert.deepEqual([result.passed, result.failed, result.failures.map(({ title }) => title)], [5, 1, ['fails']]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('takes no green from a process that dies before its end', async () => {

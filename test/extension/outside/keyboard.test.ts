@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { startPackagedHost } from '../../support/host/packagedHost.ts';
-import { copySample } from '../../support/host/sample.ts';
-import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
-import { packageExtension } from '../../support/host/vsix.ts';
-import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
-import { skipBecause } from '../../support/skipBecause.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
 
 describe('a hand on the keyboard', function () {
   this.timeout(300_000);
-  let host: TemporaryHost | undefined;
   let workbench: Workbench;
 
-  before(async function () {
-    // The browser-served VS Code, the only one that can be driven by mouse and keys here, is for Linux.
-    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    host = await startPackagedHost(await packageExtension());
-    const folder = copySample(path.join(host.folder, 'sample'));
-    writeFileSync(path.join(folder, 'fresh.pipeline.yaml'), '');
-    workbench = await openWorkbench(host, { folder });
-  });
-
-  after(async () => {
-    await workbench?.close();
-    await host?.stop();
+  usePackagedWindow({ files: { 'fresh.pipeline.yaml': '' } }, (opened) => {
+    workbench = opened;
   });
 
   const notice = (text: string) => workbench.page.locator('.notification-toast', { hasText: text });

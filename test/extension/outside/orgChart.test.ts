@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { startPackagedHost } from '../../support/host/packagedHost.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findPanel, waitForFocus } from '../../support/host/panels.ts';
-import { copySample } from '../../support/host/sample.ts';
-import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
-import { packageExtension } from '../../support/host/vsix.ts';
-import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
-import { skipBecause } from '../../support/skipBecause.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
 
 const PEOPLE = 10_000;
 /** Everybody has eight reports, as far as there are people. */
@@ -19,7 +13,6 @@ const LARGE = Array.from({ length: PEOPLE }, (_, row) => {
 
 describe('the org chart under a user’s hands', function () {
   this.timeout(300_000);
-  let host: TemporaryHost | undefined;
   let workbench: Workbench;
   let panel: Frame;
 
@@ -48,19 +41,12 @@ describe('the org chart under a user’s hands', function () {
     await panel.locator('[role="treeitem"]').first().waitFor();
   }
 
-  before(async function () {
-    // The browser-served VS Code, the only one that can be driven by mouse and keys here, is for Linux.
-    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    host = await startPackagedHost(await packageExtension());
-    const folder = copySample(path.join(host.folder, 'sample'));
-    writeFileSync(path.join(folder, 'large.roster.csv'), `Name,Email,Manager Email,Role\n${LARGE.join('')}`);
-    workbench = await openWorkbench(host, { folder, size: { width: 1800, height: 900 } });
-  });
-
-  after(async () => {
-    await workbench?.close();
-    await host?.stop();
-  });
+  usePackagedWindow(
+    { files: { 'large.roster.csv': `Name,Email,Manager Email,Role\n${LARGE.join('')}` }, size: { width: 1800, height: 900 } },
+    (opened) => {
+      workbench = opened;
+    },
+  );
 
   it('a click shows the row in the editor, and the cursor there chooses the card', async () => {
     await showChart('clean.roster.csv');

@@ -3,13 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
-import { startPackagedHost } from '../../support/host/packagedHost.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { PROJECT } from '../../support/host/project.ts';
-import { copySample } from '../../support/host/sample.ts';
-import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import { packageExtension } from '../../support/host/vsix.ts';
-import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
-import { skipBecause } from '../../support/skipBecause.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
 import { zipNames } from './zipNames.ts';
 
 const MAX_BYTES = 3 * 1024 * 1024;
@@ -56,25 +53,16 @@ const PACKAGED = [
 
 describe('the packaged extension', function () {
   this.timeout(300_000);
-  let vsix: string;
-  let host: TemporaryHost | undefined;
+  let userData: string;
   let workbench: Workbench;
 
-  before(async function () {
-    // The browser-served VS Code, the only one to install into here, is for Linux.
-    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    vsix = await packageExtension();
-    host = await startPackagedHost(vsix);
-    workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });
+  usePackagedWindow({}, (opened, { userData: its }) => {
+    workbench = opened;
+    userData = its;
   });
 
-  after(async () => {
-    await workbench?.close();
-    await host?.stop();
-  });
-
-  it('is small and holds what it needs, nothing else', () => {
-    const bytes = readFileSync(vsix);
+  it('is small and holds what it needs, nothing else', async () => {
+    const bytes = readFileSync(await packageExtension());
     assert.deepEqual(zipNames(bytes), [...PACKAGED].sort());
     assert.ok(bytes.length <= MAX_BYTES, `${bytes.length} bytes`);
   });
@@ -91,7 +79,7 @@ describe('the packaged extension', function () {
   it('uploads a roster into the local service', async () => {
     await workbench.openFile('clean.roster.csv');
     await workbench.runCommand('Fairlead: Upload roster');
-    const address = await soon('the address of the local service', () => readAddress(host!));
+    const address = await soon('the address of the local service', () => readAddress(userData));
     const versions = await soon('an uploaded version', async () => {
       const answer = await fetch(`${address.url}/v2/developers/versions`, { headers: { 'x-api-key': address.apiKey } });
       const body = (await answer.json()) as { versions: { fileName: string; developerCount: number }[] };
@@ -104,8 +92,8 @@ describe('the packaged extension', function () {
   });
 });
 
-async function readAddress(host: TemporaryHost): Promise<ServiceAddress | null> {
-  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
+async function readAddress(userData: string): Promise<ServiceAddress | null> {
+  const file = path.join(userData, 'User/globalStorage/fairlead.fairlead/service.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress) : null;
 }
 

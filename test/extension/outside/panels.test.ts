@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { startPackagedHost } from '../../support/host/packagedHost.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { checkAccessibility, findPanel, setTheme, THEMES, walkByTab } from '../../support/host/panels.ts';
-import { copySample } from '../../support/host/sample.ts';
-import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
-import { packageExtension } from '../../support/host/vsix.ts';
-import { openWorkbench, type Workbench } from '../../support/host/workbench.ts';
-import { skipBecause } from '../../support/skipBecause.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
 
 /** A panel of ours: the title of its tab, and how a user opens it in a window on the sample workspace. */
 interface PanelCase {
@@ -62,21 +56,10 @@ const PANELS: readonly PanelCase[] = [
 
 describe('the panels', function () {
   this.timeout(300_000);
-  let host: TemporaryHost | undefined;
   let workbench: Workbench;
 
-  before(async function () {
-    // The browser-served VS Code, the only one whose panels can be walked through here, is for Linux.
-    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    host = await startPackagedHost(await packageExtension());
-    const folder = copySample(path.join(host.folder, 'sample'));
-    writeFileSync(path.join(folder, REPORT), REPORT_TEXT);
-    workbench = await openWorkbench(host, { folder });
-  });
-
-  after(async () => {
-    await workbench?.close();
-    await host?.stop();
+  usePackagedWindow({ files: { [REPORT]: REPORT_TEXT } }, (opened) => {
+    workbench = opened;
   });
 
   for (const { name, title, open } of PANELS) {

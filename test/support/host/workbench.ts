@@ -71,24 +71,30 @@ export function toRemoteUri(host: Host, file: string): string {
 
 function toWorkbench(browser: Browser, page: Page): Workbench {
   const rowWith = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
-  // A list that was opened before VS Code knew its extensions or files never shows them: it is opened again.
+  const has = (work: Promise<void>) =>
+    work.then(
+      () => true,
+      () => false,
+    );
+  // A list that was opened before VS Code knew its extensions or files never shows them, and one that loses the focus to something that opens late goes away: it is opened again.
   const pick = async (key: string, typed: string, text: string) => {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       await page.keyboard.press(key);
-      await page.locator('.quick-input-widget input[type="text"]').fill(typed);
-      const isThere = rowWith(text).waitFor({ timeout: LIST_PATIENCE_MS });
-      if (
-        await isThere.then(
-          () => true,
-          () => false,
-        )
-      )
-        return rowWith(text).click();
+      const input = page.locator('.quick-input-widget input[type="text"]');
+      const isTyped = await has(input.fill(typed, { timeout: LIST_PATIENCE_MS }));
+      if (isTyped && (await has(rowWith(text).click({ timeout: LIST_PATIENCE_MS })))) return;
       await page.keyboard.press('Escape');
     }
     throw new Error(`The list for "${typed}" never showed "${text}".`);
   };
   const questionOf = (words: string) => page.locator('.quick-input-widget', { hasText: words });
+  // A view that opens may take the focus a moment after the question came; a user would click the question.
+  const focus = async (words: string) => {
+    const input = questionOf(words).locator('input[type="text"], input[type="password"]').first();
+    await input.waitFor();
+    await input.focus();
+    return input;
+  };
   return {
     page,
     async runCommand(title) {
@@ -101,11 +107,11 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
     choose: (text) => rowWith(text).click(),
     async enter(question) {
       await questionOf(question).locator('.monaco-list-row.focused').waitFor();
+      await focus(question);
       await page.keyboard.press('Enter');
     },
     async answer(question, text) {
-      const box = questionOf(question).locator('input:focus');
-      await box.waitFor();
+      const box = await focus(question);
       if (text !== undefined) await box.fill(text);
       await page.keyboard.press('Enter');
     },

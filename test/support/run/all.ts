@@ -1,5 +1,5 @@
 import { type RunServer, startRunServer, toEnvironment } from './runServer.ts';
-import { endRunning, runStage, type StageRun, skipStage } from './runStage.ts';
+import { endRunning, runFailedAgain, runStage, type StageRun, skipStage } from './runStage.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 12 * 60_000;
@@ -24,6 +24,7 @@ async function main(names: readonly string[]): Promise<number> {
     });
   }
   const runs: StageRun[] = [];
+  const unsteady: StageRun[] = [];
   const chosen = chooseStages(names);
   const server = chosen.some(({ postgres }) => postgres !== undefined) ? startRunServer() : null;
   for (const group of new Set(chosen.map((stage) => stage.group))) {
@@ -31,14 +32,18 @@ async function main(names: readonly string[]): Promise<number> {
     const worker = async () => {
       for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
         console.log(`       ${stage.name} …`);
-        const run = await runWithServer(stage, server);
+        const first = await runWithServer(stage, server);
+        const isAgain = stage.mayRunAgain === true && first.result.failed > 0;
+        const run = isAgain ? await runFailedAgain(first, LIMIT_MS) : first;
         runs.push(run);
+        if (isAgain) unsteady.push(first);
         printRun(run);
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   }
   await (await server)?.stop();
+  printUnsteady(unsteady);
   return printSummary(runs);
 }
 
@@ -63,6 +68,12 @@ function printRun({ stage, result, output, duration }: StageRun): void {
   console.log(`${label} ${stage.name}:${counts} ${(duration / 1000).toFixed(1)} s`);
   for (const [, figure] of output.matchAll(/^figure: (.+)$/gm)) console.log(`       ${figure}`);
   if (result.failed > 0) console.log(output.trimEnd().replace(/^/gm, '       | '));
+}
+
+/** Names what was run once more, whether it passed then or not. */
+function printUnsteady(runs: readonly StageRun[]): void {
+  for (const { stage, result } of runs)
+    for (const { title, message } of result.failures) console.log(`again   ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
 }
 
 function printSummary(runs: readonly StageRun[]): number {

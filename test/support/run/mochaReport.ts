@@ -12,18 +12,23 @@ export class MochaReport extends Mocha.reporters.Spec {
     const file = process.env.FAIRLEAD_RESULT;
     if (file === undefined) throw new Error('FAIRLEAD_RESULT must name the file to write the result to.');
     let passed = 0;
+    const passedIn: Record<string, number> = {};
     const skipped: string[] = [];
     const failures: Failure[] = [];
-    runner.on(EVENT_TEST_PASS, () => {
+    runner.on(EVENT_TEST_PASS, (test) => {
       passed++;
+      const name = test.file ?? '';
+      passedIn[name] = (passedIn[name] ?? 0) + 1;
     });
     runner.on(EVENT_TEST_PENDING, (test) => {
       const reason = findSkipReason(test);
       skipped.push(reason === null ? test.fullTitle() : `${test.fullTitle()} (${reason})`);
     });
-    runner.on(EVENT_TEST_FAIL, (test, error: unknown) => failures.push({ title: test.fullTitle(), message: String(error) }));
+    runner.on(EVENT_TEST_FAIL, (test, error: unknown) =>
+      failures.push({ title: test.fullTitle(), message: String(error), ...(test.file ? { file: test.file } : {}) }),
+    );
     runner.on(EVENT_RUN_END, () => {
-      const result: StageResult = { passed, failed: failures.length, skipped, failures };
+      const result: StageResult = { passed, failed: failures.length, skipped, failures, passedIn };
       writeFileSync(file, JSON.stringify(result));
     });
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endGroup, listGroup } from './processGroup.ts';
-import { type Failure, readResult, type StageResult } from './result.ts';
+import { type Failure, NOTHING_RUN, readResult, replaceFiles, type StageResult } from './result.ts';
 import type { Stage } from './stages.ts';
 
 /** A stage that has run: its result, all that it printed, and how long it took in milliseconds. */
@@ -40,16 +40,33 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
     failures.push({ title: stage.name, message: `ended with code ${ended.code}` });
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  const own = report ?? { passed: 0, failed: 0, skipped: [], failures: [] };
+  const own = report ?? NOTHING_RUN;
   const passed = stage.kind === 'plain' && failures.length === 0 ? 1 : own.passed;
-  const result = { passed, failed: own.failed + failures.length, skipped: own.skipped, failures: [...own.failures, ...failures] };
+  const result = { ...own, passed, failed: own.failed + failures.length, failures: [...own.failures, ...failures] };
   return { stage, result, output: ended.output, duration: performance.now() - began };
 }
 
+/** Runs once more, each in a new process, the test files of a stage in which a test failed; gives the stage with their second result in the place of the first. */
+export async function runFailedAgain(run: StageRun, limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<StageRun> {
+  const { stage } = run;
+  let { result, output, duration } = run;
+  const failed = new Set(result.failures.flatMap(({ file }) => file ?? []));
+  for (const file of stage.args.filter((arg) => failed.has(path.resolve(arg)))) {
+    const args = stage.args.filter((arg) => arg === file || !arg.endsWith(TEST_FILE));
+    const again = await runStage({ ...stage, args }, limitMs, more);
+    result = replaceFiles(result, [path.resolve(file)], again.result);
+    output += `\nOnce more: ${file}\n${again.output}`;
+    duration += again.duration;
+  }
+  return { stage, result, output, duration };
+}
+
+const TEST_FILE = '.test.ts';
+
 /** A stage that was left out: each of its files counts as skipped. */
 export function skipStage(stage: Stage, why: string): StageRun {
-  const skipped = stage.args.filter((arg) => arg.endsWith('.test.ts')).map((file) => `${file} (${why})`);
-  return { stage, result: { passed: 0, failed: 0, skipped, failures: [] }, output: '', duration: 0 };
+  const skipped = stage.args.filter((arg) => arg.endsWith(TEST_FILE)).map((file) => `${file} (${why})`);
+  return { stage, result: { ...NOTHING_RUN, skipped }, output: '', duration: 0 };
 }
 
 /** What a report and an exit code say together: a green report of a process that failed is no green. */

@@ -13,6 +13,8 @@ export interface Stage {
   readonly needsBuild: boolean;
   /** True where programs are started from their sources again and again: Node then keeps what it compiled. */
   readonly keepsCompiled?: boolean;
+  /** True if a file in which a test failed is run once more, which the summary says: a window under a real mouse and real keys depends on how busy the machine is. */
+  readonly mayRunAgain?: boolean;
   /** What it does with a server of PostgreSQL: `beside` makes databases on it too, where there is one; `instead` does nothing without it. */
   readonly postgres?: 'beside' | 'instead';
 }
@@ -38,7 +40,7 @@ export const STAGES: readonly Stage[] = [
   ...['store', 'language', 'cli', 'unit', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
   // Last, and alone: it builds anew, for production.
-  mochaStage('package', 'test/extension/outside/**/*.test.ts', 4),
+  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts', 4), mayRunAgain: true },
 ];
 
 function plain(name: string, args: readonly string[]): Stage {

@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { skipBecause } from '../skipBecause.ts';
+import { startPackagedHost } from './packagedHost.ts';
+import { copySample } from './sample.ts';
+import type { TemporaryHost } from './temporaryHost.ts';
+import { packageExtension } from './vsix.ts';
+import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
+
+/** What a suite wants its window to be like. */
+export interface PackagedWindow {
+  /** Files to write into the copy of the sample before it opens: contents by name. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly size?: WorkbenchOptions['size'];
+}
+
+/** Gives the tests of a suite one window of VS Code, with the packaged extension installed, over a copy of the sample. A failed test prints what the window showed. */
+export function usePackagedWindow(
+  { files = {}, size }: PackagedWindow,
+  take: (workbench: Workbench, host: TemporaryHost, folder: string) => void,
+): void {
+  let host: TemporaryHost | undefined;
+  let workbench: Workbench | undefined;
+
+  before(async function () {
+    // Only the VS Code that is served to a browser can be driven by mouse and keys here, and it is for Linux.
+    if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
+    host = await startPackagedHost(await packageExtension());
+    const folder = copySample(path.join(host.folder, 'sample'));
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    workbench = await openWorkbench(host, { folder, ...(size === undefined ? {} : { size }) });
+    take(workbench, host, folder);
+  });
+
+  afterEach(async function () {
+    const failed = this.currentTest;
+    if (failed?.state === 'failed' && workbench !== undefined) console.log(`${failed.err?.message}\n${await describeWindow(workbench)}`);
+  });
+
+  after(async () => {
+    await workbench?.close();
+    await host?.stop();
+  });
+}
+
+const SHOWN = {
+  question: '.quick-input-widget:not([style*="display: none"])',
+  dialog: '.monaco-dialog-box',
+  messages: '.notifications-toasts .notification-list-item',
+  tabs: '.tab.active',
+  views: '.pane-header.expanded',
+};
+
+/** In a frame: what a panel of ours last said, and where its focus is. */
+const DESCRIBE_PANEL = `document.querySelector('#root') === null ? '' : [
+  'panel: ' + document.title, document.querySelector('.said')?.textContent ?? '', 'focus: ' + (document.hasFocus() ? document.activeElement?.textContent?.slice(0, 80) : 'elsewhere'),
+].join('; ')`;
+
+/** Says which element has the focus and what stands in front. */
+async function describeWindow({ page }: Workbench): Promise<string> {
+  const focus = await page.evaluate<string>('document.activeElement?.outerHTML.slice(0, 200) ?? ""').catch(String);
+  const shown = await Promise.all(
+    Object.entries(SHOWN).map(async ([name, selector]) => `${name}: ${(await page.locator(selector).allInnerTexts()).join(' | ')}`),
+  );
+  const panels = await Promise.all(page.frames().map((frame) => frame.evaluate<string>(DESCRIBE_PANEL).catch(() => '')));
+  return [`focus: ${focus}`, ...shown, ...panels.filter((panel) => panel !== '')].join('\n');
+}
