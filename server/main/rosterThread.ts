@@ -3,10 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../core/refusal.ts';
 import type { JudgeRoster, RosterVerdict } from '../service/developers/rosterVerdict.ts';
 
-/** Milliseconds that a check may take. */
-const DEADLINE = 30_000;
+/** Limits of one check. */
+export interface CheckLimits {
+  /** Milliseconds that it may take; 30 seconds unless said. */
+  readonly deadline?: number;
+  /** Megabytes of JavaScript values that it may hold, 1,024 unless said; the file and the columns of numbers lie beside them. */
+  readonly mostHeap?: number;
+}
 
-/** Megabytes of JavaScript values that a check may hold; the file and the columns of numbers lie beside them. */
+const DEADLINE = 30_000;
 const MOST_HEAP = 1_024;
 
 /** Checks of one time: each may take that much memory. */
@@ -22,7 +27,7 @@ export interface RosterThreads {
 }
 
 /** Prepares the checks; nothing is started before the first one. */
-export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP } = {}): RosterThreads {
+export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP }: CheckLimits = {}): RosterThreads {
   const running = new Set<Worker>();
   const waiting: (() => void)[] = [];
 

@@ -11,7 +11,7 @@ import { createFolderFiles } from '../store/folderFiles.ts';
 import { createMemoryFiles } from '../store/memoryFiles.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { createReportCounter } from './reportCounter.ts';
-import { createRosterThreads } from './rosterThread.ts';
+import { type CheckLimits, createRosterThreads } from './rosterThread.ts';
 import { VERSION } from './version.ts';
 
 /** How a service listens. */
@@ -28,6 +28,8 @@ export interface ServeOptions {
   readonly account?: string | null;
   readonly log?: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
+  /** Limits of the check of one large roster. */
+  readonly checks?: CheckLimits;
   /** The clock, in milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -48,7 +50,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
   const log = options.log ?? { level: 'error', stream: process.stderr };
   const database = await openDatabase(target);
   const counter = createReportCounter(target, database);
-  const rosters = createRosterThreads();
+  const rosters = createRosterThreads(options.checks);
   try {
     const { apiKey, adminKey, records } = createSessionKeys(now(), account);
     const emulator = createEmulator(now, rateLimit);

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
-import { createRosterThreads } from '../../server/main/rosterThread.ts';
-import { callService, type Json, sendRoster } from '../support/serviceCall.ts';
-import { startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { type CheckLimits, createRosterThreads } from '../../server/main/rosterThread.ts';
+import type { ServiceAddress } from '../../server/wire/local.ts';
+import { type Answer, callService, type Json, sendRoster } from '../support/serviceCall.ts';
+import { configure, startTestService, type TestService } from '../support/serviceInProcess.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 const HEADER = 'name,email,manager_email';
 
@@ -93,6 +95,91 @@ describe('limits of the service', () => {
       await slow.close();
       await small.close();
     });
+  });
+
+  describe('of saved mappings', () => {
+    const ROWS = 151_000;
+    const RIGHT = ['NAME', 'EMAIL', 'MANAGER_EMAIL', 'CUSTOM'];
+    const WRONG = ['CUSTOM', 'EMAIL', 'MANAGER_EMAIL', 'NAME'];
+    let folder: TemporaryFolder;
+    let path: string;
+    let untouched: Json;
+    before(async () => {
+      folder = makeTemporaryFolder();
+      await serving({}, async ({ address }) => {
+        const rows = Array.from({ length: ROWS }, (_, index) => `A${index},a${index}@x.com,,\n`).join('');
+        const { status, text, body } = await sendRoster(address, 'POST', `${HEADER},empty\n${rows}`);
+        assert.equal(status, 200, text.slice(0, 500));
+        path = `/v2/developers/versions/${body.versionId}/fieldMappings`;
+        untouched = (await callService(address, 'GET', '/v2/developers/versions')).body;
+      });
+    });
+    after(() => folder.remove());
+
+    const serving = async (checks: CheckLimits, work: (service: TestService) => Promise<void>): Promise<void> => {
+      const other = await startTestService({ ephemeral: false, dataDir: folder.path, checks });
+      try {
+        await work(other);
+      } finally {
+        await other.close();
+      }
+    };
+    const save = (address: ServiceAddress, types: readonly string[]): Promise<Answer<Refused>> => {
+      const fieldMappings = [...HEADER.split(','), 'empty'].map((csvColumn, index) => ({ csvColumn, fieldType: types[index] }));
+      return callService<Refused>(address, 'PUT', path, { json: { fieldMappings } });
+    };
+    const requireUntouched = async (address: ServiceAddress): Promise<void> =>
+      assert.deepEqual((await callService(address, 'GET', '/v2/developers/versions')).body, untouched);
+
+    it('are checked in a thread if the roster is large: health is answered first', () =>
+      serving({}, async ({ address }) => {
+        const answered: string[] = [];
+        const started = once(process, 'worker');
+        const saved = save(address, WRONG).finally(() => answered.push('save'));
+        assert.ok(await Promise.race([started, saved.then(() => false)]), 'no thread was started');
+        const health = await callService(address, 'GET', '/__fairlead/health').finally(() => answered.push('health'));
+        const { status, body } = await saved;
+        assert.deepEqual([health.status, status, answered], [200, 400, ['health', 'save']]);
+        assert.deepEqual(
+          body.errors.map(({ fieldName, errorDeveloperCount }) => [fieldName, errorDeveloperCount]),
+          [['name', ROWS]],
+        );
+        await requireUntouched(address);
+      }));
+
+    it('are refused with the reason if the check takes too long, or too much memory', async () => {
+      for (const [checks, wanted, reason] of [
+        [{ deadline: 1 }, 503, /longer than 0\.001 seconds\. Nothing was saved/],
+        [{ mostHeap: 8 }, 400, /needs more than 8 MB of memory, the most that it is given\. Nothing was saved/],
+      ] as const) {
+        await serving(checks, async ({ address }) => {
+          const { status, body } = await save(address, RIGHT);
+          assert.equal(status, wanted);
+          assert.match(body.message, reason);
+          await requireUntouched(address);
+        });
+      }
+    });
+
+    it('are checked again if the configuration changed during the check', () =>
+      serving({}, async ({ address }) => {
+        const started = once(process, 'worker');
+        const saved = save(address, RIGHT);
+        await started;
+        await configure(address, { groupByColumns: ['Team'] });
+        const { status, body } = await saved;
+        await configure(address, {});
+        assert.deepEqual([status, body.errors?.[0]?.fieldName], [400, 'Team']);
+        await requireUntouched(address);
+      }));
+
+    it('are saved if all is right', () =>
+      serving({}, async ({ address }) => {
+        const { status, text } = await save(address, RIGHT);
+        assert.equal(status, 200, text.slice(0, 500));
+        const { body } = await callService<{ readonly totalItems: number }>(address, 'GET', '/v2/developers');
+        assert.equal(body.totalItems, ROWS);
+      }));
   });
 
   describe('of bodies', () => {

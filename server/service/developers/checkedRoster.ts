@@ -58,8 +58,8 @@ export function judgeRoster(bytes: Uint8Array, settings: RosterSettings, places:
   }
 }
 
-/** Checks an uploaded file and reads it, a large one in a thread first. Throws what `requireValidRoster` throws, and INVALID_REQUEST or UNAVAILABLE if that takes too much memory or time. */
-export async function requireValidUpload(
+/** Checks a file and reads it, a large one in a thread first. Throws what `requireValidRoster` throws, and INVALID_REQUEST or UNAVAILABLE if that takes too much memory or time. */
+export async function requireValidFile(
   context: ServiceContext,
   { bytes, places = false }: { readonly bytes: Uint8Array; readonly places?: boolean },
   settings: RosterSettings,

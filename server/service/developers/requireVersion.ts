@@ -25,8 +25,12 @@ export async function changeOrRefuse(
   version: VersionRecord,
   change: Parameters<typeof changeVersion>[2],
 ): Promise<void> {
-  if (await changeVersion(transaction, version, change)) return;
-  throw new Refusal('CONFLICT', 'Another request changed this version meanwhile, so nothing was changed. Look at it again and repeat.');
+  if (!(await changeVersion(transaction, version, change))) throw changedMeanwhile();
+}
+
+/** What a request is told that another one overtook. */
+export function changedMeanwhile(): Refusal {
+  return new Refusal('CONFLICT', 'Another request changed this version meanwhile, so nothing was changed. Look at it again and repeat.');
 }
 
 /** Takes the active version out of service, for the one that follows it. Throws CONFLICT. */

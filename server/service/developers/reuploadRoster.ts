@@ -9,7 +9,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
-import { requireValidUpload } from './checkedRoster.ts';
+import { requireValidFile } from './checkedRoster.ts';
 import { requireSetUp } from './requireVersion.ts';
 import { NOTHING_COMPARED, type RosterReview, reviewRoster } from './reviewRoster.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
@@ -33,7 +33,7 @@ export interface ReviewedRoster extends RosterReview {
  * One that still has to be mapped is compared with nothing. Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED.
  */
 export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
-  const roster = await requireValidUpload(context, upload, await chooseSettings(context, upload));
+  const roster = await requireValidFile(context, upload, await chooseSettings(context, upload));
   return inTransaction(context.database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
     const { fileName } = upload;

@@ -1,20 +1,21 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import type { NamedColumn } from '../../core/developers/namedColumns.ts';
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
-import { writeCsv } from '../../documents/writeCsv.ts';
+import type { Database } from '../../store/database.ts';
 import { leaveSet } from '../../store/developerHistory.ts';
 import { followDevelopers } from '../../store/developerIdentities.ts';
 import { deleteRows, insertRows, numberEmails } from '../../store/developerRows.ts';
-import { findActiveVersion, supersedeOlderReviews } from '../../store/developerVersions.ts';
+import { findActiveVersion, supersedeOlderReviews, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { requireValidRoster } from './checkedRoster.ts';
-import { readAllCells } from './readAllCells.ts';
+import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
 import { changeOrRefuse, requireVersion } from './requireVersion.ts';
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 import { rankByName } from './rowChanges.ts';
+import { writeRosterFile } from './storedRows.ts';
 
 /** A version whose mapping is saved. */
 export interface SavedFieldMappings {
@@ -27,41 +28,72 @@ export interface SavedFieldMappings {
 
 /**
  * Saves what a version's columns stand for (null: what its preview said) after checking the whole roster under it; the first save activates the version (facts A8).
- * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED.
+ * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED, and what the check of a large roster throws.
  */
 export async function saveFieldMappings(
   context: ServiceContext,
   versionId: string,
   fieldMappings: readonly FieldMapping[] | null,
 ): Promise<SavedFieldMappings> {
-  // All under the lock: a version that is read before it would be another one by the time that it is written.
-  return inTransaction(context.database, 'developers', async (transaction) => {
-    const version = await requireVersion(transaction, versionId);
-    const active = await findActiveVersion(transaction);
-    const next = stateAfterSave(version.state, active !== null);
-    const headers = version.columns.map(({ header }) => header);
-    const text = writeCsv([headers, ...(await readAllCells(transaction, version))]);
-    const configuration = await readRosterConfiguration({ ...context, database: transaction });
-    const settings = { ...configuration, fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
-    const { columns, rows, warnings } = requireValidRoster(text, settings);
-    const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
-    const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
-    await changeOrRefuse(transaction, version, {
-      state: next,
-      columns,
-      ...(activated ? { activatedAt: context.now() } : {}),
-      // Under another mapping it is another change: reviewed against what is active now.
-      ...(active !== null && next === 'PENDING_REVIEW' ? { baseId: active.id } : {}),
+  for (;;) {
+    const { version, settings } = await planSave(context, versionId, fieldMappings);
+    const roster = await requireValidFile(context, { bytes: await writeRosterFile(context.database, version) }, settings);
+    const saved = await inTransaction(context.database, 'developers', async (transaction) => {
+      const plan = await planSave({ ...context, database: transaction }, versionId, fieldMappings);
+      // The rows of a version never change, but the settings that they were checked under may have changed meanwhile.
+      return JSON.stringify(plan.settings) === JSON.stringify(settings) ? save(transaction, plan, roster) : null;
     });
-    if (activated) await supersedeOlderReviews(transaction, version.id);
-    if (moved) {
-      // Earlier versions may share these rows, under the mapping that they had.
-      const isShared = await leaveSet(transaction, version);
-      if (!isShared) await deleteRows(transaction, version.id);
-      await insertRows(transaction, version.id, rows, rankByName(rows));
-    }
-    await numberEmails(transaction, moved ? version.id : version.rowSet);
-    if (next === 'ACTIVE') await followDevelopers(transaction);
-    return { versionId, state: next, fieldMappings: toNamedColumns(columns), developerCount: version.developerCount, warnings };
+    if (saved !== null) return saved;
+  }
+}
+
+/** What a save will do. */
+interface SavePlan {
+  readonly version: VersionRecord;
+  /** The active version, null before the set-up. */
+  readonly active: VersionRecord | null;
+  readonly next: VersionState;
+  readonly settings: RosterSettings;
+  readonly at: number;
+}
+
+async function planSave(context: ServiceContext, versionId: string, fieldMappings: readonly FieldMapping[] | null): Promise<SavePlan> {
+  const version = await requireVersion(context.database, versionId);
+  const active = await findActiveVersion(context.database);
+  const next = stateAfterSave(version.state, active !== null);
+  const configuration = await readRosterConfiguration(context);
+  const settings = { ...configuration, fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
+  return { version, active, next, settings, at: context.now() };
+}
+
+async function save(
+  transaction: Database,
+  { version, active, next, at }: SavePlan,
+  { columns, rows, warnings }: CheckedRoster,
+): Promise<SavedFieldMappings> {
+  const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
+  const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
+  await changeOrRefuse(transaction, version, {
+    state: next,
+    columns,
+    ...(activated ? { activatedAt: at } : {}),
+    // Under another mapping it is another change: reviewed against what is active now.
+    ...(active !== null && next === 'PENDING_REVIEW' ? { baseId: active.id } : {}),
   });
+  if (activated) await supersedeOlderReviews(transaction, version.id);
+  if (moved) {
+    // Earlier versions may share these rows, under the mapping that they had.
+    const isShared = await leaveSet(transaction, version);
+    if (!isShared) await deleteRows(transaction, version.id);
+    await insertRows(transaction, version.id, rows, rankByName(rows));
+  }
+  await numberEmails(transaction, moved ? version.id : version.rowSet);
+  if (next === 'ACTIVE') await followDevelopers(transaction);
+  return {
+    versionId: String(version.id),
+    state: next,
+    fieldMappings: toNamedColumns(columns),
+    developerCount: version.developerCount,
+    warnings,
+  };
 }

@@ -3,8 +3,8 @@ import { isPlain, leaveSet } from '../../store/developerHistory.ts';
 import { insertRows, numberEmails } from '../../store/developerRows.ts';
 import { findVersion, type VersionRecord } from '../../store/developerVersions.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { readAllRows } from './readAllCells.ts';
 import { rankByName } from './rowChanges.ts';
+import { readAllRows } from './storedRows.ts';
 
 /** Gives a version whose rows are partly history a set of rows of its own, to be searched or to become active again; returns it as it is then kept. */
 export async function separateRows(database: Database, version: VersionRecord): Promise<VersionRecord> {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { addVersion } from './addVersion.ts';
-import { type CheckedRoster, requireValidUpload } from './checkedRoster.ts';
+import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
 import { toNamedColumns } from './rosterColumns.ts';
 
 /** A file as it came. */
@@ -37,7 +37,7 @@ const MOST_SAMPLES = 5;
 export async function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
   const { fileName, fieldMappings } = upload;
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings };
-  const roster = await requireValidUpload(context, upload, settings);
+  const roster = await requireValidFile(context, upload, settings);
   const id = await inTransaction(context.database, 'developers', (transaction) =>
     addVersion(transaction, roster, { fileName, state: 'UPLOADED', at: context.now() }),
   );
