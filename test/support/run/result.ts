@@ -45,5 +45,11 @@ export function readResult(text: string): StageResult | null {
 function isResult(value: unknown): value is StageResult {
   if (typeof value !== 'object' || value === null) return false;
   const { passed, failed, skipped, failures, passedIn } = value as Record<string, unknown>;
-  return Number.isInteger(passed) && Number.isInteger(failed) && Array.isArray(skipped) && Array.isArray(failures) && typeof passedIn === 'object';
+  return (
+    Number.isInteger(passed) &&
+    Number.isInteger(failed) &&
+    Array.isArray(skipped) &&
+    Array.isArray(failures) &&
+    typeof passedIn === 'object'
+  );
 }
