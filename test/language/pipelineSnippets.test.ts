@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import { parse } from 'yaml';
-import { acceptItem } from '../support/cursor.ts';
+import { acceptItem, applyEdits } from '../support/cursor.ts';
 import { PipelineServer } from '../support/pipelineServer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -119,6 +119,29 @@ describe('snippets of pipelines', () => {
     assert.deepEqual(findCareless(accepted), []);
     assert.deepEqual(await server.problems(accepted), []);
   });
+
+  for (const [what, marked] of [
+    [
+      'a step of approval',
+      toStage(
+        'Approval',
+        '          execution:\n            steps:\n              - st‸ep:\n                  name: a\n                  identifier: a\n                  type: HarnessApproval\n                  timeout: 1d\n',
+      ),
+    ],
+    [
+      'a stage of approval',
+      'pipeline:\n  name: a\n  identifier: a\n  stages:\n    - st‸age:\n        name: b\n        identifier: b\n        type: Approval\n',
+    ],
+  ] as const)
+    it(`that the fix of a missing spec adds to ${what} are as careful`, async () => {
+      const { text, uri, actions } = await server.actions(marked);
+      const fix = actions.find(({ title }) => title === 'Add "spec"');
+      assert.ok(fix, `${actions.map(({ title }) => title)}`);
+      const fixed = applyEdits(text, fix.edit?.changes?.[uri] ?? []);
+      assert.notEqual(fixed, text);
+      assert.deepEqual(findCareless(fixed), []);
+      assert.deepEqual(await server.problems(fixed), []);
+    });
 });
 
 /** In a list of steps the stage around it is the test's own: an Approval stage there approves by the step that is taken, or by none. */

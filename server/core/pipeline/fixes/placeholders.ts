@@ -15,7 +15,9 @@ export function toPlaceholder(key: string, expected: Shape | null, map: MapNode,
   if (key === 'spec' && of.owner === 'FailureAction') return INTERVENTION;
   const choice = of.choices.find((one) => one.key === key);
   if (choice !== undefined) return ` ${chooseWord(choice, map, shapes)}`;
-  const pieces = toValueSkeleton(key, [expected ?? { kind: 'anything' }], of, toSource(shapes));
+  const type = readText(map, 'type');
+  const own = type === null ? undefined : partsOf(of.owner, type).get(key);
+  const pieces = own ?? toValueSkeleton(key, [expected ?? { kind: 'anything' }], of, toSource(shapes));
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.first)).join('');
 }
 
