@@ -3,6 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Milliseconds from a write to the checkpoint after it. */
 const PAUSE = 1_000;
 
+/** Milliseconds after which a checkpoint no longer makes way for another write. */
+const LONGEST_PAUSE = 5_000;
+
 /** Plans when the write-ahead log is moved into the database file. */
 export interface Checkpoints {
   /** Plans a checkpoint, unless one is planned already. */
@@ -16,13 +19,20 @@ export interface Checkpoints {
  */
 export function createCheckpoints(database: DatabaseSync, inTurn: (work: () => void) => Promise<void>): Checkpoints {
   let timer: NodeJS.Timeout | null = null;
+  let firstWrite: number | null = null;
   const run = (): void => {
     timer = null;
-    // A checkpoint that fails loses nothing: the log stays, and the checkpoint after the next write moves it.
-    inTurn(() => database.exec('pragma wal_checkpoint(passive)')).catch(() => {});
+    inTurn(() => {
+      // A write that this one waited for has planned another, and is to be answered first.
+      if (timer !== null && Date.now() - (firstWrite ?? 0) < LONGEST_PAUSE) return;
+      firstWrite = null;
+      database.exec('pragma wal_checkpoint(passive)');
+      // A checkpoint that fails loses nothing: the log stays, and the checkpoint after the next write moves it.
+    }).catch(() => {});
   };
   return {
     noteWrite: () => {
+      firstWrite ??= Date.now();
       timer ??= setTimeout(run, PAUSE).unref();
     },
     end: () => {

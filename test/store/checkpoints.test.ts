@@ -24,15 +24,14 @@ describe('the write-ahead log of SQLite', () => {
     folder.remove();
   });
 
-  const write = (round: number): Promise<number> =>
-    inTransaction(database, 'developers', (transaction) =>
-      insertMany(
-        transaction,
-        'developer_refs',
-        ['email'],
-        Array.from({ length: ROWS }, (_, row) => [`${round}.${row}.${'x'.repeat(200)}`]),
-      ),
+  const insert = (target: Database, round: number): Promise<number> =>
+    insertMany(
+      target,
+      'developer_refs',
+      ['email'],
+      Array.from({ length: ROWS }, (_, row) => [`${round}.${row}.${'x'.repeat(200)}`]),
     );
+  const write = (round: number): Promise<number> => inTransaction(database, 'developers', (transaction) => insert(transaction, round));
   const waitUntilLarger = async (bytes: number): Promise<void> => {
     while (statSync(file).size <= bytes) await sleep(20);
   };
@@ -40,6 +39,17 @@ describe('the write-ahead log of SQLite', () => {
   it('is moved into the file soon after a large write, not within its commit', async () => {
     const before = statSync(file).size;
     await write(0);
+    assert.equal(statSync(file).size, before);
+    await waitUntilLarger(before + ROWS * 200);
+  });
+
+  it('is not moved before a write that goes on has its answer', async () => {
+    const before = statSync(file).size;
+    await inTransaction(database, 'developers', async (transaction) => {
+      await insert(transaction, 0);
+      // The checkpoint after the migrations is due by now.
+      await sleep(1_500);
+    });
     assert.equal(statSync(file).size, before);
     await waitUntilLarger(before + ROWS * 200);
   });
