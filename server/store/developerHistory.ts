@@ -57,10 +57,7 @@ async function readPage(database: Database, rowSet: number | RawBuilder<number>,
   return rows.map((row) => ({
     position: row.position,
     nameRank: row.name_rank,
-    name: row.name,
-    email: row.email,
-    managerEmail: row.manager_email,
-    cells: 'cells' in row ? (JSON.parse(row.cells as string) as string[]) : [],
+    ...toRow({ ...row, cells: 'cells' in row ? (row.cells as string) : '[]' }),
   }));
 }
 
@@ -80,7 +77,8 @@ async function readFormerRows(database: Database, version: RowOwner, after: numb
 }
 
 function toRow(row: Pick<Selectable<DeveloperHistoryTable>, 'name' | 'email' | 'manager_email' | 'cells'>): DeveloperRow {
-  return { name: row.name, email: row.email, managerEmail: row.manager_email, cells: JSON.parse(row.cells) as string[] };
+  const { name, email, manager_email: managerEmail, cells } = row;
+  return { name, email, managerEmail, cells: JSON.parse(cells) as string[], cellsJson: cells };
 }
 
 function merge(page: readonly StoredRow[], former: ReadonlyMap<number, DeveloperRow | null>): DeveloperRow[] {
@@ -115,7 +113,7 @@ export async function changeRows(
     changes.map(({ position, before }) =>
       before === null
         ? [rowSet, id, position, 0, '', '', '', '[]']
-        : [rowSet, id, position, 1, before.name, before.email, before.managerEmail, JSON.stringify(before.cells)],
+        : [rowSet, id, position, 1, before.name, before.email, before.managerEmail, before.cellsJson],
     ),
   );
   for (const { position } of changes.filter(({ before }) => before !== null)) {
@@ -126,7 +124,7 @@ export async function changeRows(
     database,
     'developers',
     ROW_COLUMNS,
-    added.map((row) => [rowSet, row.position, row.nameRank, row.name, row.email, row.managerEmail, JSON.stringify(row.cells)]),
+    added.map((row) => [rowSet, row.position, row.nameRank, row.name, row.email, row.managerEmail, row.cellsJson]),
   );
   await replaceNameOrder(database, rowSet, ranked);
 }

@@ -11,6 +11,8 @@ export interface DeveloperRow {
   readonly managerEmail: string;
   /** All cells in the order of the columns. */
   readonly cells: readonly string[];
+  /** The same as a JSON list, which is what is stored. */
+  readonly cellsJson: string;
 }
 
 /** Rows read at a time. */
@@ -47,7 +49,7 @@ export async function insertRows(database: Database, rowSet: number, rows: reado
     database,
     'developers',
     ROW_COLUMNS,
-    mapRows(rows, ({ cells, name, email, managerEmail }, at) => [rowSet, at, ranks[at]!, name, email, managerEmail, JSON.stringify(cells)]),
+    mapRows(rows, ({ cellsJson, name, email, managerEmail }, at) => [rowSet, at, ranks[at]!, name, email, managerEmail, cellsJson]),
   );
   await insertNameOrder(database, rowSet, ranked);
 }

@@ -17,6 +17,8 @@ export interface RosterTable {
   value(row: number, column: number): string;
   /** All values of a row. */
   record(row: number): string[];
+  /** All values of a row, as a JSON list. */
+  recordJson(row: number): string;
   /** The place of a cell, its quotes included; a missing cell is the empty place at the end of its row. */
   rangeOf(row: number, column: number): Range;
   /** The place of a whole row. */
@@ -70,6 +72,10 @@ class Cells implements ScannedTable {
     const values: string[] = [];
     for (let column = 0; column < count; column++) values.push(this.value(row, column));
     return values;
+  }
+
+  recordJson(row: number): string {
+    return JSON.stringify(this.record(row));
   }
 
   rangeOf(row: number, column: number): Range {

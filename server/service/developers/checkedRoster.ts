@@ -1,5 +1,4 @@
 import { canBeMapped, findUnmappedTypes } from '../../core/developers/columnsToMap.ts';
-import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { describeStrange } from '../../core/developers/rules/requiredFields.ts';
@@ -10,12 +9,12 @@ import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
 import { withHints } from '../../documents/roster/checkHints.ts';
 import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/roster/errorEntries.ts';
 import type { RosterText } from '../../documents/roster/hintFacts.ts';
-import type { RosterTable } from '../../documents/roster/table.ts';
 import type { DeveloperRow } from '../../store/developerRows.ts';
 import type { RosterColumn } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { toRosterColumns } from './rosterColumns.ts';
 import { isQuicklyChecked, type RosterSayings, type RosterVerdict } from './rosterVerdict.ts';
+import { readTableRows } from './tableRows.ts';
 
 /** A roster that can be taken, read into rows. */
 export interface CheckedRoster {
@@ -88,7 +87,7 @@ function readRoster(
   const { headers } = checked.table;
   requireKnownColumns(headers, settings);
   const columns = toRosterColumns(headers, checked.fieldMappings);
-  return { columns, rows: readRows(checked), isMapped: unmapped.length === 0, ...said };
+  return { columns, rows: readTableRows(checked), isMapped: unmapped.length === 0, ...said };
 }
 
 /** Everything that a check says; throws VALIDATION_FAILED if an error is among it that no mapping repairs. */
@@ -111,63 +110,4 @@ function requireKnownColumns(headers: readonly string[], { fieldMappings }: Rost
   const known = new Set(headers.map((header) => header.trim()));
   const strange = fieldMappings?.find(({ csvColumn }) => !known.has(csvColumn.trim()));
   if (strange !== undefined) throw new Refusal('INVALID_REQUEST', describeStrange([...known], strange));
-}
-
-function readRows(check: RosterCheck): DeveloperRow[] {
-  const reader = new RowReader(check);
-  return Array.from({ length: check.table.rowCount }, (_, row) => new TableRow(reader, row));
-}
-
-/** Reads the cells of rows, and keeps those of the last one. */
-class RowReader {
-  readonly columns: FieldColumns;
-  readonly #table: RosterTable;
-  #row = -1;
-  #cells: readonly string[] = [];
-
-  constructor({ table, columns }: RosterCheck) {
-    this.#table = table;
-    this.columns = columns;
-  }
-
-  cells(row: number): readonly string[] {
-    if (row === this.#row) return this.#cells;
-    const { headers } = this.#table;
-    const record = this.#table.record(row);
-    this.#cells = record.length === headers.length ? record : headers.map((_, column) => record[column] ?? '');
-    this.#row = row;
-    return this.#cells;
-  }
-
-  field(row: number, column: number): string {
-    const value = row === this.#row ? (this.#cells[column] ?? '') : this.#table.value(row, column);
-    return value.trim();
-  }
-}
-
-/** A row that reads its cells when it is asked for them: those of 100,000 rows at once would keep the collector busy. Ask for all cells first if fields are wanted too. */
-class TableRow implements DeveloperRow {
-  readonly #reader: RowReader;
-  readonly #row: number;
-
-  constructor(reader: RowReader, row: number) {
-    this.#reader = reader;
-    this.#row = row;
-  }
-
-  get name(): string {
-    return this.#reader.field(this.#row, this.#reader.columns.name);
-  }
-
-  get email(): string {
-    return this.#reader.field(this.#row, this.#reader.columns.email);
-  }
-
-  get managerEmail(): string {
-    return this.#reader.field(this.#row, this.#reader.columns.managerEmail);
-  }
-
-  get cells(): readonly string[] {
-    return this.#reader.cells(this.#row);
-  }
 }

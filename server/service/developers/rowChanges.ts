@@ -41,8 +41,8 @@ export function toRowChanges(
   if (edits.length > before.length * LARGEST_SHARE || !fillRanks(ranks, order)) return null;
   const changes = edits.map(({ position, before: row, index }) => {
     if (index === null) return { position, before: row, after: null };
-    const { name, email, managerEmail, cells: written } = after[index]!;
-    return { position, before: row, after: { position, nameRank: ranks[index]!, name, email, managerEmail, cells: written } };
+    const { cellsJson, name, email, managerEmail, cells: written } = after[index]!;
+    return { position, before: row, after: { position, nameRank: ranks[index]!, name, email, managerEmail, cells: written, cellsJson } };
   });
   return { changes, ranked: order.map((index) => positions[index]!) };
 }

@@ -62,6 +62,9 @@ const NAMES = [
   '\u2003',
   '\uFEFF',
   '\x7f',
+  'back\\slash\\',
+  'tab\tand\x01\x1f',
+  '"\\"",""\\"',
   '" "',
   ' ',
 ];
@@ -291,6 +294,7 @@ function describeCheck({ problems, table, columns, fieldMappings, facts }: Roste
     values: rows.slice(0, 50).map((row) => [...table.record(row), ''].map((_, column) => table.value(row, column))),
     rows: rows.slice(0, 50).map((row) => ({
       cells: table.record(row),
+      json: table.recordJson(row),
       place: table.rangeOfRow(row),
       places: [...table.record(row), ''].map((_, column) => table.rangeOf(row, column)),
       found: spots(table.rangeOfRow(row)).map((spot) => table.cellAt(spot)),

@@ -6,6 +6,7 @@ import type { ByteScan } from './byteScan.ts';
 import type { ByteHeader } from './header.ts';
 import { readRecord } from './readRecord.ts';
 import type { RowCells } from './scanRow.ts';
+import { RecordWriter } from './writeRecord.ts';
 
 const QUOTE = 34;
 
@@ -21,10 +22,9 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
   const placed = (row: number): number => (isRow(row) ? row : -1);
   const endOf = ({ ends }: RowCells): number => ends[ends.length - 1] ?? 0;
   const value = (row: number, column: number): string => (isRow(row) && column >= 0 ? cells.valueIn(startOf(row), column) : '');
-  const record = (row: number): string[] => {
-    const behind = row + 1 < rowCount ? rowStarts[row + 1]! : bytes.length;
-    return isRow(row) ? readRecord(buffer, startOf(row), behind) : [];
-  };
+  const behindOf = (row: number): number => (row + 1 < rowCount ? rowStarts[row + 1]! : bytes.length);
+  const record = (row: number): string[] => (isRow(row) ? readRecord(buffer, startOf(row), behindOf(row)) : []);
+  const writer = new RecordWriter(buffer);
 
   return {
     headers: record(-1),
@@ -32,6 +32,7 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
     cellCount: (row) => rowAt(row).starts.length,
     value,
     record,
+    recordJson: (row) => (isRow(row) ? writer.write(startOf(row), behindOf(row)) : '[]'),
     rangeOf: (row, column) => {
       const found = rowAt(row);
       const missing = column < 0 || column >= found.starts.length;

@@ -78,6 +78,10 @@ export class LiveTable implements RosterTable {
     return this.#ask(row, (table, at) => table.record(at), []);
   }
 
+  recordJson(row: number): string {
+    return this.#ask(row, (table, at) => table.recordJson(at), '[]');
+  }
+
   rangeOf(row: number, column: number): Range {
     return this.#ask(row, (table, at, line) => shiftRange(table.rangeOf(at, column), line), NOWHERE);
   }

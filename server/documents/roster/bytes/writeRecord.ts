@@ -1,0 +1,70 @@
+import { readRecord } from './readRecord.ts';
+import { findCellEnd } from './scanRow.ts';
+
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN = 91;
+const BACKSLASH = 92;
+const CLOSE = 93;
+
+/** Bytes of the longest row that is written here; the engine writes longer ones. */
+const LONGEST_ROW = 16_384;
+
+/** The most bytes that JSON makes of one: `\u0000`. */
+const MOST_BYTES = 6;
+
+/** How JSON writes the bytes that it escapes. */
+const ESCAPES = new Map(
+  [...Array.from({ length: 32 }, (_, code) => code), QUOTE, BACKSLASH].map((code) => [
+    code,
+    Buffer.from(JSON.stringify(String.fromCharCode(code)).slice(1, -1)),
+  ]),
+);
+
+/** Writes the values of all cells of a row, as `readRecord` reads them, as a JSON list: from bytes to bytes, which takes less than half as long as by way of the values. */
+export class RecordWriter {
+  readonly #bytes: Buffer;
+  /** With room for the brackets and quotes of one cell; those of more cells take the room of their commas. */
+  readonly #written = Buffer.allocUnsafe(LONGEST_ROW * MOST_BYTES + 4);
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  write(start: number, behind: number): string {
+    const bytes = this.#bytes;
+    if (behind - start > LONGEST_ROW) return JSON.stringify(readRecord(bytes, start, behind));
+    const written = this.#written;
+    let to = 0;
+    written[to++] = OPEN;
+    for (let at = start; ; at++) {
+      const end = findCellEnd(bytes, at);
+      to = this.#writeCell(at, end, to);
+      if (bytes[end] !== COMMA) break;
+      written[to++] = COMMA;
+      at = end;
+    }
+    written[to++] = CLOSE;
+    return written.toString('utf8', 0, to);
+  }
+
+  #writeCell(start: number, end: number, from: number): number {
+    const bytes = this.#bytes;
+    const written = this.#written;
+    const isQuoted = bytes[start] === QUOTE && end > start;
+    const last = isQuoted ? end - 1 : end;
+    let to = from;
+    written[to++] = QUOTE;
+    for (let at = isQuoted ? start + 1 : start; at < last; at++) {
+      const byte = bytes[at]!;
+      if (byte >= 32 && byte !== QUOTE && byte !== BACKSLASH) written[to++] = byte;
+      else {
+        for (const escaped of ESCAPES.get(byte)!) written[to++] = escaped;
+        // Within quotes it is doubled.
+        if (byte === QUOTE) at++;
+      }
+    }
+    written[to++] = QUOTE;
+    return to;
+  }
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readListItem } from '../../../server/core/jsonList.ts';
+import { SEED } from '../../support/campaign.ts';
+
+describe('an item of a JSON list of texts', () => {
+  it('is what JSON.parse reads, whatever is escaped in it or beside it; blank behind the end', () => {
+    const text = fc.oneof(fc.string({ unit: fc.constantFrom('"', '\\', ',', 'a', '\n', 'é', '🦊') }), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(fc.array(text), (texts) => {
+        const json = JSON.stringify(texts);
+        for (let index = -1; index < texts.length + 3; index++) assert.equal(readListItem(json, index), texts[index] ?? '');
+      }),
+      { seed: SEED, numRuns: 2000 },
+    );
+  });
+});
