@@ -51,6 +51,8 @@ const SHOWN = {
   dialog: '.monaco-dialog-box',
   messages: '.notifications-toasts .notification-list-item',
   tabs: '.tab.active',
+  problem: '.marker-widget',
+  menu: '.action-widget, .context-view, .monaco-editor .message',
   views: '.pane-header.expanded',
 };
 

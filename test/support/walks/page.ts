@@ -1,0 +1,20 @@
+import { type Passage, SAMPLE_BY_KEYS } from './sampleByKeys.ts';
+
+/** Writes docs/keyboard.md: the keys of the walk through the sample. */
+export function writePage(): string {
+  return `# Without a mouse
+
+After this page you can check, correct and upload a roster, and correct a pipeline, by keys alone. These are all the keys of a walk through the sample workspace; a test presses them in a real VS Code. \`npm run keys\` writes this page.
+
+| what it does | keys |
+|---|---|
+${SAMPLE_BY_KEYS.map((passage) => `| ${passage.does} | ${toKeys(passage)} |`).join('\n')}
+
+On a Mac, \`⌘\` takes the place of \`Ctrl\`. \`F8\` goes to the next problem and shows what is wrong there, \`Ctrl+.\` offers its fixes, and \`F1\` opens the list of all commands.
+`;
+}
+
+function toKeys({ strokes }: Passage): string {
+  const keys = strokes.flatMap((stroke) => stroke.keys);
+  return keys.map((key) => (key.startsWith('“') ? `type \`${key.slice(1, -1)}\`` : `\`${key.replace('Control', 'Ctrl')}\``)).join(', ');
+}

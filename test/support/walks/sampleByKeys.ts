@@ -1,0 +1,68 @@
+/** One stroke or a few, and what is to be seen after them: a text within what a selector finds. */
+export interface Strokes {
+  /** Keys as Playwright calls them; what stands in “…” is typed. */
+  readonly keys: readonly string[];
+  readonly sees: readonly [selector: string, text: string];
+  /** True if the same keys again go on, as to the next problem, or ask for what may not be known yet. */
+  readonly isRepeatable?: boolean;
+}
+
+/** What somebody wants to do, and the strokes that do it. */
+export interface Passage {
+  readonly does: string;
+  readonly strokes: readonly Strokes[];
+}
+
+const PEEK = '.marker-widget';
+const MENU = '.action-widget .monaco-list-row.focused';
+const LENS = '.codelens-decoration';
+const TAB = '.tab.active';
+
+/** The walk through the sample workspace without a mouse, from a roster and a pipeline with mistakes to an active version. */
+export const SAMPLE_BY_KEYS: readonly Passage[] = [
+  {
+    does: 'Open the roster with mistakes',
+    strokes: [{ keys: ['Control+P', '“team.roster.csv”', 'Enter'], sees: [LENS, '8 problems'] }],
+  },
+  mend('Remove the second row of one person', 'share the e-mail', 'Keep the first row', LENS, '6 problems'),
+  mend('Correct the misspelt manager', 'No developer has the e-mail', 'Change to "lena.brandt@harbor.example"', LENS, '5 problems'),
+  mend('Fill in the missing name', 'The name is missing', '', LENS, '4 problems'),
+  mend('Break the circle of managers', 'form a cycle', '', LENS, '1 problem'),
+  mend('Write the last manager as the person is written', 'differs by upper and lower', '', LENS, 'no problems'),
+  { does: 'Save the roster', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'team.roster.csv'] }] },
+  {
+    does: 'Review the roster, upload it and approve it',
+    strokes: [
+      { keys: ['F1', '“Fairlead: Review and upload roster”', 'Enter'], sees: [TAB, 'Review of team.roster.csv'] },
+      { keys: ['F1', '“Fairlead: Upload and approve”', 'Enter'], sees: ['.notification-toast', '11 developers uploaded'] },
+    ],
+  },
+  {
+    does: 'See the version among the others',
+    strokes: [{ keys: ['F1', '“Fairlead: Focus on Developers View”', 'Enter'], sees: ['.pane-body .monaco-list-row', 'team.roster.csv'] }],
+  },
+  {
+    does: 'Open the pipeline with mistakes',
+    strokes: [{ keys: ['Control+P', '“release.pipeline.yaml”', 'Enter'], sees: ['.squiggly-error', ''] }],
+  },
+  mend('Correct the identifier', 'identifier', 'Change to "release_shop"', '.view-line', 'identifier: release_shop'),
+  mend('Correct the type of the step', 'Did you mean', 'Change to "HarnessApproval"', '.view-line', 'type: HarnessApproval'),
+  mend('Correct the timeout', 'duration', 'Change to "1d"', '.view-line', 'timeout: 1d'),
+  mend('Give the second step an identifier of its own', 'an earlier step', 'Change to "ask_others_2"', '.view-line', 'ask_others_2'),
+  mend('Correct the errors that are waited for', 'AllErors', 'Change to "AllErrors"', '.view-line', '[AllErrors]'),
+  mend('Add what the approval needs', 'spec is missing', 'Add "spec"', '.view-line', 'userGroups'),
+  mend('Correct the name of the stage', 'has no stage', 'Change to "announce"', '.view-line', 'stages.announce.name'),
+  { does: 'Save the pipeline', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'release.pipeline.yaml'] }] },
+];
+
+/** The strokes that go to the next problem and take its first fix. */
+function mend(does: string, problem: string, fix: string, selector: string, text: string): Passage {
+  return {
+    does,
+    strokes: [
+      { keys: ['F8'], sees: [PEEK, problem], isRepeatable: true },
+      { keys: ['Control+.'], sees: [MENU, fix], isRepeatable: true },
+      { keys: ['Enter'], sees: [selector, text] },
+    ],
+  };
+}
