@@ -21,12 +21,7 @@ export async function numberPeople(database: Database, names: Iterable<string>):
   const numbers = await readPeople(database, wanted);
   const missing = wanted.filter((name) => !numbers.has(name));
   if (missing.length === 0) return numbers;
-  await insertMany(
-    database,
-    'activity_people',
-    ['name'],
-    missing.map((name) => [name]),
-  );
+  await insertMany(database, 'activity_people', ['name'], missing, (name) => [name]);
   for (const [name, number] of await readPeople(database, missing)) numbers.set(name, number);
   return numbers;
 }

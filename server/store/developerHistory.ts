@@ -110,22 +110,25 @@ export async function changeRows(
     database,
     'developer_history',
     ['row_set', 'until_version', 'position', 'present', 'name', 'email', 'manager_email', 'cells'],
-    changes.map(({ position, before }) =>
+    changes,
+    ({ position, before }) =>
       before === null
         ? [rowSet, id, position, 0, '', '', '', '[]']
         : [rowSet, id, position, 1, before.name, before.email, before.managerEmail, before.cellsJson],
-    ),
   );
   for (const { position } of changes.filter(({ before }) => before !== null)) {
     await database.deleteFrom('developers').where('version_id', '=', rowSet).where('position', '=', position).execute();
   }
   const added = changes.map(({ after }) => after).filter((row) => row !== null);
-  await insertMany(
-    database,
-    'developers',
-    ROW_COLUMNS,
-    added.map((row) => [rowSet, row.position, row.nameRank, row.name, row.email, row.managerEmail, row.cellsJson]),
-  );
+  await insertMany(database, 'developers', ROW_COLUMNS, added, (row) => [
+    rowSet,
+    row.position,
+    row.nameRank,
+    row.name,
+    row.email,
+    row.managerEmail,
+    row.cellsJson,
+  ]);
   await replaceNameOrder(database, rowSet, ranked);
 }
 

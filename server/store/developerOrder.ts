@@ -4,9 +4,11 @@ import { insertMany } from './insertMany.ts';
 /** Positions a stretch. */
 const STRETCH = 1000;
 
+const COLUMNS = ['version_id', 'stretch', 'positions'] as const;
+
 /** Keeps the order of a set of rows by name: `ranked` holds their positions in that order. */
 export async function insertNameOrder(database: Database, rowSet: number, ranked: Uint32Array): Promise<void> {
-  await insertMany(database, 'developer_order', ['version_id', 'stretch', 'positions'], toStretches(rowSet, ranked));
+  await insertMany(database, 'developer_order', COLUMNS, toStretches(rowSet, ranked), (values) => values);
 }
 
 /** Puts another order in the place of the one that is kept; what stays the same is not written again. */
@@ -18,7 +20,7 @@ export async function replaceNameOrder(database: Database, rowSet: number, ranke
   const replaced = [...changed.map(([, stretch]) => stretch), ...stale];
   if (replaced.length === 0) return;
   await database.deleteFrom('developer_order').where('version_id', '=', rowSet).where('stretch', 'in', replaced).execute();
-  await insertMany(database, 'developer_order', ['version_id', 'stretch', 'positions'], changed);
+  await insertMany(database, 'developer_order', COLUMNS, changed, (values) => values);
 }
 
 function toStretches(rowSet: number, ranked: Uint32Array): [number, number, string][] {

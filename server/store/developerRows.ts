@@ -45,12 +45,15 @@ export async function insertRows(database: Database, rowSet: number, rows: reado
   ranked.forEach((position, rank) => {
     ranks[position] = (rank + 1) * gap;
   });
-  await insertMany(
-    database,
-    'developers',
-    ROW_COLUMNS,
-    mapRows(rows, ({ cellsJson, name, email, managerEmail }, at) => [rowSet, at, ranks[at]!, name, email, managerEmail, cellsJson]),
-  );
+  await insertMany(database, 'developers', ROW_COLUMNS, rows, ({ cellsJson, name, email, managerEmail }, at) => [
+    rowSet,
+    at,
+    ranks[at]!,
+    name,
+    email,
+    managerEmail,
+    cellsJson,
+  ]);
   await insertNameOrder(database, rowSet, ranked);
 }
 
@@ -71,13 +74,7 @@ export async function numberNewEmails(database: Database, emails: readonly strin
     for (const email of (await readRefNumbers(database, emails.slice(from, from + PAGE))).keys()) known.add(email);
   }
   const fresh = [...new Set(emails)].filter((email) => !known.has(email)).sort();
-  await insertMany(
-    database,
-    'developer_refs',
-    ['email'],
-    fresh.map((email) => [email]),
-    'skip',
-  );
+  await insertMany(database, 'developer_refs', ['email'], fresh, (email) => [email], 'skip');
 }
 
 /** Removes a set of rows. */
@@ -106,9 +103,4 @@ export async function readRefNumbers(database: Database, emails: readonly string
   if (emails.length === 0) return new Map();
   const rows = await database.selectFrom('developer_refs').select(['email', 'number']).where('email', 'in', emails).execute();
   return new Map(rows.map(({ email, number }) => [email, number]));
-}
-
-function* mapRows<Item, Row>(items: Iterable<Item>, toRow: (item: Item, index: number) => Row): Generator<Row> {
-  let index = 0;
-  for (const item of items) yield toRow(item, index++);
 }

@@ -13,20 +13,21 @@ type Value = string | number | null;
 /** What becomes of a row whose key is there already: the whole insert fails, or the row is passed over. */
 type Present = 'fail' | 'skip';
 
-/** Adds rows, each the values of `columns` in order, and gives how many were added: the statement is built once and run with many rows at a time. */
-export async function insertMany<Name extends keyof Tables>(
+/** Adds a row for each item, of the values of `columns` in order, and returns how many were added: the statement is built once and run with many rows at a time. */
+export async function insertMany<Name extends keyof Tables, Item>(
   database: Database,
   table: Name,
   columns: readonly (keyof Tables[Name] & string)[],
-  rows: Iterable<readonly Value[]>,
+  items: readonly Item[],
+  toValues: (item: Item, index: number) => readonly Value[],
   present: Present = 'fail',
 ): Promise<number> {
   let parameters: Value[] = [];
   let statements = 0;
   let added = 0;
   const whole = buildInsert(database, table, columns, ROWS_A_STATEMENT, present);
-  for (const row of rows) {
-    parameters.push(...row);
+  for (let index = 0; index < items.length; index++) {
+    for (const value of toValues(items[index]!, index)) parameters.push(value);
     if (parameters.length < ROWS_A_STATEMENT * columns.length) continue;
     added += toCount(await database.executeQuery({ ...whole, parameters }));
     parameters = [];

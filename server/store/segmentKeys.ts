@@ -8,8 +8,7 @@ const KEYS_A_STATEMENT = 500;
 /** Adds keys to a locked definition and gives how many were not in it before. */
 export async function insertKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
   // In the order of the index, in which neighbours share its pages; two writers also meet the rows in one order.
-  const rows = keys.toSorted().map((key) => [definition, key] as const);
-  return insertMany(database, 'segment_keys', ['definition', 'key'], rows, 'skip');
+  return insertMany(database, 'segment_keys', ['definition', 'key'], keys.toSorted(), (key) => [definition, key], 'skip');
 }
 
 /** Removes keys from a locked definition and gives how many were in it. */

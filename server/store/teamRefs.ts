@@ -10,6 +10,6 @@ export async function readTeamRefs(database: Database): Promise<Map<string, numb
 /** Gives a number to each key that has none, in their order; what has one keeps it for good. The caller's transaction holds the lock of the developers, so that the same roster never numbers twice. */
 export async function numberTeams(transaction: Database, keys: Iterable<string>): Promise<void> {
   const known = await readTeamRefs(transaction);
-  const missing = [...keys].filter((key) => !known.has(key)).map((key) => [key]);
-  await insertMany(transaction, 'team_refs', ['key'], missing, 'skip');
+  const missing = [...keys].filter((key) => !known.has(key));
+  await insertMany(transaction, 'team_refs', ['key'], missing, (key) => [key], 'skip');
 }

@@ -29,7 +29,8 @@ describe('the write-ahead log of SQLite', () => {
       target,
       'developer_refs',
       ['email'],
-      Array.from({ length: ROWS }, (_, row) => [`${round}.${row}.${'x'.repeat(200)}`]),
+      Array.from({ length: ROWS }, (_, row) => `${round}.${row}.${'x'.repeat(200)}`),
+      (email) => [email],
     );
   const write = (round: number): Promise<number> => inTransaction(database, 'developers', (transaction) => insert(transaction, round));
   const waitUntilLarger = async (bytes: number): Promise<void> => {

@@ -139,7 +139,9 @@ describe('the database', () => {
       for (const count of [0, 1, 99, 100, 101, 4321]) {
         await database.deleteFrom('configuration').execute();
         const rows = Array.from({ length: count }, (_, i) => [`name ${i}`, String(i)]);
-        await database.transaction().execute((transaction) => insertMany(transaction, 'configuration', ['name', 'value'], rows));
+        await database
+          .transaction()
+          .execute((transaction) => insertMany(transaction, 'configuration', ['name', 'value'], rows, (row) => row));
         const stored = await database.selectFrom('configuration').selectAll().execute();
         assert.deepEqual(new Map(stored.map(({ name, value }) => [name, value])), new Map(rows.map(([name, value]) => [name!, value!])));
       }

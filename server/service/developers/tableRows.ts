@@ -7,7 +7,9 @@ import type { DeveloperRow } from '../../store/developerRows.ts';
 /** Returns the rows of a roster without faults, so that each has as many cells as the header. */
 export function readTableRows(check: RosterCheck): DeveloperRow[] {
   const reader = new RowReader(check);
-  return Array.from({ length: check.table.rowCount }, (_, row) => new TableRow(reader, row));
+  const rows: DeveloperRow[] = [];
+  for (let row = 0; row < check.table.rowCount; row++) rows.push(new TableRow(reader, row));
+  return rows;
 }
 
 /** Reads rows, and keeps what it read last, as values or as JSON. */

@@ -62,12 +62,7 @@ async function insertRows(transaction: Database, rows: AsyncIterable<DumpRow>): 
   let count = 0;
   for await (const turn of inTurns(rows)) {
     const { table, columns } = turn[0]!;
-    await insertMany(
-      transaction,
-      table,
-      columns as never,
-      turn.map(({ cells }) => cells),
-    );
+    await insertMany(transaction, table, columns as never, turn, ({ cells }) => cells);
     count += turn.length;
   }
   return count;
