@@ -1,4 +1,5 @@
 import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
+import { isRead } from '../server/api/patience.ts';
 import { Accounts } from './accounts.ts';
 import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
@@ -20,6 +21,7 @@ import { PipelineDrift } from './platform/pipelineDrift.ts';
 import { PlatformDocuments } from './platform/platformDocuments.ts';
 import { PlatformLanguage } from './platform/platformLanguage.ts';
 import { PlatformPane } from './platform/platformPane.ts';
+import { passReturn } from './questions.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
@@ -68,6 +70,8 @@ export interface App extends Disposable {
   /** What was done in this window, and what takes it back. */
   readonly operations: Operations;
   readonly activity: ActivityPane;
+  /** The title of a command, in the language of the window. */
+  readonly toTitle: (command: string) => string;
   readonly statusBar: StatusBar;
   /** The roster of the walkthrough. */
   readonly tour: Tour;
@@ -86,7 +90,10 @@ export function createApp(context: ExtensionContext): App {
   const operations = new Operations();
   const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
   const secrets = new Secrets(context.secrets);
-  const instances = new Instances(context.globalState, secrets, localService, (name, call) => operations.observe(name, call));
+  const instances = new Instances(context.globalState, secrets, localService, (name, call) => {
+    if (!isRead(call.endpoint)) passReturn();
+    operations.observe(name, call);
+  });
   const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), instances, log);
   const known = new KnownIdentifiers(instances, localService, language, log);
   const paneParts = { instances, localService, log };
@@ -107,7 +114,8 @@ export function createApp(context: ExtensionContext): App {
   const inputPanels = new InputPanels({ report, language, platformLanguage }, context.extensionUri);
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
   const platform = new PlatformPane(paneParts, drift);
-  const activity = new ActivityPane(operations, toTitles(context), (error) => toErrorNode(error, undefined));
+  const toTitle = toTitles(context);
+  const activity = new ActivityPane(operations, toTitle, (error) => toErrorNode(error, undefined));
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
   const tour = new Tour();
@@ -170,6 +178,7 @@ export function createApp(context: ExtensionContext): App {
     inputPanels,
     operations,
     activity,
+    toTitle,
     statusBar,
     tour,
     checkTests,

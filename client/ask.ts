@@ -1,6 +1,18 @@
-import { l10n, type QuickPickItem, type Uri, window } from 'vscode';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type Disposable,
+  l10n,
+  type OpenDialogOptions,
+  QuickInputButtons,
+  type QuickPickItem,
+  type SaveDialogOptions,
+  Uri,
+  window,
+} from 'vscode';
 import { withoutLinks } from '../server/core/markdown.ts';
 import { Refusal } from '../server/core/refusal.ts';
+import { nameFile, think } from './activity/running.ts';
+import { askInTurn, type Shown } from './questions.ts';
 
 /** One line to choose, and what it stands for. */
 export interface Choice<T> {
@@ -12,46 +24,100 @@ export interface Choice<T> {
   readonly value: T;
 }
 
-/** Lets the user choose one line. Enter takes `preselected`, or else the first line; a list that `stays` remains open while the user looks at other things. Throws CANCELLED if the user leaves the list. */
+/** Lets the user choose one line. Enter takes `preselected`, or else the first line; a list that `stays` remains open while the user looks at other things, and questions come back to one that `isHub`. Throws CANCELLED if the user leaves the list. */
 export async function pickOne<T>(
   title: string,
   choices: readonly Choice<T>[],
   preselected?: Choice<T>,
-  { stays = false }: { readonly stays?: boolean } = {},
+  { stays = false, isHub = false }: { readonly stays?: boolean; readonly isHub?: boolean } = {},
 ): Promise<T> {
+  const chosen = await askInTurn<Choice<T>>({
+    title,
+    isHub,
+    keep: ({ label, description }) => ({ label, description }),
+    recall: (kept) => choices.find(({ label, description }) => isSame(kept, { label, description })),
+    open: (shown) => openList(shown, choices, preselected, stays),
+  });
+  return chosen.value;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function openList<T>(
+  { title, back, before }: Shown<Choice<T>>,
+  choices: readonly Choice<T>[],
+  preselected: Choice<T> | undefined,
+  stays: boolean,
+): Promise<Choice<T>> {
   const list = window.createQuickPick<QuickPickItem & Choice<T>>();
   list.title = title;
   list.items = choices;
   list.matchOnDescription = true;
   list.ignoreFocusOut = stays;
-  const active = choices.filter((choice) => choice === preselected);
   // VS Code makes the first line active by itself; after an empty assignment Enter would take none.
+  const active = choices.filter((choice) => choice === (before ?? preselected));
   if (active.length > 0) list.activeItems = active;
+  return untilAnswered(list, back, (resolve) =>
+    list.onDidAccept(() => {
+      const [chosen] = list.selectedItems;
+      if (chosen !== undefined) resolve(chosen);
+    }),
+  );
+}
+
+/** As much of a list or a box as both have. */
+interface Input extends Disposable {
+  buttons: readonly unknown[];
+  onDidHide(listener: () => void): unknown;
+  onDidTriggerButton(listener: (button: unknown) => void): unknown;
+  show(): void;
+}
+
+/** Shows a list or a box until it is answered; leaving it throws CANCELLED, and its Back button what `back` makes. */
+async function untilAnswered<T>(
+  input: Input,
+  back: Shown<T>['back'],
+  listen: (resolve: (answer: T) => void, reject: (error: unknown) => void) => unknown,
+): Promise<T> {
+  if (back !== null) input.buttons = [QuickInputButtons.Back];
   try {
-    return await new Promise<T>((resolve, reject) => {
-      list.onDidAccept(() => {
-        const [chosen] = list.selectedItems;
-        if (chosen !== undefined) resolve(chosen.value);
-      });
-      list.onDidHide(() => reject(toCancelled()));
-      list.show();
-    });
+    return await think(
+      () =>
+        new Promise<T>((resolve, reject) => {
+          listen(resolve, reject);
+          input.onDidTriggerButton((button) => {
+            if (button === QuickInputButtons.Back && back !== null) reject(back());
+          });
+          input.onDidHide(() => reject(toCancelled()));
+          input.show();
+        }),
+    );
   } finally {
-    list.dispose();
+    input.dispose();
   }
 }
 
 /** Lets the user choose any number of labels, beginning with those `picked`. Throws CANCELLED if the user leaves the list. */
-export async function pickMany(
+export function pickMany(
   title: string,
   placeHolder: string,
   labels: readonly string[],
   picked: readonly unknown[],
 ): Promise<readonly string[]> {
-  const items = labels.map((label) => ({ label, picked: picked.includes(label) }));
-  const chosen = await window.showQuickPick(items, { title, placeHolder, canPickMany: true, ignoreFocusOut: true });
-  if (chosen === undefined) throw toCancelled();
-  return chosen.map(({ label }) => label);
+  return askInTurn<readonly string[]>({
+    title,
+    keep: (chosen) => chosen,
+    recall: (kept) => (Array.isArray(kept) ? labels.filter((label) => kept.includes(label)) : undefined),
+    open: ({ title: shown, back, before = picked }) => {
+      const list = window.createQuickPick();
+      Object.assign(list, { title: shown, placeholder: placeHolder, canSelectMany: true, ignoreFocusOut: true });
+      list.items = labels.map((label) => ({ label }));
+      list.selectedItems = list.items.filter(({ label }) => before.includes(label));
+      return untilAnswered(list, back, (resolve) => list.onDidAccept(() => resolve(list.selectedItems.map(({ label }) => label))));
+    },
+  });
 }
 
 /** How a line of text is asked for. */
@@ -64,21 +130,100 @@ export interface TextQuestion {
   readonly password?: boolean;
   /** False takes an empty answer too. */
   readonly required?: boolean;
-  /** Says what is wrong with an answer; null where nothing is. */
+  /** Whether spaces around an answer belong to it. */
+  readonly keepsSpaces?: boolean;
+  /** Says what is wrong with an answer while it is typed; null if nothing is. */
   readonly check?: (answer: string) => string | null | Promise<string | null>;
+  /** Says what is wrong with an answer once it is submitted, such as what the service says of it; the signal ends when the box is left. */
+  readonly trySubmitted?: (answer: string, left: AbortSignal) => Promise<string | null>;
 }
 
-/** Asks for a line of text, trimmed. Throws CANCELLED when the box is left. */
-export async function askText({ required = true, check, ...question }: TextQuestion): Promise<string> {
-  const validateInput = async (value: string) => {
-    if (required && value.trim() === '') return 'Type something, or leave with Escape.';
-    const complaint = await check?.(value.trim());
-    return typeof complaint === 'string' ? withoutLinks(complaint) : undefined;
+/** Asks for a line of text, trimmed unless it keeps its spaces. Throws CANCELLED if the user leaves the box. */
+export function askText(question: TextQuestion): Promise<string> {
+  return askInTurn<string>({
+    title: question.title,
+    keep: (answer) => answer,
+    recall: (kept) => (typeof kept === 'string' ? kept : undefined),
+    open: (shown) => openBox(question, shown),
+  });
+}
+
+async function openBox(
+  { required = true, keepsSpaces = false, check, trySubmitted, prompt, placeHolder, value = '', password = false }: TextQuestion,
+  { title, back, before }: Shown<string>,
+): Promise<string> {
+  const box = window.createInputBox();
+  Object.assign(box, {
+    title,
+    prompt: withoutLinks(prompt),
+    value: before ?? value,
+    password,
+    ignoreFocusOut: true,
+    placeholder: placeHolder,
+  });
+  const left = new AbortController();
+  const read = (): string => (keepsSpaces ? box.value : box.value.trim());
+  const complain = async (typed: string): Promise<string | null> => {
+    if (required && typed.trim() === '') return l10n.t('Type something, or leave with Escape.');
+    return (await check?.(typed)) ?? null;
   };
-  const prompt = withoutLinks(question.prompt);
-  const answer = await window.showInputBox({ ...question, prompt, ignoreFocusOut: true, validateInput });
-  if (answer === undefined) throw toCancelled();
-  return answer.trim();
+  const show = (complaint: string | null): boolean => {
+    box.validationMessage = complaint === null ? undefined : withoutLinks(complaint);
+    return complaint === null;
+  };
+  // What the box is asked belongs to the operation that asks, although VS Code calls back from outside of it.
+  const judge = AsyncLocalStorage.bind(async () => {
+    const typed = read();
+    const complaint = await complain(typed);
+    // What was typed meanwhile is judged by itself.
+    if (read() === typed) show(complaint);
+  });
+  box.onDidChangeValue(() => judge());
+  try {
+    return await untilAnswered<string>(box, back, (resolve, reject) => {
+      const submit = AsyncLocalStorage.bind(async (): Promise<void> => {
+        const typed = read();
+        if (!box.enabled || !show(await complain(typed))) return;
+        if (trySubmitted !== undefined) {
+          Object.assign(box, { busy: true, enabled: false });
+          const complaint = await trySubmitted(typed, left.signal);
+          if (left.signal.aborted) return;
+          Object.assign(box, { busy: false, enabled: true });
+          if (!show(complaint)) return;
+        }
+        resolve(typed);
+      });
+      box.onDidAccept(() => submit().catch(reject));
+    });
+  } finally {
+    left.abort();
+  }
+}
+
+/** Asks for a file to read. Throws CANCELLED. */
+export function askFile(options: OpenDialogOptions): Promise<Uri> {
+  return askUri(options.title ?? '', async () => (await window.showOpenDialog(options))?.[0]);
+}
+
+/** Asks for a file to write. Throws CANCELLED. */
+export function askTargetFile(options: SaveDialogOptions): Promise<Uri> {
+  return askUri(options.title ?? '', () => window.showSaveDialog(options));
+}
+
+async function askUri(title: string, open: () => PromiseLike<Uri | undefined>): Promise<Uri> {
+  const uri = await askInTurn<Uri>({
+    title,
+    isStep: false,
+    keep: (chosen) => chosen.toString(),
+    recall: (kept) => (typeof kept === 'string' ? Uri.parse(kept) : undefined),
+    open: async () => {
+      const chosen = await think(open);
+      if (chosen === undefined) throw toCancelled();
+      return chosen;
+    },
+  });
+  nameFile(uri);
+  return uri;
 }
 
 /** What is asked before something that cannot be taken back, or not here. */
@@ -92,7 +237,16 @@ export interface Confirmation {
 
 /** Goes on only with the button; whatever else closes the question throws CANCELLED. */
 export async function confirm({ message, detail, button }: Confirmation): Promise<void> {
-  if ((await window.showWarningMessage(message, { modal: true, detail }, button)) !== button) throw toCancelled();
+  await askInTurn<true>({
+    title: message,
+    isStep: false,
+    keep: () => true,
+    recall: () => true,
+    open: async () => {
+      if ((await think(() => window.showWarningMessage(message, { modal: true, detail }, button))) !== button) throw toCancelled();
+      return true;
+    },
+  });
 }
 
 /** What ends an action that its user left. */

@@ -1,6 +1,6 @@
 import { l10n, workspace } from 'vscode';
 import type { Instance } from '../server/api/instance.ts';
-import { askText, confirm } from './ask.ts';
+import { askText, confirm, type TextQuestion } from './ask.ts';
 import { askOnce } from './gesture.ts';
 import { describeHosts, type InstanceProfile, readProfiles } from './instances/instanceProfile.ts';
 import { LOCAL } from './instances.ts';
@@ -31,15 +31,8 @@ function askName(name: string, title: string, detail: string): Promise<string> {
   });
 }
 
-/** Asks for the key of a remote service; what is typed is not shown. `said` is what was wrong with an earlier one. Throws CANCELLED. */
-export function askKey(profile: InstanceProfile, said = ''): Promise<string> {
-  const isOpen = [profile.baseUrl, profile.adminUrl, profile.platformUrl].some((address) => /^http:/i.test(address));
-  const warning = isOpen ? ' Its address starts with http: the key can be read on the way.' : '';
-  const prompt = l10n.t(
-    '{0}The API key for {1}. VS Code keeps it in its secret storage.{2}',
-    said === '' ? '' : `${said} `,
-    describeHosts(profile),
-    warning,
-  );
-  return askText({ title: l10n.t('Key of {0}', profile.name), prompt, password: true });
+/** Asks for the key of a remote service, which is tried when it is submitted; what is typed is not shown. Throws CANCELLED. */
+export function askKey(profile: InstanceProfile, trySubmitted: NonNullable<TextQuestion['trySubmitted']>): Promise<string> {
+  const prompt = l10n.t('The API key for {0}. VS Code keeps it in its secret storage.', describeHosts(profile));
+  return askText({ title: l10n.t('Key of {0}', profile.name), prompt, password: true, trySubmitted });
 }

@@ -2,12 +2,15 @@ import { commands, env, type LogOutputChannel, l10n, window, workspace } from 'v
 import type { RosterProblemCode } from '../server/core/developers/problems.ts';
 import { withoutLinks } from '../server/core/markdown.ts';
 import { type ErrorEntry, Refusal } from '../server/core/refusal.ts';
+import { type NextStep, noteRefusal, offerSteps } from './activity/running.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { NEXT_STEPS, type StepName } from './nextSteps.ts';
 
 /** A button below a message, and what it starts. */
 export interface Step {
   readonly title: string;
+  /** The command that it runs, if that is all it does. */
+  readonly next?: NextStep;
   run(): unknown;
 }
 
@@ -20,7 +23,7 @@ export interface Notice {
 
 /** The button that runs one of our commands. */
 export function toStep(title: string, name: CommandName, ...args: readonly unknown[]): Step {
-  return { title, run: () => commands.executeCommand(toCommandId(name), ...args) };
+  return { title, next: { title, command: name, args }, run: () => commands.executeCommand(toCommandId(name), ...args) };
 }
 
 /** How an action can be run once more; `withKey` asks for another key first, and is null where none would help. */
@@ -62,6 +65,7 @@ export class Report {
 
   /** Says why an action was not begun, and what to do first. */
   refuse(message: string, ...steps: readonly Step[]): void {
+    noteRefusal();
     this.#show('error', message, steps);
   }
 
@@ -99,6 +103,7 @@ export class Report {
   #show(severity: Notice['severity'], message: string, steps: readonly Step[]): void {
     const titles = steps.map(({ title }) => title);
     this.#last = { severity, message, steps: titles };
+    offerSteps(steps.flatMap(({ next }) => next ?? []));
     const plain = withoutLinks(message);
     const shown = severity === 'error' ? window.showErrorMessage(plain, ...titles) : window.showInformationMessage(plain, ...titles);
     // Nobody waits for the answer: what a button starts is an action of its own.

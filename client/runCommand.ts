@@ -3,6 +3,7 @@ import type { App, Command } from './app.ts';
 import { type Gesture, runGesture } from './gesture.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { LOCAL } from './instances.ts';
+import { runQuestions } from './questions.ts';
 import { waitToRetry } from './waitToRetry.ts';
 
 /** Runs a command behind the one handler of errors; where that helps, the message of a failure offers to run it once more, at once, later or with another key, without asking again what was agreed to. */
@@ -26,6 +27,13 @@ export function runCommand(
     const isWaited = await app.report.guard(toCommandId(name), () => waitToRetry(seconds, app.instances.signal).then(() => true));
     if (isWaited === true) await again();
   };
-  const work = () => app.operations.run(name, given, selectedName, () => runGesture(gesture, () => command(app, ...given)));
+  const agreed = [...gesture];
+  // Back runs the command again: what was agreed to behind the question it leads to is asked again.
+  const rewind = (): void => {
+    gesture.clear();
+    for (const question of agreed) gesture.add(question);
+  };
+  const ask = () => runQuestions(app.toTitle(toCommandId(name)), () => runGesture(gesture, () => command(app, ...given)), rewind);
+  const work = () => app.operations.run(name, given, selectedName, ask);
   return app.report.guard(toCommandId(name), work, { again, later, withKey: selectedName === LOCAL ? null : withKey });
 }

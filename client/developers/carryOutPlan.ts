@@ -2,6 +2,7 @@ import { l10n, type Uri } from 'vscode';
 import type { PlanCounts } from '../../server/core/developers/rosterPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionState } from '../../server/wire/developers.ts';
+import { nameFile } from '../activity/running.ts';
 import type { App } from '../app.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import { toStep } from '../report.ts';
@@ -26,6 +27,7 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
   const { uri, review } = app.reviews.require(given);
   const { plan, roster, instanceName } = review;
   requireWaiting(app, review);
+  nameFile(roster.uri);
   const { instance, signal } = await app.instances.use();
   const approves = approve && plan.base !== null;
   const what = l10n.t('{0} goes there as a new version of the roster.', roster.fileName);

@@ -26,7 +26,7 @@ export async function editMappings({ title, suggested, samples, managerEmailConf
       const description = `→ ${fieldType}: ${describeType(fieldType)}`;
       return { label: csvColumn, description, ...(detail === '' ? {} : { detail }), value: mapping };
     });
-    const chosen = await pickOne(l10n.t('{0}: choose a column to change it', title), [save, ...columns], save);
+    const chosen = await pickOne(l10n.t('{0}: choose a column to change it', title), [save, ...columns], save, { isHub: true });
     if (chosen === null && missing.length === 0) return mappings;
     if (chosen !== null) mappings = assign(mappings, chosen, await askType(chosen));
   }

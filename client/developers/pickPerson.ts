@@ -3,6 +3,7 @@ import type { OrgDescription } from '../../server/language/protocol/orgChart.ts'
 import { type Choice, pickOne } from '../ask.ts';
 import { readTarget } from '../commandArguments.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
+import { skipQuestion } from '../questions.ts';
 import { requireDocument } from '../requireDocument.ts';
 import { findPersonAt, type PersonTarget, requireOrg } from './orgPeople.ts';
 
@@ -18,11 +19,16 @@ export function readPerson(given: unknown): PersonTarget | undefined {
 /** Somebody who was handed to a command, else the one in whose row the cursor stands, else one of the list. Throws CANCELLED. */
 export async function requirePerson(language: FairleadLanguageClient, given: unknown): Promise<PersonTarget> {
   const known = readPerson(given);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    skipQuestion();
+    return known;
+  }
   const { uri } = await requireDocument(undefined);
   const description = await requireOrg(language, uri);
   const line = window.activeTextEditor?.selection.active.line ?? -1;
-  const person = findPersonAt(description.places, line) ?? (await pickOne(l10n.t('Who?'), toChoices(description)));
+  const atCursor = findPersonAt(description.places, line);
+  if (atCursor !== undefined) skipQuestion();
+  const person = atCursor ?? (await pickOne(l10n.t('Who?'), toChoices(description)));
   return { uri: uri.toString(), version: description.version, person };
 }
 

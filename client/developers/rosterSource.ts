@@ -2,7 +2,8 @@ import path from 'node:path';
 import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import { type Choice, pickOne, toCancelled } from '../ask.ts';
+import { nameFile } from '../activity/running.ts';
+import { askFile, type Choice, pickOne } from '../ask.ts';
 
 /** A roster to upload: an open document with what was typed but not saved, or the bytes of a file. */
 export interface RosterSource {
@@ -23,15 +24,12 @@ export async function pickRosterUri(): Promise<Uri> {
     ...choices,
     { label: l10n.t('$(folder-opened) Another file…'), value: null },
   ]);
-  if (picked !== null) return picked;
-  const [chosen] =
-    (await window.showOpenDialog({ title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } })) ?? [];
-  if (chosen === undefined) throw toCancelled();
-  return chosen;
+  return picked ?? askFile({ title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } });
 }
 
 /** Reads a roster as the editor has it; a file that is not open is read as it stands, whatever its encoding. Throws INVALID_REQUEST where it cannot be read. */
 export async function readRosterSource(uri: Uri): Promise<RosterSource> {
+  nameFile(uri);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   const fileName = path.posix.basename(uri.path) || 'roster.csv';
   try {

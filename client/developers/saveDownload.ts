@@ -1,10 +1,12 @@
-import { Uri, window, workspace } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import type { Answer } from '../../server/api/client.ts';
-import { toCancelled } from '../ask.ts';
+import { nameFile } from '../activity/running.ts';
+import { askTargetFile } from '../ask.ts';
 import { writePieces } from '../writePieces.ts';
 
 /** Writes an answer to a file that is there whole or not at all; a file of the same name stays until then. */
 export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, target: Uri): Promise<void> {
+  nameFile(target);
   if (target.scheme !== 'file') {
     await workspace.fs.writeFile(target, new TextEncoder().encode(await answer.text()));
     return;
@@ -13,10 +15,8 @@ export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, targ
 }
 
 /** Asks where a CSV goes; `fileName` is proposed. Throws CANCELLED. */
-export async function askTarget(title: string, fileName: string): Promise<Uri> {
+export function askTarget(title: string, fileName: string): Promise<Uri> {
   const [folder] = workspace.workspaceFolders ?? [];
   const defaultUri = folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, fileName) };
-  const target = await window.showSaveDialog({ title, filters: { CSV: ['csv'] }, ...defaultUri });
-  if (target === undefined) throw toCancelled();
-  return target;
+  return askTargetFile({ title, filters: { CSV: ['csv'] }, ...defaultUri });
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { Granularity, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
 import type { ReportKind } from '../panels/messages/exportRequest.ts';
+import { expectQuestions } from '../questions.ts';
 
 /** Answers that a caller gives beforehand; the others are asked for. */
 export interface GivenAnswers {
@@ -21,7 +22,9 @@ export interface GivenAnswers {
 
 /** Asks what a report is to tell, one question after the other. Throws CANCELLED, or INVALID_REQUEST where there is no team to choose. */
 export async function askRequest(instance: Instance, today: string, given: GivenAnswers, options: CallOptions): Promise<ReportRequest> {
-  const { dateStart, dateEnd } = await askDays(today, given);
+  const asked = [given.dateEnd, given.kind, given.teamRefId, given.granularity].filter((answer) => answer === undefined).length;
+  expectQuestions(asked);
+  const { dateStart, dateEnd } = await askDays(today, given, asked - 1);
   const kind = given.kind ?? (await pickOne(l10n.t('What is the report about?'), KINDS, KINDS[0]));
   const team = given.teamRefId !== undefined ? given.teamRefId : await askTeam(kind, await listTeams(instance, options));
   const granularity = given.granularity ?? (await pickOne(l10n.t('How long is a period?'), PERIODS, PERIODS[1]));
@@ -61,7 +64,11 @@ const PERIODS: readonly Choice<Granularity>[] = [
   { label: l10n.t('Monthly'), value: 'monthly' },
 ];
 
-async function askDays(today: string, { dateStart, dateEnd }: GivenAnswers): Promise<Pick<NamedRange, 'dateStart' | 'dateEnd'>> {
+async function askDays(
+  today: string,
+  { dateStart, dateEnd }: GivenAnswers,
+  later: number,
+): Promise<Pick<NamedRange, 'dateStart' | 'dateEnd'>> {
   if (dateStart !== undefined && dateEnd !== undefined) return { dateStart, dateEnd };
   const choices = listNamedRanges(today).map(
     (range): Choice<NamedRange | null> => ({
@@ -73,6 +80,7 @@ async function askDays(today: string, { dateStart, dateEnd }: GivenAnswers): Pro
   const other: Choice<null> = { label: l10n.t('$(calendar) Other days…'), value: null };
   const chosen = await pickOne(l10n.t('Which days does the report cover?'), [...choices, other], choices[3]);
   if (chosen !== null) return chosen;
+  expectQuestions(2 + later);
   const first = await askDay('The first day', today);
   return { dateStart: first, dateEnd: await askDay('The last day, which belongs to the report', first) };
 }

@@ -1,13 +1,15 @@
 import { l10n } from 'vscode';
-import { REGIONS } from '../../server/core/regions.ts';
+import { deriveAddresses, REGIONS } from '../../server/core/regions.ts';
 import { type Choice, pickOne } from '../ask.ts';
+import { expectQuestions } from '../questions.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
-import { askAddress, askName, askProduction, editProfile } from './profileForm.ts';
+import { askAddress, askProduction } from './profileForm.ts';
 
 type Addresses = Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>;
 
-/** Leads the user through a new profile: a region or own addresses, a name, what it is for, and whatever else there is to say. Throws CANCELLED. */
+/** Asks for what cannot be derived of a new profile: a region or an address, and what it is for. Its name is that of the host, with a number if it is taken. Throws CANCELLED. */
 export async function askProfile(taken: readonly string[]): Promise<InstanceProfile> {
+  expectQuestions(3);
   const regions = REGIONS.map(
     ({ label, baseUrl, adminUrl, platformUrl }): Choice<Addresses | null> => ({
       label,
@@ -16,17 +18,20 @@ export async function askProfile(taken: readonly string[]): Promise<InstanceProf
     }),
   );
   const own: Choice<Addresses | null> = {
-    label: l10n.t('$(link) Own addresses…'),
+    label: l10n.t('$(link) Own address…'),
     description: l10n.t('such as https://example.com/sei/api'),
     value: null,
   };
-  const addresses = (await pickOne(l10n.t('Add an instance: where is it?'), [...regions, own])) ?? (await askAddresses());
-  const name = await askName(new URL(addresses.baseUrl).hostname, taken);
-  return editProfile({ name, ...addresses, production: await askProduction() }, taken);
+  const region = await pickOne(l10n.t('Where is it?'), [...regions, own]);
+  if (region === null) expectQuestions(3);
+  const addresses = region ?? deriveAddresses(await askAddress('developer records and insights'));
+  const production = await askProduction();
+  return { name: toFreeName(new URL(addresses.baseUrl).hostname, taken), ...addresses, production };
 }
 
-async function askAddresses(): Promise<Addresses> {
-  const baseUrl = await askAddress('developer records and insights');
-  const adminUrl = await askAddress('segments', baseUrl);
-  return { baseUrl, adminUrl, platformUrl: await askAddress('projects, connectors and pipelines', baseUrl) };
+function toFreeName(name: string, taken: readonly string[]): string {
+  for (let count = 1; ; count++) {
+    const numbered = count === 1 ? name : `${name} ${count}`;
+    if (!taken.includes(numbered)) return numbered;
+  }
 }

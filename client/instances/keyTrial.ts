@@ -5,29 +5,32 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
 import { confirm } from '../ask.ts';
 import { askKey } from '../instanceQuestions.ts';
-import { runWithProgress } from '../runWithProgress.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 
 /** Milliseconds that a service may take to answer a trial. */
 const TRIAL_TIMEOUT = 30_000;
 
-/** Asks for a key until the service knows it, as one harmless read shows; where that cannot be found out, the user says whether to keep it. Throws CANCELLED. */
+/** Asks for a key, which one harmless read tries as soon as it is submitted: one that the service refuses is an error at the box. If it cannot be tried, the user says whether to keep it. Throws CANCELLED. */
 export async function askTriedKey({ instances }: App, profile: InstanceProfile): Promise<string> {
   await confirmUnencrypted(profile);
-  for (let said = ''; ; ) {
-    const key = await askKey(profile, said);
-    const refusal = await tryKey(profile.name, instances.signal, (signal) =>
-      listDevelopers(instances.toInstance(profile, key), { pageSize: 1 }, { signal, timeout: TRIAL_TIMEOUT }),
+  let untried: Refusal | null = null;
+  const key = await askKey(profile, async (typed, left) => {
+    const signal = AbortSignal.any([left, instances.signal]);
+    const refusal = await findRefusal(() =>
+      listDevelopers(instances.toInstance(profile, typed), { pageSize: 1 }, { signal, timeout: TRIAL_TIMEOUT }),
     );
-    if (refusal === null) return key;
-    if (isKeyRefused(refusal)) {
-      said = refusal.message;
-      continue;
-    }
-    const detail = l10n.t('{0} Nothing is kept unless you say so; then it is tried with the next command.', refusal.message);
-    await confirm({ message: l10n.t('The key of “{0}” could not be tried.', profile.name), detail, button: l10n.t('Keep the key') });
-    return key;
-  }
+    untried = refusal === null || isKeyRefused(refusal) ? null : refusal;
+    return isKeyRefused(refusal) ? refusal.message : null;
+  });
+  await confirmUntried(profile, untried);
+  return key;
+}
+
+/** Asks whether to keep a key that could not be tried. Throws CANCELLED. */
+async function confirmUntried({ name }: InstanceProfile, refusal: Refusal | null): Promise<void> {
+  if (refusal === null) return;
+  const detail = l10n.t('{0} Nothing is kept unless you say so; then it is tried with the next command.', refusal.message);
+  await confirm({ message: l10n.t('The key of “{0}” could not be tried.', name), detail, button: l10n.t('Keep the key') });
 }
 
 /** Asks before a key goes over a network that anyone on it can read. Throws CANCELLED. */
@@ -41,17 +44,17 @@ async function confirmUnencrypted({ name, baseUrl, adminUrl, platformUrl }: Inst
 }
 
 /** True where a service did not take a key, or there was none. */
-function isKeyRefused(error: unknown): boolean {
+function isKeyRefused(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.code === 'INVALID_TOKEN' || error.code === 'EXPIRED_TOKEN');
 }
 
-/** Why the read was refused; null where the key is known, be it that it may not read this, or that there is nothing to read yet. Throws CANCELLED. */
-async function tryKey(name: string, other: AbortSignal, read: (signal: AbortSignal) => Promise<unknown>): Promise<Refusal | null> {
+/** Why the read was refused; null if the key is known, even if it may not read this or there is nothing to read yet. */
+async function findRefusal(read: () => Promise<unknown>): Promise<Refusal | null> {
   try {
-    await runWithProgress(l10n.t('Trying the key of {0}', name), other, read);
+    await read();
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'CANCELLED') throw error;
+    if (!(error instanceof Refusal)) throw error;
     return [403, 412].includes(error.status) ? null : error;
   }
 }

@@ -3,12 +3,16 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
 import { pickOne } from '../ask.ts';
 import { readText } from '../commandArguments.ts';
+import { skipQuestion } from '../questions.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 
 /** The remote instance that a caller named, else one that the user chooses; the selected one is where Enter goes. Throws CANCELLED, and INVALID_REQUEST where there is none. */
 export async function pickRemote({ instances }: App, given: unknown, title: string): Promise<InstanceProfile> {
   const name = readText(given);
-  if (name !== undefined) return instances.requireRemote(name);
+  if (name !== undefined) {
+    skipQuestion();
+    return instances.requireRemote(name);
+  }
   const remotes = instances.remotes();
   if (remotes.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('There is no remote instance yet. Add one first.'));
   const choices = remotes.map((profile) => ({ label: profile.name, description: describeHosts(profile), value: profile }));

@@ -53,7 +53,7 @@ export async function editProfile(profile: InstanceProfile, taken: readonly stri
   for (let edited = profile; ; ) {
     const done: Choice<Ask | null> = { label: l10n.t('$(check) Done'), value: null };
     const lines = FIELDS.map(({ title, show, ask }): Choice<Ask | null> => ({ label: title, description: show(edited), value: ask }));
-    const ask = await pickOne(l10n.t('“{0}”: choose what to change', profile.name), [done, ...lines], done);
+    const ask = await pickOne(l10n.t('“{0}”: choose what to change', profile.name), [done, ...lines], done, { isHub: true });
     if (ask === null) return edited;
     edited = await ask(edited, taken).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'CANCELLED') return edited;

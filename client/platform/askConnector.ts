@@ -3,6 +3,7 @@ import type { ConnectorDraft } from '../../server/core/platform/connectorDraft.t
 import type { ConnectorQuestion, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
 import type { ResourceScope } from '../../server/core/platform/scope.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
+import { expectQuestions } from '../questions.ts';
 import { askIdentity } from './askIdentity.ts';
 import { toTextUri } from './platformAddress.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
@@ -48,6 +49,8 @@ async function pickType(language: PlatformLanguage, title: string): Promise<{ re
 async function askField(language: PlatformLanguage, { connector }: DraftedConnector, field: ConnectorQuestion): Promise<DraftedConnector> {
   const title = l10n.t('{0} of the connector', field.title);
   if (field.kind === 'object') return language.draftConnector(connector, field);
+  // What comes after it is not known yet, but the last look at the whole is.
+  expectQuestions(2);
   const words = field.kind === 'flag' ? ['true', 'false'] : field.words;
   if (words.length > 0) {
     const text = await pickOne(

@@ -1,7 +1,6 @@
-import { l10n, window } from 'vscode';
-import { withoutLinks } from '../../server/core/markdown.ts';
+import { l10n } from 'vscode';
 import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
-import { type Choice, pickMany, pickOne, toCancelled } from '../ask.ts';
+import { askText, type Choice, pickMany, pickOne } from '../ask.ts';
 import { showValue } from './inputForm.ts';
 
 /** Tells what is wrong with a value; undefined where nothing is. */
@@ -10,7 +9,7 @@ export type CheckValue = (value: unknown) => Promise<string | undefined>;
 /** Asks for the value of an input, beginning with the one that it was given; undefined is none any more. `check` judges what is typed. Throws CANCELLED. */
 export function askInput(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
   const words = listWords(input);
-  if (words === null) return askText(input, given, check);
+  if (words === null) return askWritten(input, given, check);
   return input.many || input.type === 'list' ? pickWords(input, words, given) : pickWord(input, words, given);
 }
 
@@ -44,20 +43,17 @@ const PROMPTS: Readonly<Record<PlainInput['type'], string>> = {
   object: 'An object as JSON',
 };
 
-async function askText(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
+async function askWritten(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
   const { fullName, type, allowedValues, default: byDefault } = input;
   const about = allowedValues === null ? PROMPTS[type] : `${input.many ? 'Any' : 'One'} of ${showValue(allowedValues)}`;
-  const text = await window.showInputBox({
+  const text = await askText({
     title: fullName,
-    prompt: withoutLinks(l10n.t('{0}, or an expression. Empty is no value.', about)),
+    prompt: l10n.t('{0}, or an expression. Empty is no value.', about),
     value: given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given),
     ...(byDefault === null ? {} : { placeHolder: byDefault }),
-    ignoreFocusOut: true,
-    validateInput: async (value) => {
-      const complaint = value === '' ? null : await check(value);
-      return typeof complaint === 'string' ? withoutLinks(complaint) : undefined;
-    },
+    required: false,
+    keepsSpaces: true,
+    check: async (value) => (value === '' ? null : ((await check(value)) ?? null)),
   });
-  if (text === undefined) throw toCancelled();
   return text === '' ? undefined : text;
 }

@@ -23,7 +23,7 @@ export async function askProjectChanges(before: EditableProject): Promise<Editab
       { label: l10n.t('Modules'), description: modules.join(', '), value: 'modules' },
       { label: l10n.t('Tags'), description: writeTags(tags), value: 'tags' },
     ];
-    const chosen = await pickOne(title, lines);
+    const chosen = await pickOne(title, lines, undefined, { isHub: true });
     switch (chosen) {
       case 'save':
         return project;

@@ -1,5 +1,5 @@
 import { l10n, type TextDocument, window, workspace } from 'vscode';
-import { type Choice, pickOne, toCancelled } from '../ask.ts';
+import { askFile, type Choice, pickOne } from '../ask.ts';
 
 /** Languages whose documents can hold a project or connector. */
 const LANGUAGES: readonly string[] = ['yaml', 'json', 'jsonc'];
@@ -23,7 +23,5 @@ export async function askSource(title: string): Promise<TextDocument | null> {
   ];
   const chosen = await pickOne(title, choices);
   if (chosen !== 'file') return chosen;
-  const [uri] = (await window.showOpenDialog({ title, filters: { 'YAML, JSON': ['yaml', 'yml', 'json'] } })) ?? [];
-  if (uri === undefined) throw toCancelled();
-  return workspace.openTextDocument(uri);
+  return workspace.openTextDocument(await askFile({ title, filters: { 'YAML, JSON': ['yaml', 'yml', 'json'] } }));
 }

@@ -3,7 +3,7 @@ import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vsc
 import { applyEdits } from '../../server/core/pipeline/inputs/textEdits.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs, ListedInputs } from '../../server/language/protocol.ts';
-import { askText, toCancelled } from '../ask.ts';
+import { askTargetFile, askText } from '../ask.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
 import { WebPanel } from '../panels/webPanel.ts';
@@ -170,18 +170,16 @@ export class InputPanel implements Disposable {
     const [problem] = problems;
     if (problem !== undefined) throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was saved. {0}', problem.message));
     const uri = await this.#askFile(`${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.yaml`);
-    if (uri === undefined) throw toCancelled();
     await openWritten(uri, text);
     this.#note = l10n.t('Saved as {0}.', basename(uri.path));
     await this.#refresh();
     return uri;
   }
 
-  /** Where to save; undefined where that is left. */
-  #askFile(name: string): Thenable<Uri | undefined> {
+  #askFile(name: string): Promise<Uri> {
     const folder = workspace.getWorkspaceFolder(this.document.uri)?.uri ?? workspace.workspaceFolders?.[0]?.uri;
     const options = { title: l10n.t('Save as input set'), filters: { YAML: ['yaml', 'yml'] } };
-    return window.showSaveDialog({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, name) }) });
+    return askTargetFile({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, name) }) });
   }
 
   async #revealInput(id: string): Promise<void> {

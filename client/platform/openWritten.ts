@@ -1,7 +1,9 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { nameFile } from '../activity/running.ts';
 
 /** Writes a text into a file and opens it in front; what VS Code had in mind of an older file there is replaced. */
 export async function openWritten(uri: Uri, text: string): Promise<TextDocument> {
+  nameFile(uri);
   await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await workspace.openTextDocument(uri);
   if (document.getText() !== text) {

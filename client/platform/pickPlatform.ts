@@ -7,6 +7,7 @@ import type { ProjectScope, ResourceScope } from '../../server/core/platform/sco
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
 import { type Choice, pickOne } from '../ask.ts';
+import { skipQuestion } from '../questions.ts';
 import { askChecked } from './askIdentity.ts';
 import type { ConnectorAddress } from './platformTargets.ts';
 import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
@@ -29,10 +30,10 @@ export function pickExistingProject(instance: Instance, options: CallOptions, ti
 }
 
 /** Lets the user choose a project and a pipeline of it. Throws likewise. */
-export async function pickPipeline(instance: Instance, options: CallOptions, title: string): Promise<PipelineAddress> {
-  const project = await pickExistingProject(instance, options, title);
+export async function pickPipeline(instance: Instance, options: CallOptions): Promise<PipelineAddress> {
+  const project = await pickExistingProject(instance, options, l10n.t('Select project'));
   return pickPaged(
-    title,
+    l10n.t('Select pipeline'),
     (page) => listPipelines(instance, project, page, options),
     ({ identifier, name }) => ({ label: name, description: identifier, value: { ...project, identifier } }),
     l10n.t('The project has no pipeline yet. Create one first.'),
@@ -40,16 +41,17 @@ export async function pickPipeline(instance: Instance, options: CallOptions, tit
 }
 
 /** Lets the user choose where a connector stands: the account, an organization, or a project. Throws CANCELLED. */
-export async function pickScope(instance: Instance, options: CallOptions, title: string): Promise<ResourceScope> {
+export async function pickScope(instance: Instance, options: CallOptions): Promise<ResourceScope> {
   const choices: readonly Choice<'account' | 'organization' | 'project'>[] = [
     { label: `$(project) ${l10n.t('A project…')}`, value: 'project' },
     { label: `$(organization) ${l10n.t('An organization…')}`, value: 'organization' },
     { label: `$(globe) ${l10n.t('The account')}`, value: 'account' },
   ];
-  const chosen = await pickOne(title, choices);
-  if (chosen === 'account') return { orgIdentifier: null, projectIdentifier: null };
-  if (chosen === 'organization') return { orgIdentifier: await pickOrganization(instance, options, title), projectIdentifier: null };
-  return pickExistingProject(instance, options, title);
+  const chosen = await pickOne(l10n.t('Select where the connector belongs'), choices);
+  if (chosen === 'organization') return { orgIdentifier: await pickOrganization(instance, options), projectIdentifier: null };
+  if (chosen === 'project') return pickExistingProject(instance, options, l10n.t('Select project'));
+  skipQuestion();
+  return { orgIdentifier: null, projectIdentifier: null };
 }
 
 /** Lets the user choose an organization. Throws CANCELLED. */
@@ -63,7 +65,8 @@ export function pickExistingOrganization(instance: Instance, options: CallOption
 }
 
 /** Lets the user choose an organization, or type another. Throws CANCELLED. */
-export async function pickOrganization(instance: Instance, options: CallOptions, title: string): Promise<string> {
+export async function pickOrganization(instance: Instance, options: CallOptions): Promise<string> {
+  const title = l10n.t('Select organization');
   const { content } = await readOrganizations(instance, { pageSize: PAGE_SIZE }, options);
   const other: Choice<string | null> = { label: `$(edit) ${l10n.t('Another organization…')}`, value: null };
   const toLine = ({ identifier, name }: ShownOrganization): Choice<string | null> => {
@@ -74,10 +77,10 @@ export async function pickOrganization(instance: Instance, options: CallOptions,
 }
 
 /** Lets the user choose a connector. Throws CANCELLED, and INVALID_REQUEST where there is none. */
-export async function pickConnector(instance: Instance, options: CallOptions, title: string): Promise<ConnectorAddress> {
-  const scope = await pickScope(instance, options, title);
+export async function pickConnector(instance: Instance, options: CallOptions): Promise<ConnectorAddress> {
+  const scope = await pickScope(instance, options);
   return pickPaged(
-    title,
+    l10n.t('Select connector'),
     (page) => listConnectors(instance, scope, page, options),
     ({ connector: { identifier, name, type } }) => ({
       label: name,

@@ -8,6 +8,7 @@ import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platf
 import type { PipelineDescription } from '../../server/language/protocol.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
 import type { InstanceProfile } from '../instances/instanceProfile.ts';
+import { expectQuestions } from '../questions.ts';
 
 /** Where a pipeline is to go; `newName` is that of a project which does not exist yet. */
 export interface ChosenProject extends ProjectScope {
@@ -43,6 +44,7 @@ export async function pickProject(
     [...choices, another],
     choices[Math.max(likely, 0)],
   );
+  if (chosen === null) expectQuestions(1);
   return chosen ?? askProject(orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier);
 }
 

@@ -1,7 +1,8 @@
 import { env, l10n, type TextDocument, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
-import { askText, type Choice, pickOne, toCancelled } from '../ask.ts';
+import { askFile, askText, type Choice, pickOne } from '../ask.ts';
+import { skipQuestion } from '../questions.ts';
 import { readKeyListing } from './readTexts.ts';
 
 /** Gives the keys of a source; `null` stands for all that the segment holds. */
@@ -27,6 +28,7 @@ export async function askKeys(app: App, title: string, all?: Choice<ReadSource>)
   };
   const editors = front === undefined || front.isClosed ? [] : [toEditorChoice(app, front)];
   const read = await pickOne(title, [typed, clipboard, ...editors, file, ...(all === undefined ? [] : [all])]);
+  if (read !== typed.value) skipQuestion();
   return read();
 }
 
@@ -43,8 +45,7 @@ async function askTyped(title: string): Promise<readonly string[]> {
 }
 
 async function readFile(app: App, title: string): Promise<readonly string[]> {
-  const [uri] = (await window.showOpenDialog({ title, filters: { [l10n.t('Keys')]: ['csv', 'txt'], '*': ['*'] } })) ?? [];
-  if (uri === undefined) throw toCancelled();
+  const uri = await askFile({ title, filters: { [l10n.t('Keys')]: ['csv', 'txt'], '*': ['*'] } });
   return readKeys(app, (await workspace.openTextDocument(uri)).getText());
 }
 

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { Workspace } from '../../server/wire/segments.ts';
 import { askText } from '../ask.ts';
+import { expectQuestions } from '../questions.ts';
 
 /** What is said about a change of keys, as its request carries it. */
 export interface Words {
@@ -11,6 +12,7 @@ export interface Words {
 /** Asks what is said about a change of keys: a comment if one `isUsual` or the workspace requires it, a title only if it does. Throws CANCELLED. */
 export async function askWords({ requiresTitleAndComments: required }: Workspace, title: string, isUsual: boolean): Promise<Words> {
   if (!required && !isUsual) return {};
+  if (required) expectQuestions(2);
   const prompt = l10n.t('Why? The comment stands in the log of the segment.');
   if (!required) {
     const comment = await askText({ title, prompt: `${prompt} ${l10n.t('It may be left empty.')}`, required });

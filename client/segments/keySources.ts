@@ -3,9 +3,10 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { type ColumnReading, READ_COLUMNS, type ReadColumns } from '../../server/language/protocol/keys.ts';
 import { LANGUAGES, ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import type { App } from '../app.ts';
-import { type Choice, pickOne, toCancelled } from '../ask.ts';
+import { askFile, type Choice, pickOne } from '../ask.ts';
 import { readTarget, readText } from '../commandArguments.ts';
 import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../ids.ts';
+import { expectQuestions } from '../questions.ts';
 import { pickDefinition } from './pickSegment.ts';
 import { readKeyDocument } from './readKeyDocument.ts';
 import { readPlace } from './readPlace.ts';
@@ -16,24 +17,25 @@ export interface KeySource {
   read(): Promise<readonly string[]>;
 }
 
-/** Lets the user choose where keys come from, unless it is given: an address of a document of keys, `{ uri, column }` of a CSV, or a segment in an environment. `preset` stands first. Throws INVALID_REQUEST, CANCELLED. */
-export async function pickSource(app: App, title: string, given: unknown, preset: KeySource | null): Promise<KeySource> {
+/** Lets the user choose where keys come from, unless it is given: an address of a document of keys, `{ uri, column }` of a CSV, or a segment in an environment. `preset` comes first, and `left` questions after it. Throws INVALID_REQUEST, CANCELLED. */
+export async function pickSource(app: App, title: string, given: unknown, preset: KeySource | null, left: number): Promise<KeySource> {
   if (given instanceof Uri) return toDocumentSource(app, await workspace.openTextDocument(given));
   const csv = readColumnTarget(given);
   if (csv !== null) return toColumnSource(app, await workspace.openTextDocument(csv.uri), csv.column);
-  if (readPlace(given).segmentName !== undefined) return toSegmentSource(app, given);
+  if (readPlace(given).segmentName !== undefined) return toSegmentSource(app, given, left);
   const documents = workspace.textDocuments.filter(({ uri, isClosed }) => !isClosed && isOffered(app, uri));
   const choices: Choice<() => Promise<KeySource>>[] = [
     ...(preset === null ? [] : [{ label: l10n.t('Who of {0} is in a segment', preset.name), value: async () => preset }]),
-    { label: l10n.t('A segment'), description: l10n.t('of any workspace and environment'), value: () => toSegmentSource(app, {}) },
+    { label: l10n.t('A segment'), description: l10n.t('of any workspace and environment'), value: () => toSegmentSource(app, {}, left) },
     ...documents.flatMap((document) => toDocumentChoice(app, document)),
     { label: l10n.t('A column of a CSV file'), value: () => toFileSource(app) },
   ];
   return (await pickOne(title, choices))();
 }
 
-/** The segment that is given, else one that the user chooses. Throws CANCELLED. */
-export async function toSegmentSource(app: App, given: unknown): Promise<KeySource> {
+/** The segment that is given, else one that the user chooses; `left` questions come after it. Throws CANCELLED. */
+export async function toSegmentSource(app: App, given: unknown, left: number): Promise<KeySource> {
+  expectQuestions(3 + left);
   const { workspace: home, environment, segmentName } = await pickDefinition(await app.instances.use(), readPlace(given));
   const place = { workspaceId: home.id, environmentId: environment.id, segmentName };
   return { name: l10n.t('{0} in {1}', segmentName, environment.name), read: () => app.keyTexts.readHeld(place) };
@@ -79,8 +81,7 @@ function toDocumentChoice(app: App, document: TextDocument): Choice<() => Promis
 }
 
 async function toFileSource(app: App): Promise<KeySource> {
-  const [uri] = (await window.showOpenDialog({ filters: { CSV: ['csv'], '*': ['*'] } })) ?? [];
-  if (uri === undefined) throw toCancelled();
+  const uri = await askFile({ title: l10n.t('Which file holds the keys?'), filters: { CSV: ['csv'], '*': ['*'] } });
   return toColumnSource(app, await workspace.openTextDocument(uri));
 }
 

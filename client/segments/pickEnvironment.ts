@@ -4,6 +4,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { Environment, Workspace } from '../../server/wire/segments.ts';
 import { pickOne } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
+import { skipQuestion } from '../questions.ts';
 import { pickWorkspace } from './pickWorkspace.ts';
 import type { GivenPlace } from './readPlace.ts';
 
@@ -19,13 +20,17 @@ export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Pr
   const environments = await listEnvironments(use.instance, workspace.id, { signal: use.signal });
   const { environmentId } = place;
   if (environmentId !== undefined) {
+    skipQuestion();
     const environment = environments.find(({ id }) => id === environmentId) ?? environments.find(({ name }) => name === environmentId);
     if (environment !== undefined) return { workspace, environment };
     throw new Refusal('NOT_FOUND', l10n.t('This environment is there no more. Refresh the view, and choose another one.'));
   }
   const [only, ...others] = environments;
   if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” has no environment yet. Create one first.', workspace.name));
-  if (others.length === 0) return { workspace, environment: only };
+  if (others.length === 0) {
+    skipQuestion();
+    return { workspace, environment: only };
+  }
   const choices = environments.map((environment) => ({
     label: environment.name,
     ...(environment.production ? { description: l10n.t('production') } : {}),

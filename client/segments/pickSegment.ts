@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { listEnvironmentSegments, listSegments } from '../../server/api/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
+import { skipQuestion } from '../questions.ts';
 import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';
 import { pickPaged } from './pickPaged.ts';
 import type { GivenPlace } from './readPlace.ts';
@@ -12,7 +13,10 @@ export interface PickedDefinition extends PickedEnvironment {
 
 /** The name of the segment that is given, else of one of the workspace that the user chooses. Throws INVALID_REQUEST where there is none, CANCELLED. */
 export async function pickSegment({ instance, signal }: InstanceInUse, workspaceId: string, { segmentName }: GivenPlace): Promise<string> {
-  if (segmentName !== undefined) return segmentName;
+  if (segmentName !== undefined) {
+    skipQuestion();
+    return segmentName;
+  }
   const { name } = await pickPaged(
     l10n.t('Which segment?'),
     (query) => listSegments(instance, workspaceId, query, { signal }),
@@ -26,7 +30,10 @@ export async function pickSegment({ instance, signal }: InstanceInUse, workspace
 export async function pickDefinition(use: InstanceInUse, place: GivenPlace): Promise<PickedDefinition> {
   const { instance, signal } = use;
   const picked = await pickEnvironment(use, place);
-  if (place.segmentName !== undefined) return { ...picked, segmentName: place.segmentName };
+  if (place.segmentName !== undefined) {
+    skipQuestion();
+    return { ...picked, segmentName: place.segmentName };
+  }
   const { workspace, environment } = picked;
   const { name: segmentName } = await pickPaged(
     l10n.t('Which segment of {0}?', environment.name),

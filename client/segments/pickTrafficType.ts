@@ -4,6 +4,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { TrafficType, Workspace } from '../../server/wire/segments.ts';
 import { pickOne } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
+import { skipQuestion } from '../questions.ts';
 import type { GivenPlace } from './readPlace.ts';
 
 /** The traffic type that is given, by its id, else one of the workspace that the user chooses; the only one is not asked for. Throws NOT_FOUND, INVALID_REQUEST where there is none, CANCELLED. */
@@ -14,12 +15,18 @@ export async function pickTrafficType(
 ): Promise<TrafficType> {
   const types = await listTrafficTypes(instance, workspace.id, { signal });
   const given = types.find(({ id }) => id === trafficTypeId);
-  if (given !== undefined) return given;
+  if (given !== undefined) {
+    skipQuestion();
+    return given;
+  }
   if (trafficTypeId !== undefined)
     throw new Refusal('NOT_FOUND', l10n.t('This traffic type is there no more. Refresh the view, and choose another one.'));
   const [only, ...others] = types;
   if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” has no traffic type yet. Create one first.', workspace.name));
-  if (others.length === 0) return only;
+  if (others.length === 0) {
+    skipQuestion();
+    return only;
+  }
   return pickOne(
     l10n.t('Which traffic type?'),
     types.map((type) => ({ label: type.name, description: type.id, value: type })),

@@ -3,15 +3,22 @@ import { listWorkspaces } from '../../server/api/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
+import { skipQuestion } from '../questions.ts';
 import { LONGEST_PAGE, pickPaged } from './pickPaged.ts';
 import type { GivenPlace } from './readPlace.ts';
 
 /** The workspace that is given, else one that the user chooses; the only one is not asked for. Throws NOT_FOUND, INVALID_REQUEST where there is none, CANCELLED. */
 export async function pickWorkspace({ instance, signal }: InstanceInUse, { workspaceId }: GivenPlace): Promise<Workspace> {
   const load = (query: { readonly offset: number; readonly limit: number }) => listWorkspaces(instance, query, { signal });
-  if (workspaceId !== undefined) return findWorkspace(load, workspaceId);
+  if (workspaceId !== undefined) {
+    skipQuestion();
+    return findWorkspace(load, workspaceId);
+  }
   const { objects, totalCount } = await load({ offset: 0, limit: 2 });
-  if (objects[0] !== undefined && totalCount === 1) return objects[0];
+  if (objects[0] !== undefined && totalCount === 1) {
+    skipQuestion();
+    return objects[0];
+  }
   return pickPaged(
     l10n.t('Which workspace?'),
     load,

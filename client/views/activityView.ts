@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import type { Operation } from '../activity/operations.ts';
+import type { NextStep } from '../activity/running.ts';
 import { toCommandId } from '../ids.ts';
 import type { TreeNode } from './nodeTree.ts';
 
@@ -14,9 +15,9 @@ const ICONS = { done: 'pass', refused: 'error', cancelled: 'circle-slash', faile
 
 /** The node of an operation, its requests below it; `toTitle` gives the title of a command. */
 export function toOperationNode(operation: Operation, toTitle: (command: string) => string): TreeNode {
-  const { number, command, title, instance, startedAt, outcome, undo, calls } = operation;
+  const { number, command, title, instance, startedAt, outcome, files, undo, nextSteps, calls } = operation;
   const label = title ?? (command === null ? l10n.t('A view') : toTitle(toCommandId(command)));
-  const description = [describeOutcome(operation), instance, startedAt.toLocaleTimeString()].join(' · ');
+  const description = [...files, describeOutcome(operation), instance, startedAt.toLocaleTimeString()].join(' · ');
   const canRetry = outcome !== null && canRunAgain(operation);
   return {
     id: `operation:${number}`,
@@ -26,8 +27,22 @@ export function toOperationNode(operation: Operation, toTitle: (command: string)
     icon: outcome === null ? 'loading~spin' : ICONS[outcome],
     kind: ['operation', ...(canRetry ? ['retry'] : []), ...(undo === null ? [] : ['undo'])].join('.'),
     target: { operation: number } satisfies ActivityTarget,
-    ...(calls.length === 0 ? {} : { children: async () => calls.map((call, index) => toCallNode(number, call, index)) }),
+    ...(nextSteps.length === 0 ? {} : { expanded: true }),
+    ...(calls.length + nextSteps.length === 0
+      ? {}
+      : { children: async () => [...nextSteps.map(toStepNode), ...calls.map((call, index) => toCallNode(number, call, index))] }),
   };
+
+  function toStepNode({ title: step, command: next, args }: NextStep, index: number): TreeNode {
+    return {
+      id: `step:${number}:${index}`,
+      label: l10n.t('Next: {0}', step),
+      icon: 'arrow-right',
+      kind: 'step',
+      command: next,
+      args,
+    };
+  }
 }
 
 /** What took something back is not, nor what an agent did: that is asked for again where it was asked for. */
@@ -55,7 +70,7 @@ function describeOutcome({ outcome, code, milliseconds }: Operation): string {
   if (outcome === null || milliseconds === null) return l10n.t('under way');
   const words = {
     done: l10n.t('done'),
-    refused: l10n.t('refused: {0}', code ?? ''),
+    refused: code === null ? l10n.t('refused') : l10n.t('refused: {0}', code),
     cancelled: l10n.t('cancelled'),
     failed: l10n.t('failed by a fault of Fairlead'),
   };

@@ -25,8 +25,10 @@ export interface TreeNode {
   readonly iconColour?: string;
   /** What the menus of package.json go by. */
   readonly kind: string;
-  /** Runs on a click, with the node as its argument. */
+  /** Runs on a click. */
   readonly command?: CommandName;
+  /** What its command is given; the node itself unless said. */
+  readonly args?: readonly unknown[];
   /** What the commands of this node work on, such as `{ versionId }`. */
   readonly target?: unknown;
   /** Loads what follows, and has it shown; gives how much is loaded then. */
@@ -114,7 +116,8 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
     if (node.tooltip !== undefined) item.tooltip = node.tooltip;
     if (node.icon !== undefined)
       item.iconPath = new ThemeIcon(node.icon, node.iconColour === undefined ? undefined : new ThemeColor(node.iconColour));
-    if (node.command !== undefined) item.command = { title: node.label, command: toCommandId(node.command), arguments: [node] };
+    if (node.command !== undefined)
+      item.command = { title: node.label, command: toCommandId(node.command), arguments: [...(node.args ?? [node])] };
     return item;
   }
 

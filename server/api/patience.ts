@@ -75,8 +75,8 @@ function toBackOff(tries: number): number {
   return 0.25 * 2 ** (tries - 1) * (0.8 + Math.random() * 0.4);
 }
 
-/** Reports are asked for by POST and change nothing. */
-function isRead(endpoint: EndpointName): boolean {
+/** Whether a call changes nothing; reports are asked for by POST. */
+export function isRead(endpoint: EndpointName): boolean {
   const { method, needs } = ENDPOINTS[endpoint];
   return method === 'GET' || needs?.endsWith(':read') === true || needs?.endsWith(':view') === true;
 }

@@ -21,3 +21,11 @@ export const REGIONS: readonly Region[] = [
 function toRegion(id: string, label: string, host: string, path: string): Region {
   return { id, label, baseUrl: host + path, adminUrl: host, platformUrl: host };
 }
+
+/** Returns the addresses of all areas for that of developer records: a path that a region has for it is not part of the others. */
+export function deriveAddresses(baseUrl: string): Pick<Region, 'baseUrl' | 'adminUrl' | 'platformUrl'> {
+  const paths = REGIONS.map((region) => region.baseUrl.slice(region.adminUrl.length)).sort((one, other) => other.length - one.length);
+  const path = paths.find((ending) => baseUrl.endsWith(ending)) ?? '';
+  const host = baseUrl.slice(0, baseUrl.length - path.length);
+  return { baseUrl, adminUrl: host, platformUrl: host };
+}

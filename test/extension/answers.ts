@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-const { createQuickPick, showErrorMessage, showInputBox, showWarningMessage } = vscode.window;
+const { createInputBox, createQuickPick, showErrorMessage, showWarningMessage } = vscode.window;
 
 /** What decides where Enter goes in a list; `activeItems` is undefined if the extension never set them. */
 interface OpenedList {
@@ -11,6 +11,61 @@ interface OpenedList {
 }
 
 const PRESSES = 30;
+
+/** A title without the command and the number in front of it. */
+function withoutNumber(title: string): string {
+  return title.replace(/^.*? \(\d+\/\d+\): /, '');
+}
+
+/** Who stands for the user in front of a box. */
+interface BoxUser {
+  /** Is told what the box asks. */
+  ask?(title: string, prompt: string): void;
+  /** What is typed; undefined leaves the box. */
+  answer(title: string): string | undefined;
+  /** Is told what the box says of an answer. */
+  complain?(complaint: string): void;
+}
+
+/** As much of a box as the extension asks of it. */
+export function standForBox(user: BoxUser) {
+  let accept = async (): Promise<unknown> => undefined;
+  let hide = (): unknown => undefined;
+  let isOpen = true;
+  return {
+    title: '',
+    prompt: '',
+    value: '',
+    enabled: true,
+    validationMessage: undefined as string | undefined,
+    onDidChangeValue() {},
+    onDidTriggerButton() {},
+    onDidAccept(listener: () => Promise<unknown>) {
+      accept = listener;
+    },
+    onDidHide(listener: () => unknown) {
+      hide = listener;
+    },
+    async show(): Promise<unknown> {
+      const title = withoutNumber(this.title);
+      user.ask?.(title, this.prompt);
+      while (isOpen) {
+        const answer = user.answer(title);
+        if (answer === undefined) return hide();
+        this.value = answer;
+        this.validationMessage = undefined;
+        await accept();
+        // VS Code takes an answer whose complaint is empty.
+        if (!this.validationMessage) return undefined;
+        user.complain?.(this.validationMessage);
+      }
+      return undefined;
+    },
+    dispose() {
+      isOpen = false;
+    },
+  };
+}
 
 /** Opens the same list in VS Code and gives the line that Enter takes, or null if it takes none. */
 async function takeByEnter({ title, items, activeItems }: OpenedList): Promise<string | null> {
@@ -50,7 +105,12 @@ export class Answers {
     this.#pressesEnter = pressesEnter;
     Object.assign(vscode.window, {
       createQuickPick: () => this.#quickPick(),
-      showInputBox: async (options: vscode.InputBoxOptions) => this.#type(options),
+      createInputBox: () =>
+        standForBox({
+          ask: (title, prompt) => this.asked.push(`${title} ${prompt}`),
+          answer: (title) => this.#take(title),
+          complain: (complaint) => this.complaints.push(complaint),
+        }),
       showWarningMessage: async (message: string, options: vscode.MessageOptions, button: string) => {
         assert.equal(options.modal, true);
         this.asked.push(`${message} ${options.detail ?? ''}`);
@@ -80,7 +140,7 @@ export class Answers {
   }
 
   dispose(): void {
-    Object.assign(vscode.window, { createQuickPick, showErrorMessage, showInputBox, showWarningMessage });
+    Object.assign(vscode.window, { createInputBox, createQuickPick, showErrorMessage, showWarningMessage });
     assert.deepEqual(this.#next, [], 'all answers were asked for');
   }
 
@@ -89,29 +149,18 @@ export class Answers {
     return this.#next.shift();
   }
 
-  async #type(options: vscode.InputBoxOptions): Promise<string | undefined> {
-    this.asked.push(`${options.title ?? ''} ${options.prompt ?? ''}`);
-    for (;;) {
-      const answer = this.#take(options.title ?? '');
-      if (answer === undefined) return undefined;
-      const complaint = await options.validateInput?.(answer);
-      // VS Code takes an answer too whose complaint is empty.
-      if (complaint === undefined || complaint === null || complaint === '') return answer;
-      this.complaints.push(typeof complaint === 'string' ? complaint : complaint.message);
-    }
-  }
-
   /** As much of a list as the extension asks of it. */
   #quickPick() {
     let accept = (): unknown => undefined;
     let hide = (): unknown => undefined;
-    const answer = (title: string) => this.#answer(title);
+    const answer = (title: string) => this.#answer(withoutNumber(title));
     const enter = (list: OpenedList) => this.#enter(list);
     return {
       title: '',
       items: [] as readonly vscode.QuickPickItem[],
       activeItems: undefined as OpenedList['activeItems'],
       selectedItems: [] as readonly vscode.QuickPickItem[],
+      onDidTriggerButton() {},
       onDidAccept(listener: () => unknown) {
         accept = listener;
       },
@@ -132,7 +181,7 @@ export class Answers {
   }
 
   async #enter(list: OpenedList): Promise<void> {
-    if (this.#pressesEnter) this.entered.push([list.title, await takeByEnter(list)]);
+    if (this.#pressesEnter) this.entered.push([withoutNumber(list.title), await takeByEnter(list)]);
   }
 
   #answer(title: string): string | undefined {

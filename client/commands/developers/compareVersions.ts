@@ -6,12 +6,14 @@ import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
 import { chooseVersion } from '../../developers/pickVersion.ts';
 import { toVersionUri } from '../../developers/versionDocuments.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Compares two versions, the older on the left and in the order of the newer: two nodes that were selected, two ids, one and another that is asked for, or two that are. Gives both addresses. */
 export async function compareVersions(app: App, ...given: readonly unknown[]): Promise<readonly [Uri, Uri]> {
   const { instance, signal } = await app.instances.use();
   const { versions } = await listVersions(instance, { signal });
   const [one, other] = readIds(given);
+  expectQuestions(2 - [one, other].filter((id) => id !== undefined).length);
   const first = await find(versions, one, l10n.t('Compare which version?'));
   const rest = versions.filter(({ versionId }) => versionId !== first.versionId);
   if (rest.length === 0) {

@@ -2,6 +2,7 @@ import { Uri } from 'vscode';
 import type { App } from '../../app.ts';
 import { movePersonIn, requireOrg } from '../../developers/orgPeople.ts';
 import { pickManager, readPerson, requirePerson } from '../../developers/pickPerson.ts';
+import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
 /**
@@ -9,6 +10,7 @@ import { requireDocument } from '../../requireDocument.ts';
  * as another node or null for nobody, else it is asked for. Gives the e-mail of the new manager, '' for nobody.
  */
 export async function movePerson({ language }: App, givenPerson?: unknown, givenManager?: unknown): Promise<string> {
+  expectQuestions(2);
   const { uri, version, person } = await requirePerson(language, givenPerson);
   const document = await requireDocument(Uri.parse(uri));
   const description = await requireOrg(language, document.uri);

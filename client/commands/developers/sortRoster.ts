@@ -5,6 +5,7 @@ import { type Choice, pickOne } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
 import { arrangeRoster } from '../../developers/arrangeRoster.ts';
 import type { RosterTexts } from '../../developers/rosterTexts.ts';
+import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
 type Order = Omit<ArrangeRoster, 'textDocument'>;
@@ -28,6 +29,7 @@ async function pickOrder(texts: RosterTexts, document: TextDocument): Promise<Or
       value: { arrangement: 'sort', column },
     }),
   );
+  expectQuestions(2);
   const order = await pickOne(l10n.t('Sort the rows by what?'), [tree, ...byColumn]);
   if (order.arrangement !== 'sort') return order;
   return pickOne<Order>(l10n.t('In which direction?'), [

@@ -5,8 +5,9 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import type { CheckedIdentities } from '../../../server/language/protocol/rosters.ts';
 import type { IdentitiesUpdated } from '../../../server/wire/developers.ts';
+import { nameFile } from '../../activity/running.ts';
 import type { App } from '../../app.ts';
-import { toCancelled } from '../../ask.ts';
+import { askFile } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
 import { findUnknown } from '../../developers/findUnknown.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
@@ -18,6 +19,7 @@ type Problems = CheckedIdentities['problems'];
 /** Sends a CSV of identities (email, integrationId, identity): the given file, else the one in front. What is wrong is marked at its lines, and then nothing is kept. Gives the answer, null where it has mistakes. */
 export async function uploadIdentities(app: App, given?: unknown): Promise<IdentitiesUpdated | null> {
   const document = await workspace.openTextDocument(readUri(given) ?? (await pickFile()));
+  nameFile(document.uri);
   const content = document.getText();
   const { rows, problems } = await app.rosters.texts.checkIdentities(content);
   app.rosters.identityMarks.clear(document);
@@ -69,8 +71,5 @@ function tellProblems(app: App, document: TextDocument, problems: Problems): nul
 async function pickFile(): Promise<Uri> {
   const document = window.activeTextEditor?.document;
   if (document?.uri.path.toLowerCase().endsWith('.csv')) return document.uri;
-  const question = { title: l10n.t('Upload identities'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } };
-  const [chosen] = (await window.showOpenDialog(question)) ?? [];
-  if (chosen === undefined) throw toCancelled();
-  return chosen;
+  return askFile({ title: l10n.t('Upload identities'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } });
 }

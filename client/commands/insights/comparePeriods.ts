@@ -13,6 +13,7 @@ import { fetchReports } from '../../insights/fetchReport.ts';
 import { describeSource, withRatings } from '../../insights/requestTexts.ts';
 import { openUntitled } from '../../insights/untitledFile.ts';
 import type { ReportState } from '../../panels/messages/report.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** The days of an earlier report. */
 type EarlierDays = Pick<NamedRange, 'dateStart' | 'dateEnd'>;
@@ -55,9 +56,11 @@ async function askEarlierDays({ dateStart, dateEnd }: ReportRequest): Promise<Ea
     (range): Choice<NamedRange | null> => ({ label: range.name, description: toRangeText(range), value: range }),
   );
   const other: Choice<null> = { label: `$(calendar) ${l10n.t('Other days…')}`, value: null };
+  expectQuestions(1);
   const title = l10n.t('Which days are {0} compared with?', toRangeText({ dateStart, dateEnd }));
   const chosen = await pickOne(title, [...choices, other], choices[0]);
   if (chosen !== null) return chosen;
+  expectQuestions(2);
   const first = await askDay(l10n.t('The first day'), dateStart);
   return { dateStart: first, dateEnd: await askDay(l10n.t('The last day, which belongs to the report'), first) };
 }

@@ -12,6 +12,7 @@ import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
 import { pickScope } from '../../platform/pickPlatform.ts';
 import { readScope } from '../../platform/platformTargets.ts';
 import { readEntityDocument } from '../../platform/readEntityDocument.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Creates a connector: out of the document of a given address, else by questions (in the scope of a given node), else as the user chooses; undefined where its author goes on in a document. */
 export async function createConnector(app: App, given?: unknown): Promise<ConnectorResponse | undefined> {
@@ -20,8 +21,9 @@ export async function createConnector(app: App, given?: unknown): Promise<Connec
   const uri = readUri(given);
   const scope = readScope(given);
   const title = l10n.t('New connector on {0}', instance.name);
+  expectQuestions(scope === undefined ? 8 : 5);
   const document = uri !== undefined ? await workspace.openTextDocument(uri) : scope === undefined ? await askSource(title) : null;
-  const connector = document === null ? await ask(app, use, title, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
+  const connector = document === null ? await ask(app, use, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
   if (connector === null) return undefined;
   const home = toScope(connector);
   await confirmWrite(instance, l10n.t('Create'), l10n.t('The connector “{0}” goes to {1}.', connector.identifier, describeScope(home)));
@@ -35,8 +37,8 @@ export async function createConnector(app: App, given?: unknown): Promise<Connec
   return created;
 }
 
-async function ask(app: App, { instance, signal }: InstanceInUse, title: string, given?: ResourceScope): Promise<ConnectorRequest | null> {
-  const scope = given ?? (await pickScope(instance, { signal }, l10n.t('{0}: where?', title)));
+async function ask(app: App, { instance, signal }: InstanceInUse, given?: ResourceScope): Promise<ConnectorRequest | null> {
+  const scope = given ?? (await pickScope(instance, { signal }));
   const asked = await askConnector(app.platformLanguage, scope);
   if ('connector' in asked) return toRequest(asked.connector);
   await window.showTextDocument(asked.document);

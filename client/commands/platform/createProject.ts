@@ -14,6 +14,7 @@ import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
 import { pickOrganization } from '../../platform/pickPlatform.ts';
 import { readScope } from '../../platform/platformTargets.ts';
 import { readEntityDocument } from '../../platform/readEntityDocument.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Creates a project: out of the document of a given address, else by questions (in the organization of a given node), else as the user chooses. */
 export async function createProject(app: App, given?: unknown): Promise<ProjectResponse> {
@@ -21,6 +22,7 @@ export async function createProject(app: App, given?: unknown): Promise<ProjectR
   const uri = readUri(given);
   const organization = readScope(given)?.orgIdentifier ?? null;
   const title = l10n.t('New project on {0}', use.instance.name);
+  expectQuestions(organization === null ? 6 : 4);
   const document = uri !== undefined ? await workspace.openTextDocument(uri) : organization === null ? await askSource(title) : null;
   const project =
     document === null ? await askProject(use, title, organization) : toRequest(await readEntityDocument(app, document, 'project'));
@@ -39,7 +41,7 @@ export async function createProject(app: App, given?: unknown): Promise<ProjectR
 }
 
 async function askProject({ instance, signal }: InstanceInUse, title: string, given: string | null): Promise<ProjectRequest> {
-  const orgIdentifier = given ?? (await pickOrganization(instance, { signal }, l10n.t('{0}: in which organization?', title)));
+  const orgIdentifier = given ?? (await pickOrganization(instance, { signal }));
   const { name, identifier } = await askIdentity(title, l10n.t('What to call the project'));
   const color = await askColour(l10n.t('{0}: its colour', title), '');
   const description = await askText({ title, prompt: l10n.t('What it is for. May be left empty.'), required: false });

@@ -7,12 +7,15 @@ import { confirmWrite } from '../../instanceQuestions.ts';
 import { changePlatform, offerInverse, typeToDelete } from '../../platform/changePlatform.ts';
 import { pickConnector } from '../../platform/pickPlatform.ts';
 import { type ConnectorAddress, readConnectorTarget } from '../../platform/platformTargets.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Deletes a connector, the one of a given node or one that is chosen, once its identifier was typed. */
 export async function deleteConnector(app: App, given?: unknown): Promise<ConnectorAddress> {
   const use = await app.instances.use();
   const { instance, signal } = use;
-  const address = readConnectorTarget(given) ?? (await pickConnector(instance, { signal }, l10n.t('Delete which connector?')));
+  const known = readConnectorTarget(given);
+  expectQuestions(known === undefined ? 4 : 1);
+  const address = known ?? (await pickConnector(instance, { signal }));
   const { connectorIdentifier: identifier, ...scope } = address;
   const before = toPlainConnector((await readConnector(instance, scope, identifier, { signal })).connector);
   const loss = l10n.t('Pipelines that refer to it in {0} fail without it.', describeScope(scope));

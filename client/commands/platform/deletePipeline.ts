@@ -7,12 +7,15 @@ import { confirmWrite } from '../../instanceQuestions.ts';
 import { changePlatform, offerInverse, typeToDelete } from '../../platform/changePlatform.ts';
 import { pickPipeline } from '../../platform/pickPlatform.ts';
 import { readPipelineTarget } from '../../platform/platformTargets.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Deletes a pipeline, the one of a given node or one that is chosen, once its identifier was typed. */
 export async function deletePipeline(app: App, given?: unknown): Promise<PipelineAddress> {
   const use = await app.instances.use();
   const { instance, signal } = use;
-  const address = readPipelineTarget(given) ?? (await pickPipeline(instance, { signal }, l10n.t('Delete which pipeline?')));
+  const known = readPipelineTarget(given);
+  expectQuestions(known === undefined ? 3 : 1);
+  const address = known ?? (await pickPipeline(instance, { signal }));
   const { identifier } = address;
   const { yamlPipeline } = await readPipeline(instance, address, identifier, { signal });
   const loss = l10n.t('It is gone from {0}.', describeScope(address));

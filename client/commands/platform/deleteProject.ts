@@ -7,12 +7,15 @@ import { changePlatform, offerInverse, typeToDelete } from '../../platform/chang
 import { keepProject, restoreProject } from '../../platform/keptProject.ts';
 import { pickExistingProject } from '../../platform/pickPlatform.ts';
 import { readProjectTarget } from '../../platform/platformTargets.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Deletes a project, the one of a given node or one that is chosen, with all its connectors and pipelines, once its name was typed; it can be created again with what was in it where that is not more than can be kept here. */
 export async function deleteProject(app: App, given?: unknown): Promise<ProjectScope> {
   const use = await app.instances.use();
   const { instance, signal } = use;
-  const scope = readProjectTarget(given) ?? (await pickExistingProject(instance, { signal }, l10n.t('Delete which project?')));
+  const known = readProjectTarget(given);
+  expectQuestions(known === undefined ? 2 : 1);
+  const scope = known ?? (await pickExistingProject(instance, { signal }, l10n.t('Select project')));
   const { project } = await readProject(instance, scope, { signal });
   const kept = await keepProject(instance, scope, { signal });
   const { pipelines, connectors } = kept.counts;

@@ -1,11 +1,13 @@
-import { l10n, type Uri } from 'vscode';
+import type { Uri } from 'vscode';
 import type { App } from '../../app.ts';
 import { pickConnector } from '../../platform/pickPlatform.ts';
 import { readConnectorTarget } from '../../platform/platformTargets.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Opens a connector, the one of a given node or one that is chosen, as read-only YAML; gives its address. */
 export async function openConnector(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
-  const address = readConnectorTarget(given) ?? (await pickConnector(instance, { signal }, l10n.t('Open which connector?')));
+  expectQuestions(3);
+  const address = readConnectorTarget(given) ?? (await pickConnector(instance, { signal }));
   return app.platformDocuments.show({ instance: instance.name, kind: 'connector', address });
 }

@@ -17,11 +17,13 @@ import { changePlatform, offerInverse, typeToDelete } from '../../platform/chang
 import { keepOrganization, restoreOrganization } from '../../platform/keptOrganization.ts';
 import { pickExistingOrganization } from '../../platform/pickPlatform.ts';
 import { readScope } from '../../platform/platformTargets.ts';
+import { expectQuestions, skipQuestion } from '../../questions.ts';
 
 /** Creates an organization by questions. */
 export async function createOrganization(app: App): Promise<OrganizationResponse> {
   const use = await app.instances.use();
   const { name: where } = use.instance;
+  expectQuestions(3);
   const title = l10n.t('New organization on {0}', where);
   const { name, identifier } = await askIdentity(title, l10n.t('What to call the organization'));
   const description = await askText({ title, prompt: l10n.t('What it is for. May be left empty.'), required: false });
@@ -56,7 +58,8 @@ export async function editOrganization(app: App, given?: unknown): Promise<Organ
 export async function deleteOrganization(app: App, given?: unknown): Promise<string> {
   const use = await app.instances.use();
   const { instance, signal } = use;
-  const identifier = await chooseOrganization(app, given, l10n.t('Delete which organization?'));
+  expectQuestions(2);
+  const identifier = await chooseOrganization(app, given, l10n.t('Select organization'));
   requireDeletable(identifier);
   const kept = await keepOrganization(instance, identifier, { signal });
   const { name } = kept.organization;
@@ -89,7 +92,10 @@ export async function openOrganization(app: App, given?: unknown): Promise<Uri> 
 
 async function chooseOrganization(app: App, given: unknown, title: string): Promise<string> {
   const { instance, signal } = await app.instances.use();
-  return readScope(given)?.orgIdentifier ?? pickExistingOrganization(instance, { signal }, title);
+  const known = readScope(given)?.orgIdentifier ?? null;
+  if (known === null) return pickExistingOrganization(instance, { signal }, title);
+  skipQuestion();
+  return known;
 }
 
 /** Shows what an organization has, each line leading to a question, until it is to be saved. Throws CANCELLED. */
@@ -104,7 +110,7 @@ async function askChanges(before: OrganizationRequest): Promise<OrganizationRequ
       { label: l10n.t('Description'), description, value: 'description' },
       { label: l10n.t('Tags'), description: writeTags(tags), value: 'tags' },
     ];
-    switch (await pickOne(title, lines)) {
+    switch (await pickOne(title, lines, undefined, { isHub: true })) {
       case 'save':
         return organization;
       case 'name':

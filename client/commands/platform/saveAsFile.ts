@@ -1,12 +1,13 @@
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { App } from '../../app.ts';
-import { toCancelled } from '../../ask.ts';
+import { askTargetFile } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
 import { openWritten } from '../../platform/openWritten.ts';
 import { pickPipeline } from '../../platform/pickPlatform.ts';
 import { readPlatformUri, type ShownEntity } from '../../platform/platformAddress.ts';
 import { readEntityText } from '../../platform/platformDocuments.ts';
 import { readConnectorTarget, readPipelineTarget } from '../../platform/platformTargets.ts';
+import { expectQuestions } from '../../questions.ts';
 
 /** Writes a pipeline or connector of the service (of a given node, of a read-only document of it, or chosen) into a file that is given or chosen, and opens that for editing; gives its address. */
 export async function saveAsFile(app: App, given?: unknown, givenFile?: unknown): Promise<Uri> {
@@ -19,7 +20,8 @@ export async function saveAsFile(app: App, given?: unknown, givenFile?: unknown)
   return uri;
 
   async function askShown(name: string): Promise<ShownEntity> {
-    const address = await pickPipeline(instance, { signal }, l10n.t('Save which pipeline to a file?'));
+    expectQuestions(2);
+    const address = await pickPipeline(instance, { signal });
     return { instance: name, kind: 'pipeline', address };
   }
 }
@@ -40,10 +42,8 @@ function toFileName(shown: ShownEntity): string {
   return `${shown.address.orgIdentifier}.organization.yaml`;
 }
 
-async function askFile(name: string): Promise<Uri> {
+function askFile(name: string): Promise<Uri> {
   const [folder] = workspace.workspaceFolders ?? [];
   const options = { title: l10n.t('Save to a file for editing'), filters: { YAML: ['yaml', 'yml'] } };
-  const uri = await window.showSaveDialog({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, name) }) });
-  if (uri === undefined) throw toCancelled();
-  return uri;
+  return askTargetFile({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, name) }) });
 }

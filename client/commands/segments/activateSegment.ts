@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import * as api from '../../../server/api/segments.ts';
 import type { SegmentDefinition } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
+import { expectQuestions } from '../../questions.ts';
 import { toStep } from '../../report.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
@@ -12,6 +13,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Activates a segment of a workspace in one of its environments: from then on it can be given keys there. */
 export async function activateSegment(app: App, given?: unknown): Promise<SegmentDefinition> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance } = use;
   const place = readPlace(given);
   const { workspace, environment } = await pickEnvironment(use, place);

@@ -6,6 +6,7 @@ import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../s
 import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
 import { readTexts } from '../../commandArguments.ts';
+import { expectQuestions } from '../../questions.ts';
 import { askKeys } from '../../segments/askKeys.ts';
 import { askWords, sayTakenBack } from '../../segments/askWords.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
@@ -19,6 +20,7 @@ import { countKeys } from '../../views/segmentsView.ts';
 /** Adds keys that are given, typed, or in the clipboard, an editor or a file to a segment in an environment; gives how many were new. */
 export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
   const use = await app.instances.use();
+  expectQuestions(5);
   const { instance, signal } = use;
   const { workspace, environment, segmentName } = await pickDefinition(use, readPlace(given));
   const definition = { environmentId: environment.id, segmentName };

@@ -3,6 +3,7 @@ import { Refusal } from '../../../server/core/refusal.ts';
 import { LANGUAGES } from '../../../server/language/protocol.ts';
 import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
+import { expectQuestions } from '../../questions.ts';
 import { toStep } from '../../report.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { type KeyPlace, readKeyUri, toKeyUri } from '../../segments/keyAddress.ts';
@@ -34,6 +35,7 @@ export async function applyKeysToSegment(app: App, given?: unknown, givenTarget?
   const isOwn = readKeyUri(document.uri) !== null && readUri(given) !== undefined && wanted.segmentName === undefined;
   if (isOwn) return saveOwn(app, document);
   const use = await app.instances.use();
+  expectQuestions(3);
   const { workspace, environment, segmentName } = await pickDefinition(use, wanted);
   const place = { instance: use.instance.name, workspaceId: workspace.id, environmentId: environment.id, segmentName };
   const own = toKeyUri(place);

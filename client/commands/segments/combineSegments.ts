@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { type Choice, pickOne } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
 import { openUntitled } from '../../insights/untitledFile.ts';
+import { expectQuestions } from '../../questions.ts';
 import { toStep } from '../../report.ts';
 import { type KeySource, pickSource, toRosterSource, toSegmentSource } from '../../segments/keySources.ts';
 import { countKeys } from '../../views/segmentsView.ts';
@@ -55,10 +56,11 @@ interface Combination {
 }
 
 async function choose(app: App, givenFirst: unknown, givenSecond: unknown, given: KeyOperation | undefined): Promise<Combination> {
+  expectQuestions(3);
   const roster = givenFirst === undefined ? await toRosterSource(app) : null;
-  const first = await pickSource(app, l10n.t('Combine keys: which are the first?'), givenFirst, roster);
-  if (first === roster) return { first, second: await toSegmentSource(app, givenSecond ?? {}), operation: 'intersection' };
-  const second = await pickSource(app, l10n.t('{0}, combined with which?', first.name), givenSecond, null);
+  const first = await pickSource(app, l10n.t('Combine keys: which are the first?'), givenFirst, roster, 2);
+  if (first === roster) return { first, second: await toSegmentSource(app, givenSecond ?? {}, 0), operation: 'intersection' };
+  const second = await pickSource(app, l10n.t('{0}, combined with which?', first.name), givenSecond, null, 1);
   return { first, second, operation: given ?? (await pickOperation(first, second)) };
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { pickOne } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
@@ -13,6 +14,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Creates an environment in a workspace. */
 export async function createEnvironment(app: App, given?: unknown, givenName?: unknown): Promise<Environment> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Create an environment in {0}', workspace.name);

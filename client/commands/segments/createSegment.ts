@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { askText } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { toStep } from '../../report.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
@@ -15,6 +16,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Creates a segment in a workspace; it is active in no environment yet. */
 export async function createSegment(app: App, given?: unknown, givenName?: unknown): Promise<Segment> {
   const use = await app.instances.use();
+  expectQuestions(4);
   const { instance } = use;
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);

@@ -4,6 +4,7 @@ import type { TrafficType } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
 import { readText } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
@@ -12,6 +13,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Creates a traffic type in a workspace. */
 export async function createTrafficType(app: App, given?: unknown, givenName?: unknown): Promise<TrafficType> {
   const use = await app.instances.use();
+  expectQuestions(2);
   const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Create a traffic type in {0}', workspace.name);

@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { pickOne } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { toStep } from '../../report.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
@@ -12,6 +13,7 @@ import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 /** Creates a workspace under a name that is given or asked for, and asks whether its changes need a comment. */
 export async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
+  expectQuestions(2);
   const { instance } = use;
   const title = l10n.t('Create a workspace on {0}', instance.name);
   const name = readText(given) ?? (await askSegmentName('workspace', title, l10n.t('Its name, such as Web shop.')));

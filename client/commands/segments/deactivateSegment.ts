@@ -3,6 +3,7 @@ import { readStanding } from '../../../server/api/readStanding.ts';
 import * as api from '../../../server/api/segments.ts';
 import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
+import { expectQuestions } from '../../questions.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickDefinition } from '../../segments/pickSegment.ts';
@@ -12,6 +13,7 @@ import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 /** Takes an empty segment out of an environment; where it still holds keys, says so and offers to remove them. */
 export async function deactivateSegment(app: App, given?: unknown): Promise<true | undefined> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance, signal } = use;
   const { workspace, environment, segmentName } = await pickDefinition(use, readPlace(given));
   const definition = { environmentId: environment.id, segmentName };

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import * as api from '../../../server/api/segments.ts';
 import type { App } from '../../app.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { typeName } from '../../segments/confirmChange.ts';
 import { makeChange } from '../../segments/makeChange.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
@@ -10,6 +11,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Deletes an environment with its identities, once its name was typed; one in which segments are active is refused. */
 export async function deleteEnvironment(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance } = use;
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const { name } = environment;

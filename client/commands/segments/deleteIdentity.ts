@@ -4,6 +4,7 @@ import type { TrafficType } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
 import { askText, confirm } from '../../ask.ts';
 import type { InstanceInUse } from '../../instances.ts';
+import { expectQuestions, skipQuestion } from '../../questions.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { makeChange } from '../../segments/makeChange.ts';
 import { type PickedEnvironment, pickEnvironment } from '../../segments/pickEnvironment.ts';
@@ -13,12 +14,14 @@ import { type GivenPlace, readPlace } from '../../segments/readPlace.ts';
 /** Deletes the identity of a key in an environment: its attributes go, its segments keep the key. */
 export async function deleteIdentity(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
+  expectQuestions(4);
   const { instance } = use;
   const place = readPlace(given);
   const picked = await pickEnvironment(use, place);
   const { environment } = picked;
   const type = await findType(use, picked, place);
   const title = l10n.t('Delete an identity of {0} in {1}', type.name, environment.name);
+  if (place.key !== undefined) skipQuestion();
   const key = place.key ?? (await askText({ title, prompt: l10n.t('Its key.') }));
   const detail = l10n.t('What is known of “{0}” in {1} goes; segments keep the key. This cannot be taken back.', key, environment.name);
   await confirm({ message: l10n.t('Delete the identity “{0}”?', key), detail, button: l10n.t('Delete') });
@@ -37,6 +40,7 @@ async function findType(
 ): Promise<Pick<TrafficType, 'id' | 'name'>> {
   const { segmentName } = place;
   if (segmentName === undefined) return pickTrafficType(use, workspace, place);
+  skipQuestion();
   const { trafficType } = await api.readSegment(use.instance, { workspaceId: workspace.id, segmentName }, { signal: use.signal });
   return trafficType;
 }

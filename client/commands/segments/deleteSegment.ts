@@ -7,6 +7,7 @@ import * as api from '../../../server/api/segments.ts';
 import type { Environment, Segment } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { typeName } from '../../segments/confirmChange.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickSegment } from '../../segments/pickSegment.ts';
@@ -20,6 +21,7 @@ const AT_ONCE = 4;
 /** Deletes a segment from its workspace and all environments, once its name was typed. */
 export async function deleteSegment(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance, signal } = use;
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import * as api from '../../../server/api/segments.ts';
 import type { App } from '../../app.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { typeName } from '../../segments/confirmChange.ts';
 import { makeChange } from '../../segments/makeChange.ts';
 import { pickTrafficType } from '../../segments/pickTrafficType.ts';
@@ -11,6 +12,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Deletes a traffic type with its identities, once its name was typed; one that segments hold is refused. */
 export async function deleteTrafficType(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance } = use;
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);

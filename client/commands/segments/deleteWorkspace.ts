@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import * as api from '../../../server/api/segments.ts';
 import type { App } from '../../app.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { typeName } from '../../segments/confirmChange.ts';
 import { makeChange } from '../../segments/makeChange.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
@@ -10,6 +11,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Deletes a workspace with its environments and traffic types, once its name was typed; one that has segments is refused. */
 export async function deleteWorkspace(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
+  expectQuestions(2);
   const { instance, signal } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const [environments, types] = await Promise.all([

@@ -1,5 +1,6 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
 import type { App } from '../../app.ts';
+import { expectQuestions } from '../../questions.ts';
 import { type KeyPlace, toKeyUri } from '../../segments/keyAddress.ts';
 import { pickDefinition } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
@@ -7,6 +8,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Opens the keys of a segment as a document with one key a line; saving it sends what was added and removed. Gives its address. */
 export async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { workspaceId, environmentId, segmentName } = readPlace(given);
   const isWhole = workspaceId !== undefined && environmentId !== undefined && segmentName !== undefined;
   const picked = isWhole ? null : await pickDefinition(use, readPlace(given));

@@ -8,6 +8,7 @@ import { judgeStep } from '../../../server/core/segments/steps.ts';
 import type { App } from '../../app.ts';
 import { confirm } from '../../ask.ts';
 import { readTexts } from '../../commandArguments.ts';
+import { expectQuestions } from '../../questions.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { askKeys } from '../../segments/askKeys.ts';
 import { askWords, sayTakenBack } from '../../segments/askWords.ts';
@@ -23,6 +24,7 @@ import { countKeys } from '../../views/segmentsView.ts';
 /** Removes keys from a segment in an environment: those of nodes, those that are given or asked for, or all; asks for the comment that its log keeps. Gives how many were removed. */
 export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
   const use = await app.instances.use();
+  expectQuestions(6);
   const { instance, signal } = use;
   const place = readPlace(given);
   const picked = await pickDefinition(use, place);

@@ -3,6 +3,7 @@ import { changeEnvironment } from '../../../server/api/segments.ts';
 import type { Environment } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
 import { readText } from '../../commandArguments.ts';
+import { expectQuestions } from '../../questions.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
@@ -12,6 +13,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Gives an environment another name. */
 export async function renameEnvironment(app: App, given?: unknown, givenName?: unknown): Promise<Environment> {
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance } = use;
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const title = l10n.t('Rename the environment {0}', environment.name);

@@ -4,6 +4,7 @@ import type { Workspace } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
 import { readText } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
@@ -12,6 +13,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Gives a workspace another name. */
 export async function renameWorkspace(app: App, given?: unknown, givenName?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
+  expectQuestions(2);
   const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Rename the workspace {0}', workspace.name);

@@ -3,6 +3,7 @@ import { readStanding } from '../../../server/api/readStanding.ts';
 import { findNextStep, judgeStep, SEGMENT_STEPS, type SegmentStanding, type SegmentStep } from '../../../server/core/segments/steps.ts';
 import type { App, Command } from '../../app.ts';
 import { type Choice, pickOne } from '../../ask.ts';
+import { expectQuestions } from '../../questions.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { pickSegment } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
@@ -28,6 +29,7 @@ const TAKE: Readonly<Record<SegmentStep, Command>> = {
 /** Shows what can be done to a segment next, the usual step first, and of every other step why it cannot be taken now; takes the one that is chosen. */
 export async function segmentNextStep(app: App, given?: unknown): Promise<unknown> {
   const use = await app.instances.use();
+  expectQuestions(4);
   const place = readPlace(given);
   const { workspace, environment } = await pickEnvironment(use, place);
   const segmentName = await pickSegment(use, workspace.id, place);

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { changeEnvironment } from '../../../server/api/segments.ts';
 import type { Environment } from '../../../server/wire/segments.ts';
 import type { App } from '../../app.ts';
+import { expectQuestions } from '../../questions.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
@@ -10,6 +11,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 /** Makes an environment one of production, or one that is production no more. */
 export async function switchProduction(app: App, given?: unknown): Promise<Environment> {
   const use = await app.instances.use();
+  expectQuestions(2);
   const { instance } = use;
   const { workspace, environment } = await pickEnvironment(use, readPlace(given));
   const { id, name, production } = environment;

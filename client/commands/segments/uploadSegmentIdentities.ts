@@ -1,9 +1,11 @@
 import { l10n, type TextDocument, type Uri, workspace as vscodeWorkspace, window } from 'vscode';
 import { listAttributes } from '../../../server/api/segmentAttributes.ts';
 import { type SentIdentities, sendIdentities } from '../../../server/api/sendIdentities.ts';
+import { nameFile } from '../../activity/running.ts';
 import type { App } from '../../app.ts';
-import { toCancelled } from '../../ask.ts';
+import { askFile } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
+import { expectQuestions } from '../../questions.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
@@ -16,7 +18,9 @@ import { toShowProblems } from '../../showProblems.ts';
 /** Uploads the identities of a CSV (given as a Uri, else the one in front, else a file) into an environment: a column of keys, the others attributes, read by their types. Rows that cannot be saved are marked. */
 export async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: unknown): Promise<SentIdentities | undefined> {
   const document = await findDocument(readUri(given));
+  nameFile(document.uri);
   const use = await app.instances.use();
+  expectQuestions(3);
   const { instance, signal } = use;
   const place = readPlace(givenPlace ?? given);
   const { workspace, environment } = await pickEnvironment(use, place);
@@ -67,9 +71,7 @@ async function findDocument(given: Uri | undefined): Promise<TextDocument> {
   if (given !== undefined) return vscodeWorkspace.openTextDocument(given);
   const front = window.activeTextEditor?.document;
   if (front?.languageId === 'csv') return front;
-  const title = l10n.t('Which CSV holds the identities?');
-  const [uri] = (await window.showOpenDialog({ title, filters: { CSV: ['csv'] } })) ?? [];
-  if (uri === undefined) throw toCancelled();
+  const uri = await askFile({ title: l10n.t('Which CSV holds the identities?'), filters: { CSV: ['csv'] } });
   const document = await vscodeWorkspace.openTextDocument(uri);
   await window.showTextDocument(document);
   return document;

@@ -67,7 +67,7 @@ describe('a hand on the keyboard', function () {
       await runCommand('Fairlead: Focus on Platform View');
       await runCommand('Fairlead: Create project');
       await enter('New project on Local');
-      await enter('in which organization?');
+      await enter('Select organization');
       await answer('What to call the project', 'Payments');
       await answer('The identifier by which');
       await enter('its colour');

@@ -46,8 +46,11 @@ export const INSTANCES: Scenarios = {
     assert.ok(await isUp(url));
   },
   addInstance: async ({ instance: { baseUrl, adminUrl, platformUrl, apiKey }, answers, ...door }) => {
-    answers.give('Own addresses', baseUrl, adminUrl, platformUrl, EXTRA, 'For trials', 'Done', apiKey);
-    assert.equal(await run('addInstance'), EXTRA);
+    answers.give('Own address', baseUrl, 'For trials', apiKey);
+    const added = await run<string>('addInstance');
+    answers.give('Name', EXTRA, 'Segments', adminUrl, 'Projects', platformUrl, 'Done');
+    assert.equal(await run('editInstance', added), EXTRA);
+    await run('enterKey', EXTRA, apiKey);
     assert.ok(entry());
     assert.deepEqual((await accounts()).includes(EXTRA), true);
     assert.equal(await run('selectInstance', door.name), door.name);

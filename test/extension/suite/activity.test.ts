@@ -37,20 +37,38 @@ describe('the Activity view', () => {
     const [upload, ...others] = await operations();
     assert.deepEqual(others, []);
     assert.equal(upload?.label, 'Upload roster without a review');
-    assert.match(upload.description, new RegExp(`^done · \\d+(\\.\\d)? m?s · ${NAME} · `));
+    assert.match(upload.description, new RegExp(`^${ROSTER} · done · \\d+(\\.\\d)? m?s · ${NAME} · `));
     const sent = upload.children.at(-1);
     assert.equal(sent?.label, 'POST /v2/developers');
     assert.match(sent.description, /^200 · \d+(\.\d)? m?s · [0-9a-f-]{36}$/);
   });
 
-  it('tells what was refused by its code, and what was left', async () => {
+  it('offers the next step for as long as it is listed, not only in the message', async () => {
+    const step = await (await api()).findNode('activity', 'Upload roster without a review', 'Next: Confirm mapping');
+    assert.deepEqual([step?.command, step?.args?.length], ['mapFields', 1]);
+  });
+
+  it('tells what was refused by its code, and lists nothing that was left before it changed anything', async () => {
+    const before = (await operations()).length;
     answers.give(`Approve on ${NAME}`);
     assert.equal(await run('approveVersion', 'no-such-version'), undefined);
     answers.give(undefined);
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
-    const [left, refused] = await operations();
-    assert.match(left?.description ?? '', /^cancelled · /);
+    const [refused] = await operations();
+    assert.equal((await operations()).length, before + 1);
     assert.match(refused?.description ?? '', /^refused: PRECONDITION_FAILED · /);
+  });
+
+  it('tells what a command refused by itself, and lists no look at something', async () => {
+    const before = (await operations()).length;
+    const uri = sampleUri('broken.ids.csv');
+    await vscode.workspace.fs.writeFile(uri, Buffer.from('email,integrationId,identity\nnonsense,,\n'));
+    assert.equal(await run('uploadIdentities', uri), null);
+    await vscode.workspace.fs.delete(uri);
+    assert.ok(await run('showOrgChart', sampleUri(ROSTER)));
+    const [refused, ...others] = await operations();
+    assert.equal(others.length, before);
+    assert.match(refused?.description ?? '', /^broken\.ids\.csv · refused · /);
   });
 
   it('runs an operation again, with what it was given', async () => {
@@ -59,7 +77,7 @@ describe('the Activity view', () => {
     answers.give(`Upload on ${NAME}`);
     const again = await run<UploadPreview>('retryOperation', node);
     assert.equal(again.fileName, ROSTER);
-    assert.match((await operations())[0]?.description ?? '', /^done · /);
+    assert.match((await operations())[0]?.description ?? '', new RegExp(`^${ROSTER} · done · `));
   });
 
   it('copies a request for a shell without its key, and its id', async () => {

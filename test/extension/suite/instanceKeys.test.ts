@@ -45,25 +45,17 @@ describe('instances and their keys', () => {
 
   it('one is added step by step, and its key is kept when the service knows it', async () => {
     const { url, apiKey } = other.address;
-    answers.give(
-      'Own addresses',
-      'nonsense',
-      `${url}/sei/api/`,
-      url,
-      url,
-      'Local',
-      'Branch',
-      'Production',
-      'Colour',
-      'green',
-      'Done',
-      WRONG,
-      apiKey,
-    );
-    assert.equal(await run('addInstance'), 'Branch');
+    answers.give('Own address', 'nonsense', `${url}/sei/api/`, 'Production', WRONG, apiKey);
+    assert.equal(await run('addInstance'), '127.0.0.1');
+    assert.equal(answers.asked.length, 4, answers.asked.join());
+    assert.ok(!answers.asked.some((question) => /can be read|not encrypted/.test(question)), answers.asked.join());
     assert.equal(answers.complaints.length, 2);
     assert.match(answers.complaints[0] ?? '', /“nonsense” is not the address of a service/);
-    assert.match(answers.complaints[1] ?? '', /“Local” is taken/);
+    assert.match(answers.complaints[1] ?? '', /key/);
+    assert.match((await api()).lastNotice()?.message ?? '', /^“127\.0\.0\.1” is added and selected\./);
+    answers.give('Name', 'Local', 'Branch', 'Colour', 'green', 'Done');
+    assert.equal(await run('editInstance', '127.0.0.1'), 'Branch');
+    assert.match(answers.complaints[0] ?? '', /“Local” is taken/);
     assert.deepEqual(entries(), [
       { name: 'Branch', baseUrl: `${url}/sei/api`, adminUrl: url, platformUrl: url, colour: 'green', production: true },
     ]);

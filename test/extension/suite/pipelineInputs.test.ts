@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ASKING_VARIABLES } from '../../support/pipelines/askingVariables.ts';
+import { standForBox } from '../answers.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
@@ -28,10 +29,10 @@ const ENTER = 'workbench.action.acceptSelectedQuickOpenItem';
 const ESCAPE = 'workbench.action.closeQuickOpen';
 
 describe('filling in runtime inputs in the editor', () => {
-  const showInputBox = vscode.window.showInputBox;
+  const { createInputBox } = vscode.window;
 
   afterEach(async () => {
-    Object.assign(vscode.window, { showInputBox });
+    Object.assign(vscode.window, { createInputBox });
     await closeAll();
   });
 
@@ -87,19 +88,21 @@ describe('filling in runtime inputs in the editor', () => {
   it('asks in a form: the code lens opens it, Enter leads through what is missing, and the server judges what is typed', async () => {
     const document = await open();
     const command = await lensOf(document);
-    const judged: unknown[] = [];
+    const complaints: string[] = [];
+    const typed = ['Core', 'core'];
     // Stands for the user, who types something wrong first.
     Object.assign(vscode.window, {
-      showInputBox: async ({ title, validateInput }: vscode.InputBoxOptions) => {
-        assert.equal(title, TEAM);
-        for (const typed of ['Core', 'core']) judged.push(await validateInput?.(typed));
-        return 'core';
-      },
+      createInputBox: () =>
+        standForBox({
+          ask: (title) => assert.equal(title, TEAM),
+          answer: () => typed.shift(),
+          complain: (complaint) => complaints.push(complaint),
+        }),
     });
     const uri = await press(vscode.commands.executeCommand<vscode.Uri>(command.command, ...(command.arguments ?? [])));
     assert.equal(await textAt(uri), FILLED);
-    assert.match(String(judged[0]), /must match/);
-    assert.equal(judged[1], undefined);
+    assert.equal(complaints.length, 1);
+    assert.match(complaints[0] ?? '', /must match/);
   });
 
   it('goes back to the list with Escape, and keeps the values for as long as the form is not finished', async () => {
@@ -107,10 +110,13 @@ describe('filling in runtime inputs in the editor', () => {
     let isLeft = false;
     // Region is chosen from its list, the box of the team is left with Escape, and then the list too.
     Object.assign(vscode.window, {
-      showInputBox: async () => {
-        isLeft = true;
-        return undefined;
-      },
+      createInputBox: () =>
+        standForBox({
+          answer: () => {
+            isLeft = true;
+            return undefined;
+          },
+        }),
     });
     assert.equal(await press(run('fillRuntimeInputs'), () => (isLeft ? ESCAPE : ENTER)), undefined);
     assert.ok(isLeft);
@@ -118,10 +124,7 @@ describe('filling in runtime inputs in the editor', () => {
     await vscode.window.showTextDocument(document);
     const asked: string[] = [];
     Object.assign(vscode.window, {
-      showInputBox: async ({ title }: vscode.InputBoxOptions) => {
-        asked.push(title ?? '');
-        return 'core';
-      },
+      createInputBox: () => standForBox({ ask: (title) => asked.push(title), answer: () => 'core' }),
     });
     assert.equal(await textAt(await press(run<vscode.Uri>('fillRuntimeInputs'))), FILLED);
     assert.deepEqual(asked, [TEAM]);

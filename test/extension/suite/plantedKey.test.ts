@@ -34,8 +34,10 @@ describe('the key of a remote service', function () {
     key = other.address.apiKey;
     door = await FaultyDoor.open(other.address.url);
     const { url } = door;
-    answers.give('Own addresses', url, url, url, NAME, 'For trials', 'Done', key);
-    assert.equal(await run('addInstance'), NAME);
+    answers.give('Own address', url, 'For trials', key);
+    const added = await run<string>('addInstance');
+    answers.give('Name', NAME, 'Done');
+    assert.equal(await run('editInstance', added), NAME);
   });
 
   after(async () => {

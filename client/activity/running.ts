@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import path from 'node:path';
+import type { Uri } from 'vscode';
+import type { CommandName } from '../ids.ts';
+
+/** What can be done after an operation: a button of its message, by the command that it runs. */
+export interface NextStep {
+  readonly title: string;
+  readonly command: CommandName;
+  readonly args: readonly unknown[];
+}
+
+/** What a running operation learns from the parts that it calls. */
+export interface Running {
+  readonly number: number;
+  /** Milliseconds for which questions were open. */
+  thinking: number;
+  /** Names of the files it reads or writes. */
+  readonly files: Set<string>;
+  /** Whether the user was told that it was refused. */
+  isRefused: boolean;
+  /** The buttons of its last message that run a command. */
+  nextSteps: readonly NextStep[];
+  /** The operation that started this one. */
+  readonly outer: Running | undefined;
+}
+
+const RUNNING = new AsyncLocalStorage<Running>();
+
+/** Returns the operation of the calling code; undefined outside of every operation. */
+export function findRunning(): Running | undefined {
+  return RUNNING.getStore();
+}
+
+/** Runs the work as the operation of a number. */
+export function runAs<T>(running: Running, work: () => Promise<T>): Promise<T> {
+  return RUNNING.run(running, work);
+}
+
+/** Runs work that belongs to no operation. */
+export function runOutside<T>(work: () => T): T {
+  return RUNNING.exit(work);
+}
+
+/** Waits for the answer of the user; the time that takes is not the operation's. */
+export async function think<T>(question: () => PromiseLike<T>): Promise<T> {
+  const begun = Date.now();
+  try {
+    return await question();
+  } finally {
+    for (let running = findRunning(); running !== undefined; running = running.outer) running.thinking += Date.now() - begun;
+  }
+}
+
+/** Names a file that the running operation reads or writes. */
+export function nameFile({ scheme, path: file }: Uri): void {
+  // Documents of the service are named by what they show, not as files.
+  if (!scheme.startsWith('fairlead')) findRunning()?.files.add(path.posix.basename(file));
+}
+
+/** Keeps what a message of the running operation offers, for the message goes away. */
+export function offerSteps(nextSteps: readonly NextStep[]): void {
+  const running = findRunning();
+  if (running !== undefined) running.nextSteps = nextSteps;
+}
+
+/** Says that the running operation was refused, although its command returns. */
+export function noteRefusal(): void {
+  const running = findRunning();
+  if (running !== undefined) running.isRefused = true;
+}

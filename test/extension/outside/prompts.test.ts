@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
+import { startTestService, type TestService } from '../../support/serviceInProcess.ts';
+
+const PIPELINE = `pipeline:
+  name: Nightly
+  identifier: nightly
+  projectIdentifier: payments
+  orgIdentifier: default
+  stages:
+    - stage:
+        name: Check
+        identifier: check
+        type: Custom
+        spec:
+          execution:
+            steps:
+              - step:
+                  name: Hello
+                  identifier: hello
+                  type: ShellScript
+                  timeout: 10m
+                  spec:
+                    shell: Bash
+                    onDelegate: true
+                    source:
+                      type: Inline
+                      spec:
+                        script: echo hello
+                    environmentVariables: []
+                    outputVariables: []
+        failureStrategies:
+          - onFailure:
+              errors:
+                - AllErrors
+              action:
+                type: StageRollback
+`;
+
+describe('questions in several steps, and what is left of them', function () {
+  this.timeout(300_000);
+  let workbench: Workbench;
+  let service: TestService;
+
+  before(async () => {
+    service = await startTestService();
+  });
+  usePackagedWindow({ files: { 'nightly.pipeline.yaml': PIPELINE } }, (opened) => {
+    workbench = opened;
+  });
+  after(() => service.close());
+
+  const notice = (text: string) => workbench.page.locator('.notification-toast', { hasText: text });
+  const title = (text: string) => workbench.page.locator('.quick-input-title', { hasText: text });
+  const back = () => workbench.page.locator('.quick-input-left-action-bar .action-label');
+  const activity = (text: string) =>
+    workbench.page
+      .locator('.pane', { has: workbench.page.locator('.pane-header', { hasText: 'Activity' }) })
+      .locator('.monaco-list-row', { hasText: text });
+
+  describe('steps', () => {
+    it('say which they are, and Back leads to the one before with its answer', async () => {
+      await workbench.runCommand('Fairlead: Focus on Segments View');
+      await workbench.runCommand('Fairlead: Create workspace');
+      await title('Create workspace (1/2): ').waitFor();
+      assert.equal(await back().count(), 0);
+      await workbench.answer('Its name, such as', 'Harbor');
+      await title('Create workspace (2/2): Do changes of keys need a comment?').waitFor();
+      await back().click();
+      await title('Create workspace (1/2): ').waitFor();
+      assert.equal(await workbench.page.locator('.quick-input-widget input[type="text"]').inputValue(), 'Harbor');
+      await workbench.answer('Its name, such as', 'Harbour');
+      await workbench.enter('Do changes of keys need a comment?');
+      await notice('The workspace “Harbour” is there').waitFor();
+    });
+
+    it('number those of a command that deletes, from the project on', async () => {
+      await workbench.runCommand('Fairlead: Create project');
+      await workbench.enter('New project on Local');
+      await workbench.enter('Create project (2/6): Select organization');
+      await workbench.answer('What to call the project', 'Payments');
+      await workbench.answer('The identifier by which', 'payments');
+      await workbench.enter('its colour');
+      await workbench.answer('What it is for');
+      await notice('“Payments” is created').waitFor();
+      await workbench.openFile('nightly.pipeline.yaml');
+      await workbench.runCommand('Fairlead: Create pipeline');
+      await notice('The pipeline “nightly” is created').waitFor();
+      await workbench.runCommand('Fairlead: Delete pipeline');
+      await workbench.enter('Delete pipeline (1/3): Select project');
+      await title('Delete pipeline (2/3): Select pipeline').waitFor();
+      await back().click();
+      await workbench.enter('Delete pipeline (1/3): Select project');
+      await workbench.enter('Delete pipeline (2/3): Select pipeline');
+      await title('Delete pipeline (3/3): ').waitFor();
+      await workbench.answer('Delete pipeline (3/3): ', 'nightly');
+      await notice('The pipeline “nightly” is deleted').waitFor();
+    });
+  });
+
+  describe('what was deleted', () => {
+    it('comes back by Undo in its row, which says so; nothing else moves under the pointer', async () => {
+      await workbench.runCommand('Fairlead: Focus on Activity View');
+      const row = activity('Delete pipeline').first();
+      await row.hover();
+      const actions = row.locator('.actions .action-label');
+      assert.deepEqual(await actions.evaluateAll((labels) => labels.map((label) => label.getAttribute('aria-label'))), ['Take back']);
+      await actions.first().click();
+      await notice('Done: Create the pipeline “nightly” again').waitFor();
+      const again = activity('Delete pipeline').first();
+      await again.hover();
+      assert.equal(await again.locator('.actions .action-label').count(), 0);
+    });
+  });
+
+  describe('the Activity view', () => {
+    it('says what was refused, of which file, and lists neither a look nor a question that was left', async () => {
+      await workbench.runCommand('Fairlead: Clear activity');
+      await workbench.openFile('team.roster.csv');
+      await workbench.runCommand('Fairlead: Show org chart');
+      await workbench.page.locator('.tab', { hasText: 'Org Chart' }).first().waitFor();
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.runCommand('Fairlead: Create workspace');
+      await workbench.page.locator('.quick-input-widget', { hasText: 'Its name, such as' }).waitFor();
+      await workbench.press('Escape');
+      await workbench.openFile('team.roster.csv');
+      await workbench.runCommand('Fairlead: Upload roster without a review');
+      await activity('team.roster.csv · refused').waitFor();
+      const rows = await activity('').allInnerTexts();
+      assert.equal(rows.filter((row) => /org chart|Create workspace/.test(row)).length, 0, rows.join('\n'));
+    });
+  });
+
+  describe('an instance', () => {
+    it('is added by three answers: a wrong key is an error at the box, and success is said', async () => {
+      const { url, apiKey } = service.address;
+      await workbench.runCommand('Fairlead: Add instance');
+      await workbench.answer('Where is it?', 'Own address');
+      await workbench.answer('Address of', url);
+      await workbench.enter('What is this instance for?');
+      await title('Key of 127.0.0.1').waitFor();
+      assert.equal(await workbench.page.locator('.quick-input-widget', { hasText: 'can be read on the way' }).count(), 0);
+      await workbench.answer('Key of 127.0.0.1', 'pat.default.nobody.nothing');
+      await workbench.page.locator('.quick-input-message', { hasText: 'key' }).waitFor();
+      await workbench.page.locator('.quick-input-widget .monaco-inputbox.error, .quick-input-widget .message.error').first().waitFor();
+      await workbench.answer('Key of 127.0.0.1', apiKey);
+      await notice('“127.0.0.1” is added and selected').waitFor();
+      assert.equal(await activity('A view').count(), 0);
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { type Asked, askInTurn, expectQuestions, passReturn, runQuestions, type Shown, skipQuestion } from '../../../client/questions.ts';
+
+/** A question whose answers are given beforehand: a text, or Back. */
+class Desk {
+  readonly seen: string[] = [];
+  readonly #answers: string[];
+
+  constructor(...answers: string[]) {
+    this.#answers = answers;
+  }
+
+  ask(title: string, options: Pick<Asked<string>, 'isStep' | 'isHub'> = {}): Promise<string> {
+    return askInTurn<string>({
+      title,
+      ...options,
+      keep: (answer) => answer,
+      recall: (kept) => (typeof kept === 'string' ? kept : undefined),
+      open: async (shown) => this.#open(shown),
+    });
+  }
+
+  #open({ title, back, before }: Shown<string>): string {
+    this.seen.push(`${back === null ? '' : '< '}${title}${before === undefined ? '' : ` = ${before}`}`);
+    const answer = this.#answers.shift();
+    assert.ok(answer !== undefined, `nobody answers: ${title}`);
+    if (answer !== 'back') return answer;
+    assert.ok(back !== null, `nothing leads back from: ${title}`);
+    throw back();
+  }
+}
+
+describe('the questions of a command', () => {
+  const run = <T>(work: () => Promise<T>) => runQuestions('Delete pipeline', work, () => undefined);
+
+  it('say which of them each is, and lead back', async () => {
+    const desk = new Desk('one', 'release', 'back', 'back', 'two', 'nightly', 'yes');
+    const answers = await run(async () => {
+      expectQuestions(3);
+      return [await desk.ask('Select project'), await desk.ask('Select pipeline'), await desk.ask('Sure?')];
+    });
+    assert.deepEqual(answers, ['two', 'nightly', 'yes']);
+    assert.deepEqual(desk.seen, [
+      'Delete pipeline (1/3): Select project',
+      '< Delete pipeline (2/3): Select pipeline',
+      '< Delete pipeline (3/3): Sure?',
+      '< Delete pipeline (2/3): Select pipeline = release',
+      'Delete pipeline (1/3): Select project = one',
+      '< Delete pipeline (2/3): Select pipeline',
+      '< Delete pipeline (3/3): Sure?',
+    ]);
+  });
+
+  it('have no number if there is one only, or if the others are known', async () => {
+    const desk = new Desk('yes');
+    await run(async () => {
+      expectQuestions(2);
+      skipQuestion();
+      return desk.ask('Sure?');
+    });
+    assert.deepEqual(desk.seen, ['Sure?']);
+  });
+
+  it('do not lead back over a change', async () => {
+    const desk = new Desk('a', 'b');
+    let changes = 0;
+    await run(async () => {
+      await desk.ask('first');
+      changes += 1;
+      passReturn();
+      await desk.ask('second');
+    });
+    assert.deepEqual([desk.seen, changes], [['first', 'second'], 1]);
+  });
+
+  it('pass over dialogs that are no steps, and ask again what is answered otherwise', async () => {
+    const desk = new Desk('a', 'file', 'b', 'back', 'c', 'd');
+    const answers = await run(async () => {
+      const first = await desk.ask('first');
+      const file = await desk.ask(`file for ${first}`, { isStep: false });
+      return [first, file, await desk.ask('second'), await desk.ask('third')];
+    });
+    assert.deepEqual(desk.seen, ['first', 'file for a', '< second', '< third', '< second = b', '< third']);
+    assert.deepEqual(answers, ['a', 'file', 'c', 'd']);
+  });
+
+  it('come back to the list of a form, from which none leads into a field', async () => {
+    const desk = new Desk('name', 'back', 'colour', 'red', 'done');
+    await run(async () => {
+      while ((await desk.ask('form', { isHub: true })) !== 'done') await desk.ask('field');
+    });
+    assert.deepEqual(desk.seen, ['form', '< field', 'form = name', '< field', 'form']);
+  });
+
+  it('rewind before a command runs again', async () => {
+    const desk = new Desk('a', 'back', 'b', 'c');
+    let rewound = 0;
+    await runQuestions(
+      'x',
+      async () => [await desk.ask('first'), await desk.ask('second')],
+      () => {
+        rewound += 1;
+      },
+    );
+    assert.equal(rewound, 1);
+  });
+});
