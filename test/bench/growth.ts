@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { toLocalInstance } from '../../server/api/instance.ts';
+import * as api from '../../server/api/segments.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../server/core/documentKinds.ts';
 import { createFactCollector } from '../../server/documents/activity/collectFacts.ts';
@@ -9,13 +11,15 @@ import { checkDocument } from '../../server/documents/checkDocument.ts';
 import { FileContent } from '../../server/documents/fileContent.ts';
 import { fixDocument } from '../../server/documents/fixDocument.ts';
 import { readIdentitySheet } from '../../server/documents/identitySheet.ts';
+import { readIdentityTable, toWrittenIdentity } from '../../server/documents/identityTable.ts';
 import { judgeRoster } from '../../server/service/developers/checkedRoster.ts';
 import { runHere } from '../cli/runHere.ts';
 import { HOSTILE_KINDS, HOSTILE_TEXTS, type HostileKind } from '../support/hostileTexts.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
-import { callService, sendRoster } from '../support/serviceCall.ts';
+import { callService, type Sent } from '../support/serviceCall.ts';
 import { forkService, type ServiceProcess } from '../support/serviceProcess.ts';
 import { withFolder } from './benchFolder.ts';
+import { setUp } from './builtService.ts';
 import { readComputed } from './processFigures.ts';
 
 /** Milliseconds of the processor from which on a growth is measured, and the largest size that is tried. */
@@ -34,16 +38,28 @@ const CSV = { 'content-type': 'text/csv' };
 interface Way {
   /** What `fairlead check` and the editor take it for, with the name and the language of its document. */
   readonly document?: { readonly kind: DocumentKind; readonly name: string; readonly language: string };
-  /** The address that takes it; null uploads it as a roster. */
-  readonly address?: { readonly path: string; readonly headers?: Readonly<Record<string, string>> } | null;
+  /** The address that takes it. */
+  readonly address?: Address;
   /** Reads it where the editor or an import does, if that is no check. */
   readonly read?: (text: string) => unknown;
 }
 
+/** An address that a text is sent to: with POST as JSON, unless something else is said. */
+interface Address {
+  readonly path: string;
+  readonly method?: 'PUT' | 'PATCH';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it takes a CSV file, in the part `file` of a form. */
+  readonly isForm?: boolean;
+}
+
+/** Where the service of the bench has a segment. */
+const PLACE = { environment: 'Prod-Default', segment: 'hostile' };
+
 const YAML_DOCUMENT = { kind: 'pipeline', name: 'a.yaml', language: 'yaml' } as const;
 
 const WAYS: Readonly<Record<HostileKind, Way>> = {
-  roster: { document: { kind: 'roster', name: 'a.roster.csv', language: 'roster' }, address: null },
+  roster: { document: { kind: 'roster', name: 'a.roster.csv', language: 'roster' }, address: { path: '/v2/developers', isForm: true } },
   pipeline: { document: YAML_DOCUMENT, address: { path: `/pipeline/api/pipelines/v2?${IN_SHOP}`, headers: YAML } },
   connector: { document: YAML_DOCUMENT, address: { path: '/ng/api/connectors?accountIdentifier=default' } },
   project: { document: YAML_DOCUMENT, address: { path: '/ng/api/projects?accountIdentifier=default' } },
@@ -51,8 +67,15 @@ const WAYS: Readonly<Record<HostileKind, Way>> = {
     document: { kind: 'request', name: 'a.insights.json', language: 'json' },
     address: { path: '/v2/insights/teams/reports' },
   },
-  keys: { document: { kind: 'keys', name: 'a.keys', language: 'segmentKeys' } },
+  keys: {
+    document: { kind: 'keys', name: 'a.keys', language: 'segmentKeys' },
+    address: { path: `/internal/api/v2/segments/${PLACE.environment}/${PLACE.segment}/upload?replace=true`, method: 'PUT', isForm: true },
+  },
   identities: { read: (text) => readIdentitySheet(text, []) },
+  developerIdentities: {
+    read: (text) => readIdentityTable(text).rows.map(toWrittenIdentity),
+    address: { path: '/v2/developers/identities', method: 'PATCH', isForm: true },
+  },
   ndjson: { read: (text) => readFacts(text, 'ndjson'), address: { path: '/__fairlead/activity', headers: NDJSON } },
   json: { read: (text) => readFacts(text, 'json'), address: { path: '/__fairlead/activity' } },
   activityCsv: { read: (text) => readFacts(text, 'csv'), address: { path: '/__fairlead/activity', headers: CSV } },
@@ -73,6 +96,7 @@ export function benchGrowth(): Promise<string[]> {
   return withFolder(async (folder) => {
     const server = await LanguageServerProcess.start();
     const service = await forkService('--data', path.join(folder, 'data'));
+    await fill(service);
     const lines = ['| kind | shape | door | size | time | growth |', '|---|---|---|---|---|---|'];
     try {
       const wanted = (process.env.FAIRLEAD_GROWTH ?? '').split(',').filter((word) => word !== '');
@@ -114,7 +138,7 @@ function toDocumentDoors({ kind, name, language }: NonNullable<Way['document']>,
     check: (text) => measure(() => checkDocument(name, new FileContent(Buffer.from(text)), kind, settings)),
     editor: (text) => measure(() => checkDocument(name, text, kind, settings)),
     fix: (text) => measure(() => fixDocument(text, kind, settings)),
-    ...(kind === 'roster' ? { upload: (text: string) => measure(() => judgeRoster(Buffer.from(text), settings)) } : {}),
+    ...(kind === 'roster' ? { upload: (text: string) => measure(() => judgeRoster(Buffer.from(text), settings, false)) } : {}),
     'language server': (text) => measureChild(server, () => openAndEdit(server, name, language, text)),
     terminal: (text) => {
       writeFileSync(file, text);
@@ -148,10 +172,27 @@ function isAnswered(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([work.then(() => true), wait(PATIENCE, false, { ref: false })]);
 }
 
-async function send({ service: { address } }: House, to: NonNullable<Way['address']> | null, text: string): Promise<void> {
+/** Gives the service somebody to have identities, and a segment to have keys. */
+async function fill({ address }: ServiceProcess): Promise<void> {
+  await setUp(address, 'name,email,manager_email\nAnn,a@x.com,\n');
+  const instance = toLocalInstance(address);
+  const [workspace] = (await api.listWorkspaces(instance, {})).objects;
+  await api.createSegment(instance, { workspaceId: workspace!.id, trafficTypeName: 'user' }, { name: PLACE.segment });
+  await api.activateSegment(instance, { environmentId: PLACE.environment, segmentName: PLACE.segment });
+}
+
+function toSent(text: string, { headers, isForm = false }: Address): Sent {
+  if (isForm) {
+    const body = new FormData();
+    body.append('file', new Blob([text], { type: 'text/csv' }), 'a.csv');
+    return { body };
+  }
+  return headers === undefined ? { json: text } : { body: text, headers };
+}
+
+async function send({ service: { address } }: House, to: Address, text: string): Promise<void> {
   try {
-    if (to === null) await sendRoster(address, 'POST', text);
-    else await callService(address, 'POST', to.path, to.headers === undefined ? { json: text } : { body: text, headers: to.headers });
+    await callService(address, to.method ?? 'POST', to.path, toSent(text, to));
   } catch (error) {
     // A body above the limit is refused before all of it is sent, and the line may be closed by then.
     const cause = error instanceof Error ? error.cause : null;

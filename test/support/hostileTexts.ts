@@ -14,6 +14,7 @@ export const HOSTILE_KINDS = [
   'request',
   'keys',
   'identities',
+  'developerIdentities',
   'ndjson',
   'json',
   'activityCsv',
@@ -175,6 +176,25 @@ const IDENTITIES: Readonly<Record<string, (size: number) => string>> = {
   'open quotes': (size) => '",'.repeat(size),
 };
 
+/** Of developers, of whom `a@x.com` may be one. */
+const DEVELOPER_IDENTITIES: Readonly<Record<string, (size: number) => string>> = {
+  rows: (size) => accounts(size, (i) => `a@x.com,1,k${i}`),
+  'equal rows': (size) => accounts(size, () => 'a@x.com,1,k'),
+  'unknown e-mails': (size) => accounts(size, (i) => `nobody${i}@x.com,1,k${i}`),
+  'wrong systems': (size) => accounts(size, (i) => `a@x.com,x${i},k${i}`),
+  'blank rows': (size) => accounts(size, () => ',,'),
+  columns: (size) => `email,integrationId,identity,${many(size, (i) => `c${i}`, ',')}\na@x.com,1,k,${many(size, () => '1', ',')}\n`,
+  'equal headers': (size) => `email,integrationId,identity,${many(size, () => 'identity', ',')}\na@x.com,1,k${','.repeat(size)}\n`,
+  'ragged rows': (size) => accounts(size, () => 'a@x.com,1'),
+  'open quotes': (size) => '",'.repeat(size),
+  'open quotes a row': (size) => accounts(size, () => '"a@x.com,1,k'),
+  'a long account': (size) => accounts(1, () => `a@x.com,1,${'é'.repeat(size * 10)}`),
+};
+
+function accounts(count: number, line: (index: number) => string): string {
+  return `email,integrationId,identity\n${many(count, line)}\n`;
+}
+
 function fact(index: number): string {
   return `"kind":"commit","id":"c${index}","developer":"a@x.com","at":"2026-03-01T10:00:00Z"`;
 }
@@ -214,6 +234,7 @@ const TABLES: Readonly<Record<HostileKind, Readonly<Record<string, (size: number
   request: REQUESTS,
   keys: KEYS,
   identities: IDENTITIES,
+  developerIdentities: DEVELOPER_IDENTITIES,
   ndjson: NDJSON,
   json: JSON_FACTS,
   activityCsv: ACTIVITY_CSV,

@@ -7,6 +7,7 @@ import { checkDocument } from '../../../server/documents/checkDocument.ts';
 import { FileContent } from '../../../server/documents/fileContent.ts';
 import { fixDocument } from '../../../server/documents/fixDocument.ts';
 import { readIdentitySheet } from '../../../server/documents/identitySheet.ts';
+import { readIdentityTable } from '../../../server/documents/identityTable.ts';
 import { readPlatformEntity } from '../../../server/documents/platformEntity.ts';
 import { readCells } from '../../../server/documents/roster/bytes/byteCells.ts';
 import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
@@ -42,6 +43,7 @@ describe('hostile texts', () => {
       }
       if (kind === 'connector' || kind === 'project') readPlatformEntity(text);
       if (kind === 'identities') readIdentitySheet(text, []);
+      if (kind === 'developerIdentities') readIdentityTable(text);
       const format = FORMATS[kind];
       if (format !== undefined) readFacts(text, format);
     });
