@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   pipelines: async () => (await import('./pipelines.ts')).benchPipelines(),
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
   activation: async () => (await import('./activation.ts')).benchActivation(),
+  workbench: async () => (await import('./workbench.ts')).benchWorkbench(),
   insights: async () => (await import('./insights.ts')).benchInsights(),
   growth: async () => (await import('./growth.ts')).benchGrowth(),
 };

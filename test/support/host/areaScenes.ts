@@ -1,21 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { toLocalInstance } from '../../../server/api/instance.ts';
-import { importActivity } from '../../../server/api/localActivity.ts';
-import { createConnector, createPipeline, createProject } from '../../../server/api/platform.ts';
-import {
-  activateSegment,
-  createEnvironment,
-  createSegment,
-  createTrafficType,
-  createWorkspace,
-  uploadSegmentKeys,
-} from '../../../server/api/segments.ts';
-import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { fillService } from './fillService.ts';
 import type { Host } from './host.ts';
 import { findPanel } from './panels.ts';
 import { photograph } from './photographer.ts';
-import { PROJECT } from './project.ts';
 import type { Workbench } from './workbench.ts';
 
 /** A window on the sample workspace, whose local service runs and has an active roster. */
@@ -28,7 +16,7 @@ export interface Scene {
 
 /** Takes the pictures of the panels and of the views of all areas but the roster's own. */
 export async function photographAreas(scene: Scene): Promise<void> {
-  await fillService(scene);
+  await fillService(scene.host, scene.folder);
   await photographReview(scene);
   // Panels stand beside their documents and need the room.
   await scene.workbench.runCommand('View: Toggle Primary Side Bar Visibility');
@@ -36,38 +24,6 @@ export async function photographAreas(scene: Scene): Promise<void> {
   await photographInsights(scene);
   await photographInputs(scene);
   await photographViews(scene);
-}
-
-/** What somebody might have there after some weeks. */
-async function fillService({ host, folder }: Scene): Promise<void> {
-  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
-  const instance = toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
-  await importActivity(instance, { content: readFileSync(path.join(folder, 'quarter.facts.ndjson')), type: 'application/x-ndjson' });
-  const { id: workspaceId } = await createWorkspace(instance, { name: 'Harbor' });
-  const staging = await createEnvironment(instance, workspaceId, { name: 'Staging' });
-  const production = await createEnvironment(instance, workspaceId, { name: 'Production', production: true });
-  await createTrafficType(instance, workspaceId, 'user');
-  for (const name of ['beta_testers', 'night_shift', 'harbor_pilots']) {
-    await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name });
-    for (const { id: environmentId } of name === 'night_shift' ? [staging] : [staging, production]) {
-      await activateSegment(instance, { environmentId, segmentName: name });
-      const keys = ['aiko.tanaka', 'maren.holt', 'piotr.zajac', 'ravi.menon'].map((person) => `${person}@harbor.example`);
-      await uploadSegmentKeys(instance, { environmentId, segmentName: name }, keys);
-    }
-  }
-  const project = { orgIdentifier: 'default', projectIdentifier: 'payments' };
-  await createProject(instance, { orgIdentifier: 'default', identifier: 'payments', name: 'Payments', color: '#0063f7' });
-  await createConnector(instance, {
-    ...project,
-    identifier: 'harbor_git',
-    name: 'Harbor Git',
-    type: 'Github',
-    spec: { url: 'https://example.com/harbor/shop', type: 'Repo', authentication: { type: 'Http', spec: { type: 'Anonymous' } } },
-  });
-  // As it was before something was typed into it for another picture.
-  const pipeline = readFileSync(path.join(PROJECT, 'test/fixtures/sample/deploy.pipeline.yaml'), 'utf8');
-  writeFileSync(path.join(folder, 'deploy.pipeline.yaml'), pipeline);
-  await createPipeline(instance, project, pipeline);
 }
 
 /** The roster with somebody added, somebody moved with those below, and somebody gone. */

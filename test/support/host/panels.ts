@@ -37,12 +37,18 @@ export async function waitForFocus(panel: Frame, text: string): Promise<void> {
   await soon(`the focus on "${text}"`, async () => ((await panel.evaluate<boolean>(has)) ? true : null));
 }
 
-/** Takes a theme for the whole window as a user does, and gives the page of the panel once it has it; VS Code may have loaded it anew. */
-export async function setTheme(workbench: Workbench, title: string, { theme, kind }: Theme): Promise<Frame> {
+/** Takes a theme for the whole window as a user does. */
+export async function takeTheme(workbench: Workbench, { theme }: Theme): Promise<void> {
   await workbench.runCommand('Preferences: Color Theme');
   await workbench.page.locator('.quick-input-widget input[type="text"]').fill(theme);
   await workbench.choose(theme);
   await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+}
+
+/** Takes a theme, and gives the page of the panel once it has it; VS Code may have loaded it anew. */
+export async function setTheme(workbench: Workbench, title: string, themed: Theme): Promise<Frame> {
+  const { theme, kind } = themed;
+  await takeTheme(workbench, themed);
   return soon(`the theme ${theme} in the panel "${title}"`, async () => {
     const panel = await findPanel(workbench, title);
     // Drawn twice, for a page may be drawn with its old colours once more.
@@ -61,11 +67,16 @@ interface Violation {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe-core finds in a page of a panel, a paragraph for each element; empty where it finds nothing. */
-export async function checkAccessibility(panel: Frame): Promise<string[]> {
+/**
+ * What axe-core finds in a page of a panel, or within what `within` selects of a page; a paragraph for each element, empty if it finds nothing.
+ * Names of VS Code's own lists are made of a label, a description and what is drawn by style sheets: whether they hold the text as it is drawn is left out there.
+ */
+export async function checkAccessibility(panel: Frame, within?: string): Promise<string[]> {
   if (!(await panel.evaluate<boolean>('typeof axe === "object"'))) await panel.evaluate(`${AXE};0`);
   const violations = await panel.evaluate<readonly Violation[]>(
-    'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)',
+    within === undefined
+      ? 'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)'
+      : `axe.run(${JSON.stringify(within)}, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }).then((r) => r.violations)`,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

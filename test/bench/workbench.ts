@@ -1,0 +1,141 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { startPackagedHost } from '../support/host/packagedHost.ts';
+import { copySample } from '../support/host/sample.ts';
+import { packageExtension } from '../support/host/vsix.ts';
+import { openWorkbench, type Workbench } from '../support/host/workbench.ts';
+import { median } from './interleave.ts';
+
+const WINDOWS = 3;
+const ROUNDS = 7;
+
+interface Waits {
+  /** From Enter in the list of files to the first underlined mistake, when nothing of the extension runs yet, and after that. */
+  readonly firstSquiggle: number;
+  readonly nextSquiggles: readonly number[];
+  /** From a key that makes a mistake to its underline. */
+  readonly keys: readonly number[];
+  /** From Enter in the palette to the review of a roster, the first of which starts the local service. */
+  readonly firstReview: number;
+  readonly nextReviews: readonly number[];
+}
+
+/** How long a user waits in a real VS Code, in milliseconds from the stroke to the frame that shows its result. */
+export async function benchWorkbench(): Promise<string[]> {
+  const vsix = await packageExtension();
+  const windows: Waits[] = [];
+  for (let round = 0; round < WINDOWS; round++) windows.push(await measureWindow(vsix));
+  const line = (what: string, times: readonly number[]) => `  ${what}: ${median(times).toFixed(0)} ms (of ${times.length})`;
+  return [
+    `waits of a user, ${WINDOWS} windows, medians`,
+    line(
+      'first squiggle in a new window',
+      windows.map(({ firstSquiggle }) => firstSquiggle),
+    ),
+    line(
+      'squiggle of the next file',
+      windows.flatMap(({ nextSquiggles }) => nextSquiggles),
+    ),
+    line(
+      'key to squiggle',
+      windows.flatMap(({ keys }) => keys),
+    ),
+    line(
+      'palette to the first review',
+      windows.map(({ firstReview }) => firstReview),
+    ),
+    line(
+      'palette to the next review',
+      windows.flatMap(({ nextReviews }) => nextReviews),
+    ),
+  ];
+}
+
+async function measureWindow(vsix: string): Promise<Waits> {
+  const host = await startPackagedHost(vsix);
+  try {
+    const workbench = await openWorkbench(host, { folder: copySample(path.join(host.folder, 'sample')) });
+    try {
+      return await measure(workbench);
+    } finally {
+      await workbench.close();
+    }
+  } finally {
+    await host.stop();
+  }
+}
+
+async function measure(workbench: Workbench): Promise<Waits> {
+  const { page } = workbench;
+  const rounds = Array.from({ length: ROUNDS });
+  const SQUIGGLE = '.squiggly-error';
+  const open = async (): Promise<number> => {
+    await find(page, 'Control+P', 'team.roster.csv');
+    return timeUntil(page, 'Enter', SQUIGGLE, '');
+  };
+  const closeAll = async (): Promise<void> => {
+    await workbench.runCommand('View: Close All Editors');
+    await page.locator('.tab').first().waitFor({ state: 'detached' });
+  };
+  const firstSquiggle = await open();
+  const nextSquiggles: number[] = [];
+  for (const _ of rounds) {
+    await closeAll();
+    nextSquiggles.push(await open());
+  }
+  await closeAll();
+  await workbench.openFile('clean.roster.csv');
+  await workbench.clickLine('Aiko Tanaka');
+  await page.keyboard.press('Home');
+  const keys: number[] = [];
+  for (const _ of rounds) {
+    // A quote that opens and never closes.
+    keys.push(await timeUntil(page, '"', SQUIGGLE, ''));
+    await page.keyboard.press('Backspace');
+    await page.locator(SQUIGGLE).first().waitFor({ state: 'detached' });
+  }
+  await workbench.runCommand('File: Revert File');
+  const review = async (): Promise<number> => {
+    await find(page, 'F1', 'Fairlead: Review and upload roster');
+    return timeUntil(page, 'Enter', '.tab.active', 'Review of clean.roster.csv');
+  };
+  const firstReview = await review();
+  const nextReviews: number[] = [];
+  for (const _ of rounds) {
+    await closeAll();
+    await workbench.openFile('clean.roster.csv');
+    nextReviews.push(await review());
+  }
+  return { firstSquiggle, nextSquiggles, keys, firstReview, nextReviews };
+}
+
+/** Opens a list of VS Code and types into it until the line that is meant is the one that Enter takes. */
+async function find(page: Page, key: string, text: string): Promise<void> {
+  for (;;) {
+    await page.keyboard.press(key);
+    await page.keyboard.type(text);
+    const line = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text });
+    const isThere = line.waitFor({ timeout: 5_000 });
+    const hasCome = await isThere.then(
+      () => true,
+      () => false,
+    );
+    if (hasCome) return;
+    await page.keyboard.press('Escape');
+  }
+}
+
+/** Presses a key and gives the milliseconds from its event to the first frame in which a text stands in what a selector finds; both are read in the page. */
+async function timeUntil(page: Page, key: string, selector: string, text: string): Promise<number> {
+  await page.evaluate(`(() => {
+    const began = new Promise((begin) => addEventListener('keydown', () => begin(performance.now()), { capture: true, once: true }));
+    const isThere = () => [...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.textContent.includes(${JSON.stringify(text)}));
+    const seen = () => new Promise((end) => {
+      const look = () => (isThere() ? end(performance.now()) : requestAnimationFrame(look));
+      look();
+    });
+    window.fairleadWait = began.then(async (from) => (await seen()) - from);
+  })()`);
+  await page.keyboard.press(key);
+  return page.evaluate<number>('window.fairleadWait');
+}

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { toLocalInstance } from '../../../server/api/instance.ts';
+import { importActivity } from '../../../server/api/localActivity.ts';
+import { createConnector, createPipeline, createProject } from '../../../server/api/platform.ts';
+import {
+  activateSegment,
+  createEnvironment,
+  createSegment,
+  createTrafficType,
+  createWorkspace,
+  uploadSegmentKeys,
+} from '../../../server/api/segments.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import type { Host } from './host.ts';
+import { PROJECT } from './project.ts';
+
+/** Gives the local service of a window what somebody might have there after some weeks: facts, segments with keys, a project with a connector and a pipeline. */
+export async function fillService(host: Host, folder: string): Promise<void> {
+  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
+  const instance = toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
+  await importActivity(instance, { content: readFileSync(path.join(folder, 'quarter.facts.ndjson')), type: 'application/x-ndjson' });
+  const { id: workspaceId } = await createWorkspace(instance, { name: 'Harbor' });
+  const staging = await createEnvironment(instance, workspaceId, { name: 'Staging' });
+  const production = await createEnvironment(instance, workspaceId, { name: 'Production', production: true });
+  await createTrafficType(instance, workspaceId, 'user');
+  for (const name of ['beta_testers', 'night_shift', 'harbor_pilots']) {
+    await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name });
+    for (const { id: environmentId } of name === 'night_shift' ? [staging] : [staging, production]) {
+      await activateSegment(instance, { environmentId, segmentName: name });
+      const keys = ['aiko.tanaka', 'maren.holt', 'piotr.zajac', 'ravi.menon'].map((person) => `${person}@harbor.example`);
+      await uploadSegmentKeys(instance, { environmentId, segmentName: name }, keys);
+    }
+  }
+  const project = { orgIdentifier: 'default', projectIdentifier: 'payments' };
+  await createProject(instance, { orgIdentifier: 'default', identifier: 'payments', name: 'Payments', color: '#0063f7' });
+  await createConnector(instance, {
+    ...project,
+    identifier: 'harbor_git',
+    name: 'Harbor Git',
+    type: 'Github',
+    spec: { url: 'https://example.com/harbor/shop', type: 'Repo', authentication: { type: 'Http', spec: { type: 'Anonymous' } } },
+  });
+  // As it was before something was typed into it for another picture.
+  const pipeline = readFileSync(path.join(PROJECT, 'test/fixtures/sample/deploy.pipeline.yaml'), 'utf8');
+  writeFileSync(path.join(folder, 'deploy.pipeline.yaml'), pipeline);
+  await createPipeline(instance, project, pipeline);
+}
