@@ -225,6 +225,8 @@ async function findQuestion(database: Database, calculationType: string): Promis
   const context = {
     database,
     sessionKeys: new Map(),
+    servedAccount: null,
+    judgeRoster: () => Promise.reject(new Error('nobody uploads a roster')),
     countReport: (question: ReportQuestion) => {
       asked.push(question);
       return Promise.reject(new Error('it is only looked at'));

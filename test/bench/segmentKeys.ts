@@ -84,6 +84,8 @@ async function withContext<Result>(file: string, work: (context: ServiceContext)
     return await work({
       database,
       sessionKeys: new Map(),
+      servedAccount: null,
+      judgeRoster: () => Promise.reject(new Error('nobody uploads a roster')),
       countReport: () => Promise.reject(new Error('nobody asks for a report')),
       refreshColumns: () => {},
       now: Date.now,
