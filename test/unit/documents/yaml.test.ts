@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { compose } from '../../../server/documents/tree/compose.ts';
 import { readYaml } from '../../../server/documents/yaml.ts';
 
 const contentOf = (text: string) => {
@@ -127,5 +128,13 @@ describe('YAML that is made to do harm', () => {
     assert.deepEqual(readYaml(`${'['.repeat(99)}${']'.repeat(99)}`).faults, []);
     assert.deepEqual(readYaml(`a: &a x\nb: [${'*a, '.repeat(10_000)}]`).faults, []);
     assert.deepEqual(readYaml(`a: "${'['.repeat(1000)}"\nb: |\n  ${'- '.repeat(1000)}\nc: x ${'{'.repeat(500)}`).faults, []);
+  });
+
+  it('spends little on each of many faults, such as lines with tabs: their errors carry no stack', () => {
+    const limit = Error.stackTraceLimit;
+    const composed = compose(`a:\n${'\tb: x\n'.repeat(1000)}`);
+    assert.ok('error' in composed && composed.error !== null);
+    assert.doesNotMatch(String(composed.error.stack), /\n\s+at /);
+    assert.equal(Error.stackTraceLimit, limit);
   });
 });
