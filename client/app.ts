@@ -1,15 +1,15 @@
-import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
+import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
 import { isRead } from '../server/api/patience.ts';
 import { Accounts } from './accounts.ts';
 import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
 import { CheckTests } from './checks/checkTests.ts';
+import { ContextKeys } from './contextKeys.ts';
 import { DevelopersPane } from './developers/developersPane.ts';
 import { OrgCharts } from './developers/orgCharts.ts';
 import { OrgTree } from './developers/orgTree.ts';
 import { RosterReviews } from './developers/rosterReviews.ts';
 import { RosterWorkbench } from './developers/rosterWorkbench.ts';
-import { SERVICE_STOPPED } from './ids.ts';
 import { createInsightsPane } from './insights/insightsPane.ts';
 import { Reports } from './insights/reports.ts';
 import { Instances } from './instances.ts';
@@ -120,7 +120,14 @@ export function createApp(context: ExtensionContext): App {
   const accounts = new Accounts(instances);
   const tour = new Tour();
   const checkTests = new CheckTests(context.extensionUri, log);
-  const stopped = localService.onDidChange(() => void commands.executeCommand('setContext', SERVICE_STOPPED, localService.isStoppedByHand));
+  const contextKeys = new ContextKeys({
+    language,
+    platformLanguage,
+    instances,
+    localService,
+    operations,
+    savedMappings: rosters.savedMappings,
+  });
   const parts = [
     known,
     rosters,
@@ -145,7 +152,7 @@ export function createApp(context: ExtensionContext): App {
     accounts,
     tour,
     checkTests,
-    stopped,
+    contextKeys,
     language,
     instances,
     secrets,

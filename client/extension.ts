@@ -1,4 +1,4 @@
-import { type ExtensionContext, type FileDecoration, tasks, type Uri } from 'vscode';
+import { type ExtensionContext, type FileDecoration, type TreeItem, tasks, type Uri } from 'vscode';
 import { registerAgentTools } from './agents/agentTools.ts';
 import { registerMcpServers } from './agents/mcpServers.ts';
 import { createApp } from './app.ts';
@@ -10,7 +10,7 @@ import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
 import { registerKeyFiles } from './segments/keyFileSystem.ts';
 import { keepTerminalVariables } from './terminalVariables.ts';
-import type { DescribedNode, TreeNode } from './views/nodeTree.ts';
+import { type DescribedNode, type TreeNode, toTreeItem } from './views/nodeTree.ts';
 import type { Pane } from './views/pane.ts';
 
 /** What activation gives to tests and other extensions. */
@@ -19,6 +19,8 @@ export interface FairleadApi {
   describeTree(view?: ViewName): Promise<readonly DescribedNode[]>;
   /** The node of a view at the end of a path of labels, as the menus hand it to commands. */
   findNode(view: ViewName, ...labels: readonly string[]): Promise<TreeNode | undefined>;
+  /** A node of any view as VS Code shows it. */
+  toTreeItem(node: TreeNode): TreeItem;
   /** The document that an open roster is marked against; undefined where it is marked against nothing. */
   originalOf(roster: Uri): Promise<Uri | undefined>;
   /** The mark of a file whose pipeline the selected instance has otherwise; undefined where it has none. */
@@ -56,6 +58,7 @@ export function activate(context: ExtensionContext): FairleadApi {
   return {
     describeTree: (view = 'developers') => panes[view].describe(),
     findNode: (view, ...labels) => panes[view].findNode(labels),
+    toTreeItem,
     originalOf: (roster) => app.rosters.active.provideOriginalResource(roster),
     decorationOf: (file) => app.drift.provideFileDecoration(file),
     lastNotice: () => app.report.lastNotice,

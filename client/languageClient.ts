@@ -1,9 +1,9 @@
-import { type Disposable, extensions, type LogOutputChannel, l10n, languages, type TextDocument, workspace } from 'vscode';
+import { type Disposable, EventEmitter, extensions, type LogOutputChannel, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
 import { isRequestName } from '../server/core/insights/isRequestName.ts';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
-import { Refusal } from '../server/core/refusal.ts';
 import { SET_KEY_BASE, type SetKeyBase } from '../server/language/protocol/keys.ts';
+import { SET_DOCUMENT_KIND, type SetDocumentKind } from '../server/language/protocol/kinds.ts';
 import { SET_PIPELINES, type SetPipelines } from '../server/language/protocol/platform.ts';
 import {
   DESCRIBE_PIPELINE,
@@ -35,11 +35,11 @@ import {
   type SetRosterCheck,
   type SetTeams,
 } from '../server/language/protocol.ts';
+import { Absence } from './absence.ts';
 import { COMMAND_NAMES, KEYS_SCHEME, toCommandId } from './ids.ts';
 import { withCellLink } from './insights/cellLink.ts';
 import type { Instances } from './instances.ts';
-import type { RosterChecks } from './rosterChecks.ts';
-import { readRosterFiles } from './settings.ts';
+import { changesExclusions, isNamedAsRoster, type RosterChecks } from './rosterChecks.ts';
 
 /** Documents that people edit; the old side of a comparison and a downloaded version are not among them. */
 const SCHEMES = ['file', 'untitled', 'vscode-vfs', KEYS_SCHEME];
@@ -69,6 +69,10 @@ export class FairleadLanguageClient implements Disposable {
   #known: SetKnownIdentifiers = {};
   #teams: readonly KnownTeam[] | null = null;
   readonly #keyBases = new Map<string, SetKeyBase>();
+  #toldChecks: ReadonlyMap<string, SetRosterCheck['mode']> = new Map();
+  readonly #kinds = new EventEmitter<SetDocumentKind>();
+  /** Fires when the server recognises a document as something else than before. */
+  readonly onDidRecognise = this.#kinds.event;
   #pipelines: SetPipelines['pipelines'] = [];
 
   /** `program` is the bundle to start. */
@@ -86,6 +90,7 @@ export class FairleadLanguageClient implements Disposable {
       }),
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(CHECKS_SCHEMAS)) this.#tellOtherJson();
+        if (changesExclusions(change)) void this.#tellChecks();
       }),
       instances.onDidChange(() => this.#tellInstance()),
     ];
@@ -94,19 +99,27 @@ export class FairleadLanguageClient implements Disposable {
 
   /** Switches the check of a document, now and whenever it is opened again. A document of another language becomes a roster. */
   async switchCheck(document: TextDocument, mode: SetRosterCheck['mode']): Promise<void> {
-    await this.#switch({ uri: document.uri.toString(), mode });
+    await this.#checks.remember(document, mode);
+    await this.#tellChecks();
     if (mode === 'on' && !ROSTER_LANGUAGES.includes(document.languageId))
       await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
   }
 
   /** The name of a document that was never saved is given to another one later, which is not switched by that. A change of the language closes nothing. */
-  #closed({ isUntitled, isClosed, uri }: TextDocument): void {
-    if (isUntitled && isClosed && this.#checks.has(uri.toString())) void this.#switch({ uri: uri.toString(), mode: 'auto' });
+  #closed(document: TextDocument): void {
+    const { isUntitled, isClosed, uri } = document;
+    if (isUntitled && isClosed && this.#checks.has(uri.toString())) void this.switchCheck(document, 'auto');
   }
 
-  async #switch(entry: SetRosterCheck): Promise<void> {
-    await this.#checks.remember(entry);
-    await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
+  /** Tells the server which documents are switched otherwise than it knows. */
+  async #tellChecks(): Promise<void> {
+    const now = new Map(this.#checks.all().map(({ uri, mode }) => [uri, mode]));
+    const ended = [...this.#toldChecks.keys()].filter((uri) => !now.has(uri)).map((uri): SetRosterCheck => ({ uri, mode: 'auto' }));
+    const changed = Array.from(now, ([uri, mode]): SetRosterCheck => ({ uri, mode })).filter(
+      (entry) => this.#toldChecks.get(entry.uri) !== entry.mode,
+    );
+    this.#toldChecks = now;
+    for (const entry of [...ended, ...changed]) await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
   }
 
   /** What a pipeline in an open document says of itself, and what a service would say to it; null where it is none. */
@@ -133,7 +146,7 @@ export class FairleadLanguageClient implements Disposable {
     const message = l10n.t(
       'This document is no pipeline, template or the like: YAML with such a word at its root. Open one in front, then run this again.',
     );
-    throw new Refusal('INVALID_REQUEST', message);
+    throw new Absence(message);
   }
 
   /** Asks the server, which is started for it where it is not there yet; null where it has no answer. */
@@ -177,16 +190,18 @@ export class FairleadLanguageClient implements Disposable {
 
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
+    this.#kinds.dispose();
     void this.#client?.dispose().catch((error: unknown) => this.#log.warn(`The language server did not end well: ${String(error)}`));
   }
 
   #opened(document: TextDocument): void {
     if (isSynced(document)) this.#start();
+    void this.#tellChecks();
     if (document.languageId === REQUEST_LANGUAGE) void languages.setTextDocumentLanguage(document, JSON_LANGUAGE);
     if (this.#seen.has(document)) return;
     // Only at first sight: whoever sets another language by hand keeps it.
     this.#seen.add(document);
-    if (document.languageId !== LANGUAGES.roster && isNamedAsRoster(document)) {
+    if (document.languageId !== LANGUAGES.roster && SCHEMES.includes(document.uri.scheme) && isNamedAsRoster(document)) {
       void languages.setTextDocumentLanguage(document, LANGUAGES.roster);
     }
   }
@@ -223,6 +238,7 @@ export class FairleadLanguageClient implements Disposable {
       // Asked again whenever the server is started anew.
       initializationOptions: (): InitializationOptions => ({
         switched: this.#checks.all(),
+        tellsKinds: true,
         otherYaml: hasOtherYaml(),
         otherJson: hasOtherJson(),
         commands: COMMAND_NAMES.map(toCommandId),
@@ -241,6 +257,7 @@ export class FairleadLanguageClient implements Disposable {
     };
     const server = { module: this.#program, transport: TransportKind.ipc };
     this.#client = new LanguageClient('fairlead', 'Fairlead', server, options);
+    this.#client.onNotification(SET_DOCUMENT_KIND, (params: SetDocumentKind) => this.#kinds.fire(params));
     this.#client.start().catch((error: unknown) => this.#log.error('The language server did not start:', String(error)));
   }
 }
@@ -255,11 +272,4 @@ function hasOtherJson(): boolean {
 
 function isSynced({ languageId, uri }: TextDocument): boolean {
   return Object.values<string>(LANGUAGES).includes(languageId) || (SCHEMES.includes(uri.scheme) && isRequestName(uri.path));
-}
-
-/** True where the setting fairlead.roster.files names the document; a name without a folder counts anywhere. */
-function isNamedAsRoster(document: TextDocument): boolean {
-  if (!SCHEMES.includes(document.uri.scheme)) return false;
-  const files = readRosterFiles(workspace.getConfiguration(undefined, document.uri));
-  return files.some((glob) => languages.match({ pattern: glob.startsWith('/') ? glob : `**/${glob}` }, document) > 0);
 }

@@ -2,6 +2,7 @@ import { commands, env, type LogOutputChannel, l10n, window, workspace } from 'v
 import type { RosterProblemCode } from '../server/core/developers/problems.ts';
 import { withoutLinks } from '../server/core/markdown.ts';
 import { type ErrorEntry, Refusal } from '../server/core/refusal.ts';
+import { Absence } from './absence.ts';
 import { type NextStep, noteRefusal, offerSteps } from './activity/running.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { NEXT_STEPS, type StepName } from './nextSteps.ts';
@@ -85,6 +86,7 @@ export class Report {
     this.#log.info(`${action}: ${code} ${details.correlationId ?? ''} ${message}`);
     if (code === 'CANCELLED') return;
     if (details.errors !== undefined) this.#refuseRecords(message, details.errors);
+    else if (refusal instanceof Absence) this.#show('info', message, []);
     else this.#show('error', completeSentence(refusal), workspace.isTrusted ? toSteps(refusal, again) : [toManageTrust()]);
   }
 

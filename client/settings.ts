@@ -22,6 +22,12 @@ export const SETTINGS = {
     default: ['*.roster.csv'],
     scope: 'resource',
   },
+  'fairlead.roster.exclude': {
+    type: 'array',
+    items: { type: 'string' },
+    default: [],
+    scope: 'resource',
+  },
   'fairlead.roster.managerEmailConfigured': {
     type: 'boolean',
     default: true,
@@ -132,6 +138,12 @@ export const SETTINGS = {
 /** Names and globs of files that are rosters. */
 export function readRosterFiles(configuration: WorkspaceConfiguration): string[] {
   const value: unknown = configuration.get('fairlead.roster.files');
+  return Array.isArray(value) ? value.filter(isText) : [];
+}
+
+/** Names, paths and globs of files that are no rosters, whatever their header says. */
+export function readExcludedRosters(configuration: WorkspaceConfiguration): string[] {
+  const value: unknown = configuration.get('fairlead.roster.exclude');
   return Array.isArray(value) ? value.filter(isText) : [];
 }
 

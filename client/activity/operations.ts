@@ -3,6 +3,7 @@ import { EventEmitter, l10n } from 'vscode';
 import { isRead } from '../../server/api/patience.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.ts';
+import { Absence } from '../absence.ts';
 import type { CommandName } from '../ids.ts';
 import { findRunning, type NextStep, type Running, runAs, runOutside } from './running.ts';
 
@@ -116,7 +117,7 @@ export class Operations {
   require(number: number): Operation {
     const found = this.#all.find((operation) => operation.number === number);
     if (found !== undefined) return found;
-    throw new Refusal('INVALID_REQUEST', l10n.t('This operation is not listed any more. Take one of the Activity view.'));
+    throw new Absence(l10n.t('This operation is not listed any more. Take one of the Activity view.'));
   }
 
   /** Runs a command as an operation of its own. */
@@ -141,7 +142,7 @@ export class Operations {
   /** Takes an operation back, as an operation of its own; one that is taken back is so once. Where that fails, it is offered again. */
   async takeBack(number: number, instance: string): Promise<unknown> {
     const { undo, nextSteps } = this.require(number);
-    if (undo === null) throw new Refusal('INVALID_REQUEST', l10n.t('Nothing takes this operation back. Choose one that offers it.'));
+    if (undo === null) throw new Absence(l10n.t('Nothing takes this operation back. Choose one that offers it.'));
     this.#change(number, { undo: null, nextSteps: [] });
     try {
       return await this.#record({ command: 'undoOperation', title: undo.title, instance }, () => undo.run());

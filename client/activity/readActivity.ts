@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { Refusal } from '../../server/core/refusal.ts';
 import type { ObservedCall } from '../../server/wire/observedCall.ts';
+import { Absence } from '../absence.ts';
 import { readTarget } from '../commandArguments.ts';
 import type { Operation, Operations } from './operations.ts';
 
@@ -8,7 +8,7 @@ import type { Operation, Operations } from './operations.ts';
 export function requireOperation(operations: Operations, given: unknown): Operation {
   const target = readTarget(given);
   if (typeof target !== 'object' || target === null || !('operation' in target) || typeof target.operation !== 'number')
-    throw new Refusal('INVALID_REQUEST', l10n.t('This works on what was done before. Choose it in the Activity view.'));
+    throw new Absence(l10n.t('This works on what was done before. Choose it in the Activity view.'));
   return operations.require(target.operation);
 }
 
@@ -18,6 +18,6 @@ export function requireCalls(operations: Operations, given: unknown): readonly O
   const target = readTarget(given);
   const index = typeof target === 'object' && target !== null && 'call' in target ? target.call : null;
   const found = typeof index === 'number' ? calls.slice(index, index + 1) : calls;
-  if (found.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('This operation made no request. Choose one that did.'));
+  if (found.length === 0) throw new Absence(l10n.t('This operation made no request. Choose one that did.'));
   return found;
 }

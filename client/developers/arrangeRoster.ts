@@ -1,6 +1,7 @@
 import { l10n, Range, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../../server/language/protocol/rosterLayout.ts';
+import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
 /** Gives a roster another layout or order by one edit that the editor can take back; gives the number of stretches of text that it changed. Throws INVALID_REQUEST where that cannot be. */
@@ -11,8 +12,7 @@ export async function arrangeRoster(
 ): Promise<number> {
   const params: ArrangeRoster = { textDocument: { uri: uri.toString() }, ...arrangement };
   const answer = await language.ask<ArrangedRoster>(ARRANGE_ROSTER, params);
-  if (answer === null)
-    throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
+  if (answer === null) throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
   if (answer.edits.length === 0) return 0;
   const edit = new WorkspaceEdit();

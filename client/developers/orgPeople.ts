@@ -9,6 +9,7 @@ import {
   type MovePerson,
   type OrgDescription,
 } from '../../server/language/protocol/orgChart.ts';
+import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
 /** Somebody of a version of a roster, as the nodes of a view hand it to commands; `uri` is the address of the document. */
@@ -28,7 +29,7 @@ export function describeOrg(language: FairleadLanguageClient, uri: Uri): Promise
 export async function requireOrg(language: FairleadLanguageClient, uri: Uri): Promise<OrgDescription> {
   const description = await describeOrg(language, uri);
   if (description !== null) return description;
-  throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
+  throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
 }
 
 /** Gives somebody another manager, null for nobody, by an edit of the text that the editor can take back. Throws INVALID_REQUEST where that cannot be. */

@@ -49,6 +49,10 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     this.#listening = Disposable.from(
       window.onDidChangeActiveTextEditor((editor) => void this.#take(editor)),
       workspace.onDidOpenTextDocument(() => void this.#take(window.activeTextEditor)),
+      language.onDidRecognise(({ uri, kind }) => {
+        if (kind !== 'roster' && uri === this.#document?.uri.toString()) void this.#set(null);
+        else void this.#take(window.activeTextEditor);
+      }),
       workspace.onDidCloseTextDocument((document) => {
         if (document === this.#document) void this.#set(null);
       }),

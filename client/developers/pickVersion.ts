@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionState, VersionSummary } from '../../server/wire/developers.ts';
+import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { describeVersion } from '../views/developersView.ts';
 
@@ -30,6 +30,6 @@ export async function chooseVersion(versions: readonly VersionSummary[], questio
       detail: l10n.t('Version {0}', version.versionId),
       value: version,
     }));
-  if (choices.length === 0) throw new Refusal('NOT_FOUND', question.none);
+  if (choices.length === 0) throw new Absence(question.none);
   return pickOne(question.title, choices, choices[0]);
 }

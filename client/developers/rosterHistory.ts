@@ -48,6 +48,11 @@ export class RosterHistory implements Disposable {
     this.pane.refresh();
   }
 
+  /** Looks again whether a roster is in front. */
+  follow(): void {
+    void this.#follow(window.activeTextEditor);
+  }
+
   dispose(): void {
     this.#listening.dispose();
     this.pane.dispose();

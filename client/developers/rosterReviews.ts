@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter, l10n, languages, Uri, window, workspace } from 'vscode';
-import { Refusal } from '../../server/core/refusal.ts';
+import { Absence } from '../absence.ts';
 import { REVIEW_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
@@ -61,7 +61,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     const uri = shown && reviewOf(shown);
     const review = uri && this.find(uri);
     if (uri !== undefined && review !== undefined) return { uri, review };
-    throw new Refusal('INVALID_REQUEST', l10n.t('No review is in front. Review a roster first, then run this in its review.'));
+    throw new Absence(l10n.t('No review is in front. Review a roster first, then run this in its review.'));
   }
 
   /** Says what became of a review. */

@@ -1,6 +1,5 @@
 import type { TextDocument, Uri } from 'vscode';
 import { l10n, workspace } from 'vscode';
-import { Refusal } from '../../server/core/refusal.ts';
 import {
   ALIGN_ROSTER,
   type AlignedRoster,
@@ -13,6 +12,7 @@ import {
   type RosterRows,
 } from '../../server/language/protocol/rosters.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
+import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
 /** Schemes of documents that people edit. */
@@ -35,10 +35,7 @@ export class RosterTexts {
   async readRows(document: TextDocument, lines: ReadRoster['lines']): Promise<RosterRows> {
     const rows = await this.#read(document, lines);
     if (rows !== null) return rows;
-    throw new Refusal(
-      'INVALID_REQUEST',
-      l10n.t('The document in front is no roster. Open one, select the rows of some people, then run this again.'),
-    );
+    throw new Absence(l10n.t('The document in front is no roster. Open one, select the rows of some people, then run this again.'));
   }
 
   /** An original in the order and writing of the roster in front; as it is where that is no roster. */

@@ -33,6 +33,7 @@ export class RosterWorkbench implements Disposable {
     this.#listening = Disposable.from(
       workspace.registerTextDocumentContentProvider(VERSION_SCHEME, this.versions),
       workspace.registerTextDocumentContentProvider(IDENTITIES_SCHEME, this.identities),
+      language.onDidRecognise(() => this.history.follow()),
       developers.onDidRefresh(() => {
         this.active.refresh();
         this.history.refresh();

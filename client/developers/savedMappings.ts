@@ -34,6 +34,11 @@ export class SavedMappings {
     await this.#state.update(MAPPINGS, [{ instance, mappings: plain }, ...others].slice(0, MOST_MAPPINGS));
   }
 
+  /** Whether any mapping of an instance is remembered. */
+  has(instance: string): boolean {
+    return this.#all().some((saved) => saved.instance === instance);
+  }
+
   /** Forgets the mappings of an instance; gives how many there were. */
   async forget(instance: string): Promise<number> {
     const all = this.#all();

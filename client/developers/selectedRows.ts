@@ -1,6 +1,6 @@
 import { l10n, type TextDocument, type TextEditor } from 'vscode';
-import { Refusal } from '../../server/core/refusal.ts';
 import type { RosterRows } from '../../server/language/protocol/rosters.ts';
+import { Absence } from '../absence.ts';
 import type { Person } from './people.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
@@ -14,7 +14,7 @@ export async function readSelectedRows(texts: RosterTexts, document: TextDocumen
   }));
   const rows = await texts.readRows(document, lines);
   if (rows.rows.length > 0) return rows;
-  throw new Refusal('INVALID_REQUEST', l10n.t('No row below the header is selected. Select the rows of some people, then run this again.'));
+  throw new Absence(l10n.t('No row below the header is selected. Select the rows of some people, then run this again.'));
 }
 
 /** Whom rows are about. */

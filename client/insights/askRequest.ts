@@ -4,8 +4,8 @@ import { listTeams } from '../../server/api/insights.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { checkDay } from '../../server/core/dates.ts';
 import { listNamedRanges, type NamedRange } from '../../server/core/insights/namedRanges.ts';
-import { Refusal } from '../../server/core/refusal.ts';
 import type { Granularity, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';
+import { Absence } from '../absence.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
 import type { ReportKind } from '../panels/messages/exportRequest.ts';
 import { expectQuestions } from '../questions.ts';
@@ -30,7 +30,7 @@ export async function askRequest(instance: Instance, today: string, given: Given
   const granularity = given.granularity ?? (await pickOne(l10n.t('How long is a period?'), PERIODS, PERIODS[1]));
   const days = { dateStart, dateEnd, granularity };
   if (kind === 'contributors') {
-    if (team === null) throw new Refusal('INVALID_REQUEST', NO_TEAMS);
+    if (team === null) throw new Absence(NO_TEAMS);
     return { ...days, collectionId: String(team), productivityContributors: { metrics: [] } };
   }
   return {

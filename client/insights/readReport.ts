@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ReportTable } from '../../server/core/insights/reportTable.ts';
-import { Refusal } from '../../server/core/refusal.ts';
 import { READ_REPORT, type ReadReport } from '../../server/language/protocol/insights.ts';
+import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
 /** The table of a report's text. Throws INVALID_REQUEST for any other text. */
@@ -12,5 +12,5 @@ export async function requireReport(language: FairleadLanguageClient, text: stri
   const message = l10n.t(
     'This is no report: its first line does not name metrics. Export one, or open an export request, then run this again.',
   );
-  throw new Refusal('INVALID_REQUEST', message);
+  throw new Absence(message);
 }

@@ -1,6 +1,6 @@
 import { l10n, type TextDocument } from 'vscode';
-import { Refusal } from '../../server/core/refusal.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
+import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { toShowProblems } from '../showProblems.ts';
 
@@ -11,7 +11,7 @@ export async function readRequest({ language, report }: App, document: TextDocum
     const message = l10n.t(
       'This document is no export request: those are called *.insights.json. Make one with “New export request”, then run this again.',
     );
-    throw new Refusal('INVALID_REQUEST', message);
+    throw new Absence(message);
   }
   const { request, firstError, errors } = description;
   if (request !== null) return JSON.parse(request) as ReportRequest;

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { Refusal } from '../../server/core/refusal.ts';
+import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { pickOne } from '../ask.ts';
 import { readText } from '../commandArguments.ts';
@@ -14,7 +14,7 @@ export async function pickRemote({ instances }: App, given: unknown, title: stri
     return instances.requireRemote(name);
   }
   const remotes = instances.remotes();
-  if (remotes.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('There is no remote instance yet. Add one first.'));
+  if (remotes.length === 0) throw new Absence(l10n.t('There is no remote instance yet. Add one first.'));
   const choices = remotes.map((profile) => ({ label: profile.name, description: describeHosts(profile), value: profile }));
   return pickOne(title, choices, choices[remotes.findIndex((remote) => remote.name === instances.selectedName)]);
 }

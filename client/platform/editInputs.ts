@@ -1,6 +1,7 @@
 import { l10n, type TextDocument } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ListedInputs } from '../../server/language/protocol.ts';
+import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { pickOne } from '../ask.ts';
 import { askInput } from './askInput.ts';
@@ -38,10 +39,7 @@ export function forgetInputs(document: TextDocument): void {
 async function requireInputs({ language }: App, document: TextDocument): Promise<ListedInputs> {
   const listed = await language.listRuntimeInputs(document);
   if (listed.inputs.length > 0) return listed;
-  throw new Refusal(
-    'INVALID_REQUEST',
-    l10n.t('This document asks for nothing when it runs. Write <+input> where a value is to be asked for.'),
-  );
+  throw new Absence(l10n.t('This document asks for nothing when it runs. Write <+input> where a value is to be asked for.'));
 }
 
 async function askStep(app: App, document: TextDocument, input: ListedInputs['inputs'][number], values: GivenValues): Promise<GivenValues> {

@@ -4,8 +4,8 @@ import type { Instance } from '../../server/api/instance.ts';
 import { listConnectors, listPipelines, listProjects } from '../../server/api/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
-import { Refusal } from '../../server/core/refusal.ts';
 import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
+import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { skipQuestion } from '../questions.ts';
 import { askChecked } from './askIdentity.ts';
@@ -102,7 +102,7 @@ async function pickPaged<Item, Value>(
   for (let pageIndex = 0; ; pageIndex++) {
     const { content, totalPages } = await read({ pageIndex, pageSize: PAGE_SIZE });
     choices.push(...content.map(toChoice));
-    if (choices.length === 0) throw new Refusal('INVALID_REQUEST', none);
+    if (choices.length === 0) throw new Absence(none);
     const more: Choice<null> = { label: `$(ellipsis) ${l10n.t('More…')}`, value: null };
     const chosen = await pickOne<Value | null>(title, pageIndex + 1 < totalPages ? [...choices, more] : choices);
     if (chosen !== null) return chosen;

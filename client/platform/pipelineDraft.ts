@@ -2,6 +2,7 @@ import { l10n, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol.ts';
+import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { toRange, toShowProblems } from '../showProblems.ts';
 
@@ -12,7 +13,7 @@ export async function readDraft({ language, report }: App, document: TextDocumen
     const message = l10n.t(
       'This document is no pipeline: YAML with “pipeline:” at its root. Open one, with its language set to YAML, then run this again.',
     );
-    throw new Refusal('INVALID_REQUEST', message);
+    throw new Absence(message);
   }
   if (draft.firstError === null) return draft;
   const { message, range } = draft.firstError;

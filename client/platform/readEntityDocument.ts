@@ -1,5 +1,6 @@
 import { l10n, type TextDocument, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
+import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { toRange } from '../showProblems.ts';
 
@@ -18,5 +19,5 @@ export async function readEntityDocument(
   }
   if (entity?.kind === kind) return entity.value;
   const message = l10n.t('This document holds no {0}: YAML or JSON with “{0}” at its root. Open one, then run this again.', kind);
-  throw new Refusal('INVALID_REQUEST', message);
+  throw new Absence(message);
 }

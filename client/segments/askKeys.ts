@@ -1,5 +1,6 @@
 import { env, l10n, type TextDocument, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
+import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { askFile, askText, type Choice, pickOne } from '../ask.ts';
 import { skipQuestion } from '../questions.ts';
@@ -52,7 +53,6 @@ async function readFile(app: App, title: string): Promise<readonly string[]> {
 async function readKeys(app: App, text: string): Promise<readonly string[]> {
   const { keys, fault } = await readKeyListing(app.language, text);
   if (fault !== null) throw new Refusal('INVALID_REQUEST', l10n.t('These are no keys. {0}', fault));
-  if (keys.length === 0)
-    throw new Refusal('INVALID_REQUEST', l10n.t('There are no keys in it. Write one key a line, then run this again.'));
+  if (keys.length === 0) throw new Absence(l10n.t('There are no keys in it. Write one key a line, then run this again.'));
   return keys;
 }

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { listEnvironments } from '../../server/api/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Environment, Workspace } from '../../server/wire/segments.ts';
+import { Absence } from '../absence.ts';
 import { pickOne } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
 import { skipQuestion } from '../questions.ts';
@@ -26,7 +27,7 @@ export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Pr
     throw new Refusal('NOT_FOUND', l10n.t('This environment is there no more. Refresh the view, and choose another one.'));
   }
   const [only, ...others] = environments;
-  if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” has no environment yet. Create one first.', workspace.name));
+  if (only === undefined) throw new Absence(l10n.t('“{0}” has no environment yet. Create one first.', workspace.name));
   if (others.length === 0) {
     skipQuestion();
     return { workspace, environment: only };

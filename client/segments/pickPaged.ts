@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { Refusal } from '../../server/core/refusal.ts';
 import type { Page } from '../../server/wire/segments.ts';
+import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 
 /** The most that lists of the service give at once. */
@@ -21,7 +21,7 @@ export async function pickPaged<Entry>(
     const { objects, totalCount } = await load({ offset, limit: LONGEST_PAGE });
     choices.push(...objects.map(toChoice));
     offset += objects.length;
-    if (choices.length === 0) throw new Refusal('INVALID_REQUEST', none);
+    if (choices.length === 0) throw new Absence(none);
     const left = objects.length === 0 ? 0 : totalCount - offset;
     const more: Choice<null> = { label: `$(ellipsis) ${l10n.t('More…')}`, description: l10n.t('{0} more', left), value: null };
     const chosen = await pickOne<Entry | null>(title, left > 0 ? [...choices, more] : choices);

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { listTrafficTypes } from '../../server/api/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { TrafficType, Workspace } from '../../server/wire/segments.ts';
+import { Absence } from '../absence.ts';
 import { pickOne } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
 import { skipQuestion } from '../questions.ts';
@@ -22,7 +23,7 @@ export async function pickTrafficType(
   if (trafficTypeId !== undefined)
     throw new Refusal('NOT_FOUND', l10n.t('This traffic type is there no more. Refresh the view, and choose another one.'));
   const [only, ...others] = types;
-  if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” has no traffic type yet. Create one first.', workspace.name));
+  if (only === undefined) throw new Absence(l10n.t('“{0}” has no traffic type yet. Create one first.', workspace.name));
   if (others.length === 0) {
     skipQuestion();
     return only;

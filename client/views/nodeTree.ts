@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type CommandName, toCommandId } from '../ids.ts';
+import { toSpoken } from './spokenNode.ts';
 
 /** A node of a view: what it shows, and how its children are found. */
 export interface TreeNode {
@@ -58,6 +59,22 @@ const LOADING: TreeNode = { id: 'loading', label: l10n.t('Loading…'), icon: 'l
 /** Shows a text beside the name of a view; null shows none. VS Code holds it behind a setter, which deleting the property would remove. */
 export function describeView(view: TreeView<TreeNode>, text: string | null): void {
   Object.assign(view, { description: text ?? undefined });
+}
+
+/** A node as VS Code shows it, and as screen readers say it: they would read out the tooltip otherwise, ids and all. */
+export function toTreeItem(node: TreeNode): TreeItem {
+  const { Collapsed, Expanded, None } = TreeItemCollapsibleState;
+  const item = new TreeItem(node.label, node.children === undefined ? None : node.expanded === true ? Expanded : Collapsed);
+  item.id = node.id;
+  item.contextValue = node.kind;
+  item.accessibilityInformation = { label: toSpoken(node) };
+  if (node.description !== undefined) item.description = node.description;
+  if (node.tooltip !== undefined) item.tooltip = node.tooltip;
+  if (node.icon !== undefined)
+    item.iconPath = new ThemeIcon(node.icon, node.iconColour === undefined ? undefined : new ThemeColor(node.iconColour));
+  if (node.command !== undefined)
+    item.command = { title: node.label, command: toCommandId(node.command), arguments: [...(node.args ?? [node])] };
+  return item;
 }
 
 /** The one tree data provider: it asks the nodes, drops what a refresh overtook, and shows a failure as a node. */
@@ -108,17 +125,7 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   getTreeItem(node: TreeNode): TreeItem {
-    const { Collapsed, Expanded, None } = TreeItemCollapsibleState;
-    const item = new TreeItem(node.label, node.children === undefined ? None : node.expanded === true ? Expanded : Collapsed);
-    item.id = node.id;
-    item.contextValue = node.kind;
-    if (node.description !== undefined) item.description = node.description;
-    if (node.tooltip !== undefined) item.tooltip = node.tooltip;
-    if (node.icon !== undefined)
-      item.iconPath = new ThemeIcon(node.icon, node.iconColour === undefined ? undefined : new ThemeColor(node.iconColour));
-    if (node.command !== undefined)
-      item.command = { title: node.label, command: toCommandId(node.command), arguments: [...(node.args ?? [node])] };
-    return item;
+    return toTreeItem(node);
   }
 
   /** The whole tree as it would show when everything is open. */

@@ -1,6 +1,6 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
 import { UPDATE_PIPELINE } from './protocol/platform.ts';
-import { MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
+import { LEAVE_ROSTER, MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
 /** What the client said that it can show; nothing of it before `initialize`. */
@@ -42,6 +42,8 @@ export class ClientAbilities {
   showsOrgCharts = false;
   /** It has a command that reads a file again and saves it as UTF-8. */
   movesToUtf8 = false;
+  /** It has a command that remembers a file as no roster. */
+  leavesRosters = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens, formatting, rangeFormatting } =
@@ -66,6 +68,7 @@ export class ClientAbilities {
     this.uploadsRosters = Array.isArray(commands) && commands.includes(UPLOAD_ROSTER);
     this.showsOrgCharts = Array.isArray(commands) && commands.includes(SHOW_ORG_CHART);
     this.movesToUtf8 = Array.isArray(commands) && commands.includes(MOVE_TO_UTF8);
+    this.leavesRosters = Array.isArray(commands) && commands.includes(LEAVE_ROSTER);
     this.exportsReports = Array.isArray(commands) && commands.includes(EXPORT_REPORT);
   }
 }

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver';
 import { ClientAbilities } from './clientAbilities.ts';
 import { DocumentChecks } from './documentChecks.ts';
+import { DocumentKinds } from './documentKinds.ts';
 import { type Log, runGuarded } from './guard.ts';
 import { registerInsightFeatures } from './insights/features.ts';
 import { KnownTeams } from './insights/knownTeams.ts';
@@ -95,7 +96,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   const rosterParts = { connection, documents, settings, modes: rosterModes, log };
   const rosters = new OpenRosters(rosterParts);
   const folders = new WorkspaceFolders(connection);
-  const knownRosters = new KnownRosters({ documents, rosters, settings, folders, files });
+  const knownRosters = new KnownRosters({ documents, rosters, modes: rosterModes, settings, folders, files });
   const rosterChecks = new DocumentChecks(parts, createRosterCheck(rosterModes, rosters));
   const pipelineChecks = new DocumentChecks(
     parts,
@@ -104,7 +105,8 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   const insightParts = { exports, reports, teams, instance, hasOtherJson: () => otherJson };
   const requestChecks = new DocumentChecks(parts, createRequestCheck(insightParts));
   const keyChecks = new DocumentChecks(parts, createKeyCheck(keys));
-  const checks = [rosterChecks, pipelineChecks, requestChecks, keyChecks];
+  const kinds = new DocumentKinds({ connection, documents, modes: rosterModes, pipelines, reports, log });
+  const checks = [rosterChecks, pipelineChecks, requestChecks, keyChecks, kinds];
 
   function guarded<Params>(name: string, handler: (params: Params) => void | Promise<void>): (params: Params) => Promise<void> {
     return (params) => runGuarded(log, name, () => handler(params));
@@ -144,6 +146,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       otherYaml = options.otherYaml === true;
       otherJson = options.otherJson === true;
       teams.set(options.teams);
+      kinds.isWanted = options.tellsKinds === true;
       for (const entry of options.switched ?? []) rosterModes.set(entry);
       for (const entry of options.keyBases ?? []) keys.setBase(entry);
     });
@@ -214,9 +217,10 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
 
   connection.onNotification(
     SET_ROSTER_CHECK,
-    guarded<SetRosterCheck>('setRosterCheck', (params) => {
+    guarded<SetRosterCheck>('setRosterCheck', async (params) => {
       rosterModes.set(params);
-      rosterChecks.recheck(params.uri);
+      for (const check of [rosterChecks, kinds]) check.recheck(params.uri);
+      await refreshShown(connection, abilities);
     }),
   );
 

@@ -261,6 +261,8 @@ export interface InitializationOptions extends Partial<SettingsSection> {
   readonly commands?: readonly string[];
   /** The name of the instance that those work with. */
   readonly instance?: string;
+  /** Whether it wants to know what each document was recognised as. */
+  readonly tellsKinds?: boolean;
   readonly known?: SetKnownIdentifiers;
   /** The pipelines that the instance is known to have. */
   readonly pipelines?: readonly PipelineAddress[];

@@ -1,5 +1,5 @@
 import { commands, l10n, type Uri } from 'vscode';
-import { Refusal } from '../../../server/core/refusal.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
 
@@ -7,7 +7,7 @@ import { readUri } from '../../commandArguments.ts';
 export async function comparePlan(app: App, given?: unknown): Promise<{ readonly before: Uri; readonly after: Uri }> {
   const { uri, review } = app.reviews.require(readUri(given));
   if (review.plan.base === null) {
-    throw new Refusal('INVALID_REQUEST', l10n.t('No version was active at this review, so there is nothing to compare with.'));
+    throw new Absence(l10n.t('No version was active at this review, so there is nothing to compare with.'));
   }
   const sides = app.reviews.toSides(uri);
   const title = l10n.t('{0}: version {1} and the new roster', review.roster.fileName, review.plan.base.versionId);

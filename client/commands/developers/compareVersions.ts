@@ -2,6 +2,7 @@ import { commands, l10n, type Uri } from 'vscode';
 import { listVersions } from '../../../server/api/developers.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { VERSION_STATES, type VersionSummary } from '../../../server/wire/developers.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
 import { chooseVersion } from '../../developers/pickVersion.ts';
@@ -17,7 +18,7 @@ export async function compareVersions(app: App, ...given: readonly unknown[]): P
   const first = await find(versions, one, l10n.t('Compare which version?'));
   const rest = versions.filter(({ versionId }) => versionId !== first.versionId);
   if (rest.length === 0) {
-    throw new Refusal('INVALID_REQUEST', l10n.t('There is only one version, and nothing to compare it with. Upload a newer roster first.'));
+    throw new Absence(l10n.t('There is only one version, and nothing to compare it with. Upload a newer roster first.'));
   }
   const second = await find(rest, other, l10n.t('Compare version {0} with which?', first.versionId));
   // The list is in order, newest first.
@@ -34,8 +35,7 @@ function readIds(given: readonly unknown[]): string[] {
   const [node, selected] = given;
   const all = Array.isArray(selected) ? (selected.length > 1 ? selected : [node]) : given;
   const ids = new Set(all.flatMap((entry) => readVersionId(entry) ?? []));
-  if (ids.size > 2)
-    throw new Refusal('INVALID_REQUEST', l10n.t('{0} versions are selected. Select two of them, then compare again.', ids.size));
+  if (ids.size > 2) throw new Absence(l10n.t('{0} versions are selected. Select two of them, then compare again.', ids.size));
   return [...ids];
 }
 

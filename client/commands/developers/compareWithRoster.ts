@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { commands, l10n, type Uri } from 'vscode';
 import { readVersion } from '../../../server/api/developers.ts';
-import { Refusal } from '../../../server/core/refusal.ts';
 import { VERSION_STATES } from '../../../server/wire/developers.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { readUri, readVersionId } from '../../commandArguments.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
@@ -13,7 +13,7 @@ import { requireDocument } from '../../requireDocument.ts';
 export async function compareWithRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
   const document = await requireDocument(given.map(readUri).find((uri) => uri !== undefined));
   if (!(await app.rosters.texts.isRoster(document))) {
-    throw new Refusal('INVALID_REQUEST', l10n.t('The document in front is no roster. Open one, then compare again.'));
+    throw new Absence(l10n.t('The document in front is no roster. Open one, then compare again.'));
   }
   const { instance, signal } = await app.instances.use();
   const versionId =

@@ -3,6 +3,7 @@ import { deleteDevelopers as remove, upsertDevelopers } from '../../../server/ap
 import type { Instance } from '../../../server/api/instance.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import type { Developer, DevelopersChanged } from '../../../server/wire/developers.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { confirmChange, confirmLoss } from '../../developers/confirmChange.ts';
 import { countPeople, nameThem, type Person, readPeople, toRecord } from '../../developers/people.ts';
@@ -35,10 +36,7 @@ export async function deleteDevelopers(app: App, ...given: readonly unknown[]): 
 async function readSelected(app: App): Promise<Person[]> {
   const document = window.activeTextEditor?.document;
   if (document === undefined || !(await app.rosters.texts.isRoster(document))) {
-    throw new Refusal(
-      'INVALID_REQUEST',
-      l10n.t('Nobody is selected. Select people in the view Developers, or their rows in an open roster.'),
-    );
+    throw new Absence(l10n.t('Nobody is selected. Select people in the view Developers, or their rows in an open roster.'));
   }
   return toPeople(await readSelectedRows(app.rosters.texts, await requireDocument(undefined), window.activeTextEditor));
 }

@@ -1,7 +1,7 @@
 import { l10n, type Uri, window } from 'vscode';
 import { downloadRoster } from '../../../server/api/developers.ts';
 import { writeCsvRow } from '../../../server/core/csvRow.ts';
-import { Refusal } from '../../../server/core/refusal.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { type Choice, pickOne } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
@@ -45,7 +45,7 @@ async function writeTemplate(app: App, template: Template): Promise<string> {
   if (template === 'examples') return [COLUMNS, ...EXAMPLES].map(writeCsvRow).join('');
   const { instance, signal } = await app.instances.use();
   const active = await findActive(instance, signal);
-  if (active === null) throw new Refusal('NOT_FOUND', l10n.t('No roster is active yet. Choose a header for the first one.'));
+  if (active === null) throw new Absence(l10n.t('No roster is active yet. Choose a header for the first one.'));
   if (template === 'columns') return writeCsvRow(active.fieldMappings.map(({ csvColumn }) => csvColumn));
   return (await downloadRoster(instance, {}, { signal })).text();
 }

@@ -1,5 +1,5 @@
 import { commands, l10n, type Uri } from 'vscode';
-import { Refusal } from '../../../server/core/refusal.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
 import { toPipelineUri } from '../../platform/platformAddress.ts';
@@ -10,7 +10,7 @@ export async function comparePipeline(app: App, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const address = await app.platformLanguage.identifyPipeline(document.getText());
   if (address === null) {
-    throw new Refusal('INVALID_REQUEST', l10n.t('This document is no pipeline that names its project. Open one, then run this again.'));
+    throw new Absence(l10n.t('This document is no pipeline that names its project. Open one, then run this again.'));
   }
   const { instance, signal } = await app.instances.use();
   await app.drift.compare(instance, signal, (_, uri) => uri.toString() === document.uri.toString());

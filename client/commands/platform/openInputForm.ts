@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { Refusal } from '../../../server/core/refusal.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
 import type { InputPanel } from '../../platform/inputPanel.ts';
@@ -10,9 +10,6 @@ export async function openInputForm(app: App, given?: unknown): Promise<InputPan
   const document = await requireDocument(readAddress(given));
   const { inputs } = await app.language.listRuntimeInputs(document);
   if (inputs.length === 0)
-    throw new Refusal(
-      'INVALID_REQUEST',
-      l10n.t('This document asks for nothing when it runs. Write <+input> where a value is to be asked for.'),
-    );
+    throw new Absence(l10n.t('This document asks for nothing when it runs. Write <+input> where a value is to be asked for.'));
   return app.inputPanels.open(document);
 }

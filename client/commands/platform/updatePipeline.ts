@@ -53,7 +53,7 @@ export async function updatePipeline(app: App, given?: unknown): Promise<SavedPi
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
       app.drift.forget(address);
       const message = l10n.t('There is no pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name);
-      app.report.refuse(message, toStep(l10n.t('Create it'), 'createPipeline', document.uri));
+      app.report.tell(message, toStep(l10n.t('Create it'), 'createPipeline', document.uri));
       return null;
     }
   }

@@ -27,7 +27,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   const before = await readStanding(instance, workspace.id, environment, segmentName, { signal });
   const { lack } = judgeStep('addKeys', before);
   if (lack !== null) {
-    app.report.refuse(describeLack(lack), ...toFirstSteps(lack, { workspaceId: workspace.id, ...definition }));
+    app.report.tell(describeLack(lack), ...toFirstSteps(lack, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;

@@ -1,6 +1,6 @@
 import { l10n, type TextDocument, type Uri } from 'vscode';
-import { Refusal } from '../../../server/core/refusal.ts';
 import { LANGUAGES } from '../../../server/language/protocol.ts';
+import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
 import { expectQuestions } from '../../questions.ts';
@@ -29,7 +29,7 @@ export async function applyKeysToSegment(app: App, given?: unknown, givenTarget?
     const message = l10n.t(
       'What is in front is no list of keys. Open a file *.keys with one key a line, or set its language to Segment Keys.',
     );
-    throw new Refusal('INVALID_REQUEST', message);
+    throw new Absence(message);
   }
   const wanted = readPlace(givenTarget ?? (readUri(given) === undefined ? given : undefined));
   const isOwn = readKeyUri(document.uri) !== null && readUri(given) !== undefined && wanted.segmentName === undefined;

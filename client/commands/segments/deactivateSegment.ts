@@ -19,7 +19,7 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
   const definition = { environmentId: environment.id, segmentName };
   const { lack } = judgeStep('deactivate', await readStanding(instance, workspace.id, environment, segmentName, { signal }));
   if (lack !== null) {
-    app.report.refuse(describeLack(lack), ...toFirstSteps(lack, { workspaceId: workspace.id, ...definition }));
+    app.report.tell(describeLack(lack), ...toFirstSteps(lack, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const detail = l10n.t('The segment “{0}” is taken out of {1}.', segmentName, environment.name);

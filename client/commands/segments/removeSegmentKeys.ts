@@ -33,7 +33,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   const before = await readStanding(instance, workspace.id, environment, segmentName, { signal });
   const { lack } = judgeStep('removeKeys', before);
   if (lack !== null) {
-    app.report.refuse(describeLack(lack), ...toFirstSteps(lack, { workspaceId: workspace.id, ...definition }));
+    app.report.tell(describeLack(lack), ...toFirstSteps(lack, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;

@@ -39,7 +39,7 @@ export async function segmentNextStep(app: App, given?: unknown): Promise<unknow
   const target = { workspaceId: workspace.id, environmentId: environment.id, segmentName };
   const { lack } = judgeStep(step, standing);
   if (lack !== null) {
-    app.report.refuse(describeLack(lack), ...toFirstSteps(lack, target));
+    app.report.tell(describeLack(lack), ...toFirstSteps(lack, target));
     return undefined;
   }
   return step === 'create' ? TAKE.create(app, { workspaceId: workspace.id }, segmentName) : TAKE[step](app, target);

@@ -55,6 +55,9 @@ export interface CheckedIdentities {
 /** Client command that reads a file again, whatever its encoding, and saves it as UTF-8; its argument is the address. Offered to clients that have it. */
 export const MOVE_TO_UTF8 = 'fairlead.moveToUtf8';
 
+/** Client command that remembers a CSV as no roster; its argument is the address. Offered to clients that have it. */
+export const LEAVE_ROSTER = 'fairlead.doNotCheckAsRoster';
+
 /** Request from client to server about the bytes of a file, answered with RecoveredText. */
 export const RECOVER_TEXT = 'fairlead/recoverText';
 

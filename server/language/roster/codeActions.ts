@@ -8,7 +8,8 @@ import { listFixes } from '../../documents/roster/fixes/listFixes.ts';
 import type { FixSource, RosterFix } from '../../documents/roster/fixes/rosterFix.ts';
 import { trimCell } from '../../documents/roster/fixes/trimCells.ts';
 import type { TextChange } from '../../documents/roster/writeManagerEmail.ts';
-import { MOVE_TO_UTF8 } from '../protocol/rosters.ts';
+import type { ClientAbilities } from '../clientAbilities.ts';
+import { LEAVE_ROSTER, MOVE_TO_UTF8 } from '../protocol/rosters.ts';
 import { toArrangements } from './arrangeActions.ts';
 import { answering, type Feature } from './feature.ts';
 import { toFixSource } from './fixSource.ts';
@@ -28,7 +29,7 @@ export const codeActions: Feature = {
       answering(parts, 'codeAction', async (roster, params) => {
         if (!parts.abilities.codeActions) return [];
         const { rosterSeverities } = await parts.settings.of(roster.document.uri);
-        return listActions(roster, params, { movesToUtf8: parts.abilities.movesToUtf8, severities: rosterSeverities });
+        return listActions(roster, params, { abilities: parts.abilities, severities: rosterSeverities });
       }),
     );
   },
@@ -36,11 +37,11 @@ export const codeActions: Feature = {
 
 /** What the client can do, and which problems it shows. */
 interface Shown {
-  readonly movesToUtf8: boolean;
+  readonly abilities: Pick<ClientAbilities, 'movesToUtf8' | 'leavesRosters'>;
   readonly severities: RosterSeverities;
 }
 
-function listActions(roster: OpenRoster, { range, context }: CodeActionParams, { movesToUtf8, severities }: Shown): CodeAction[] {
+function listActions(roster: OpenRoster, { range, context }: CodeActionParams, { abilities, severities }: Shown): CodeAction[] {
   const wants = (kind: string) =>
     context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`) || only === '');
   const source = toFixSource(roster);
@@ -57,7 +58,9 @@ function listActions(roster: OpenRoster, { range, context }: CodeActionParams, {
     actions.push(...fixes.flatMap(({ told, fixes: own }) => own.map((fix) => toAction(uri, fix, told))));
     if (fixes.some(({ fixes: own }) => own.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
     const lost = fixes.find(({ problem }) => isUndecodable(source, problem));
-    if (movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.told));
+    if (abilities.movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.told));
+    const isPresumed = roster.check.facts.settings.isPresumed === true;
+    if (abilities.leavesRosters && isPresumed && fixes.length > 0) actions.push(toLeave(uri));
   }
   if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toTrim(uri, source, range), ...toArrangements(roster, range, context));
   if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(uri, source, FIX_ALL));
@@ -118,6 +121,12 @@ function toMove(uri: string, told: Diagnostic | null): CodeAction {
     isPreferred: true,
     command: { title, command: MOVE_TO_UTF8, arguments: [uri] },
   };
+}
+
+/** For a CSV that only looks like a roster by its header. */
+function toLeave(uri: string): CodeAction {
+  const title = 'Not a Roster';
+  return { title, kind: CodeActionKind.QuickFix, command: { title, command: LEAVE_ROSTER, arguments: [uri] } };
 }
 
 function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] {

@@ -1,5 +1,5 @@
 import type { CodeLens, Command } from 'vscode-languageserver';
-import { SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/rosters.ts';
+import { LEAVE_ROSTER, SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/rosters.ts';
 import { describeCounts } from './describeCounts.ts';
 import { answering, type Feature } from './feature.ts';
 
@@ -22,6 +22,10 @@ export const codeLens: Feature = {
         const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });
         const all = [toLens({ title, command: abilities.showsOrgCharts ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
         if (abilities.uploadsRosters) all.push(toLens({ title: `Upload to ${instance.name}`, command: UPLOAD_ROSTER, arguments: [uri] }));
+        // Only its header makes it look like one.
+        if (abilities.leavesRosters && roster.check.facts.settings.isPresumed === true) {
+          all.push(toLens({ title: 'Not a Roster', command: LEAVE_ROSTER, arguments: [uri] }));
+        }
         return all;
       }),
     );

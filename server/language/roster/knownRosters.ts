@@ -6,6 +6,7 @@ import type { OpenDocuments } from '../openDocuments.ts';
 import type { SettingsSource } from '../settingsSource.ts';
 import type { WorkspaceFolders } from '../workspaceFolders.ts';
 import type { OpenRosters } from './openRosters.ts';
+import type { RosterModes } from './rosterModes.ts';
 import type { FoundFile, WorkspaceFiles } from './workspaceFiles.ts';
 
 /** Milliseconds for which the files that were found are those of the workspace: a search is asked for at every letter. */
@@ -21,6 +22,7 @@ interface ReadFile {
 export interface KnownRostersParts {
   readonly documents: OpenDocuments;
   readonly rosters: OpenRosters;
+  readonly modes: RosterModes;
   readonly settings: SettingsSource;
   readonly folders: WorkspaceFolders;
   readonly files: WorkspaceFiles;
@@ -45,7 +47,7 @@ export class KnownRosters {
     const spelt = new Set(open.map(spell));
     const closed = new Map<string, ReadFile>();
     for (const file of await this.#find()) {
-      if (spelt.has(spell(file.uri))) continue;
+      if (spelt.has(spell(file.uri)) || this.#parts.modes.of(file.uri) === 'off') continue;
       const known = this.#closed.get(file.uri);
       closed.set(file.uri, known?.stamp === file.stamp ? known : { stamp: file.stamp, people: await this.#readClosed(file.uri) });
     }

@@ -14,6 +14,9 @@ async function changingNothing({ instance }: Door, work: () => Promise<void>): P
   await closeAll();
 }
 
+/** Where the workspace remembers which files are no rosters. */
+const SETTINGS_FILE = () => sampleUri('.vscode/settings.json');
+
 /** The commands of the editor and the walkthrough. */
 export const CONDUCT: Scenarios = {
   checkAsRoster: (door) =>
@@ -28,12 +31,21 @@ export const CONDUCT: Scenarios = {
       await untilDiagnostics(() => diagnosticsOf(document).length > 0);
       await run('doNotCheckAsRoster');
       await untilDiagnostics(() => diagnosticsOf(document).length === 0);
+      const kept = JSON.parse(Buffer.from(await vscode.workspace.fs.readFile(SETTINGS_FILE())).toString());
+      assert.deepEqual(kept, { 'fairlead.roster.exclude': ['team.roster.csv'] });
     }),
   followRosterHeader: (door) =>
     changingNothing(door, async () => {
       const { document } = await show(sampleUri('team.roster.csv'));
       await run('followRosterHeader');
       await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+      assert.equal(
+        Buffer.from(await vscode.workspace.fs.readFile(SETTINGS_FILE()))
+          .toString()
+          .trim(),
+        '{}',
+      );
+      await vscode.workspace.fs.delete(SETTINGS_FILE());
     }),
   moveToUtf8: (door) =>
     changingNothing(door, async () => {

@@ -65,6 +65,7 @@ describe('diagnostics in the editor', () => {
     await untilDiagnostics(() => diagnosticsOf(document).length === 0);
     await run('followRosterHeader');
     await untilDiagnostics(() => diagnosticsOf(document).length > 0);
+    await vscode.workspace.fs.delete(sampleUri('.vscode/settings.json'));
   });
 
   it('come for a file of another name when it is switched on', async () => {

@@ -1,0 +1,105 @@
+import { commands, Disposable, type TextDocument, Uri, workspace } from 'vscode';
+import type { SetDocumentKind } from '../server/language/protocol/kinds.ts';
+import type { Operations } from './activity/operations.ts';
+import type { SavedMappings } from './developers/savedMappings.ts';
+import { SERVICE_STOPPED } from './ids.ts';
+import type { Instances } from './instances.ts';
+import type { FairleadLanguageClient } from './languageClient.ts';
+import type { LocalService } from './localService.ts';
+import { DOCUMENT_KEYS, type DocumentKey, STATE_KEYS } from './palette.ts';
+import type { PlatformLanguage } from './platform/platformLanguage.ts';
+
+/** Documents that are remembered at most, open or not. */
+const MOST_KNOWN = 1_000;
+
+/** JSON that may hold a connector, and the characters of it that are looked at: the server is asked only about such. */
+const MAY_BE_ENTITY = /^\s*\{\s*"connector"\s*:/;
+const MOST_CHARACTERS = 200_000;
+
+/** What the context keys are derived from. */
+export interface ContextParts {
+  readonly language: FairleadLanguageClient;
+  readonly platformLanguage: PlatformLanguage;
+  readonly instances: Instances;
+  readonly localService: LocalService;
+  readonly operations: Operations;
+  readonly savedMappings: SavedMappings;
+}
+
+/** Keeps the context keys that menus and the palette go by: the paths of documents by what the language server recognised them as, and the state of this window. */
+export class ContextKeys implements Disposable {
+  readonly #parts: ContextParts;
+  readonly #listening: Disposable;
+  readonly #kinds = new Map<string, string | null>();
+  readonly #told = new Map<string, string>();
+
+  constructor(parts: ContextParts) {
+    this.#parts = parts;
+    const { language, instances, localService, operations } = parts;
+    this.#listening = Disposable.from(
+      language.onDidRecognise((recognised) => this.#recognised(recognised)),
+      workspace.onDidOpenTextDocument((document) => void this.#readJson(document)),
+      workspace.onDidSaveTextDocument((document) => void this.#readJson(document)),
+      workspace.onDidCloseTextDocument(({ uri, isUntitled }) => {
+        if (isUntitled) this.#recognised({ uri: uri.toString(), kind: null });
+      }),
+      workspace.onDidChangeConfiguration(() => this.#setStates()),
+      instances.onDidChange(() => this.#setStates()),
+      localService.onDidChange(() => this.#setStates()),
+      // Mappings are saved and forgotten by commands.
+      operations.onDidChange(() => this.#setStates()),
+    );
+    for (const document of workspace.textDocuments) void this.#readJson(document);
+    this.#setStates();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  #recognised({ uri, kind }: SetDocumentKind): void {
+    const path = toResourcePath(Uri.parse(uri));
+    const before = this.#kinds.get(path) ?? null;
+    this.#kinds.delete(path);
+    if (kind !== null) this.#kinds.set(path, kind);
+    const [oldest] = this.#kinds.keys();
+    if (this.#kinds.size > MOST_KNOWN && oldest !== undefined) this.#kinds.delete(oldest);
+    if (before !== kind) for (const key of Object.keys(DOCUMENT_KEYS) as DocumentKey[]) this.#setDocuments(key);
+  }
+
+  #setDocuments(key: DocumentKey): void {
+    const kinds: readonly string[] = DOCUMENT_KEYS[key];
+    const paths = [...this.#kinds].flatMap(([path, kind]) => (kind !== null && kinds.includes(kind) ? [path] : []));
+    this.#set(key, paths);
+  }
+
+  #setStates(): void {
+    const { instances, localService, operations, savedMappings } = this.#parts;
+    this.#set(SERVICE_STOPPED, localService.isStoppedByHand);
+    this.#set(STATE_KEYS.serviceRunning, localService.address !== null);
+    this.#set(STATE_KEYS.remoteSelected, instances.selectedRemote !== null);
+    this.#set(STATE_KEYS.hasActivity, operations.all.length > 0);
+    this.#set(STATE_KEYS.hasMappings, savedMappings.has(instances.selectedName));
+  }
+
+  #set(key: string, value: boolean | readonly string[]): void {
+    const told = JSON.stringify(value);
+    if (this.#told.get(key) === told) return;
+    this.#told.set(key, told);
+    void commands.executeCommand('setContext', key, value);
+  }
+
+  /** JSON is not the language server's own: it is asked about such that may be a connector. */
+  async #readJson(document: TextDocument): Promise<void> {
+    if (document.languageId !== 'json' || document.uri.scheme === 'output') return;
+    const text = document.getText();
+    const mayBe = text.length <= MOST_CHARACTERS && MAY_BE_ENTITY.test(text);
+    const uri = document.uri.toString();
+    if (mayBe) this.#recognised({ uri, kind: (await this.#parts.platformLanguage.readEntity(text))?.kind ?? null });
+  }
+}
+
+/** A document as the key `resourcePath` of VS Code names it. */
+function toResourcePath(uri: Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : uri.path;
+}

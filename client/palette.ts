@@ -1,0 +1,150 @@
+import type { CommandName } from './ids.ts';
+
+/** Context keys that hold the paths of documents, each with what the language server recognised those as. */
+export const DOCUMENT_KEYS = {
+  'fairlead.rosters': ['roster'],
+  'fairlead.reports': ['report'],
+  'fairlead.exportRequests': ['exportRequest'],
+  'fairlead.keyLists': ['segmentKeys'],
+  'fairlead.pipelines': ['pipeline'],
+  'fairlead.connectors': ['connector'],
+  'fairlead.inputDocuments': ['pipeline', 'template', 'inputSet', 'overlayInputSet'],
+} as const;
+export type DocumentKey = keyof typeof DOCUMENT_KEYS;
+
+/** Context keys of what this window has: true or false. */
+export const STATE_KEYS = {
+  serviceRunning: 'fairlead.serviceRunning',
+  remoteSelected: 'fairlead.remoteSelected',
+  hasActivity: 'fairlead.hasActivity',
+  hasMappings: 'fairlead.hasMappings',
+} as const;
+
+const inFront = (key: DocumentKey): string => `resourcePath in ${key}`;
+const and = (...parts: readonly string[]): string => parts.join(' && ');
+const or = (...parts: readonly string[]): string => parts.join(' || ');
+
+const ALWAYS = 'true';
+/** Works on what is chosen in a view. */
+const NEVER = 'false';
+/** Calls a service, which only a trusted folder may. */
+const ONLINE = 'isWorkspaceTrusted';
+const ROSTER = inFront('fairlead.rosters');
+const REPORT = inFront('fairlead.reports');
+const REQUEST = inFront('fairlead.exportRequests');
+const KEYS = inFront('fairlead.keyLists');
+const PIPELINE = inFront('fairlead.pipelines');
+const CONNECTOR = inFront('fairlead.connectors');
+const INPUTS = inFront('fairlead.inputDocuments');
+const REVIEW = 'resourceScheme == fairlead-review';
+const CSV = and(
+  'editorLangId =~ /^(csv|tsv|roster|plaintext)$/',
+  'resourceScheme =~ /^(file|untitled|vscode-)/',
+  'resourcePath not in fairlead.reports',
+);
+const REMOTES = "config.fairlead.instances != '[]'";
+const REMOTE = STATE_KEYS.remoteSelected;
+
+/** When the palette shows each command: only when it can work. `npm run commands` writes it into package.json and docs/commands.md. */
+export const PALETTE: Readonly<Record<CommandName, string>> = {
+  uploadRoster: ONLINE,
+  reviewRoster: ONLINE,
+  applyPlan: and(REVIEW, ONLINE),
+  uploadPlan: and(REVIEW, ONLINE),
+  comparePlan: REVIEW,
+  discardPlan: REVIEW,
+  mapFields: ONLINE,
+  approveVersion: ONLINE,
+  downloadRoster: ONLINE,
+  listVersions: ONLINE,
+  openVersion: NEVER,
+  filterDevelopers: ONLINE,
+  compareVersions: ONLINE,
+  compareWithRoster: and(ROSTER, ONLINE),
+  reactivateVersion: ONLINE,
+  showRosterHistory: and(ROSTER, ONLINE),
+  saveDevelopers: and(ROSTER, ONLINE),
+  deleteDevelopers: and(ROSTER, ONLINE),
+  showIdentities: ONLINE,
+  downloadIdentities: ONLINE,
+  uploadIdentities: ONLINE,
+  forgetMapping: STATE_KEYS.hasMappings,
+  newRoster: ALWAYS,
+  showOrgChart: or(ROSTER, 'fairlead.hasOrgTree'),
+  showPerson: NEVER,
+  movePerson: ROSTER,
+  alignRoster: ROSTER,
+  shrinkRoster: ROSTER,
+  sortRoster: ROSTER,
+  checkAsRoster: and(CSV, 'resourcePath not in fairlead.rosters'),
+  doNotCheckAsRoster: ROSTER,
+  followRosterHeader: CSV,
+  moveToUtf8: ROSTER,
+  filterPlatform: ONLINE,
+  createOrganization: ONLINE,
+  editOrganization: ONLINE,
+  deleteOrganization: ONLINE,
+  openOrganization: ONLINE,
+  createProject: ONLINE,
+  editProject: ONLINE,
+  deleteProject: ONLINE,
+  openConnector: ONLINE,
+  createConnector: ONLINE,
+  updateConnector: and(CONNECTOR, ONLINE),
+  deleteConnector: ONLINE,
+  createPipeline: and(PIPELINE, ONLINE),
+  updatePipeline: and(PIPELINE, ONLINE),
+  openPipeline: ONLINE,
+  saveAsFile: ONLINE,
+  deletePipeline: ONLINE,
+  checkDrift: and('workspaceFolderCount != 0', ONLINE),
+  comparePipeline: and(PIPELINE, ONLINE),
+  openInputForm: INPUTS,
+  fillRuntimeInputs: INPUTS,
+  exportReport: and(REQUEST, ONLINE),
+  newExportRequest: ONLINE,
+  editExportRequest: REQUEST,
+  showReportCharts: or(REPORT, and(REQUEST, ONLINE)),
+  comparePeriods: and(REQUEST, ONLINE),
+  explainCell: and(REPORT, ONLINE),
+  startService: and(`!${STATE_KEYS.serviceRunning}`, ONLINE),
+  stopService: STATE_KEYS.serviceRunning,
+  selectInstance: ALWAYS,
+  addInstance: ONLINE,
+  editInstance: and(REMOTES, ONLINE),
+  removeInstance: REMOTES,
+  enterKey: and(REMOTE, ONLINE),
+  signIn: and(REMOTES, ONLINE),
+  signOut: REMOTES,
+  refreshViews: ONLINE,
+  startTour: ALWAYS,
+  loadMore: NEVER,
+  retryOperation: NEVER,
+  undoOperation: NEVER,
+  copyAsCurl: NEVER,
+  copyRequestId: NEVER,
+  clearActivity: STATE_KEYS.hasActivity,
+  createWorkspace: ONLINE,
+  renameWorkspace: ONLINE,
+  deleteWorkspace: ONLINE,
+  createEnvironment: ONLINE,
+  renameEnvironment: ONLINE,
+  switchProduction: ONLINE,
+  deleteEnvironment: ONLINE,
+  createTrafficType: ONLINE,
+  deleteTrafficType: ONLINE,
+  createSegment: ONLINE,
+  activateSegment: ONLINE,
+  deactivateSegment: ONLINE,
+  deleteSegment: ONLINE,
+  addSegmentKeys: ONLINE,
+  removeSegmentKeys: ONLINE,
+  segmentNextStep: ONLINE,
+  showSegmentMatrix: ONLINE,
+  uploadSegmentIdentities: ONLINE,
+  deleteIdentity: ONLINE,
+  filterSegments: ONLINE,
+  openSegmentKeys: ONLINE,
+  applyKeysToSegment: and(KEYS, ONLINE),
+  combineSegments: ONLINE,
+};

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { listShown } from '../../support/commands/page.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
+
+const FILES = {
+  'sales.csv': 'region,amount\nNorth,3\n',
+  'contacts.csv': 'name,email\nAnn Able,ann@x.example\nBob Best,ann@x.example\n',
+  '.github/workflows/build.yml': 'name: build\non: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n',
+};
+
+describe('what a window offers', function () {
+  this.timeout(300_000);
+  let workbench: Workbench;
+  let folder: string;
+
+  usePackagedWindow({ files: FILES }, (opened, _, home) => {
+    workbench = opened;
+    folder = home;
+  });
+
+  /** Whether the palette has a command, as a person finds it by its title. */
+  const finds = async (title: string): Promise<boolean> => {
+    const { page, press } = workbench;
+    await press('F1');
+    await page.locator('.quick-input-widget input[type="text"]').fill(`>Fairlead: ${title}`);
+    const found = page.locator('.quick-input-list .monaco-list-row', { hasText: `Fairlead: ${title}` });
+    const other = page.locator('.quick-input-list .monaco-list-row', { hasText: /No matching commands|similar commands/ });
+    await found.or(other).first().waitFor();
+    const isFound = (await found.count()) > 0;
+    await press('Escape');
+    return isFound;
+  };
+  /** Looks for some commands, and holds the palette to what its page says. */
+  const holdToPage = async (front: string) => {
+    const shown = listShown(front);
+    for (const title of ['Sort the rows of a roster', 'Update pipeline', 'Check this file as a roster', 'Create segment']) {
+      assert.equal(await finds(title), shown.includes(title), `${title} with ${front}`);
+    }
+  };
+
+  it('without an editor, and with a roster, a pipeline, a GitHub workflow and a table of sales in front, is what docs/commands.md says', async () => {
+    const { page, openFile, runCommand } = workbench;
+    await openFile('clean.roster.csv');
+    await page.locator('.codelens-decoration', { hasText: 'developers' }).first().waitFor();
+    await holdToPage('a roster');
+    await openFile('deploy.pipeline.yaml');
+    await page.locator('.codelens-decoration', { hasText: 'stage' }).first().waitFor();
+    await holdToPage('a pipeline');
+    await openFile('build.yml');
+    await holdToPage('other YAML');
+    await openFile('sales.csv');
+    await holdToPage('other CSV');
+    await runCommand('View: Close All Editors');
+    await holdToPage('no editor');
+  });
+
+  it('“Not a Roster” above a list of contacts is kept in the settings of the workspace, and the file is left alone from then on', async () => {
+    const { page, openFile, runCommand } = workbench;
+    await openFile('contacts.csv');
+    await page.locator('.squiggly-error').first().waitFor();
+    await page.locator('.codelens-decoration a', { hasText: 'Not a Roster' }).click();
+    await page.locator('.codelens-decoration').first().waitFor({ state: 'detached' });
+    await page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+    const settings = path.join(folder, '.vscode/settings.json');
+    assert.ok(existsSync(settings));
+    assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { 'fairlead.roster.exclude': ['contacts.csv'] });
+    assert.ok(!(await finds('Sort the rows of a roster')));
+    await runCommand('Fairlead: Check this file as a roster');
+    await page.locator('.squiggly-error').first().waitFor();
+  });
+
+  it('answers with information, not with an error, if nothing is there yet', async () => {
+    const { page, runCommand } = workbench;
+    await runCommand('View: Close All Editors');
+    await runCommand('Fairlead: Approve version');
+    const toast = page.locator('.notification-toast', { hasText: 'No version waits' });
+    await toast.waitFor();
+    assert.equal(await toast.locator('.codicon-info').count(), 1);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { DOCUMENT_KEYS } from '../../client/palette.ts';
+import { COMMANDS_PAGE, listShown, toPaletteMenu, writeCommandsPage } from '../support/commands/page.ts';
+import { isShown } from '../support/commands/whenClause.ts';
+
+const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly contributes: { readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>> };
+};
+
+describe('the palette', () => {
+  it('shows each command when client/palette.ts says, and docs/commands.md is up to date; `npm run commands` writes both', () => {
+    assert.deepEqual(MANIFEST.contributes.menus.commandPalette, toPaletteMenu());
+    assert.deepEqual(readFileSync(COMMANDS_PAGE, 'utf8').split('\n'), writeCommandsPage().split('\n'));
+  });
+
+  it('shows of rosters and pipelines nothing with other people’s YAML and CSV that it does not show with no editor, but the way to check a CSV', () => {
+    const none = new Set(listShown('no editor'));
+    const added = (front: string) => listShown(front).filter((title) => !none.has(title));
+    assert.deepEqual(added('other YAML'), []);
+    assert.deepEqual(added('other CSV'), ['Check this file as a roster', 'Decide by its header whether this file is a roster']);
+    assert.ok(added('a roster').length > 8);
+    assert.ok(added('a pipeline').includes('Update pipeline'));
+  });
+
+  it('shows in an untrusted folder nothing that calls a service', () => {
+    const untrusted = listShown('a roster, untrusted');
+    assert.ok(untrusted.includes('Sort the rows of a roster'));
+    assert.deepEqual(
+      untrusted.filter((title) => /upload|download|segment|connector|organization|project|service/i.test(title)),
+      [],
+    );
+  });
+
+  it('and the menus of editors and files go by what was recognised, not by the language of a document or its ending alone', () => {
+    const keys = Object.fromEntries(Object.keys(DOCUMENT_KEYS).map((key) => [key, [] as string[]]));
+    const others = [
+      { resourcePath: '/w/.github/workflows/build.yml', resourceFilename: 'build.yml', resourceExtname: '.yml', editorLangId: 'yaml' },
+      { resourcePath: '/w/sales.csv', resourceFilename: 'sales.csv', resourceExtname: '.csv', editorLangId: 'csv' },
+      { resourcePath: '/w/tsconfig.json', resourceFilename: 'tsconfig.json', resourceExtname: '.json', editorLangId: 'json' },
+    ];
+    for (const other of others) {
+      const context = { ...keys, ...other, resourceLangId: other.editorLangId, resourceScheme: 'file', isWorkspaceTrusted: true };
+      for (const menu of ['editor/title', 'editor/context', 'explorer/context']) {
+        const shown = (MANIFEST.contributes.menus[menu] ?? []).filter(({ when }) => isShown(when ?? 'true', context));
+        assert.deepEqual(shown, [], `${menu} of ${other.resourcePath}`);
+      }
+    }
+  });
+});
