@@ -1,5 +1,4 @@
 import { l10n } from 'vscode';
-import type { TreeNode } from './nodeTree.ts';
 
 /** What a node is, by the first word of its kind; a node whose label says it has none. */
 const NOUNS: Readonly<Record<string, string>> = {
@@ -20,8 +19,15 @@ const NOUNS: Readonly<Record<string, string>> = {
   call: l10n.t('request'),
 };
 
+/** What a node shows. */
+interface ShownNode {
+  readonly label: string;
+  readonly description?: string;
+  readonly kind: string;
+}
+
 /** What screen readers say of a node: its label, what it is, and what stands beside it. */
-export function toSpoken({ label, description = '', kind }: Pick<TreeNode, 'label' | 'description' | 'kind'>): string {
+export function toSpoken({ label, description = '', kind }: ShownNode): string {
   const noun = NOUNS[/^\w+/.exec(kind)?.[0] ?? ''];
   const parts = [label, ...(noun === undefined || label.toLowerCase() === noun ? [] : [noun]), ...description.split(' · ')];
   return parts.filter((part) => part !== '').join(', ');
