@@ -1,4 +1,4 @@
-import { Disposable, l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
+import { commands, Disposable, l10n, type TextDocument, type TextDocumentChangeReason, type Uri, window, workspace } from 'vscode';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
@@ -6,8 +6,10 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
+import { describeTaken } from './orgChanges.ts';
+import { savePicture } from './orgChartPicture.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
-import { describeOrg, findPersonAt, movePersonIn, showRow } from './orgPeople.ts';
+import { describeOrg, findPersonAt, focusRoster, movePersonIn, showRow } from './orgPeople.ts';
 
 type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 'version' | 'person' | 'manager'>;
 
@@ -28,6 +30,8 @@ export class OrgChartPanel implements Disposable {
   readonly #listening: Disposable;
   #shown: OrgDescription | null = null;
   #pause: NodeJS.Timeout | undefined;
+  /** Whether the text was undone or redone since it was drawn. */
+  #taken: TextDocumentChangeReason | null = null;
 
   constructor(parts: OrgChartParts, extension: Uri, document: TextDocument, onClosed: () => void) {
     this.#parts = parts;
@@ -38,8 +42,10 @@ export class OrgChartPanel implements Disposable {
     this.#listening = Disposable.from(
       this.#panel.onDidReceive((message) => void parts.report.guard('orgChart', () => this.#answer(message))),
       this.#panel.onDidChangeVisibility(() => this.#refreshSoon(0)),
-      workspace.onDidChangeTextDocument((change) => {
-        if (isOurs(change.document)) this.#refreshSoon(TYPING_PAUSE);
+      workspace.onDidChangeTextDocument(({ document: changed, reason }) => {
+        if (!isOurs(changed)) return;
+        if (reason !== undefined) this.#taken = reason;
+        this.#refreshSoon(reason === undefined ? TYPING_PAUSE : 0);
       }),
       window.onDidChangeTextEditorSelection(({ textEditor, selections: [selection] }) => {
         if (selection !== undefined && isOurs(textEditor.document)) this.#follow(selection.active.line);
@@ -80,7 +86,11 @@ export class OrgChartPanel implements Disposable {
   async #refresh(): Promise<void> {
     if (!this.#panel.isVisible || this.document.isClosed || this.#shown?.version === this.document.version) return;
     const description = await describeOrg(this.#parts.language, this.document.uri);
-    if (description !== null) this.show(description);
+    if (description === null) return;
+    const [before, taken] = [this.#shown, this.#taken];
+    this.#taken = null;
+    this.show(description);
+    if (before !== null && taken !== null) this.#panel.tell({ type: 'say', text: describeTaken(taken, before, description) });
   }
 
   #follow(line: number): void {
@@ -91,8 +101,19 @@ export class OrgChartPanel implements Disposable {
 
   async #answer(message: OrgChartReceived): Promise<void> {
     if (message.type === 'move') return this.#move(message);
+    if (message.type === 'save') return savePicture(this.document.uri, message);
+    if (message.type === 'undo' || message.type === 'redo') return this.#take(message.type);
     const place = this.#shown?.places[message.person];
     if (place !== undefined) await showRow(this.document.uri, place, message.focus);
+  }
+
+  /** Undoes or redoes the last edit of the roster: VS Code does that for the editor with the focus alone, so the focus goes there and comes back. */
+  async #take(command: 'undo' | 'redo'): Promise<void> {
+    const { version } = await focusRoster(this.document.uri);
+    await commands.executeCommand(command);
+    this.#panel.reveal();
+    if (this.document.version !== version) return;
+    this.#panel.tell({ type: 'say', text: command === 'undo' ? l10n.t('There is nothing to undo.') : l10n.t('There is nothing to redo.') });
   }
 
   async #move(asked: Extract<OrgChartReceived, { readonly type: 'move' }>): Promise<void> {
@@ -108,7 +129,7 @@ export class OrgChartPanel implements Disposable {
     }
     const [who, under] = [this.#nameOf(person), manager === null ? null : this.#nameOf(manager)];
     const text = under === null ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, under);
-    this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Undo in the editor takes it back.')}` });
+    this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Control Z undoes it.')}` });
   }
 
   /** Gives a move of people the numbers that they have in the text as it is now, which may be newer than the drawn one. */

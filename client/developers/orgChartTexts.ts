@@ -7,7 +7,7 @@ export function toOrgChartTexts(title: string): OrgChartTexts {
     title,
     chart: l10n.t('{0} people by their managers', '{0}'),
     help: l10n.t(
-      'Arrow keys go up and down, and open and close. Enter shows the row in the editor. Type a name to go there. Control X marks somebody to be moved, Control V puts that person under the chosen one, Escape forgets it. Plus, minus and zero zoom, Shift and an arrow key move the chart.',
+      'Arrow keys go up and down, and open and close. Enter shows the row in the editor. Type a name to go there. Control X marks somebody to be moved, Control V puts that person under the chosen one, Escape forgets it. Control Z undoes the last edit of the roster, Control Y redoes it. Plus, minus and zero zoom, Shift and an arrow key move the chart.',
     ),
     empty: l10n.t('Nobody is in this roster yet. Add a row with a name and an e-mail, and it appears here.'),
     find: l10n.t('Find by name or e-mail'),
@@ -18,6 +18,8 @@ export function toOrgChartTexts(title: string): OrgChartTexts {
     zoomOut: l10n.t('Smaller'),
     zoomIn: l10n.t('Larger'),
     fit: l10n.t('Show all of it'),
+    saveSvg: l10n.t('Export as SVG…'),
+    savePng: l10n.t('Export as PNG…'),
     nameless: l10n.t('(no name)'),
     noReports: l10n.t('no reports'),
     oneReport: l10n.t('1 report'),

@@ -56,6 +56,13 @@ export async function showRow(uri: Uri, place: Place, focus: boolean): Promise<v
   await window.showTextDocument(await workspace.openTextDocument(uri), options);
 }
 
+/** Gives the focus to the editor of a roster, where it is open or in the first group. */
+export async function focusRoster(uri: Uri): Promise<TextDocument> {
+  const document = await workspace.openTextDocument(uri);
+  await window.showTextDocument(document, { viewColumn: findColumn(uri), preview: false });
+  return document;
+}
+
 /** The number of the row in which a line stands; undefined where none does. Rows stand in the order of the text. */
 export function findPersonAt(places: readonly Place[], line: number): number | undefined {
   let [from, to] = [0, places.length];

@@ -14,10 +14,16 @@ export interface OrgChartState {
   readonly texts: OrgChartTexts;
 }
 
-/** What the page of an org chart tells the extension: show the row of somebody, or give somebody another manager (null for nobody). */
+/** What the page of an org chart tells the extension: show the row of somebody, give somebody another manager (null for nobody), undo or redo the last edit of the roster, or save a picture (SVG as text, PNG as base64). */
 export type OrgChartReceived =
   | { readonly type: 'reveal'; readonly person: number; readonly focus: boolean }
-  | { readonly type: 'move'; readonly version: number; readonly person: number; readonly manager: number | null };
+  | { readonly type: 'move'; readonly version: number; readonly person: number; readonly manager: number | null }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | { readonly type: 'save'; readonly format: PictureFormat; readonly data: string };
+
+/** What an org chart can be saved as. */
+export type PictureFormat = 'svg' | 'png';
 
 /** The words of an org chart; {0} and {1} stand for values. */
 export interface OrgChartTexts {
@@ -33,6 +39,8 @@ export interface OrgChartTexts {
   readonly zoomOut: string;
   readonly zoomIn: string;
   readonly fit: string;
+  readonly saveSvg: string;
+  readonly savePng: string;
   readonly nameless: string;
   readonly noReports: string;
   readonly oneReport: string;

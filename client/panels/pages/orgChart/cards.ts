@@ -139,7 +139,7 @@ function around(one: Box, other: Box): Box {
 }
 
 /** Everybody below one of the second level has its colour; a search upwards is short, for only those who are seen are drawn. */
-function branchOf({ people, branches }: Chart, person: number): number {
+export function branchOf({ people, branches }: Chart, person: number): number {
   let at = person;
   while (branches.levels[at]! > 2) at = people[at]!.manager!;
   const { manager } = people[at]!;

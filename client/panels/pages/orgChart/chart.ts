@@ -76,6 +76,18 @@ export class Chart {
     this.#layOut();
   }
 
+  /** Hides the lowest level that is shown, but for the tops and those right below them; false if there is no more to hide. */
+  closeLevel(): boolean {
+    const { levels } = this.#branches;
+    const lowest = Math.max(0, ...[...this.#open].map((person) => levels[person]!));
+    if (lowest < 2) return false;
+    for (const person of [...this.#open]) if (levels[person] === lowest) this.#open.delete(person);
+    this.#layOut();
+    const above = [this.#active, ...listAbove(this.#people, this.#active)];
+    this.#active = above.find((person) => this.#layout.placeOf.has(person)) ?? 0;
+    return true;
+  }
+
   /** Leaves the tops, and those right below one that stands alone. */
   closeAll(): void {
     this.#open = openAtFirst(this.#branches, 0);

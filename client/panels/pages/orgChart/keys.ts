@@ -8,6 +8,8 @@ export interface KeyActions {
   mark(): void;
   put(): void;
   forget(): void;
+  undo(): void;
+  redo(): void;
   chosen(): void;
 }
 
@@ -22,7 +24,7 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, -STEP],
 };
 
-/** Works the chart by keys, as a tree is worked everywhere: arrows, Home and End, Enter, the letters of a name; Ctrl+X and Ctrl+V move somebody. */
+/** Works the chart by keys, as a tree is worked everywhere: arrows, Home and End, Enter, the letters of a name; Ctrl+X and Ctrl+V move somebody, Ctrl+Z and Ctrl+Y undo and redo. */
 export function listenToKeys(chart: Chart, stage: Stage, actions: KeyActions): void {
   let typed = '';
   let typedAt = 0;
@@ -68,12 +70,15 @@ export function listenToKeys(chart: Chart, stage: Stage, actions: KeyActions): v
     ArrowLeft: () => (chart.isOpen(chart.active) ? setOpen(false) : go(chart.people[chart.active]?.manager ?? undefined)),
   };
 
+  const COMMANDS: Readonly<Record<string, () => void>> = { x: actions.mark, v: actions.put, z: actions.undo, y: actions.redo };
+  const SHIFTED: Readonly<Record<string, () => void>> = { z: actions.redo };
+
   stage.tree.addEventListener('keydown', (event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, timeStamp } = event;
     if (altKey) return;
     const arrow = ARROWS[key];
     const isCommand = ctrlKey || metaKey;
-    const work = isCommand ? { x: actions.mark, v: actions.put }[key.toLowerCase()] : KEYS[key];
+    const work = isCommand ? (shiftKey ? SHIFTED : COMMANDS)[key.toLowerCase()] : KEYS[key];
     const isLetter = !isCommand && work === undefined && /^[\p{L}\p{N}]$/u.test(key);
     // Whatever else is pressed begins a new word.
     if (!isLetter && key.length > 1) typed = '';
@@ -82,5 +87,7 @@ export function listenToKeys(chart: Chart, stage: Stage, actions: KeyActions): v
     else if (isLetter) onLetter(key, timeStamp);
     else return;
     event.preventDefault();
+    // VS Code would undo in the page too, where nothing can be undone.
+    if (isCommand) event.stopPropagation();
   });
 }

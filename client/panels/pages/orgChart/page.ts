@@ -1,11 +1,12 @@
 import './page.css';
-import type { OrgChartReceived, OrgChartSent, OrgChartState } from '../../messages/orgChart.ts';
+import type { OrgChartReceived, OrgChartSent, OrgChartState, PictureFormat } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
 import { listen } from '../host.ts';
 import { Chart } from './chart.ts';
 import { createDetails, type Details } from './details.ts';
 import { findPeople } from './findPeople.ts';
 import { listenToKeys } from './keys.ts';
+import { drawPng, readColours, writeSvg } from './picture.ts';
 import { listenToPointer } from './pointer.ts';
 import { Stage } from './stage.ts';
 import { createToolbar, type Toolbar } from './toolbar.ts';
@@ -43,6 +44,7 @@ class Page {
       zoomOut: () => this.#stage.zoomOut(),
       zoomIn: () => this.#stage.zoomIn(),
       fit: () => this.#stage.fit(),
+      save: (format) => void this.#save(format),
     });
     this.#details = createDetails(texts, {
       showRow: () => this.#reveal(this.#chart.active, true),
@@ -55,11 +57,17 @@ class Page {
     const help = element('p', { class: 'visually-hidden', text: texts.help, attributes: { id: 'help' } });
     const heading = element('h1', { class: 'visually-hidden', text: texts.title });
     document.querySelector('#root')?.append(heading, this.#toolbar.root, help, this.#empty, this.#stage.root, this.#details.root);
+    // The focus comes back to the page alone, as after an undo in the editor: keys go on where they were.
+    window.addEventListener('focus', () => {
+      if (document.activeElement === document.body && this.#chart.people.length > 0) this.#stage.focusActive();
+    });
     listenToKeys(this.#chart, this.#stage, {
       reveal: (focus) => this.#reveal(this.#chart.active, focus),
       mark: () => this.#mark(),
       put: () => this.#put(),
       forget: () => this.#forget(),
+      undo: () => this.#send({ type: 'undo' }),
+      redo: () => this.#send({ type: 'redo' }),
       chosen: () => this.#chosen(),
     });
     listenToPointer(this.#stage, {
@@ -177,6 +185,11 @@ class Page {
     this.#stage.bringActive('focus');
     this.#chosen();
     this.#send({ type: 'move', version: this.#state().version, person, manager });
+  }
+
+  async #save(format: PictureFormat): Promise<void> {
+    const svg = writeSvg(this.#chart, this.#state().texts, readColours());
+    this.#send({ type: 'save', format, data: format === 'svg' ? svg : await drawPng(svg) });
   }
 
   #name(person: number): string {

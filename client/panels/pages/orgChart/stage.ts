@@ -7,6 +7,8 @@ import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt }
 const SVG = 'http://www.w3.org/2000/svg';
 /** How large a card is at least that is brought into view. */
 const COMFORTABLE = 0.7;
+/** The least size at which a chart that is shown whole can still be read. */
+const LEGIBLE = 0.5;
 
 /** A point of the window. */
 export interface Point {
@@ -26,6 +28,8 @@ export class Stage {
   #hits: ReadonlySet<number> = new Set();
   #target: number | null = null;
   #isAwaited = false;
+  /** The whole chart is shown, and stays so when the window gets another size, until someone looks elsewhere. */
+  #isFitted = false;
 
   constructor(chart: Chart, texts: OrgChartTexts, onZoom: (zoom: number) => void) {
     this.#chart = chart;
@@ -41,7 +45,7 @@ export class Stage {
     this.#world = element('div', { class: 'world' }, drawing, this.tree);
     this.root = element('div', { class: 'stage' }, this.#world);
     this.#cards = new Cards(this.tree, lines, shapes, texts);
-    new ResizeObserver(() => this.draw()).observe(this.root);
+    new ResizeObserver(() => (this.#isFitted ? this.fit() : this.draw())).observe(this.root);
   }
 
   /** Draws all anew: the people have changed. */
@@ -71,6 +75,7 @@ export class Stage {
 
   /** Moves what is seen. */
   pan(right: number, down: number): void {
+    this.#isFitted = false;
     this.#view = { ...this.#view, x: this.#view.x + right, y: this.#view.y + down };
     this.draw();
   }
@@ -90,13 +95,27 @@ export class Stage {
 
   fit(): void {
     this.#look(fitAll(this.#chart.layout, this.size));
+    this.#isFitted = true;
   }
 
-  /** Shows the beginning, at a size that can be read, where all of it would be too small. */
+  /** Shows all of the chart, with fewer levels if they would be too small to read. If even the least is, it shows the top in a size that can be read. */
   begin(): void {
+    const { width, height } = this.size;
+    this.#isFitted = false;
+    // Hidden, or not laid out yet: it begins when it has a size.
+    if (width === 0 || height === 0) {
+      this.#isFitted = true;
+      return;
+    }
+    while (fitAll(this.#chart.layout, this.size).zoom < LEGIBLE && this.#chart.closeLevel());
     const whole = fitAll(this.#chart.layout, this.size);
-    this.#look({ ...whole, zoom: Math.max(COMFORTABLE, whole.zoom) });
-    if (whole.zoom < COMFORTABLE) this.bringActive('middle');
+    if (whole.zoom >= LEGIBLE) {
+      this.#look(whole);
+      this.#isFitted = true;
+      return;
+    }
+    this.#look({ ...whole, zoom: COMFORTABLE });
+    this.bringActive('middle');
   }
 
   /** Brings the chosen one into view; gives it the focus where `focus` is set. */
@@ -163,6 +182,8 @@ export class Stage {
   }
 
   #look(view: Viewport): void {
+    const { x, y, zoom } = this.#view;
+    if (x !== view.x || y !== view.y || zoom !== view.zoom) this.#isFitted = false;
     this.#view = view;
     this.#onZoom(view.zoom);
     this.draw();

@@ -1,4 +1,4 @@
-import type { OrgChartTexts } from '../../messages/orgChart.ts';
+import type { OrgChartTexts, PictureFormat } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
 
 /** What the buttons above the chart do. */
@@ -12,6 +12,7 @@ export interface ToolbarActions {
   zoomOut(): void;
   zoomIn(): void;
   fit(): void;
+  save(format: PictureFormat): void;
 }
 
 /** The line above the chart. */
@@ -51,6 +52,8 @@ export function createToolbar(texts: OrgChartTexts, actions: ToolbarActions): To
     button('−', texts.zoomOut, actions.zoomOut),
     zoom,
     button('+', texts.zoomIn, actions.zoomIn),
+    button('SVG', texts.saveSvg, () => actions.save('svg')),
+    button('PNG', texts.savePng, () => actions.save('png')),
   );
   return {
     root,

@@ -1,0 +1,20 @@
+import { l10n } from 'vscode';
+import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
+
+/** Says what an undo (1) or redo (2) of a roster's text did to its people: whose manager is another one again, if that is one person. */
+export function describeTaken(
+  reason: 1 | 2,
+  { people: before }: { readonly people: readonly OrgPerson[] },
+  { people: now }: { readonly people: readonly OrgPerson[] },
+): string {
+  const former = new Map(before.map(({ email, managerEmail }) => [email, managerEmail]));
+  const moved = now.filter(({ email, managerEmail }) => former.has(email) && former.get(email) !== managerEmail);
+  const said = reason === 1 ? l10n.t('Undone.') : l10n.t('Redone.');
+  const [person] = moved;
+  if (person === undefined) return said;
+  if (moved.length > 1) return `${said} ${l10n.t('{0} people have another manager.', moved.length)}`;
+  const who = person.name || person.email;
+  const manager = person.manager === null ? undefined : now[person.manager];
+  if (manager !== undefined) return `${said} ${l10n.t('{0} reports to {1} now.', who, manager.name || manager.email)}`;
+  return `${said} ${person.managerEmail === '' ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, person.managerEmail)}`;
+}
