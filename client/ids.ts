@@ -29,6 +29,7 @@ export const COMMAND_NAMES = [
   'alignRoster',
   'shrinkRoster',
   'sortRoster',
+  'queryRoster',
   'checkAsRoster',
   'doNotCheckAsRoster',
   'followRosterHeader',
@@ -155,6 +156,3 @@ export const KEYS_SCHEME = 'fairlead-keys';
 
 /** Scheme of the sides of comparisons of keys. */
 export const KEY_SIDES_SCHEME = 'fairlead-key-sides';
-
-/** Scheme of the read-only documents that show where segments stand. */
-export const MATRIX_SCHEME = 'fairlead-matrix';

@@ -24,6 +24,7 @@ import { mapFields } from './developers/mapFields.ts';
 import { movePerson } from './developers/movePerson.ts';
 import { newRoster } from './developers/newRoster.ts';
 import { openVersion } from './developers/openVersion.ts';
+import { queryRoster } from './developers/queryRoster.ts';
 import { reactivateVersion } from './developers/reactivateVersion.ts';
 import { reviewRoster } from './developers/reviewRoster.ts';
 import { saveDevelopers } from './developers/saveDevelopers.ts';
@@ -131,6 +132,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   alignRoster,
   shrinkRoster,
   sortRoster,
+  queryRoster,
   checkAsRoster,
   doNotCheckAsRoster,
   followRosterHeader,

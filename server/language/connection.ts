@@ -49,6 +49,7 @@ import { KnownRosters } from './roster/knownRosters.ts';
 import { OpenRosters } from './roster/openRosters.ts';
 import { registerOrgRequests } from './roster/orgRequests.ts';
 import { registerPlanRequests } from './roster/planRequests.ts';
+import { registerQueryRequests } from './roster/queryRequests.ts';
 import { createRosterCheck } from './roster/rosterCheck.ts';
 import { RosterLenses } from './roster/rosterLenses.ts';
 import { RosterModes } from './roster/rosterModes.ts';
@@ -130,6 +131,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
 
   registerRosterRequests(rosterParts, rosters);
   registerOrgRequests(rosterParts, rosters);
+  registerQueryRequests(rosterParts, rosters);
 
   registerPlanRequests({ connection, settings, log });
 

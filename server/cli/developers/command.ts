@@ -6,6 +6,7 @@ import { addDownload } from './download.ts';
 import { addIdentities } from './identities.ts';
 import { addList } from './list.ts';
 import { addPlan } from './plan.ts';
+import { addQuery } from './query.ts';
 import { addReshape } from './reshape.ts';
 import { addUpload } from './upload.ts';
 import { addVersions } from './versions.ts';
@@ -13,6 +14,6 @@ import { addVersions } from './versions.ts';
 /** `fairlead developers`: rosters and developers of a service. */
 export function addDevelopers(program: Command, cli: Cli): void {
   const developers = program.command('developers').description('Plan, upload, map, approve, list, download and change developers');
-  for (const add of [addReshape, addPlan, addApply, addUpload, addVersions, addList, addDownload, addChanges, addIdentities])
+  for (const add of [addReshape, addQuery, addPlan, addApply, addUpload, addVersions, addList, addDownload, addChanges, addIdentities])
     add(developers, cli);
 }

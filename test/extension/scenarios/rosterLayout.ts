@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { TableState } from '../../../client/panels/messages/table.ts';
 import { sendRoster } from '../../../server/api/sendRoster.ts';
 import { closeAll, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE } from '../rosters.ts';
@@ -34,6 +35,22 @@ export const ROSTER_LAYOUT: Scenarios = {
   },
   shrinkRoster: (door) =>
     rewriting(door, HEADER + PEOPLE.join('').replaceAll(',', ' , '), HEADER + PEOPLE.join(''), () => run('shrinkRoster')),
+  queryRoster: async (door) => {
+    await showUnsaved('roster', HEADER + PEOPLE.join(''));
+    door.answers.give('A manager with everyone below', 'ada@harbor.example', 'Team');
+    const { groups, rows } = await run<TableState>('queryRoster');
+    assert.deepEqual(groups, ['Apps', 'Core']);
+    assert.deepEqual(
+      rows.map(({ cells, group }) => [cells[0], group]),
+      [
+        ['Cleo', 0],
+        ['Dev', 0],
+        ['Ada', 1],
+        ['Ben', 1],
+      ],
+    );
+    await closeAll();
+  },
   sortRoster: async (door) => {
     door.answers.give('Full Name', 'Descending');
     await rewriting(door, HEADER + PEOPLE.join(''), HEADER + DEV + CLEO + BEN + ADA, () => run('sortRoster'));

@@ -1,0 +1,73 @@
+import { env, l10n, type TextDocument, window } from 'vscode';
+import type { RosterQuery } from '../../../server/core/developers/queryRoster.ts';
+import { Refusal } from '../../../server/core/refusal.ts';
+import { QUERY_ROSTER, type QueriedPeople, type QueryAnswer, type QueryRoster } from '../../../server/language/protocol/rosterQuery.ts';
+import type { App } from '../../app.ts';
+import { readUri } from '../../commandArguments.ts';
+import { showRow } from '../../developers/orgPeople.ts';
+import { askGrouping, askQuery, type CountBy, describeQuery, readQuery } from '../../developers/rosterQuery.ts';
+import type { TableState } from '../../panels/messages/table.ts';
+import { requireDocument } from '../../requireDocument.ts';
+import { makeSegment } from '../../segments/segmentOfPeople.ts';
+
+/** Shows the people of a roster (the given one or the one in front) that a query finds, which it asks for unless given: as a table whose rows lead back to the roster, and can be copied, exported and made a segment. */
+export async function queryRoster(app: App, given?: unknown, givenQuery?: unknown): Promise<TableState> {
+  const document = await requireDocument(readUri(given));
+  const countBy: CountBy = async (groupBy) => (await ask(app, document, { subtree: null, where: [], groupBy }, true)).groups;
+  const asked = readQuery(givenQuery);
+  const { columns } = await ask(app, document, NOTHING, true);
+  const query = asked ?? (await askGrouping(columns, await askQuery(document, columns, countBy)));
+  return show(app, document, query, await ask(app, document, query, false));
+}
+
+const NOTHING: RosterQuery = { subtree: null, where: [], groupBy: null };
+
+async function ask({ language }: App, { uri }: TextDocument, query: RosterQuery, counts: boolean): Promise<QueriedPeople> {
+  const params: QueryRoster = { textDocument: { uri: uri.toString() }, query, counts };
+  const answer = await language.ask<QueryAnswer>(QUERY_ROSTER, params);
+  if (answer?.kind === 'people') return answer;
+  const message = answer?.message ?? l10n.t('This document is not a roster. Open a roster in front, then run this again.');
+  throw new Refusal('INVALID_REQUEST', message);
+}
+
+function show(app: App, document: TextDocument, query: RosterQuery, found: QueriedPeople): TableState {
+  const { columns, groups, rows, emailColumn, version } = found;
+  const name = document.uri.path.split('/').at(-1) ?? '';
+  const grouped = query.groupBy === null ? [] : groups;
+  const ends = groups.map((_, at) => groups.slice(0, at + 1).reduce((sum, { count }) => sum + count, 0));
+  let group = 0;
+  const toGroup = (row: number): number => {
+    while (grouped.length > 0 && row >= ends[group]!) group += 1;
+    return group;
+  };
+  const content = {
+    title: l10n.t('People of {0}', name),
+    source: describeQuery(query),
+    caption: l10n.t('People of {0}', name),
+    columns: columns.map((header) => ({ header, isNumber: false })),
+    rows: rows.map(({ cells }, row) => ({ cells, group: toGroup(row) })),
+    groups: grouped.map(({ value }) => value || l10n.t('(empty)')),
+    empty: l10n.t('No one fits this query. Change the query to find others.'),
+  };
+  const emailsOf = (places: readonly number[]) => [
+    ...new Set(places.flatMap((place) => rows[place]?.cells[emailColumn] ?? []).filter((email) => email !== '')),
+  ];
+  const copyEmails = async (places: readonly number[]) => {
+    const emails = emailsOf(places);
+    await env.clipboard.writeText(emails.map((email) => `${email}\n`).join(''));
+    window.setStatusBarMessage(l10n.t('{0} e-mails are in the clipboard.', emails.length), 4000);
+  };
+  const change = { id: 'change', label: l10n.t('Change Query…'), run: () => queryRoster(app, document.uri) };
+  const withEmails = [
+    { id: 'emails', label: l10n.t('Copy E-Mails'), run: copyEmails },
+    { id: 'segment', label: l10n.t('Segment from These People…'), run: (places: readonly number[]) => makeSegment(app, emailsOf(places)) },
+  ];
+  const open = async (row: number): Promise<void> => {
+    const place = rows[row]?.place;
+    if (place === undefined) return;
+    if (document.version === version) return showRow(document.uri, place, true);
+    throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed since. Choose “Change Query…” to ask again.'));
+  };
+  const actions = rows.length === 0 ? [change] : [change, ...withEmails];
+  return app.tables.show(['query', document.uri.toString()].join('\n'), content, { fileName: `people-of-${name}`, open, actions }, true);
+}

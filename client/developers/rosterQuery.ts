@@ -1,0 +1,77 @@
+import { l10n, type TextDocument } from 'vscode';
+import type { ColumnFilter, RosterQuery } from '../../server/core/developers/queryRoster.ts';
+import { type Choice, pickMany, pickOne } from '../ask.ts';
+
+/** Counts the people of a roster by the values of a column. */
+export type CountBy = (column: string) => Promise<readonly { readonly value: string; readonly count: number }[]>;
+
+type Part = { readonly kind: 'all' | 'subtree' } | { readonly kind: 'column'; readonly column: string };
+
+/** Asks which people of a roster are wanted: all, those of a manager, or those with some values of a column. Throws CANCELLED. */
+export async function askQuery(document: TextDocument, columns: readonly string[], countBy: CountBy): Promise<RosterQuery> {
+  const name = document.uri.path.split('/').at(-1) ?? '';
+  const part = await pickOne<Part>(l10n.t('Which people of {0}?', name), [
+    { label: `$(organization) ${l10n.t('Everyone')}`, value: { kind: 'all' } },
+    { label: `$(type-hierarchy-sub) ${l10n.t('A manager with everyone below…')}`, value: { kind: 'subtree' } },
+    ...columns.map((column): Choice<Part> => ({ label: `$(filter) ${column}…`, value: { kind: 'column', column } })),
+  ]);
+  if (part.kind === 'subtree') return { subtree: await askManager(columns, countBy), where: [], groupBy: null };
+  const where = part.kind === 'column' ? [await askValues(part.column, countBy)] : [];
+  return { subtree: null, where, groupBy: null };
+}
+
+/** Asks for the column by which a query groups; the first line is no column. Throws CANCELLED. */
+export async function askGrouping(columns: readonly string[], query: RosterQuery): Promise<RosterQuery> {
+  const none: Choice<string | null> = { label: `$(list-flat) ${l10n.t('No groups')}`, value: null };
+  const byColumn = columns.map((column): Choice<string | null> => ({ label: `$(group-by-ref-type) ${column}`, value: column }));
+  return { ...query, groupBy: await pickOne(l10n.t('Group them by what?'), [none, ...byColumn]) };
+}
+
+/** What a query asks, in a line. */
+export function describeQuery({ subtree, where, groupBy }: RosterQuery): string {
+  const parts = [
+    ...(subtree === null ? [] : [l10n.t('{0} with everyone below', subtree)]),
+    ...where.map(
+      ({ column, values, isNot }) => `${column} ${isNot ? '≠' : '='} ${values.map((value) => value || l10n.t('(empty)')).join(', ')}`,
+    ),
+  ];
+  const who = parts.length === 0 ? l10n.t('Everyone') : parts.join(' · ');
+  return groupBy === null ? who : l10n.t('{0}, by {1}', who, groupBy);
+}
+
+/** The query that a caller handed to a command, if it did. */
+export function readQuery(given: unknown): RosterQuery | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { subtree = null, where = [], groupBy = null }: Readonly<Record<string, unknown>> = { ...given };
+  const isText = (value: unknown) => value === null || typeof value === 'string';
+  if (!isText(subtree) || !isText(groupBy) || !Array.isArray(where)) return undefined;
+  return { subtree, where: where.filter(isFilter), groupBy } as RosterQuery;
+}
+
+function isFilter(given: unknown): given is ColumnFilter {
+  if (typeof given !== 'object' || given === null || !('column' in given) || !('values' in given) || !('isNot' in given)) return false;
+  return typeof given.column === 'string' && Array.isArray(given.values) && typeof given.isNot === 'boolean';
+}
+
+async function askManager(columns: readonly string[], countBy: CountBy): Promise<string> {
+  const column = columns.find((header) => /manager/i.test(header)) ?? columns[0] ?? '';
+  const managers = (await countBy(column)).filter(({ value }) => value !== '');
+  const choices = managers.map(({ value, count }): Choice<string> => ({ label: value, description: countReports(count), value }));
+  return pickOne(l10n.t('Whose people?'), choices);
+}
+
+async function askValues(column: string, countBy: CountBy): Promise<ColumnFilter> {
+  const values = await countBy(column);
+  const labels = new Map(values.map(({ value, count }) => [`${value || l10n.t('(empty)')} (${count})`, value]));
+  const chosen = await pickMany(
+    l10n.t('Which values of {0}?', column),
+    l10n.t('Mark one or more, then press Enter'),
+    [...labels.keys()],
+    [],
+  );
+  return { column, values: chosen.map((label) => labels.get(label) ?? label), isNot: false };
+}
+
+function countReports(count: number): string {
+  return count === 1 ? l10n.t('1 report') : l10n.t('{0} reports', count);
+}

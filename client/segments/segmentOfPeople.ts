@@ -1,0 +1,33 @@
+import { commands, l10n, languages, Position, type TextDocument, WorkspaceEdit, window, workspace } from 'vscode';
+import { toKeyText } from '../../server/core/segments/keyText.ts';
+import type { App } from '../app.ts';
+import { type Choice, pickOne } from '../ask.ts';
+import { toCommandId } from '../ids.ts';
+import { openUntitled } from '../insights/untitledFile.ts';
+
+/** Puts e-mails of people into a segment as keys: into an open document of keys, a new one, or a segment of the service. Throws CANCELLED. */
+export async function makeSegment(app: App, emails: readonly string[]): Promise<void> {
+  const open = workspace.textDocuments.filter(({ languageId, isClosed }) => languageId === 'segmentKeys' && !isClosed);
+  const target = await pickOne<TextDocument | 'new' | 'service'>(l10n.t('Where do the {0} e-mails go as keys?', emails.length), [
+    { label: `$(new-file) ${l10n.t('A new document of keys')}`, value: 'new' },
+    ...open.map((document): Choice<TextDocument> => ({ label: `$(file) ${workspace.asRelativePath(document.uri)}`, value: document })),
+    { label: `$(cloud-upload) ${l10n.t('A segment of the service…')}`, value: 'service' },
+  ]);
+  if (target === 'service') await commands.executeCommand(toCommandId('addSegmentKeys'), undefined, emails);
+  else if (target === 'new') {
+    const document = await openUntitled('people.keys', toKeyText(emails));
+    await window.showTextDocument(await languages.setTextDocumentLanguage(document, 'segmentKeys'), { preview: false });
+  } else await addKeys(app, target, emails);
+}
+
+/** Adds those keys to the end of a document that it does not have yet, by an edit that can be undone. */
+async function addKeys(app: App, document: TextDocument, emails: readonly string[]): Promise<void> {
+  const held = new Set(document.getText().split(/\r?\n/));
+  const missing = emails.filter((email) => !held.has(email));
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  const edit = new WorkspaceEdit();
+  edit.insert(document.uri, new Position(end.line, end.character), `${end.character === 0 ? '' : '\n'}${toKeyText(missing)}`);
+  if (missing.length > 0) await workspace.applyEdit(edit);
+  await window.showTextDocument(document, { preview: false });
+  app.report.tell(l10n.t('{0} keys were added to the document; {1} were there already.', missing.length, emails.length - missing.length));
+}

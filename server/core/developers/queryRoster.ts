@@ -1,0 +1,100 @@
+import { Refusal } from '../refusal.ts';
+import { createBelowTest } from './belowWhom.ts';
+import type { PeopleIndex } from './rosterFacts.ts';
+
+/** Which people of a roster are wanted: all conditions hold for each of them. */
+export interface RosterQuery {
+  /** The e-mail of a manager, who is wanted with everyone below; null for no such condition. */
+  readonly subtree: string | null;
+  readonly where: readonly ColumnFilter[];
+  /** The column whose values part the people into groups; null for one group. */
+  readonly groupBy: string | null;
+}
+
+/** The values that a column may have, or with `isNot` may not have; spaces around them and their case say nothing, '' is an empty cell. */
+export interface ColumnFilter {
+  readonly column: string;
+  readonly values: readonly string[];
+  readonly isNot: boolean;
+}
+
+/** A roster as a query reads it; records count from 0. */
+export interface QueriedRoster {
+  readonly headers: readonly string[];
+  readonly people: PeopleIndex;
+  value(record: number, column: number): string;
+}
+
+/** The records with one value of the grouping column, in the order of the roster; without grouping, all that were found, under ''. */
+export interface RosterGroup {
+  readonly value: string;
+  readonly records: readonly number[];
+}
+
+/** Finds the people that a query asks for, in groups by value with the empty one last. Throws INVALID_REQUEST for a column or manager that the roster does not have. */
+export function queryRoster(roster: QueriedRoster, { subtree, where, groupBy }: RosterQuery): RosterGroup[] {
+  const { people, value } = roster;
+  const tests = where.map((filter) => toTest(roster, filter));
+  if (subtree !== null) tests.unshift(createBelowTest(people, requireManager(people, subtree)));
+  const column = groupBy === null ? -1 : requireColumn(roster.headers, groupBy);
+  const groups = new Map<string, number[]>();
+  for (let record = 0; record < people.rowCount; record++) {
+    if (!tests.every((test) => test(record))) continue;
+    const key = column === -1 ? '' : value(record, column).trim();
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [record]);
+    else known.push(record);
+  }
+  return [...groups].map(([key, records]) => ({ value: key, records })).sort((one, other) => compareValues(one.value, other.value));
+}
+
+/** Reads conditions such as `Team=Payments` and `Site!=Oslo`; several values of one column are alternatives. Throws INVALID_REQUEST. */
+export function readFilters(texts: readonly string[]): ColumnFilter[] {
+  const filters = new Map<string, ColumnFilter>();
+  for (const text of texts) {
+    const [, column = '', not, value = ''] = /^([^=]*?)\s*(!?)=(.*)$/s.exec(text) ?? [];
+    if (column.trim() === '') {
+      throw new Refusal(
+        'INVALID_REQUEST',
+        `"${text}" is not a condition. Write a column, "=" or "!=", and a value, such as "Team=Payments".`,
+      );
+    }
+    const key = `${not}${fold(column)}`;
+    const values = [...(filters.get(key)?.values ?? []), value.trim()];
+    filters.set(key, { column: filters.get(key)?.column ?? column.trim(), values, isNot: not === '!' });
+  }
+  return [...filters.values()];
+}
+
+function toTest(roster: QueriedRoster, { column, values, isNot }: ColumnFilter): (record: number) => boolean {
+  const place = requireColumn(roster.headers, column);
+  const wanted = new Set(values.map(fold));
+  return (record) => wanted.has(fold(roster.value(record, place))) !== isNot;
+}
+
+function requireColumn(headers: readonly string[], name: string): number {
+  const exact = headers.findIndex((header) => header.trim() === name.trim());
+  const found = exact === -1 ? headers.findIndex((header) => fold(header) === fold(name)) : exact;
+  if (found !== -1) return found;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `No column is called "${name}". Name one of these: ${headers.map((header) => header.trim()).join(', ')}.`,
+  );
+}
+
+function requireManager(people: PeopleIndex, email: string): number {
+  const number = people.numberOf(email.trim());
+  if (number !== 0 && email.trim() !== '') return number;
+  throw new Refusal('INVALID_REQUEST', `No developer has the e-mail "${email}". Name someone of this roster.`);
+}
+
+function compareValues(one: string, other: string): number {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '');
+  const [first, second] = [fold(one), fold(other)];
+  if (first !== second) return first < second ? -1 : 1;
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}

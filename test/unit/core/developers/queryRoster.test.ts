@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type ColumnFilter, type RosterQuery, readFilters } from '../../../../server/core/developers/queryRoster.ts';
+import { checkRoster } from '../../../../server/documents/roster/check.ts';
+import { queryTable } from '../../../../server/documents/roster/queryTable.ts';
+import { writeCsv } from '../../../../server/documents/writeCsv.ts';
+import { SEED } from '../../../support/campaign.ts';
+
+const HEADER = ['Name', 'Email', 'Manager Email', 'Team', 'Site'];
+const VALUES = ['', 'Core', 'core ', 'Apps', ' Apps', 'É'];
+
+interface Person {
+  readonly manager: number;
+  readonly isRecased: boolean;
+  readonly team: string;
+  readonly site: string;
+}
+
+/** The cells of a roster whose managers are given by number; -1 is none, and a number that no one has is unknown. */
+function toRows(people: readonly Person[]): string[][] {
+  return people.map(({ manager, isRecased, team, site }, at) => {
+    const email = manager < 0 ? '' : `p${manager}@x`;
+    return [`P${at}`, `p${at}@x`, isRecased ? email.toUpperCase() : email, team, site];
+  });
+}
+
+/** The same by looking at each person alone, as one would by hand. */
+function ask(rows: readonly (readonly string[])[], { subtree, where, groupBy }: RosterQuery): [string, number[]][] {
+  const fold = (text: string) => text.trim().toLowerCase();
+  const found = rows.flatMap((row, at) => {
+    const holds = ({ column, values, isNot }: ColumnFilter) => {
+      const value = fold(row[HEADER.indexOf(column)]!);
+      return values.some((wanted) => fold(wanted) === value) !== isNot;
+    };
+    return where.every(holds) && (subtree === null || isInTree(at, subtree)) ? [at] : [];
+  });
+  const keyOf = (at: number) => (groupBy === null ? '' : rows[at]![HEADER.indexOf(groupBy)]!.trim());
+  return [...new Set(found.map(keyOf))].map((key) => [key, found.filter((at) => keyOf(at) === key)]);
+
+  function isInTree(start: number, email: string): boolean {
+    let at: number = start;
+    for (let step = 0; step <= rows.length && at !== -1; step++) {
+      if (fold(rows[at]![1]!) === fold(email)) return true;
+      const above = fold(rows[at]![2]!);
+      at = above === '' ? -1 : rows.findIndex((row) => fold(row[1]!) === above);
+    }
+    return false;
+  }
+}
+
+describe('a query of a roster', () => {
+  const people = fc.array(
+    fc.record({
+      manager: fc.integer({ min: -1, max: 12 }),
+      isRecased: fc.boolean(),
+      team: fc.constantFrom(...VALUES),
+      site: fc.constantFrom(...VALUES),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+  const filter = fc.record({
+    column: fc.constantFrom('Team', 'Site'),
+    values: fc.array(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 3 }),
+    isNot: fc.boolean(),
+  });
+
+  it('finds whom a look at each person finds, managers in another case and cycles too', () => {
+    const queries = fc.record({
+      root: fc.option(fc.nat(11)),
+      where: fc.array(filter, { maxLength: 2 }),
+      groupBy: fc.option(fc.constantFrom('Team', 'Site', 'Manager Email')),
+    });
+    fc.assert(
+      fc.property(people, queries, (roster, { root, where, groupBy }) => {
+        const rows = toRows(roster);
+        const subtree = root === null ? null : `p${root % rows.length}@x`;
+        const query = { subtree, where, groupBy };
+        const groups = queryTable(checkRoster(writeCsv([HEADER, ...rows])), query);
+        assert.deepEqual(new Map(groups.map(({ value, records }) => [value, records])), new Map(ask(rows, query)));
+        assert.ok(
+          groups.slice(0, -1).every(({ value }) => groupBy === null || value !== ''),
+          'the empty value is last',
+        );
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  it('reads conditions, of which several for one column are alternatives', () => {
+    assert.deepEqual(readFilters(['Team=Core', 'team = Apps', 'Site!=Oslo', 'Note=a=b', 'Site=']), [
+      { column: 'Team', values: ['Core', 'Apps'], isNot: false },
+      { column: 'Site', values: ['Oslo'], isNot: true },
+      { column: 'Note', values: ['a=b'], isNot: false },
+      { column: 'Site', values: [''], isNot: false },
+    ]);
+    for (const wrong of ['Team', '=Core', '', '!=x']) assert.throws(() => readFilters([wrong]), /is not a condition\. Write a column/);
+  });
+
+  it('names the columns if one is missing, and says that a manager is unknown', () => {
+    const check = checkRoster(writeCsv([HEADER, ['Ann', 'ann@x', 'zed@y', '', '']]));
+    const all = { subtree: null, where: [], groupBy: null };
+    assert.throws(
+      () => queryTable(check, { ...all, groupBy: 'Tem' }),
+      /^Refusal: No column is called "Tem"\. Name one of these: Name, Email,/,
+    );
+    assert.throws(
+      () => queryTable(check, { ...all, subtree: 'bob@x' }),
+      /No developer has the e-mail "bob@x"\. Name someone of this roster\./,
+    );
+  });
+});
