@@ -16,6 +16,7 @@ import { Instances } from './instances.ts';
 import { KnownIdentifiers } from './knownIdentifiers.ts';
 import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
+import { TablePanels } from './panels/tablePanels.ts';
 import { InputPanels } from './platform/inputPanels.ts';
 import { PipelineDrift } from './platform/pipelineDrift.ts';
 import { PlatformDocuments } from './platform/platformDocuments.ts';
@@ -28,7 +29,6 @@ import { Secrets } from './secrets.ts';
 import { IdentityMarks } from './segments/identityMarks.ts';
 import { KeySides } from './segments/keySides.ts';
 import { KeyTexts } from './segments/keyTexts.ts';
-import { MatrixDocuments } from './segments/matrixDocuments.ts';
 import { SegmentsPane } from './segments/segmentsPane.ts';
 import { StatusBar } from './statusBar.ts';
 import { Tour } from './tour.ts';
@@ -58,8 +58,8 @@ export interface App extends Disposable {
   /** The keys of segments that are open as documents, and comparisons of keys. */
   readonly keyTexts: KeyTexts;
   readonly keySides: KeySides;
-  /** Where segments stand, as documents. */
-  readonly matrices: MatrixDocuments;
+  /** Tables: where segments stand, what is behind a number, the people of a query. */
+  readonly tables: TablePanels;
   /** Rows of identities that were not saved. */
   readonly identityMarks: IdentityMarks;
   readonly platform: PlatformPane;
@@ -107,7 +107,7 @@ export function createApp(context: ExtensionContext): App {
   const segments = new SegmentsPane(paneParts);
   const keyTexts = new KeyTexts(instances, language);
   const keySides = new KeySides();
-  const matrices = new MatrixDocuments(instances);
+  const tables = new TablePanels(context.extensionUri, report);
   const identityMarks = new IdentityMarks();
   const platformLanguage = new PlatformLanguage(language);
   const drift = new PipelineDrift(instances, language, platformLanguage, log);
@@ -140,7 +140,7 @@ export function createApp(context: ExtensionContext): App {
     segments,
     keyTexts,
     keySides,
-    matrices,
+    tables,
     identityMarks,
     platform,
     platformDocuments,
@@ -176,7 +176,7 @@ export function createApp(context: ExtensionContext): App {
     segments,
     keyTexts,
     keySides,
-    matrices,
+    tables,
     identityMarks,
     platform,
     platformLanguage,

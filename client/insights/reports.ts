@@ -1,15 +1,13 @@
-import { Disposable, type ExtensionContext, workspace } from 'vscode';
-import { EXPLANATION_SCHEME, Explanations } from './explanations.ts';
+import { Disposable, type ExtensionContext } from 'vscode';
 import { ReportPanels } from './reportPanels.ts';
 import { ReportSources } from './reportSources.ts';
 import type { FormParts } from './requestPanel.ts';
 import { RequestPanels } from './requestPanels.ts';
 import { TierDecorations } from './tierDecorations.ts';
 
-/** What belongs to reports in this window: where each came from, the colours of tiers, the explanations of numbers, and the panels. */
+/** What belongs to reports in this window: where each came from, the colours of tiers, and the panels. */
 export class Reports implements Disposable {
   readonly sources: ReportSources;
-  readonly explanations = new Explanations();
   /** The charts. */
   readonly panels: ReportPanels;
   /** The forms of export requests. */
@@ -20,12 +18,7 @@ export class Reports implements Disposable {
     this.sources = new ReportSources(workspaceState);
     this.panels = new ReportPanels(extensionUri);
     this.forms = new RequestPanels(extensionUri, parts);
-    this.#parts = Disposable.from(
-      this.panels,
-      this.forms,
-      new TierDecorations(parts.language),
-      workspace.registerTextDocumentContentProvider(EXPLANATION_SCHEME, this.explanations),
-    );
+    this.#parts = Disposable.from(this.panels, this.forms, new TierDecorations(parts.language));
   }
 
   dispose(): void {

@@ -46,6 +46,10 @@ export class WebPanel<Sent, Received> implements Disposable {
     return this.#panel.title;
   }
 
+  set title(title: string) {
+    this.#panel.title = title;
+  }
+
   /** False where another tab is in front of it. */
   get isVisible(): boolean {
     return this.#panel.visible;

@@ -1,13 +1,14 @@
-import { l10n, Position, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { l10n, Position, type TextDocument, window } from 'vscode';
 import { explainReport } from '../../../server/api/local.ts';
 import { readReportHeader } from '../../../server/core/insights/reportHeader.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { FIND_REPORT_CELL, type FindReportCell, type ReportCell } from '../../../server/language/protocol/insights.ts';
 import type { App } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
-import { writeExplanation } from '../../insights/explanationText.ts';
+import { toExplanationTable } from '../../insights/explanationTable.ts';
 import { findRowOwner } from '../../insights/findRowOwner.ts';
 import type { ReportSource } from '../../insights/reportSources.ts';
+import type { TableState } from '../../panels/messages/table.ts';
 import { toStep } from '../../report.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
@@ -15,8 +16,8 @@ import { runWithProgress } from '../../runWithProgress.ts';
 /** Facts that an explanation shows at most. */
 const MOST_FACTS = 1000;
 
-/** Explains a number of a report (the cell at a place of a document, else where the cursor stands in the one in front): opens its formula and the facts behind it as a read-only document. Gives its address. */
-export async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unknown): Promise<Uri | undefined> {
+/** Explains a number of a report (the cell at a place of a document, else where the cursor stands in the one in front): shows its formula and the facts behind it beside the report. */
+export async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unknown): Promise<TableState | undefined> {
   const document = await requireDocument(readAddress(givenDocument));
   const cell = await requireCell(app, document, readPlace(givenPlace) ?? findCursor(document));
   const source = requireSource(app, document);
@@ -38,10 +39,12 @@ export async function explainCell(app: App, givenDocument?: unknown, givenPlace?
     return explainReport(instance, asked, { signal: either });
   });
   const definition = readReportHeader(cell.label)?.metric.definition ?? '';
-  const text = writeExplanation(explanation, { ...cell, source, definition });
-  const uri = app.reports.explanations.keep(l10n.t('{0} of {1}', cell.label, cell.name), text);
-  await window.showTextDocument(await workspace.openTextDocument(uri), { viewColumn: ViewColumn.Beside, preview: true });
-  return uri;
+  const content = toExplanationTable(explanation, { ...cell, source, definition });
+  return app.tables.show('explanation', content, { fileName: `${toFileName(content.title)}.csv` }, true);
+}
+
+function toFileName(title: string): string {
+  return title.replace(/[/\\:]+/g, '-').replace(/\s+/g, ' ');
 }
 
 async function requireCell({ language }: App, { uri }: TextDocument, { line, character }: Position): Promise<ReportCell> {

@@ -1,26 +1,25 @@
-import { l10n, type Uri, ViewColumn, workspace as vscodeWorkspace, window } from 'vscode';
+import { commands, l10n } from 'vscode';
 import type { App } from '../../app.ts';
-import { readUri } from '../../commandArguments.ts';
+import { toCommandId } from '../../ids.ts';
+import type { TableState } from '../../panels/messages/table.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
-import { loadMatrixText } from '../../segments/loadMatrixText.ts';
-import { type MatrixPlace, readMatrixUri, toMatrixUri } from '../../segments/matrixDocuments.ts';
+import { loadMatrix } from '../../segments/matrixTable.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Shows as a read-only table in which environments a segment stands with how many keys, or all segments of a workspace; on such a document it asks anew. */
-export async function showSegmentMatrix(app: App, given?: unknown): Promise<Uri> {
-  const shown = readUri(given) ?? (given === undefined ? window.activeTextEditor?.document.uri : undefined);
-  const old = shown === undefined ? undefined : readMatrixUri(shown);
-  const use = await app.instances.use(old?.instance);
-  const place = readPlace(old ?? given);
+/** Shows as a table in which environments a segment stands with how many keys, or all segments of a workspace; its button asks again. */
+export async function showSegmentMatrix(app: App, given?: unknown): Promise<TableState> {
+  const use = await app.instances.use();
+  const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);
-  const segmentName = old?.segmentName ?? place.segmentName ?? null;
-  const about: MatrixPlace = { instance: use.instance.name, workspaceId: workspace.id, segmentName };
+  const segmentName = place.segmentName ?? null;
   const title = l10n.t('Looking where {0} stands', segmentName ?? l10n.t('each segment of {0}', workspace.name));
-  const text = await runWithProgress(title, use.signal, (signal, say) => loadMatrixText({ ...use, signal }, workspace, segmentName, say));
-  const uri = toMatrixUri(about, workspace.name);
-  await app.matrices.set(uri, text);
-  const document = await vscodeWorkspace.openTextDocument(uri);
-  await window.showTextDocument(document, { viewColumn: ViewColumn.Active, preview: true });
-  return uri;
+  const content = await runWithProgress(title, use.signal, (signal, say) => loadMatrix({ ...use, signal }, workspace, segmentName, say));
+  const about = { workspaceId: workspace.id, ...(segmentName === null ? {} : { segmentName }) };
+  return app.tables.show(['matrix', use.instance.name, workspace.id, segmentName ?? ''].join('\n'), content, {
+    fileName: `${(segmentName ?? workspace.name).replace(/[/\\]/g, '_')}-environments.csv`,
+    actions: [
+      { id: 'refresh', label: l10n.t('Refresh'), run: async () => commands.executeCommand(toCommandId('showSegmentMatrix'), about) },
+    ],
+  });
 }

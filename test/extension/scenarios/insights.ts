@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { ShownComparison } from '../../../client/commands/insights/comparePeriods.ts';
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
+import type { TableState } from '../../../client/panels/messages/table.ts';
 import { exportReport, listTeams } from '../../../server/api/insights.ts';
 import { explainReport } from '../../../server/api/local.ts';
 import { importActivity } from '../../../server/api/localActivity.ts';
@@ -107,15 +108,17 @@ export const INSIGHTS: Scenarios = {
       .getText()
       .split('\n')
       .findIndex((row) => row.startsWith(`${team?.name},`));
-    const uri = await run<vscode.Uri | undefined>('explainCell', report.uri, { line, character: (team?.name.length ?? 0) + 1 });
+    const shown = await run<TableState | undefined>('explainCell', report.uri, { line, character: (team?.name.length ?? 0) + 1 });
     if (door.name !== 'Local') {
-      assert.equal(uri, undefined);
+      assert.equal(shown, undefined);
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /does not explain its numbers/);
     } else {
       const request: ReportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: [] } };
       const { formula } = await explainReport(door.instance, { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' });
-      assert.ok(uri, 'the explanation is open');
-      assert.ok((await vscode.workspace.openTextDocument(uri)).getText().includes(`\`${formula}\``));
+      assert.deepEqual(
+        shown?.blocks.filter(({ kind }) => kind === 'code'),
+        [{ kind: 'code', text: formula }],
+      );
     }
     await closeAll();
   },

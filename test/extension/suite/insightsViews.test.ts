@@ -5,6 +5,7 @@ import type { ShownComparison } from '../../../client/commands/insights/compareP
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { RequestState } from '../../../client/panels/messages/exportRequest.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
+import type { TableState } from '../../../client/panels/messages/table.ts';
 import { listTeams } from '../../../server/api/insights.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
@@ -207,14 +208,15 @@ describe('insights in VS Code', function () {
       [{ enabledCommands: ['fairlead.explainCell'] }],
     );
     const [, link = ''] = /^\[[^\]]+\]\(command:fairlead\.explainCell\?([^)]+)\)$/.exec(trusted[0]?.value ?? '') ?? [];
-    const uri = await run<vscode.Uri>('explainCell', ...(JSON.parse(decodeURIComponent(link)) as unknown[]));
-    assert.ok(uri, await tell());
-    const explanation = (await vscode.workspace.openTextDocument(uri)).getText();
-    assert.match(explanation, /^# Tomás Vidal: Lead Time for Changes \(mean\)\n/);
-    assert.ok(explanation.includes(`**${value.replace('.', '\\.')}** days, tier ${tier}`), explanation);
-    assert.match(explanation, new RegExp(`\`the mean of \\d+ times? from a commit to its deployment, in days = ${value}\``));
-    const [, total] = /facts behind it \((\d+)\)/.exec(explanation) ?? [];
-    assert.equal(explanation.split('\n').filter((row) => /^\| [\d.]+ /.test(row)).length, Number(total));
+    const shown = await run<TableState>('explainCell', ...(JSON.parse(decodeURIComponent(link)) as unknown[]));
+    assert.ok(shown, await tell());
+    assert.equal(shown.title, 'Tomás Vidal: Lead Time for Changes (mean)');
+    assert.deepEqual(shown.blocks[0], { kind: 'value', text: value, detail: `days, tier ${tier}` });
+    const [formula = ''] = shown.blocks.flatMap((block) => (block.kind === 'code' ? [block.text] : []));
+    assert.match(formula, new RegExp(`^the mean of \\d+ times? from a commit to its deployment, in days = ${value}$`));
+    const heading = shown.blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])).at(-1) ?? '';
+    assert.equal(heading, `The facts behind it (${shown.rows.length})`);
+    assert.ok(shown.rows.every(({ cells }) => typeof cells[0] === 'number'));
   });
 
   it('the number of a contributor is explained too; what is no number is refused', async () => {
@@ -224,8 +226,8 @@ describe('insights in VS Code', function () {
       .getText()
       .split('\n')
       .findIndex((row) => row.startsWith('Julie Moreau'));
-    const uri = await run<vscode.Uri>('explainCell', report.uri, { line, character: 'Julie Moreau,'.length });
-    assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /^# Julie Moreau: PR Velocity\n/);
+    const shown = await run<TableState>('explainCell', report.uri, { line, character: 'Julie Moreau,'.length });
+    assert.equal(shown.title, 'Julie Moreau: PR Velocity');
     assert.equal(await run('explainCell', report.uri, { line, character: 0 }), undefined);
     assert.match(await tell(), /^This is no number of a report\. .*put the cursor on a number/);
   });

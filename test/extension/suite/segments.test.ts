@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { TableState } from '../../../client/panels/messages/table.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { clearFaults, createFault, listFaults, resetData, writeRateLimit } from '../../../server/api/local.ts';
 import { createAttribute } from '../../../server/api/segmentAttributes.ts';
@@ -168,19 +169,34 @@ describe('segments from the view', function () {
   });
 
   it('stand in a table, environment by environment, which asks anew', async () => {
-    const uri = await run<vscode.Uri>('showSegmentMatrix', await node('Life', 'Segments', 'beta'));
-    assert.equal(uri.scheme, 'fairlead-matrix');
-    const document = await vscode.workspace.openTextDocument(uri);
-    assert.match(document.getText(), /^beta of Life · Local · /);
-    assert.match(document.getText(), /^Environment +Active +Keys +Last change\n/m);
-    assert.match(document.getText(), /^Live \(production\) +yes +0 +.* activated$/m);
-    assert.match(document.getText(), /^Test +yes +5 +.* keys added$/m);
+    const cellsOf = ({ rows }: TableState) => rows.map(({ cells }) => cells);
+    const shown = await run<TableState>('showSegmentMatrix', await node('Life', 'Segments', 'beta'));
+    assert.equal(shown.title, 'beta of Life');
+    assert.match(shown.source, /^Local · /);
+    assert.deepEqual(
+      shown.columns.map(({ header }) => header),
+      ['Environment', 'Active', 'Keys', 'Last change', 'When', 'Comment'],
+    );
+    assert.deepEqual(
+      cellsOf(shown).map((cells) => cells.slice(0, 4)),
+      [
+        ['Test', 'yes', 5, 'keys added'],
+        ['Live (production)', 'yes', 0, 'activated'],
+      ],
+    );
     await api.uploadSegmentKeys(instance, { environmentId: test.id, segmentName: 'beta' }, ['g']);
-    await run('showSegmentMatrix', uri);
-    assert.match(document.getText(), /^Test +yes +6 /m);
+    const again = await run<TableState>('showSegmentMatrix', { workspaceId: workspace.id, segmentName: 'beta' });
+    assert.equal(cellsOf(again)[0]?.[2], 6);
     await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: 'idle' });
-    const all = await vscode.workspace.openTextDocument(await run<vscode.Uri>('showSegmentMatrix', await node('Life')));
-    assert.match(all.getText(), /^Segment +Test +Live \(production\)\n.*\nbeta +6 +0\nidle +– +–\n/m);
+    const all = await run<TableState>('showSegmentMatrix', await node('Life'));
+    assert.deepEqual(
+      all.columns.map(({ header }) => header),
+      ['Segment', 'Test', 'Live (production)'],
+    );
+    assert.deepEqual(cellsOf(all), [
+      ['beta', 6, 0],
+      ['idle', null, null],
+    ]);
   });
 
   it('come page by page, and a filter finds some of them', async () => {
@@ -244,10 +260,9 @@ describe('segments from the view', function () {
     const names = Array.from({ length: 12 }, (_, index) => `group${index}`);
     for (const segmentName of names) await api.activateSegment(instance, { environmentId: test.id, segmentName });
     await writeRateLimit(instance, { enabled: true, segments: { requests: 8, seconds: 1 } });
-    const uri = await run<vscode.Uri>('showSegmentMatrix', { workspaceId: workspace.id });
+    const { rows } = await run<TableState>('showSegmentMatrix', { workspaceId: workspace.id });
     await writeRateLimit(instance, { enabled: false });
-    const text = (await vscode.workspace.openTextDocument(uri)).getText();
-    assert.match(text, /^group11 +0 +–$/m);
+    assert.deepEqual(rows.find(({ cells }) => cells[0] === 'group11')?.cells, ['group11', 0, null]);
     for (const segmentName of names) await api.deactivateSegment(instance, { environmentId: test.id, segmentName });
   });
 

@@ -1,0 +1,71 @@
+import { l10n } from 'vscode';
+import { listTierTexts } from '../../server/core/insights/tierTexts.ts';
+import type { ReportCell } from '../../server/language/protocol/insights.ts';
+import type { ExplainedFact, Explanation } from '../../server/wire/insights.ts';
+import type { TableBlock } from '../panels/messages/table.ts';
+import type { TableContent } from '../panels/tablePanels.ts';
+import type { ReportSource } from './reportSources.ts';
+
+/** What is told of a number besides what the service says. */
+export interface ExplainedCell extends Pick<ReportCell, 'metric' | 'label' | 'tier'> {
+  readonly source: ReportSource;
+  /** What the metric says and how it is counted. */
+  readonly definition: string;
+}
+
+/** A number and its formula, and the facts behind it as a table. */
+export function toExplanationTable({ name, unit, value, formula, total, facts }: Explanation, cell: ExplainedCell): TableContent {
+  const { request, instance } = cell.source;
+  const tiers = listTierTexts(cell.metric);
+  const shown = facts.length < total ? [toText(l10n.t('The newest {0} of {1}.', facts.length, total))] : [];
+  const tier = cell.tier === null ? '' : l10n.t(', tier {0}', cell.tier);
+  return {
+    title: `${name}: ${cell.label}`,
+    source: l10n.t('{0} to {1}, {2}, from {3}', request.dateStart, request.dateEnd, request.granularity ?? 'weekly', instance),
+    blocks: [
+      value === ''
+        ? { kind: 'value', text: l10n.t('No value'), detail: l10n.t('Nothing was counted.') }
+        : { kind: 'value', text: value, detail: `${unit}${tier}` },
+      { kind: 'heading', text: l10n.t('How it was counted') },
+      { kind: 'code', text: formula },
+      toText(cell.definition),
+      ...(tiers.length === 0 ? [] : [{ kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.words}`) } as const, tierNote()]),
+      { kind: 'heading', text: `${l10n.t('The facts behind it')} (${total.toLocaleString('en')})` },
+      ...shown,
+    ],
+    caption: l10n.t('The facts behind it'),
+    columns: toColumns(facts),
+    rows: facts.map((fact) => ({ group: 0, cells: toCells(fact) })),
+    empty: l10n.t('None: nothing was counted.'),
+  };
+}
+
+function toText(text: string): TableBlock {
+  return { kind: 'text', text };
+}
+
+function tierNote(): TableBlock {
+  return toText(l10n.t('The tier of a team is the mean of those of its developers, so it need not be that of its own value.'));
+}
+
+function toColumns(facts: readonly ExplainedFact[]): TableContent['columns'] {
+  const text = (header: string) => ({ header, isNumber: false });
+  return [
+    { header: l10n.t('Counted'), isNumber: facts.every(({ counted }) => typeof counted === 'number') },
+    ...[l10n.t('Kind'), l10n.t('Id'), l10n.t('Developer'), l10n.t('Repository'), l10n.t('Ticket'), l10n.t('When')].map(text),
+  ];
+}
+
+function toCells(fact: ExplainedFact): (string | number | null)[] {
+  return [fact.counted, fact.kind, fact.id, fact.email, fact.repository ?? null, fact.ticket ?? null, describeTimes(fact)];
+}
+
+const TIMES = ['createdAt', 'firstCommentAt', 'mergedAt', 'startedAt', 'finishedAt', 'at', 'deployedAt', 'resolvedAt'] as const;
+
+/** The known times of a fact in their order, each as `name day time` in UTC. */
+function describeTimes(fact: ExplainedFact): string {
+  return TIMES.flatMap((name) => {
+    const time = fact[name];
+    return time === undefined ? [] : [`${name} ${time.slice(0, 16).replace('T', ' ')}`];
+  }).join(', ');
+}

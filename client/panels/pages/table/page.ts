@@ -1,0 +1,106 @@
+import './page.css';
+import type { TableBlock, TableMessage, TableState } from '../../messages/table.ts';
+import { element, fill } from '../element.ts';
+import { listen } from '../host.ts';
+import { nextSort, orderRows, type Sort } from './order.ts';
+import { Rows } from './rows.ts';
+
+const root = document.querySelector('#root')!;
+
+let filter = '';
+let sort: Sort | null = null;
+let headers = '';
+
+const speaker = listen<TableState, TableMessage>(show);
+
+/** Shows a table from its title down; what was sorted or searched stays so while the columns are the same. */
+function show(state: TableState): void {
+  const came = performance.now();
+  const { title, source, blocks, texts, actions, rows } = state;
+  const shownHeaders = state.columns.map(({ header }) => header).join('\n');
+  if (shownHeaders !== headers) sort = null;
+  headers = shownHeaders;
+  document.title = title;
+  let order: readonly number[] = [];
+
+  const buttons = actions.map(({ id, label }) => {
+    const button = element('button', { class: 'secondary', text: label, attributes: { type: 'button' } });
+    button.addEventListener('click', () => speaker.send({ type: 'act', id, rows: order }));
+    return button;
+  });
+  const search = element('input', {
+    attributes: { type: 'search', placeholder: texts.filter, 'aria-label': texts.filter, spellcheck: 'false' },
+  });
+  const count = element('span', { class: 'quiet', attributes: { role: 'status' } });
+  search.value = filter;
+  search.addEventListener('input', () => {
+    filter = search.value;
+    update();
+  });
+
+  const body = new Rows((row) => speaker.send({ type: 'open', row }));
+  const heads = state.columns.map(({ header, isNumber }, column) => {
+    const button = element('button', { class: 'header', text: header, attributes: { type: 'button' } });
+    button.addEventListener('click', () => {
+      sort = nextSort(sort, column, isNumber);
+      update();
+    });
+    return element('th', { class: isNumber ? 'number' : '', attributes: { scope: 'col' } }, button);
+  });
+  const table = element(
+    'table',
+    {},
+    element('caption', { text: state.caption }),
+    element('thead', {}, element('tr', {}, ...heads)),
+    body.body,
+  );
+  const end = element('div', { class: 'end' });
+  const scroller = element(
+    'div',
+    { class: 'scroller', attributes: { tabindex: '0', role: 'region', 'aria-label': state.caption } },
+    table,
+    end,
+  );
+  const empty = element('p', { class: 'quiet' });
+
+  const update = (): void => {
+    order = orderRows(rows, filter, sort);
+    for (const [column, head] of heads.entries()) {
+      head.ariaSort = sort?.column === column ? (sort.isDescending ? 'descending' : 'ascending') : null;
+    }
+    body.show(state, order);
+    scroller.hidden = order.length === 0;
+    empty.hidden = order.length > 0;
+    empty.textContent = rows.length === 0 ? state.empty : texts.noMatch;
+    count.textContent = rows.length === 0 ? '' : fill(texts.shown, order.length.toLocaleString('en'), rows.length.toLocaleString('en'));
+    for (const button of buttons) button.disabled = false;
+  };
+  new IntersectionObserver(
+    ([entry], observer) => {
+      if (!entry?.isIntersecting || !body.more()) return;
+      // It speaks of changes alone: asked again, it looks once more.
+      observer.unobserve(end);
+      observer.observe(end);
+    },
+    { rootMargin: '600px' },
+  ).observe(end);
+
+  root.replaceChildren(
+    element('h1', { text: title }),
+    element('p', { class: 'quiet source', text: source }),
+    ...blocks.map(makeBlock),
+    element('div', { class: 'bar' }, search, count, element('span', { class: 'space' }), ...buttons),
+    empty,
+    scroller,
+  );
+  update();
+  performance.measure('fairlead.drawn', { start: came });
+}
+
+function makeBlock(block: TableBlock): HTMLElement {
+  if (block.kind === 'heading') return element('h2', { text: block.text });
+  if (block.kind === 'code') return element('p', { class: 'code' }, element('code', { text: block.text }));
+  if (block.kind === 'list') return element('ul', {}, ...block.items.map((text) => element('li', { text })));
+  if (block.kind === 'text') return element('p', { class: 'said', text: block.text });
+  return element('p', { class: 'value' }, element('strong', { text: block.text }), element('span', { class: 'quiet', text: block.detail }));
+}

@@ -1,0 +1,84 @@
+import type { TableState } from '../../messages/table.ts';
+import { element } from '../element.ts';
+
+/** Rows that are made at a time: more follow as soon as someone scrolls near the end. */
+const CHUNK = 200;
+
+/** The body of a table. Only as much of it is made as was scrolled to, so that large tables open at once. */
+export class Rows {
+  readonly body = element('tbody');
+  readonly #open: (row: number) => void;
+  readonly #folded = new Set<number>();
+  #state: TableState | null = null;
+  #order: readonly number[] = [];
+  /** Heads of groups (negative, by group) and rows, as they follow each other. */
+  #lines: readonly number[] = [];
+  #made = 0;
+
+  constructor(open: (row: number) => void) {
+    this.#open = open;
+  }
+
+  show(state: TableState, order: readonly number[]): void {
+    this.#state = state;
+    this.#order = order;
+    this.#lines = this.#listLines(state);
+    const made = Math.max(CHUNK, this.#made);
+    this.#made = 0;
+    this.body.replaceChildren();
+    this.more(made);
+  }
+
+  /** Makes the next rows; false if all are there. */
+  more(count = CHUNK): boolean {
+    const lines = this.#lines.slice(this.#made, this.#made + count);
+    this.body.append(...lines.map((line) => (line < 0 ? this.#makeHead(-line - 1) : this.#makeRow(line))));
+    this.#made += lines.length;
+    return this.#made < this.#lines.length;
+  }
+
+  #listLines({ rows, groups }: TableState): number[] {
+    if (groups.length === 0) return [...this.#order];
+    const lines: number[] = [];
+    let group = -1;
+    for (const place of this.#order) {
+      const own = rows[place]!.group;
+      if (own !== group) lines.push(-own - 1);
+      group = own;
+      if (!this.#folded.has(own)) lines.push(place);
+    }
+    return lines;
+  }
+
+  #makeHead(group: number): HTMLElement {
+    const { columns, rows, groups } = this.#state!;
+    const count = this.#order.reduce((sum, place) => sum + (rows[place]!.group === group ? 1 : 0), 0);
+    const button = element('button', { class: 'group', attributes: { type: 'button' } });
+    button.append(
+      element('span', { text: groups[group] ?? '' }),
+      element('span', { class: 'quiet', text: ` (${count.toLocaleString('en')})` }),
+    );
+    button.ariaExpanded = String(!this.#folded.has(group));
+    button.addEventListener('click', () => {
+      if (!this.#folded.delete(group)) this.#folded.add(group);
+      this.show(this.#state!, this.#order);
+      this.body.querySelector<HTMLElement>(`[data-group="${group}"] button`)?.focus();
+    });
+    const head = element('th', { attributes: { colspan: String(columns.length), scope: 'rowgroup' } }, button);
+    return element('tr', { class: 'group', attributes: { 'data-group': String(group) } }, head);
+  }
+
+  #makeRow(place: number): HTMLElement {
+    const { columns, rows, opens } = this.#state!;
+    const cells = rows[place]!.cells.map((value, column) => {
+      const text = typeof value === 'number' ? value.toLocaleString('en') : (value ?? '');
+      const look = columns[column]?.isNumber ? { class: 'number' } : {};
+      if (column > 0) return element('td', { ...look, text });
+      if (!opens) return element('th', { ...look, text, attributes: { scope: 'row' } });
+      const button = element('button', { class: 'link', text: text || '…', attributes: { type: 'button' } });
+      button.addEventListener('click', () => this.#open(place));
+      return element('th', { attributes: { scope: 'row' } }, button);
+    });
+    return element('tr', {}, ...cells);
+  }
+}

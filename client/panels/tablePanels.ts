@@ -1,0 +1,103 @@
+import { type Disposable, env, l10n, type Uri, window, workspace } from 'vscode';
+import { writeCsvRow } from '../../server/core/csvRow.ts';
+import { toSpreadsheetSafe } from '../../server/core/spreadsheetSafe.ts';
+import { askTarget } from '../developers/saveDownload.ts';
+import type { Report } from '../report.ts';
+import { readDownloadQuery } from '../settings.ts';
+import type { TableAction, TableMessage, TableState } from './messages/table.ts';
+import { WebPanel } from './webPanel.ts';
+
+/** A table that somebody wants to see: its words and its own buttons are added here. */
+export type TableContent = Omit<TableState, 'texts' | 'actions' | 'opens' | 'groups' | 'blocks'> &
+  Partial<Pick<TableState, 'groups' | 'blocks'>>;
+
+/** What a table can do beside being copied and exported. */
+export interface TableWork {
+  /** The name that is proposed for a CSV file. */
+  readonly fileName: string;
+  /** Opens what a row is about. */
+  readonly open?: (row: number) => Promise<void>;
+  /** Buttons that come before those of every table, with the places of the shown rows. */
+  readonly actions?: readonly (TableAction & { readonly run: (rows: readonly number[]) => Promise<unknown> })[];
+}
+
+interface OpenTable {
+  readonly panel: WebPanel<TableState, TableMessage>;
+  state: TableState;
+  work: TableWork;
+}
+
+/** The panels that show tables, one for each thing that is shown as one. */
+export class TablePanels implements Disposable {
+  readonly #extension: Uri;
+  readonly #report: Report;
+  readonly #open = new Map<string, OpenTable>();
+
+  constructor(extension: Uri, report: Report) {
+    this.#extension = extension;
+    this.#report = report;
+  }
+
+  /** Shows a table in the panel of a key, which is made if it is not open yet; returns all that the panel shows. */
+  show(key: string, content: TableContent, work: TableWork, beside = false): TableState {
+    const own = work.actions?.map(({ id, label }) => ({ id, label })) ?? [];
+    const common = [
+      { id: 'copy', label: l10n.t('Copy as CSV') },
+      { id: 'export', label: l10n.t('Export as CSV…') },
+    ];
+    const state: TableState = {
+      groups: [],
+      blocks: [],
+      ...content,
+      opens: work.open !== undefined,
+      actions: content.rows.length === 0 ? own : [...own, ...common],
+      texts: {
+        filter: l10n.t('Filter rows'),
+        shown: l10n.t('{0} of {1} rows', '{0}', '{1}'),
+        noMatch: l10n.t('No row has these words. Change the filter to see others.'),
+      },
+    };
+    const known = this.#open.get(key);
+    if (known !== undefined) {
+      Object.assign(known, { state, work });
+      known.panel.title = state.title;
+      known.panel.show(state);
+      known.panel.reveal();
+      return state;
+    }
+    const panel = new WebPanel<TableState, TableMessage>(this.#extension, { page: 'table', title: content.title, beside });
+    const open: OpenTable = { panel, state, work };
+    this.#open.set(key, open);
+    panel.onDidDispose(() => this.#open.delete(key));
+    panel.onDidReceive((message) => void this.#report.guard('table', () => this.#answer(open, message)));
+    panel.show(state);
+    return state;
+  }
+
+  dispose(): void {
+    for (const { panel } of [...this.#open.values()]) panel.dispose();
+  }
+
+  async #answer({ state, work }: OpenTable, message: TableMessage): Promise<void> {
+    if (message.type === 'open') return work.open?.(message.row);
+    const { id, rows } = message;
+    if (id === 'copy') {
+      await env.clipboard.writeText(writeCsv(state, rows));
+      window.setStatusBarMessage(l10n.t('{0} rows are in the clipboard.', rows.length), 4000);
+    } else if (id === 'export') {
+      const target = await askTarget(l10n.t('Export {0}', state.title), work.fileName);
+      await workspace.fs.writeFile(target, new TextEncoder().encode(writeCsv(state, rows)));
+    } else await work.actions?.find((action) => action.id === id)?.run(rows);
+  }
+}
+
+/** Rows in their order as CSV. */
+function writeCsv({ columns, rows }: TableState, places: readonly number[]): string {
+  const isSafe = readDownloadQuery(workspace.getConfiguration()).spreadsheetSafe === true;
+  const toCells = (place: number): string[] => {
+    const cells = rows[place]?.cells.map((cell) => String(cell ?? '')) ?? [];
+    return isSafe ? cells.map(toSpreadsheetSafe) : cells;
+  };
+  const lines = [columns.map(({ header }) => header), ...places.map(toCells)];
+  return lines.map(writeCsvRow).join('');
+}

@@ -1,0 +1,100 @@
+import { l10n } from 'vscode';
+import { type Matrix, type MatrixCell, readMatrix } from '../../server/api/readMatrix.ts';
+import type { AuditAction, SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
+import type { InstanceInUse } from '../instances.ts';
+import type { TableContent } from '../panels/tablePanels.ts';
+import type { SayProgress } from '../runWithProgress.ts';
+import { toPatient } from './toPatient.ts';
+
+/** Asks where a segment stands, or (null) each of the workspace, and makes a table of it. */
+export async function loadMatrix(
+  { instance, signal }: InstanceInUse,
+  workspace: Workspace,
+  segmentName: string | null,
+  say: SayProgress,
+): Promise<TableContent> {
+  const matrix = await readMatrix(toPatient(instance, say), workspace.id, segmentName, { signal }, (counted, all) =>
+    say(l10n.t('{0} of {1} counted', counted, all)),
+  );
+  return {
+    title: segmentName === null ? l10n.t('Segments of {0}', workspace.name) : l10n.t('{0} of {1}', segmentName, workspace.name),
+    source: `${instance.name} · ${new Date().toLocaleString()}`,
+    ...(segmentName === null ? describeAll(matrix) : describeOne(matrix)),
+  };
+}
+
+type MatrixTable = Pick<TableContent, 'caption' | 'columns' | 'rows' | 'empty' | 'blocks'>;
+
+/** A row for each segment, a column for each environment. */
+function describeAll(matrix: Matrix): MatrixTable {
+  const { environments, rows } = matrix;
+  const named = environments.map((environment) => ({ header: nameEnvironment(environment), isNumber: true }));
+  return {
+    caption: l10n.t('Keys of each segment in each environment'),
+    blocks: [{ kind: 'text', text: l10n.t('Numbers are keys. An empty cell means that the segment is not active there.') }],
+    columns: [{ header: l10n.t('Segment'), isNumber: false }, ...named],
+    rows:
+      environments.length === 0
+        ? []
+        : rows.map(({ segmentName, cells }) => ({ group: 0, cells: [segmentName, ...cells.map(({ keyCount }) => keyCount)] })),
+    empty:
+      environments.length === 0
+        ? l10n.t('The workspace has no environment yet. Create one first.')
+        : l10n.t('The workspace has no segment yet. Create one first.'),
+  };
+}
+
+/** A row for each environment. */
+function describeOne({ environments, rows }: Matrix): MatrixTable {
+  const cells = rows[0]?.cells ?? [];
+  const tellsLast = cells.some(({ last }) => last !== null);
+  const text = (header: string) => ({ header, isNumber: false });
+  return {
+    caption: l10n.t('Keys of the segment in each environment'),
+    columns: [
+      text(l10n.t('Environment')),
+      text(l10n.t('Active')),
+      { header: l10n.t('Keys'), isNumber: true },
+      ...(tellsLast ? [l10n.t('Last change'), l10n.t('When'), l10n.t('Comment')].map(text) : []),
+    ],
+    rows: cells.map((cell: MatrixCell, index) => ({
+      group: 0,
+      cells: [
+        nameEnvironment(environments[index] ?? cell.environment),
+        cell.keyCount === null ? l10n.t('no') : l10n.t('yes'),
+        cell.keyCount,
+        ...(tellsLast ? describeChange(cell.last) : []),
+      ],
+    })),
+    empty: l10n.t('The workspace has no environment yet. Create one first.'),
+  };
+}
+
+function nameEnvironment({ name, production }: Matrix['environments'][number]): string {
+  return production ? l10n.t('{0} (production)', name) : name;
+}
+
+/** What was done last, when, and why. */
+function describeChange(entry: SegmentAuditEntry | null): [string, string, string] {
+  if (entry === null) return ['', '', ''];
+  // Sorts by time as it stands.
+  const when = new Date(entry.at).toISOString().slice(0, 16).replace('T', ' ');
+  return [nameAction(entry.action), `${when} UTC`, entry.comment ?? ''];
+}
+
+function nameAction(action: AuditAction): string {
+  switch (action) {
+    case 'ACTIVATED':
+      return l10n.t('activated');
+    case 'DEACTIVATED':
+      return l10n.t('deactivated');
+    case 'KEYS_ADDED':
+      return l10n.t('keys added');
+    case 'KEYS_REPLACED':
+      return l10n.t('keys replaced');
+    case 'KEYS_REMOVED':
+      return l10n.t('keys removed');
+    default:
+      return action.toLowerCase();
+  }
+}

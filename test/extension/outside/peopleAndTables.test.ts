@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Frame } from 'playwright-core';
+import { saveFieldMappings } from '../../../server/api/developers.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
+import { importActivity } from '../../../server/api/localActivity.ts';
+import {
+  activateSegment,
+  createEnvironment,
+  createSegment,
+  createTrafficType,
+  createWorkspace,
+  uploadSegmentKeys,
+} from '../../../server/api/segments.ts';
+import { sendRoster } from '../../../server/api/sendRoster.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import { checkAccessibility, findPanel, setTheme, THEMES, waitForFocus } from '../../support/host/panels.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
+
+describe('people and numbers as tables', function () {
+  this.timeout(300_000);
+  let workbench: Workbench;
+  let host: TemporaryHost;
+  let folder: string;
+
+  usePackagedWindow({ files: {} }, (opened, itsHost, itsFolder) => {
+    workbench = opened;
+    host = itsHost;
+    folder = itsFolder;
+  });
+
+  /** The local service of the window, once it runs. */
+  async function connect(): Promise<Instance> {
+    for (;;) {
+      const file = readdirSync(host.folder, { recursive: true, encoding: 'utf8' }).find((name) => path.basename(name) === 'service.json');
+      if (file !== undefined) return toLocalInstance(JSON.parse(readFileSync(path.join(host.folder, file), 'utf8')) as ServiceAddress);
+      await wait(100);
+    }
+  }
+
+  const textsOf = (panel: Frame, selector: string) => panel.locator(selector).allInnerTexts();
+
+  describe('the matrix of segments', () => {
+    const title = 'Segments of Docks';
+
+    before(async () => {
+      await workbench.runCommand('Fairlead: Start local service');
+      const instance = await connect();
+      const { id: workspaceId } = await createWorkspace(instance, { name: 'Docks' });
+      await createTrafficType(instance, workspaceId, 'user');
+      const place = { workspaceId, trafficTypeName: 'user' };
+      const { id: environmentId } = await createEnvironment(instance, workspaceId, {
+        name: 'Harbour of Oslo',
+        production: false,
+      });
+      await createEnvironment(instance, workspaceId, { name: 'Sea', production: true });
+      for (const [name, count] of [
+        ['ten', 10],
+        ['nine', 9],
+        ['idle', 0],
+      ] as const) {
+        await createSegment(instance, place, { name });
+        if (count === 0) continue;
+        await activateSegment(instance, { environmentId, segmentName: name });
+        await uploadSegmentKeys(
+          instance,
+          { environmentId, segmentName: name },
+          Array.from({ length: count }, (_, key) => `key ${key}`),
+        );
+      }
+      await workbench.runCommand('Fairlead: Show segment matrix');
+      await workbench.answer('Which workspace?', 'Docks');
+    });
+
+    it('sorts by number and by name, by keys alone', async () => {
+      const panel = await findPanel(workbench, title);
+      const header = panel.locator('th button', { hasText: 'Harbour' });
+      await header.focus();
+      await workbench.press('Enter');
+      await panel.locator('th[aria-sort="descending"]').waitFor();
+      assert.deepEqual(await textsOf(panel, 'tbody th'), ['ten', 'nine', 'idle']);
+      await workbench.press('Enter');
+      await panel.locator('th[aria-sort="ascending"]').waitFor();
+      // What has no number comes last either way.
+      assert.deepEqual(await textsOf(panel, 'tbody th'), ['nine', 'ten', 'idle']);
+    });
+
+    it('keeps each cell on one line, and filters', async () => {
+      const panel = await findPanel(workbench, title);
+      const heights = await panel.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      assert.ok(Math.max(...heights) < 1.5 * Math.min(...heights), String(heights));
+      await panel.locator('input[type="search"]').fill('ni');
+      await panel.locator('[role="status"]', { hasText: '1 of 3 rows' }).waitFor();
+      assert.deepEqual(await textsOf(panel, 'tbody th'), ['nine']);
+      await panel.locator('input[type="search"]').fill('');
+    });
+
+    it('is exported as CSV in the order shown', async () => {
+      const panel = await findPanel(workbench, title);
+      await panel.locator('button', { hasText: 'Export as CSV' }).click();
+      const target = path.join(folder, 'docks.csv');
+      await workbench.answer('Export Segments of Docks', target);
+      const text = await written(target);
+      assert.equal(text, 'Segment,Harbour of Oslo,Sea (production)\nnine,9,\nten,10,\nidle,,\n');
+    });
+
+    for (const theme of THEMES) {
+      it(`has no fault of accessibility in ${theme.theme}`, async () => {
+        assert.deepEqual(await checkAccessibility(await setTheme(workbench, title, theme)), []);
+        await picture(`matrix-${theme.kind}`);
+      });
+    }
+  });
+
+  describe('the explanation of a number', () => {
+    it('opens beside the report, read as it is meant, with its facts as a table', async () => {
+      const instance = await connect();
+      const roster = readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8');
+      const { answer } = await sendRoster(instance, { fileName: 'clean.roster.csv', content: roster });
+      const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+      await saveFieldMappings(instance, answer.versionId, mappings);
+      const content = readFileSync(path.join(folder, 'quarter.facts.ndjson'));
+      await importActivity(instance, { content, type: 'application/x-ndjson' });
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile('quarter.insights.json');
+      await workbench.runCommand('Fairlead: Export report');
+      await workbench.clickLine('Maren Holt');
+      await workbench.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'ArrowRight');
+      await workbench.runCommand('Fairlead: Explain this number');
+      const panel = await findPanel(workbench, 'Maren Holt: Time to First Comment');
+      await picture('explanation');
+      assert.match((await textsOf(panel, '.value strong'))[0] ?? '', /^[\d.]+$/);
+      assert.match((await textsOf(panel, 'code'))[0] ?? '', /= [\d.]+$/);
+      assert.ok((await textsOf(panel, 'tbody tr')).length > 3);
+      // The report is still in sight.
+      await workbench.page.locator('.view-line', { hasText: 'Maren Holt' }).first().waitFor();
+      assert.ok((await workbench.page.locator('.editor-group-container').count()) > 1);
+      assert.deepEqual(await checkAccessibility(panel), []);
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" }).click();
+    });
+  });
+
+  describe('the org chart', () => {
+    const title = 'Org Chart of clean.roster.csv';
+    const said = (panel: Frame, text: string) => panel.locator('.said', { hasText: text }).waitFor();
+    const card = (panel: Frame, name: string) => panel.locator('.card', { hasText: name });
+
+    before(async () => {
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile('clean.roster.csv');
+      await workbench.runCommand('Fairlead: Show org chart');
+    });
+
+    it('opens with everybody in sight, also at twice the size and 1,000 pixels wide', async () => {
+      const isCut = `[...document.querySelectorAll('.card, button, input')].filter((one) => one.checkVisibility()).filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width === 0 || left < -1 || right > innerWidth + 1;
+      }).map((one) => one.textContent || one.title)`;
+      const panel = await findPanel(workbench, title);
+      for (const [name, width, height] of [
+        ['wide', 1400, 900],
+        ['narrow', 1000, 700],
+        ['large', 500, 350],
+      ] as const) {
+        await workbench.page.setViewportSize({ width: name === 'large' ? 700 : width, height: name === 'large' ? 450 : height });
+        await panel.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+        await picture(`chart-${name}`);
+        assert.deepEqual(await panel.evaluate(isCut), [], name);
+      }
+      await workbench.page.setViewportSize({ width: 1400, height: 900 });
+      assert.equal(await panel.locator('.card').count(), 11);
+    });
+
+    it('undoes and redoes with the keys of the editor, says so, and keeps the focus', async () => {
+      const panel = await findPanel(workbench, title);
+      await card(panel, 'Dan Whitford').click();
+      await waitForFocus(panel, 'Dan Whitford');
+      await workbench.press('Control+x');
+      await card(panel, 'Lena Brandt').click();
+      await waitForFocus(panel, 'Lena Brandt');
+      await workbench.press('Control+v');
+      await said(panel, 'Dan Whitford reports to Lena Brandt now. Control Z undoes it.');
+      await waitForFocus(panel, 'Dan Whitford');
+      await workbench.press('Control+z');
+      await said(panel, 'Undone. Dan Whitford reports to Ravi Menon now.');
+      await waitForFocus(panel, 'Dan Whitford');
+      await workbench.press('Control+y');
+      await said(panel, 'Redone. Dan Whitford reports to Lena Brandt now.');
+      await workbench.press('Control+z');
+      await said(panel, 'Undone.');
+      await workbench.page.locator('.tab.dirty', { hasText: 'clean.roster.csv' }).waitFor({ state: 'detached' });
+      await workbench.press('Control+z');
+      await said(panel, 'There is nothing to undo.');
+    });
+
+    it('is exported as SVG and as PNG', async () => {
+      const panel = await findPanel(workbench, title);
+      for (const format of ['svg', 'png']) {
+        await panel.locator('.toolbar button', { hasText: format.toUpperCase() }).click();
+        await workbench.answer('Export Org Chart', path.join(folder, `chart.${format}`));
+      }
+      const svg = await written(path.join(folder, 'chart.svg'));
+      const names = [...svg.matchAll(/font-weight="600"[^>]*>([^<]{3,})</g)].map(([, name]) => name);
+      assert.equal(names.length, 11);
+      assert.ok(names.includes('Piotr Zając'));
+      assert.doesNotMatch(svg, /href|url\(|var\(|<script/);
+      await written(path.join(folder, 'chart.png'));
+      const png = readFileSync(path.join(folder, 'chart.png'));
+      assert.equal(png.subarray(1, 4).toString(), 'PNG');
+      const [width] = [png.readUInt32BE(16)];
+      assert.equal(width, 2 * Number(/ width="(\d+)"/.exec(svg)?.[1]));
+      if (process.env.SHOTS) writeFileSync(path.join(process.env.SHOTS, 'exported.png'), png);
+    });
+  });
+
+  describe('a query of a roster', () => {
+    const title = 'People of clean.roster.csv';
+
+    it('asks for a manager and a column, and shows the people in groups', async () => {
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile('clean.roster.csv');
+      await workbench.runCommand('Fairlead: Query roster');
+      await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
+      await workbench.answer('Whose people?', 'ravi.menon');
+      await workbench.answer('Group them by what?', 'Role');
+      const panel = await findPanel(workbench, title);
+      await panel.locator('.source', { hasText: 'ravi.menon@harbor.example with everyone below, by Role' }).waitFor();
+      assert.deepEqual(
+        (await textsOf(panel, 'tbody th')).map((text) => text.trim()),
+        ['Engineer (2)', 'Dan Whitford', 'Inês Duarte', 'Engineering Manager (1)', 'Ravi Menon', 'Senior Engineer (1)', 'Sofia Lindqvist'],
+      );
+      await picture('query');
+      assert.deepEqual(await checkAccessibility(panel), []);
+    });
+
+    it('folds a group, and leads to the row of a name', async () => {
+      const panel = await findPanel(workbench, title);
+      await panel.locator('button.group', { hasText: 'Engineer (2)' }).focus();
+      await workbench.press('Enter');
+      await panel.locator('button.group[aria-expanded="false"]').waitFor();
+      assert.equal(await panel.locator('button.link').count(), 2);
+      await workbench.press('Enter');
+      await panel.locator('button.link', { hasText: 'Dan Whitford' }).focus();
+      await workbench.press('Enter');
+      await workbench.page.locator('.active-line-number', { hasText: '11' }).waitFor();
+    });
+
+    it('makes keys of these people', async () => {
+      const panel = await findPanel(workbench, title);
+      await panel.locator('button', { hasText: 'Segment from These People' }).click();
+      await workbench.answer('Where do the 4 e-mails go as keys?', 'A new document');
+      for (const key of ['dan.whitford', 'ines.duarte', 'ravi.menon', 'sofia.lindqvist']) {
+        await workbench.page.locator('.view-line', { hasText: new RegExp(`^${key}@harbor.example$`) }).waitFor();
+      }
+      await workbench.page.locator('.tab.active.dirty', { hasText: 'people.keys' }).waitFor();
+      await workbench.runCommand('View: Revert and Close Editor');
+    });
+  });
+
+  /** The text of a file that a program is about to write. */
+  async function written(file: string): Promise<string> {
+    for (;;) {
+      if (existsSync(file) && readFileSync(file, 'utf8') !== '') return readFileSync(file, 'utf8');
+      await wait(50);
+    }
+  }
+
+  async function picture(name: string): Promise<void> {
+    if (process.env.SHOTS) await workbench.page.screenshot({ path: path.join(process.env.SHOTS, `${name}.png`) });
+  }
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { mapBounded } from '../../../server/api/mapBounded.ts';
+
+describe('work on many entries', () => {
+  it('is done so many at a time, and gives its results in their order', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const results = await mapBounded([5, 1, 4, 2, 3], 2, async (entry) => {
+      most = Math.max(most, ++atOnce);
+      for (let turn = 0; turn < entry; turn++) await null;
+      atOnce--;
+      return entry * 10;
+    });
+    assert.deepEqual(results, [50, 10, 40, 20, 30]);
+    assert.equal(most, 2);
+  });
+
+  it('ends with the first failure', async () => {
+    const work = async (entry: number) => {
+      if (entry === 2) throw new Error('two');
+      return entry;
+    };
+    await assert.rejects(mapBounded([1, 2, 3], 1, work), /two/);
+    assert.deepEqual(await mapBounded([], 3, work), []);
+  });
+});
