@@ -151,6 +151,12 @@ export const ROSTER_IN_FRONT = 'fairlead.rosterInFront';
 /** Scheme of the read-only documents that show what a roster would change, and of the sides of their comparisons. */
 export const REVIEW_SCHEME = 'fairlead-review';
 
+/** Context key: the documents of reviews that can be uploaded. */
+export const REVIEWS_TO_UPLOAD = 'fairlead.reviewsToUpload';
+
+/** Context key: the documents of reviews that can be uploaded and approved at once. */
+export const REVIEWS_TO_APPLY = 'fairlead.reviewsToApply';
+
 /** Scheme of the documents that hold the keys of a segment. */
 export const KEYS_SCHEME = 'fairlead-keys';
 

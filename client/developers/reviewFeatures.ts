@@ -19,6 +19,9 @@ import type { Instances } from '../instances.ts';
 import type { ReviewPart } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 
+/** People of a section who fold one by one. */
+const MOST_FOLDED = 1000;
+
 const TOP = new Range(0, 0, 0, 0);
 
 /** Where the reviews are. */
@@ -44,13 +47,18 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
 
   provideFoldingRanges({ uri }: TextDocument): FoldingRange[] {
     const parts = this.#reviews.find(uri)?.shown.parts ?? [];
-    return [...parts, ...parts.flatMap((part) => part.parts)]
+    // Sections come first, for VS Code folds only so many ranges of a document.
+    return [...parts, ...parts.flatMap((part) => (part.parts.length > MOST_FOLDED ? [] : part.parts))]
       .filter(({ line, end }) => end > line)
       .map(({ line, end }) => new FoldingRange(line, end));
   }
 
   provideDocumentSymbols({ uri }: TextDocument): DocumentSymbol[] {
-    return this.#reviews.find(uri)?.shown.parts.map((part) => toSymbol(part, SymbolKind.Namespace)) ?? [];
+    return (
+      this.#reviews
+        .find(uri)
+        ?.shown.parts.map((part) => toSymbol({ ...part, title: `${part.title} (${part.detail})`, detail: '' }, SymbolKind.Namespace)) ?? []
+    );
   }
 
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {

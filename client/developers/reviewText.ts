@@ -1,6 +1,6 @@
 import type { FieldChanges } from '../../server/core/developers/compareRosters.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
-import type { Person, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import type { Person, PlannedPerson, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 
 /** What writes texts in the language of the window: `l10n` of VS Code. */
 export interface Localiser {
@@ -15,8 +15,12 @@ export interface ReviewHead {
   readonly warning: string | null;
 }
 
-/** A stretch of the text that folds: its first and last line, from 0. */
+/** What happens to the people of a section; its name in the theme follows from it. */
+export type ReviewKind = 'removed' | 'added' | 'changed' | 'moved' | 'unchanged';
+
+/** A range of lines that folds: its first and last line, from 0. */
 export interface ReviewPart {
+  readonly kind: ReviewKind;
   readonly title: string;
   readonly detail: string;
   readonly line: number;
@@ -38,77 +42,105 @@ interface Entry {
 }
 
 /** People that a section shows; the comparison shows all. */
-const MOST_SHOWN = 2000;
+const MOST_SHOWN = 30_000;
 
-/** Writes a plan as text: counts, then a section each for those who come, change, move and go. */
+/** Stand before each person, so that colours say nothing alone. */
+const SIGNS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ' };
+
+/** Writes a plan as text: counts, then a section each for those who go, come, change and move. A first upload lists its people instead. With an outcome it says what was done. */
 export function writeReview(
   { base, result, counts, added, changed, moved, removed }: RosterPlan,
   head: ReviewHead,
   l10n: Localiser,
+  outcome: string | null = null,
 ): ReviewText {
-  const lines: string[] = [l10n.t('Review of {0} for {1}', head.fileName, head.instanceName), ''];
+  const lines: string[] = [];
   const parts: ReviewPart[] = [];
   const people = (count: number): string => (count === 1 ? l10n.t('1 person') : l10n.t('{0} people', toText(count)));
 
-  if (base === null) {
-    lines.push(l10n.t('No version is active yet: this is the first upload, with {0}.', people(result.developerCount)));
-    lines.push(l10n.t('Once it is uploaded, confirm what its columns stand for; that makes it active.'));
-  } else {
-    const now = people(base.developerCount);
-    lines.push(
-      l10n.t('Compared with version {0}, which is active: {1} now, {2} after it.', base.versionId, now, toText(result.developerCount)),
-    );
-    lines.push(l10n.t('Nothing was sent yet. What is approved is exactly what stands here.'));
+  if (base === null) writeFirst();
+  else writeChanges(base);
+  return { text: `${lines.join('\n')}\n`, parts };
+
+  function writeFirst(): void {
+    lines.push(l10n.t('First upload of {0} to {1}', head.fileName, head.instanceName), '');
+    const managers = added.map(({ fields }) => fields[FIELD_NAMES.MANAGER_EMAIL] ?? '');
+    const count = new Set(managers.filter((email) => email !== '')).size;
+    const tops = managers.filter((email) => email === '').length;
+    lines.push(l10n.t('{0}, {1} with reports, {2} without a manager', people(result.developerCount), toText(count), toText(tops)));
+    const columns = [...new Set(added.flatMap(({ fields }) => Object.keys(fields)))].map(toLabel);
+    if (columns.length > 0) lines.push(l10n.t('Columns beside name and e-mail: {0}', columns.join(', ')));
+    const next = l10n.t('Nothing was sent yet. Upload it, then confirm what its columns mean; that makes it active.');
+    lines.push('', outcome === null ? next : toOutcome(outcome));
+    if (outcome === null && head.warning !== null) lines.push('', ...head.warning.split('\n'));
+    write('added', l10n.t('People'), toEntries(added));
+  }
+
+  function writeChanges({ versionId, developerCount }: NonNullable<RosterPlan['base']>): void {
+    lines.push(l10n.t('Review of {0} for {1}', head.fileName, head.instanceName), '');
+    if (outcome === null) {
+      const now = people(developerCount);
+      lines.push(
+        l10n.t('Compared with version {0}, which is active: {1} now, {2} after it.', versionId, now, toText(result.developerCount)),
+      );
+      lines.push(l10n.t('Nothing was sent yet. You approve exactly what is listed here.'));
+    } else {
+      lines.push(toOutcome(outcome));
+      lines.push(
+        l10n.t('Compared with version {0}: {1} before, {2} after.', versionId, people(developerCount), toText(result.developerCount)),
+      );
+    }
     lines.push('', toCounts());
     if (counts.updated + counts.added + counts.removed === 0) lines.push('', l10n.t('The two say the same: there is nothing to change.'));
-  }
-  if (head.warning !== null) lines.push('', ...head.warning.split('\n'));
-
-  write(
-    l10n.t('Added'),
-    added.map((person) => ({ person, line: toLine(person), below: toFields(person.fields) })),
-  );
-  write(
-    l10n.t('Changed'),
-    changed.map((person) => ({ person, line: toLine(person), below: toChanges(person.changes) })),
-  );
-  write(
-    l10n.t('Moved'),
-    moved.map((move) => ({ person: move, line: toMove(toLine(move), move.below, toName(move.from), toName(move.to)), below: [] })),
-  );
-  write(
-    l10n.t('Removed'),
-    removed.map((person) => ({ person, line: toLine(person), below: toFields(person.fields) })),
-  );
-  if (base !== null) {
+    if (outcome === null && head.warning !== null) lines.push('', ...head.warning.split('\n'));
+    write('removed', l10n.t('Removed'), toEntries(removed));
+    write('added', l10n.t('Added'), toEntries(added));
+    write(
+      'changed',
+      l10n.t('Changed'),
+      changed.map((person) => ({ person, line: toLine(person), below: toChanges(person.changes) })),
+    );
+    write(
+      'moved',
+      l10n.t('Moved'),
+      moved.map((move) => ({ person: move, line: toMove(toLine(move), move.below, toName(move.from), toName(move.to)), below: [] })),
+    );
     lines.push('', `${l10n.t('Unchanged')} (${toText(counts.unchanged)})`);
-    parts.push({ title: l10n.t('Unchanged'), detail: toText(counts.unchanged), line: lines.length - 1, end: lines.length - 1, parts: [] });
+    const line = lines.length - 1;
+    parts.push({ kind: 'unchanged', title: l10n.t('Unchanged'), detail: toText(counts.unchanged), line, end: line, parts: [] });
   }
-  return { text: `${lines.join('\n')}\n`, parts };
+
+  function toOutcome(done: string): string {
+    return `✓ ${done}.`;
+  }
+
+  function toEntries(planned: readonly PlannedPerson[]): Entry[] {
+    return planned.map((person) => ({ person, line: toLine(person), below: toFields(person.fields) }));
+  }
 
   function toCounts(): string {
     const moving = counts.moving === counts.moved ? '' : l10n.t(' ({0} with those below them)', toText(counts.moving));
     return [
+      l10n.t('Removed {0}', toText(counts.removed)),
       l10n.t('Added {0}', toText(counts.added)),
       l10n.t('Changed {0}', toText(counts.changed)),
       l10n.t('Moved {0}', toText(counts.moved)) + moving,
-      l10n.t('Removed {0}', toText(counts.removed)),
       l10n.t('Unchanged {0}', toText(counts.unchanged)),
     ].join(' · ');
   }
 
-  function write(title: string, entries: readonly Entry[]): void {
+  function write(kind: ReviewKind, title: string, entries: readonly Entry[]): void {
     if (entries.length === 0) return;
     lines.push('', `${title} (${toText(entries.length)})`);
     const line = lines.length - 1;
     const inner = entries.slice(0, MOST_SHOWN).map(({ person, line: own, below }): ReviewPart => {
-      const start = lines.push(`  ${own}`) - 1;
-      lines.push(...below.map((text) => `      ${text}`));
-      return { title: person.name, detail: person.email, line: start, end: lines.length - 1, parts: [] };
+      const start = lines.push(` ${SIGNS[kind]} ${own}`) - 1;
+      for (const text of below) lines.push(`      ${text}`);
+      return { kind, title: person.name, detail: person.email, line: start, end: lines.length - 1, parts: [] };
     });
     const rest = entries.length - MOST_SHOWN;
     if (rest > 0) lines.push(`  ${l10n.t('… and {0} more. The comparison shows all of them.', toText(rest))}`);
-    parts.push({ title, detail: toText(entries.length), line, end: lines.length - 1, parts: inner });
+    parts.push({ kind, title, detail: toText(entries.length), line, end: lines.length - 1, parts: inner });
   }
 
   function toMove(person: string, below: number, from: string, to: string): string {

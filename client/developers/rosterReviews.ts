@@ -1,10 +1,13 @@
-import { type Disposable, EventEmitter, l10n, languages, Uri, window, workspace } from 'vscode';
+import { commands, type Disposable, EventEmitter, l10n, languages, Uri, window, workspace } from 'vscode';
 import { Absence } from '../absence.ts';
-import { REVIEW_SCHEME } from '../ids.ts';
+import { REVIEW_SCHEME, REVIEWS_TO_APPLY, REVIEWS_TO_UPLOAD } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { compareRosters } from './planRoster.ts';
+import { ReviewColours } from './reviewColours.ts';
 import { ReviewFeatures, type ReviewSource } from './reviewFeatures.ts';
+import { ReviewLinks } from './reviewLinks.ts';
+import { writeReview } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 
 /** The sides of a comparison. */
@@ -17,6 +20,7 @@ export class RosterReviews implements ReviewSource, Disposable {
   readonly #changes = new EventEmitter<void>();
   /** Fires when a review comes, goes, or was carried out. */
   readonly onDidChange = this.#changes.event;
+  readonly #texts = new EventEmitter<Uri>();
   readonly #listening: readonly Disposable[];
   #count = 0;
 
@@ -26,7 +30,12 @@ export class RosterReviews implements ReviewSource, Disposable {
     const features = new ReviewFeatures(this, instances);
     this.#listening = [
       features,
-      workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, { provideTextDocumentContent: (uri) => this.#write(uri) }),
+      new ReviewColours(this),
+      workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, {
+        onDidChange: this.#texts.event,
+        provideTextDocumentContent: (uri) => this.#write(uri),
+      }),
+      languages.registerDocumentLinkProvider(selector, new ReviewLinks(language, this)),
       languages.registerFoldingRangeProvider(selector, features),
       languages.registerDocumentSymbolProvider(selector, features),
       languages.registerCodeLensProvider(selector, features),
@@ -48,6 +57,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     // The number stands last: a name that ends like a roster's would be taken for one.
     const uri = Uri.from({ scheme: REVIEW_SCHEME, path: `/${l10n.t('Review of {0} ({1})', name, id)}`, query: `id=${id}` });
     this.#reviews.set(uri.toString(), review);
+    await this.#publish();
     return uri;
   }
 
@@ -68,8 +78,11 @@ export class RosterReviews implements ReviewSource, Disposable {
   close(uri: Uri, outcome: string): void {
     const review = this.find(uri);
     if (review === undefined) return;
-    this.#reviews.set(uri.toString(), { ...review, outcome });
+    const shown = writeReview(review.plan, review.head, l10n, l10n.t('{0}, {1}', outcome, new Date().toLocaleString()));
+    this.#reviews.set(uri.toString(), { ...review, shown, outcome });
+    this.#texts.fire(uri);
     this.#changes.fire();
+    void this.#publish();
   }
 
   /** The addresses of the active version and the reviewed roster, to be compared. */
@@ -90,12 +103,23 @@ export class RosterReviews implements ReviewSource, Disposable {
       .flatMap(({ tabs }) => tabs)
       .filter(({ input }) => addressesOf(input).some((address) => concerns(address, uri)));
     await window.tabGroups.close(tabs);
+    await this.#publish();
     this.#changes.fire();
   }
 
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
     this.#changes.dispose();
+    this.#texts.dispose();
+  }
+
+  /** Tells VS Code which documents belong to reviews that wait, so that the others have no buttons that send them. */
+  async #publish(): Promise<void> {
+    const waiting = [...this.#reviews].filter(([, { outcome }]) => outcome === null);
+    const addresses = (list: typeof waiting) => list.flatMap(([key]) => [key, this.toSides(Uri.parse(key)).after.toString()]);
+    const compared = waiting.filter(([, { plan }]) => plan.base !== null);
+    await commands.executeCommand('setContext', REVIEWS_TO_UPLOAD, addresses(waiting));
+    await commands.executeCommand('setContext', REVIEWS_TO_APPLY, addresses(compared));
   }
 
   /** Forgets the reviews that these belong to and that no tab shows any more. */

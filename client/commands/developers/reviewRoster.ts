@@ -47,8 +47,9 @@ export async function reviewRoster(app: App, given?: unknown): Promise<OpenedRev
   const { plan } = planned;
   const excess = findRemovalExcess(plan, source);
   const warning = excess === null || plan.base === null ? null : toWarning(describeExcess(excess, plan.base.developerCount));
-  const shown = writeReview(plan, { fileName, instanceName: instance.name, warning }, l10n);
-  const uri = await app.reviews.add({ roster, instanceName: instance.name, plan, shown, outcome: null });
+  const head = { fileName, instanceName: instance.name, warning };
+  const shown = writeReview(plan, head, l10n);
+  const uri = await app.reviews.add({ roster, instanceName: instance.name, plan, head, shown, outcome: null });
   await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
   return { uri, plan };
 }

@@ -25,6 +25,7 @@ export type TableBlock =
   | { readonly kind: 'value'; readonly text: string; readonly detail: string }
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
+/** A column of a table. */
 export interface TableColumn {
   readonly header: string;
   /** Numbers stand to the right, and sort by their value. */

@@ -14,6 +14,7 @@ export interface QueryRoster {
 /** The people that were found, or why the query cannot be answered. */
 export type QueryAnswer = QueriedPeople | { readonly kind: 'refused'; readonly message: string };
 
+/** The people that a query found, group by group. */
 export interface QueriedPeople {
   readonly kind: 'people';
   readonly version: number;

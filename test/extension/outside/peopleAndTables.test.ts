@@ -44,11 +44,20 @@ describe('people and numbers as tables', function () {
 
   const textsOf = (panel: Frame, selector: string) => panel.locator(selector).allInnerTexts();
 
+  /** Starts the service, with the people of the sample in it. */
+  before(async () => {
+    await workbench.runCommand('Fairlead: Start local service');
+    const instance = await connect();
+    const content = readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8');
+    const { answer } = await sendRoster(instance, { fileName: 'clean.roster.csv', content });
+    const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+    await saveFieldMappings(instance, answer.versionId, mappings);
+  });
+
   describe('the matrix of segments', () => {
     const title = 'Segments of Docks';
 
     before(async () => {
-      await workbench.runCommand('Fairlead: Start local service');
       const instance = await connect();
       const { id: workspaceId } = await createWorkspace(instance, { name: 'Docks' });
       await createTrafficType(instance, workspaceId, 'user');
@@ -103,7 +112,7 @@ describe('people and numbers as tables', function () {
       const panel = await findPanel(workbench, title);
       await panel.locator('button', { hasText: 'Export as CSV' }).click();
       const target = path.join(folder, 'docks.csv');
-      await workbench.answer('Export Segments of Docks', target);
+      await saveAs('Export Segments of Docks', 'Docks-environments.csv', target);
       const text = await written(target);
       assert.equal(text, 'Segment,Harbour of Oslo,Sea (production)\nnine,9,\nten,10,\nidle,,\n');
     });
@@ -119,10 +128,6 @@ describe('people and numbers as tables', function () {
   describe('the explanation of a number', () => {
     it('opens beside the report, read as it is meant, with its facts as a table', async () => {
       const instance = await connect();
-      const roster = readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8');
-      const { answer } = await sendRoster(instance, { fileName: 'clean.roster.csv', content: roster });
-      const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-      await saveFieldMappings(instance, answer.versionId, mappings);
       const content = readFileSync(path.join(folder, 'quarter.facts.ndjson'));
       await importActivity(instance, { content, type: 'application/x-ndjson' });
       await workbench.runCommand('View: Close All Editors');
@@ -202,7 +207,7 @@ describe('people and numbers as tables', function () {
       const panel = await findPanel(workbench, title);
       for (const format of ['svg', 'png']) {
         await panel.locator('.toolbar button', { hasText: format.toUpperCase() }).click();
-        await workbench.answer('Export Org Chart', path.join(folder, `chart.${format}`));
+        await saveAs('Export Org Chart', `clean-org-chart.${format}`, path.join(folder, `chart.${format}`));
       }
       const svg = await written(path.join(folder, 'chart.svg'));
       const names = [...svg.matchAll(/font-weight="600"[^>]*>([^<]{3,})</g)].map(([, name]) => name);
@@ -259,6 +264,66 @@ describe('people and numbers as tables', function () {
       }
       await workbench.page.locator('.tab.active.dirty', { hasText: 'people.keys' }).waitFor();
       await workbench.runCommand('View: Revert and Close Editor');
+    });
+  });
+
+  /** Answers the dialog for a file, once it has put its own proposal there: what was typed before that would be lost. */
+  async function saveAs(question: string, proposed: string, target: string): Promise<void> {
+    const box = workbench.page.locator('.quick-input-widget', { hasText: question }).locator('input[type="text"]');
+    for (;;) {
+      if ((await box.inputValue()).endsWith(proposed)) break;
+      await wait(50);
+    }
+    await box.fill(target);
+    await box.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+  }
+
+  describe('the review of a roster', () => {
+    const title = 'Review of clean.roster.csv';
+    const action = (name: string) =>
+      workbench.page.locator('.editor-actions .action-label', { hasText: '' }).and(workbench.page.getByRole('button', { name }));
+    const line = (text: string) => workbench.page.locator('.view-line', { hasText: text }).first();
+
+    before(async () => {
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile('clean.roster.csv');
+      await workbench.clickLine('Inês Duarte');
+      await workbench.press('Control+Shift+k');
+      await workbench.press('Control+End');
+      await workbench.page.keyboard.type('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Engineer,Platform,Bergen');
+      await workbench.press('Escape');
+      await workbench.runCommand('Fairlead: Review and upload roster');
+      await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
+    });
+
+    it('lists the removed first, each kind with a sign of its own', async () => {
+      await line('Removed (1)').waitFor();
+      await picture('review');
+      const lines = (await workbench.page.locator('.view-line').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
+      const at = (text: string) => lines.findIndex((shown) => shown.startsWith(text));
+      assert.ok(at('Removed (1)') >= 0 && at('Removed (1)') < at('Added (1)'), lines.join('\n'));
+      assert.ok(at(' - Inês Duarte <ines.duarte@harbor.example>') > 0);
+      assert.ok(at(' + Fay Gry <fay@harbor.example>') > 0);
+    });
+
+    it('leads from a person to the row', async () => {
+      await line('+ Fay Gry').click({ position: { x: 60, y: 8 }, modifiers: ['Control'] });
+      await workbench.page
+        .locator('.tab.active', { hasText: 'clean.roster.csv' })
+        .and(workbench.page.locator(':not(:has-text("Review"))'))
+        .waitFor();
+      await workbench.page.locator('.active-line-number', { hasText: '12' }).waitFor();
+      await workbench.press('Control+PageDown');
+      await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
+    });
+
+    it('says what was done after approval, and loses the buttons that send it', async () => {
+      await action('Upload and approve').waitFor();
+      await workbench.runCommand('Fairlead: Upload and approve');
+      await line('✓ Approved as version').waitFor();
+      await picture('review-done');
+      await action('Upload and approve').waitFor({ state: 'detached' });
     });
   });
 

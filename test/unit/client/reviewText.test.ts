@@ -35,26 +35,26 @@ describe('the text of a review', () => {
       'Review of team.roster.csv for Local',
       '',
       'Compared with version 3, which is active: 5 people now, 5 after it.',
-      'Nothing was sent yet. What is approved is exactly what stands here.',
+      'Nothing was sent yet. You approve exactly what is listed here.',
       '',
-      'Added 1 · Changed 1 · Moved 2 (3 with those below them) · Removed 1 · Unchanged 1',
+      'Removed 1 · Added 1 · Changed 1 · Moved 2 (3 with those below them) · Unchanged 1',
+      '',
+      'Removed (1)',
+      ' - Bob <bob@x.y>',
+      '      Team: Core',
       '',
       'Added (1)',
-      '  Flo <flo@x.y>',
+      ' + Flo <flo@x.y>',
       '      manager: ann@x.y',
       '      Team: Core',
       '',
       'Changed (1)',
-      '  Cy <cy@x.y>',
+      ' ~ Cy <cy@x.y>',
       '      Team: (empty) → Tools and more',
       '',
       'Moved (2)',
-      '  Ann <ann@x.y> and 1 below move from Bob to Cy',
-      '  Eve <eve@x.y> moves from Cy to nobody',
-      '',
-      'Removed (1)',
-      '  Bob <bob@x.y>',
-      '      Team: Core',
+      ' > Ann <ann@x.y> and 1 below move from Bob to Cy',
+      ' > Eve <eve@x.y> moves from Cy to nobody',
       '',
       'Unchanged (1)',
       '',
@@ -66,7 +66,7 @@ describe('the text of a review', () => {
     const lines = text.split('\n');
     assert.deepEqual(
       parts.map(({ title }) => title),
-      ['Added', 'Changed', 'Moved', 'Removed', 'Unchanged'],
+      ['Removed', 'Added', 'Changed', 'Moved', 'Unchanged'],
     );
     for (const { title, detail, line, end, parts: inner } of parts) {
       assert.equal(lines[line], `${title} (${detail})`);
@@ -80,15 +80,31 @@ describe('the text of a review', () => {
   it('says so where nothing changes, and where it is the first upload', () => {
     assert.match(writeReview(plan(BEFORE, BEFORE.toReversed()), HEAD, ENGLISH).text, /there is nothing to change/);
     const first = writeReview(plan(null, AFTER), HEAD, ENGLISH).text;
-    assert.match(first, /No version is active yet: this is the first upload, with 5 people/);
+    assert.deepEqual(first.split('\n').slice(0, 8), [
+      'First upload of team.roster.csv to Local',
+      '',
+      '5 people, 2 with reports, 2 without a manager',
+      'Columns beside name and e-mail: manager, Team',
+      '',
+      'Nothing was sent yet. Upload it, then confirm what its columns mean; that makes it active.',
+      '',
+      'People (5)',
+    ]);
     assert.doesNotMatch(first, /Unchanged/);
   });
 
   it('shows the warning, and of very many people the first', () => {
-    const many = Array.from({ length: 2_500 }, (_, index) => [`P${index}`, `p${index}@x.y`, '', '']);
+    const many = Array.from({ length: 30_500 }, (_, index) => [`P${index}`, `p${index}@x.y`, '', '']);
     const { text } = writeReview(plan(many, many.slice(0, 1)), { ...HEAD, warning: 'Take care.' }, ENGLISH);
     assert.match(text, /^Take care\.$/m);
-    assert.match(text, /Removed \(2,499\)/);
+    assert.match(text, /Removed \(30,499\)/);
     assert.match(text, /… and 499 more/);
+  });
+
+  it('says what was done, and warns no more', () => {
+    const { text, parts } = writeReview(plan(BEFORE, AFTER), { ...HEAD, warning: 'Take care.' }, ENGLISH, 'Approved as version 4');
+    assert.match(text, /^Review of .*\n\n✓ Approved as version 4\.\nCompared with version 3: 5 people before, 5 after\.\n/);
+    assert.doesNotMatch(text, /Take care|Nothing was sent/);
+    for (const { title, detail, line } of parts) assert.equal(text.split('\n')[line], `${title} (${detail})`);
   });
 });

@@ -1,0 +1,81 @@
+import { DocumentLink, type DocumentLinkProvider, l10n, Range, type TextDocument, type Uri, workspace } from 'vscode';
+import { QUERY_ROSTER, type QueryAnswer, type QueryRoster } from '../../server/language/protocol/rosterQuery.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { ReviewSource } from './reviewFeatures.ts';
+import type { ReviewPart } from './reviewText.ts';
+import type { RosterReview } from './rosterReview.ts';
+
+/** The reviews, with the sides of their comparisons. */
+interface LinkedReviews extends ReviewSource {
+  toSides(uri: Uri): { readonly before: Uri };
+}
+
+/** A link to the row of a person; where it leads is looked up when someone follows it. */
+class PersonLink extends DocumentLink {
+  readonly part: ReviewPart;
+  readonly review: Uri;
+
+  constructor(part: ReviewPart, review: Uri, range: Range) {
+    super(range);
+    this.part = part;
+    this.review = review;
+    this.tooltip = part.kind === 'removed' ? l10n.t('Show row in the active version') : l10n.t('Show row in the roster');
+  }
+}
+
+/** Links each person of a review to the row in the roster; who is removed, to the row in the active version. */
+export class ReviewLinks implements DocumentLinkProvider<PersonLink> {
+  readonly #language: FairleadLanguageClient;
+  readonly #reviews: LinkedReviews;
+
+  constructor(language: FairleadLanguageClient, reviews: LinkedReviews) {
+    this.#language = language;
+    this.#reviews = reviews;
+  }
+
+  provideDocumentLinks(document: TextDocument): PersonLink[] {
+    const parts = this.#reviews.find(document.uri)?.shown.parts ?? [];
+    return parts.flatMap(({ parts: people }) =>
+      people.flatMap((part) => {
+        if (part.line >= document.lineCount) return [];
+        const end = document.lineAt(part.line).text.indexOf('>', 3);
+        return end === -1 ? [] : [new PersonLink(part, document.uri, new Range(part.line, 3, part.line, end + 1))];
+      }),
+    );
+  }
+
+  async resolveDocumentLink(link: PersonLink): Promise<PersonLink> {
+    const review = this.#reviews.find(link.review);
+    if (review === undefined) return link;
+    const isRemoved = link.part.kind === 'removed';
+    const target = isRemoved ? this.#reviews.toSides(link.review).before : review.roster.uri;
+    const line = isRemoved ? await findLine(target, link.part) : await this.#findRow(review, link.part);
+    link.target = line === null ? target : target.with({ fragment: `L${line + 1}` });
+    return link;
+  }
+
+  /** The line of a person in the roster as it is now; null if no one has the e-mail any more. */
+  async #findRow({ roster: { uri } }: RosterReview, { detail: email }: ReviewPart): Promise<number | null> {
+    await workspace.openTextDocument(uri);
+    const ask = (query: Partial<QueryRoster['query']>, counts: boolean) => {
+      const params: QueryRoster = {
+        textDocument: { uri: uri.toString() },
+        query: { subtree: null, where: [], groupBy: null, ...query },
+        counts,
+      };
+      return this.#language.ask<QueryAnswer>(QUERY_ROSTER, params);
+    };
+    const known = await ask({}, true);
+    const column = known?.kind === 'people' ? known.columns[known.emailColumn] : undefined;
+    if (column === undefined) return null;
+    const found = await ask({ where: [{ column, values: [email], isNot: false }] }, false);
+    return found?.kind === 'people' ? (found.rows[0]?.place.start.line ?? null) : null;
+  }
+}
+
+/** The line of a person in the active version, where name and e-mail stand in one row; null if there is none. */
+async function findLine(uri: Uri, { title, detail }: ReviewPart): Promise<number | null> {
+  const lines = (await workspace.openTextDocument(uri)).getText().split('\n');
+  const line = lines.findIndex((text) => text.includes(detail) && text.includes(title.split(/[",]/)[0] ?? ''));
+  return line === -1 ? null : line;
+}
