@@ -76,6 +76,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   alignRoster: ROSTER,
   shrinkRoster: ROSTER,
   sortRoster: ROSTER,
+  queryRoster: ROSTER,
   checkAsRoster: and(CSV, 'resourcePath not in fairlead.rosters'),
   doNotCheckAsRoster: ROSTER,
   followRosterHeader: CSV,
