@@ -22,21 +22,24 @@ export async function insertMany<Name extends keyof Tables, Item>(
   toValues: (item: Item, index: number) => readonly Value[],
   present: Present = 'fail',
 ): Promise<number> {
-  let parameters: Value[] = [];
-  let statements = 0;
-  let added = 0;
   const whole = buildInsert(database, table, columns, ROWS_A_STATEMENT, present);
-  for (let index = 0; index < items.length; index++) {
-    for (const value of toValues(items[index]!, index)) parameters.push(value);
-    if (parameters.length < ROWS_A_STATEMENT * columns.length) continue;
-    added += toCount(await database.executeQuery({ ...whole, parameters }));
-    parameters = [];
-    statements++;
-    if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  if (parameters.length === 0) return added;
-  const rest = buildInsert(database, table, columns, parameters.length / columns.length, present);
-  return added + toCount(await database.executeQuery({ ...rest, parameters }));
+  // One connection for all statements: asking for it with each costs time that a large roster feels.
+  return database.getExecutor().provideConnection(async (connection) => {
+    let parameters: Value[] = [];
+    let statements = 0;
+    let added = 0;
+    for (let index = 0; index < items.length; index++) {
+      for (const value of toValues(items[index]!, index)) parameters.push(value);
+      if (parameters.length < ROWS_A_STATEMENT * columns.length) continue;
+      added += toCount(await connection.executeQuery({ ...whole, parameters }));
+      parameters = [];
+      statements++;
+      if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (parameters.length === 0) return added;
+    const rest = buildInsert(database, table, columns, parameters.length / columns.length, present);
+    return added + toCount(await connection.executeQuery({ ...rest, parameters }));
+  });
 }
 
 function toCount({ numAffectedRows = 0n }: QueryResult<unknown>): number {
