@@ -37,6 +37,8 @@ import type { Pane } from './views/pane.ts';
 
 /** The parts of the extension that commands work with. */
 export interface App extends Disposable {
+  /** Where the extension is installed. */
+  readonly extensionUri: Uri;
   readonly log: LogOutputChannel;
   readonly report: Report;
   readonly instances: Instances;
@@ -160,6 +162,7 @@ export function createApp(context: ExtensionContext): App {
     log,
   ];
   return {
+    extensionUri: context.extensionUri,
     log,
     report,
     instances,

@@ -9,9 +9,12 @@ import type { ViewName } from './ids.ts';
 import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
 import { registerKeyFiles } from './segments/keyFileSystem.ts';
-import { keepTerminalVariables } from './terminalVariables.ts';
+import { keepTerminalVariables, putCommandOnPath } from './terminalVariables.ts';
 import { type DescribedNode, type TreeNode, toTreeItem } from './views/nodeTree.ts';
 import type { Pane } from './views/pane.ts';
+
+/** The first look that was shown last. */
+const FIRST_LOOK = 'fairlead.firstLook';
 
 /** What activation gives to tests and other extensions. */
 export interface FairleadApi {
@@ -50,6 +53,13 @@ export function activate(context: ExtensionContext): FairleadApi {
     registerMcpServers(context, app),
     tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)),
   );
+  putCommandOnPath(context, app.log);
+  // Whoever starts an editor to try the extension in, such as `npm start`, asks for its walkthrough.
+  const firstLook = process.env.FAIRLEAD_FIRST_LOOK;
+  if (firstLook !== undefined && firstLook !== context.globalState.get(FIRST_LOOK)) {
+    void context.globalState.update(FIRST_LOOK, firstLook);
+    void app.tour.showWalkthrough();
+  }
   const panes: Readonly<Record<ViewName, Pick<Pane, 'describe' | 'findNode'>>> = {
     ...app,
     developers: app.developers.pane,

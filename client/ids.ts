@@ -61,6 +61,9 @@ export const COMMAND_NAMES = [
   'showReportCharts',
   'comparePeriods',
   'explainCell',
+  'importFacts',
+  'importGitHistory',
+  'mapIdentity',
   'startService',
   'stopService',
   'selectInstance',
@@ -162,3 +165,6 @@ export const KEYS_SCHEME = 'fairlead-keys';
 
 /** Scheme of the sides of comparisons of keys. */
 export const KEY_SIDES_SCHEME = 'fairlead-key-sides';
+
+/** The walkthrough, as VS Code names it. */
+export const WALKTHROUGH = 'fairlead.fairlead#roster';

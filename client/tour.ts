@@ -1,6 +1,6 @@
 import { commands, DiagnosticSeverity, type Disposable, languages, Position, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { LANGUAGES } from '../server/language/protocol.ts';
-import { TOUR_MENDED } from './ids.ts';
+import { TOUR_MENDED, WALKTHROUGH } from './ids.ts';
 
 /** A roster whose managers form one cycle: the last three report to one another. */
 const TOUR_ROSTER = `Full Name,Email,Manager Email,Team
@@ -31,6 +31,11 @@ export class Tour implements Disposable {
     }
     this.#watch(document.uri);
     return document.uri;
+  }
+
+  /** Opens the walkthrough beside what is in front. */
+  async showWalkthrough(): Promise<void> {
+    await commands.executeCommand('workbench.action.openWalkthrough', { category: WALKTHROUGH, step: undefined }, true);
   }
 
   dispose(): void {

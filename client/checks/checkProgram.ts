@@ -14,8 +14,13 @@ export interface CheckCommand {
 
 /** How `fairlead check` is started: on the Node that VS Code itself runs on, so that nothing has to be installed. */
 export function toCheckCommand(extension: Uri, paths: readonly string[], format: 'text' | 'json'): CheckCommand {
+  return toCliCommand(extension, ['check', '--format', format, '--', ...paths]);
+}
+
+/** How the bundled `fairlead` is started with arguments. */
+export function toCliCommand(extension: Uri, args: readonly string[]): CheckCommand {
   const cli = Uri.joinPath(extension, 'dist', 'cli.cjs').fsPath;
-  return { program: process.execPath, args: [cli, 'check', '--format', format, '--', ...paths], env: { ELECTRON_RUN_AS_NODE: '1' } };
+  return { program: process.execPath, args: [cli, ...args], env: { ELECTRON_RUN_AS_NODE: '1' } };
 }
 
 /** The files of the workspace that may be checked, in the order of their paths. Those of a virtual workspace are none: a program cannot read them. */

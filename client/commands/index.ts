@@ -45,6 +45,7 @@ import { comparePeriods } from './insights/comparePeriods.ts';
 import { editExportRequest } from './insights/editExportRequest.ts';
 import { explainCell } from './insights/explainCell.ts';
 import { exportReport } from './insights/exportReport.ts';
+import { importFacts, importGitHistory, mapIdentity } from './insights/imports.ts';
 import { newExportRequest } from './insights/newExportRequest.ts';
 import { showReportCharts } from './insights/showReportCharts.ts';
 import { addInstance } from './instances/addInstance.ts';
@@ -164,6 +165,9 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   showReportCharts,
   comparePeriods,
   explainCell,
+  importFacts,
+  importGitHistory,
+  mapIdentity,
   startService,
   stopService,
   selectInstance,

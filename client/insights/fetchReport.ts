@@ -5,6 +5,7 @@ import { describeEmptyReport } from '../../server/core/insights/emptyReport.ts';
 import type { ReportQuery, ReportRequest } from '../../server/wire/insights.ts';
 import type { App } from '../app.ts';
 import type { InstanceInUse } from '../instances.ts';
+import { toStep } from '../report.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 
 /** A report as the service gave it. */
@@ -35,7 +36,10 @@ export async function fetchReports(
   );
   const empty = requests.find((_, place) => fetched[place]?.csv === '');
   if (empty === undefined) return fetched;
-  const means = l10n.t('Bring facts in with “fairlead insights import” at the terminal, from a file or a Git repository.');
-  report.tell(`${describeEmptyReport(empty, instance.name)} ${means}`);
+  report.tell(
+    describeEmptyReport(empty, instance.name),
+    toStep(l10n.t('Import facts'), 'importFacts'),
+    toStep(l10n.t('Import Git history'), 'importGitHistory'),
+  );
   return null;
 }

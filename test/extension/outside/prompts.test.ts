@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { FIRST_MISTAKE } from '../../support/host/firstLook.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 import { startTestService, type TestService } from '../../support/serviceInProcess.ts';
@@ -46,8 +49,11 @@ describe('questions in several steps, and what is left of them', function () {
   before(async () => {
     service = await startTestService();
   });
-  usePackagedWindow({ files: { 'nightly.pipeline.yaml': PIPELINE } }, (opened) => {
+  let folder: string;
+
+  usePackagedWindow({ files: { 'nightly.pipeline.yaml': PIPELINE }, isFirstLook: true }, (opened, _host, copied) => {
     workbench = opened;
+    folder = copied;
   });
   after(() => service.close());
 
@@ -58,6 +64,41 @@ describe('questions in several steps, and what is left of them', function () {
     workbench.page
       .locator('.pane', { has: workbench.page.locator('.pane-header', { hasText: 'Activity' }) })
       .locator('.monaco-list-row', { hasText: text });
+
+  describe('the first look', () => {
+    after(() => workbench.runCommand('View: Close All Editors'));
+
+    it('shows the walkthrough, and the sample with its first mistake in sight', async () => {
+      await workbench.page.locator('.gettingStartedContainer', { hasText: 'Get Started with Fairlead' }).first().waitFor();
+      await workbench.page.locator('.tab', { hasText: FIRST_MISTAKE.file }).first().waitFor();
+      await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    });
+  });
+
+  describe('a terminal', () => {
+    it('has the command fairlead on its PATH', async () => {
+      await workbench.runCommand('Terminal: Create New Terminal');
+      await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').first().waitFor({ state: 'attached' });
+      await workbench.page.keyboard.type('fairlead --version > version.part && mv version.part version.txt\n');
+      const file = path.join(folder, 'version.txt');
+      while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.match(readFileSync(file, 'utf8'), /^\d+\.\d+\.\d+/);
+      await workbench.runCommand('Terminal: Kill All Terminals');
+    });
+  });
+
+  describe('facts', () => {
+    after(() => workbench.runCommand('View: Close All Editors'));
+
+    it('come in from the palette, and two quarters are there to compare', async () => {
+      for (const file of ['quarter.facts.ndjson', 'spring.facts.ndjson']) {
+        await workbench.runCommand('Fairlead: Import facts');
+        await workbench.answer('Import the facts of which file?', file);
+        await notice('facts: ').waitFor();
+        await workbench.runCommand('Notifications: Clear All Notifications');
+      }
+    });
+  });
 
   describe('steps', () => {
     it('say which they are, and Back leads to the one before with its answer', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ShownComparison } from '../../../client/commands/insights/comparePeriods.ts';
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
 import type { TableState } from '../../../client/panels/messages/table.ts';
+import { listDeveloperIdentities } from '../../../server/api/developers.ts';
 import { exportReport, listTeams } from '../../../server/api/insights.ts';
 import { explainReport } from '../../../server/api/local.ts';
 import { importActivity } from '../../../server/api/localActivity.ts';
@@ -20,6 +24,10 @@ const CODING: TeamExportRequest = { ...AUGUST, granularity: 'monthly', productiv
 /** A report as the service itself gives it. */
 async function ask({ instance }: Door, request: ReportRequest): Promise<string> {
   return (await exportReport(instance, request)).text();
+}
+
+async function refusedElsewhere(): Promise<void> {
+  assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /takes no facts: only the local service does/);
 }
 
 /** The first number of each row. */
@@ -55,6 +63,29 @@ export const INSIGHTS: Scenarios = {
     });
     assert.notEqual(await ask(door, request), '');
     await closeAll();
+  },
+  importFacts: async (door) => {
+    const said = await run<string | undefined>('importFacts', sampleUri('spring.facts.ndjson'));
+    if (door.name === 'Local') assert.match(said ?? '', /^190 facts: /);
+    else await refusedElsewhere();
+    await closeAll();
+  },
+  importGitHistory: async (door) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-history-'));
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=Lena', '-c', 'user.email=lena.brandt@harbor.example', ...args], { cwd: folder });
+    git('init', '--quiet');
+    git('commit', '--quiet', '--allow-empty', '--message', 'Begin');
+    const said = await run<string | undefined>('importGitHistory', vscode.Uri.file(folder));
+    rmSync(folder, { recursive: true });
+    if (door.name === 'Local') assert.match(said ?? '', /1 commit/);
+    else await refusedElsewhere();
+    await closeAll();
+  },
+  mapIdentity: async (door) => {
+    door.answers.give('lena@laptop.local', 'Lena Brandt', ...door.agree('Map'));
+    assert.equal(await run('mapIdentity'), 'lena.brandt@harbor.example');
+    assert.ok(JSON.stringify(await listDeveloperIdentities(door.instance)).includes('lena@laptop.local'));
   },
   exportReport: async (door) => {
     const teams = await listTeams(door.instance);

@@ -51,7 +51,7 @@ describe('the files of a workspace', () => {
     assert.deepEqual(
       { passed: [...outcome.passed].sort(), failed: [...outcome.failed].sort() },
       {
-        passed: ['clean.roster.csv', 'deploy.pipeline.yaml', 'quarter.insights.json'],
+        passed: ['clean.roster.csv', 'deploy.pipeline.yaml', 'quarter.insights.json', 'spring.insights.json'],
         failed: ['release.pipeline.yaml', 'team.roster.csv'],
       },
     );

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { skipBecause } from '../skipBecause.ts';
+import { askFirstLook, toFirstLook } from './firstLook.ts';
 import { startPackagedHost } from './packagedHost.ts';
 import { copySample } from './sample.ts';
 import type { TemporaryHost } from './temporaryHost.ts';
@@ -12,11 +13,13 @@ export interface PackagedWindow {
   /** Files to write into the copy of the sample before it opens: contents by name. */
   readonly files?: Readonly<Record<string, string>>;
   readonly size?: WorkbenchOptions['size'];
+  /** Whether it opens as `npm start` does: at the first mistake of the sample, with the walkthrough. */
+  readonly isFirstLook?: boolean;
 }
 
 /** Gives the tests of a suite one window of VS Code, with the packaged extension installed, over a copy of the sample. A failed test prints what the window showed. */
 export function usePackagedWindow(
-  { files = {}, size }: PackagedWindow,
+  { files = {}, size, isFirstLook = false }: PackagedWindow,
   take: (workbench: Workbench, host: TemporaryHost, folder: string) => void,
 ): void {
   let host: TemporaryHost | undefined;
@@ -25,13 +28,14 @@ export function usePackagedWindow(
   before(async function () {
     // Only the VS Code that is served to a browser can be driven by mouse and keys here, and it is for Linux.
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    host = await startPackagedHost(await packageExtension());
+    host = await startPackagedHost(await packageExtension(), isFirstLook ? { environment: askFirstLook() } : {});
     const folder = copySample(path.join(host.folder, 'sample'));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), text);
     }
-    workbench = await openWorkbench(host, { folder, ...(size === undefined ? {} : { size }) });
+    const payload = isFirstLook ? { payload: toFirstLook(host, folder) } : {};
+    workbench = await openWorkbench(host, { folder, ...payload, ...(size === undefined ? {} : { size }) });
     take(workbench, host, folder);
   });
 

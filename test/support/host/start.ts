@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CannotRun, runAsProgram, waitForSignal } from './cannotRun.ts';
 import { findDesktopCode } from './desktop.ts';
+import { askFirstLook, FIRST_MISTAKE, toFirstLook } from './firstLook.ts';
 import { type Host, type HostFolders, startHost } from './host.ts';
 import { type InstalledHost, installHost } from './installHost.ts';
 import { CACHE, PROJECT } from './project.ts';
@@ -15,7 +15,7 @@ import { toAddress } from './workbench.ts';
 const PORTS = '8080-8099';
 
 const TRY_FIRST = `Try first:
-  1. Open team.roster.csv: every mistake is underlined at its cell, and the Problems panel (Ctrl+Shift+M) lists them.
+  1. Look at team.roster.csv, which is open beside the walkthrough: every mistake is underlined at its cell, and the Problems panel (Ctrl+Shift+M) lists them.
   2. Open clean.roster.csv and run "Fairlead: Review and upload roster" from the palette (F1). The local service starts by itself.
   3. Press "Confirm mapping" in its message and take the first line: the developers are in the Fairlead view of the side bar.`;
 
@@ -33,7 +33,14 @@ await runAsProgram(async () => {
 async function startDesktop(code: string, workspace: string): Promise<void> {
   console.log('Building Fairlead …');
   await runProgram(process.execPath, ['esbuild.mjs'], { cwd: PROJECT });
-  await runProgram(code, [`--extensionDevelopmentPath=${PROJECT}`, workspace]);
+  const { file, line, character } = FIRST_MISTAKE;
+  Object.assign(process.env, askFirstLook());
+  await runProgram(code, [
+    `--extensionDevelopmentPath=${PROJECT}`,
+    workspace,
+    '--goto',
+    `${path.join(workspace, file)}:${line}:${character}`,
+  ]);
   console.log(
     `\nVS Code opens with Fairlead.\n\n${TRY_FIRST}\n\nThe workspace is ${workspace}, a copy of the sample: what you change there stays.`,
   );
@@ -56,7 +63,7 @@ async function serve(workspace: string): Promise<void> {
   console.log(`
 Fairlead runs in VS Code, in your browser. Open
 
-  ${toAddress(host, workspace)}
+  ${toAddress(host, workspace, toFirstLook(host, workspace))}
 
 The address holds the key: nobody opens this editor without it, and only from this computer.${overSsh(host)}
 
@@ -70,24 +77,13 @@ The workspace is ${workspace}, a copy of the sample: what you change there stays
 }
 
 async function startOnFreePort(installed: InstalledHost, folders: HostFolders): Promise<Host> {
-  // By a setting: the editor takes the PATH of its terminals from a login shell, not from who started it.
-  const terminal = { PATH: `${putCommand(installed, folders)}:\${env:PATH}` };
-  const options = { settings: { ...QUIET_SETTINGS, 'terminal.integrated.env.linux': terminal } };
+  const options = { settings: QUIET_SETTINGS, environment: askFirstLook() };
   try {
     return await startHost(installed, folders, { ...options, port: PORTS });
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
     return await startHost(installed, folders, options);
   }
-}
-
-/** Puts the command `fairlead` into a folder for the editor's terminals, on a Node that is new enough; gives the folder. */
-function putCommand(installed: InstalledHost, folders: HostFolders): string {
-  const folder = path.join(folders.data, 'bin');
-  mkdirSync(folder, { recursive: true });
-  const program = path.join(PROJECT, 'dist/cli.cjs');
-  writeFileSync(path.join(folder, 'fairlead'), `#!/bin/sh\nexec '${installed.node}' '${program}' "$@"\n`, { mode: 0o755 });
-  return folder;
 }
 
 function overSsh(host: Host): string {

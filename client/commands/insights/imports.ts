@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { l10n, type Uri, workspace } from 'vscode';
+import { listDevelopers, updateDeveloperIdentities } from '../../../server/api/developers.ts';
+import { Refusal } from '../../../server/core/refusal.ts';
+import { nameFile } from '../../activity/running.ts';
+import type { App } from '../../app.ts';
+import { askFile, askText, type Choice, pickOne } from '../../ask.ts';
+import { readText, readUri } from '../../commandArguments.ts';
+import { runImport } from '../../insights/runImport.ts';
+import { confirmWrite } from '../../instanceQuestions.ts';
+import { expectQuestions } from '../../questions.ts';
+
+/** The kind of system that authors of commits are identities of. */
+const SYSTEM = 'GIT';
+
+const MOST_PEOPLE = 1000;
+
+/** Imports the facts of a file, the given one or one that is chosen, into the local service. Gives what was imported. */
+export async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
+  const uri = readUri(given) ?? (await pickFacts());
+  nameFile(uri);
+  return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), 'import', requireFile(uri));
+}
+
+/** Imports the Git history of a folder of the workspace, the given one or one that is chosen, into the local service. Gives what was imported. */
+export async function importGitHistory(app: App, given?: unknown): Promise<string | undefined> {
+  const uri = readUri(given) ?? (await pickFolder());
+  return runImport(app, l10n.t('Reading the history of {0}', path.basename(uri.path)), 'import-git', requireFile(uri));
+}
+
+/** Says whose facts those of a login are: both are asked for unless given. Gives the e-mail of the developer. */
+export async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
+  const { instance, signal } = await app.instances.use();
+  expectQuestions(2);
+  const login =
+    readText(givenLogin) ??
+    (await askText({ title: l10n.t('Type a login'), prompt: l10n.t('What facts call somebody: an e-mail, a name, an account.') }));
+  const email = readText(givenEmail) ?? (await pickDeveloper(login));
+  const what = l10n.t('Facts of {0} are those of {1}.', login, email);
+  await confirmWrite(instance, l10n.t('Map'), what);
+  await updateDeveloperIdentities(instance, [{ email, applicationType: SYSTEM, identity: login }], { signal });
+  app.insights.refresh();
+  app.report.tell(what);
+  return email;
+
+  async function pickDeveloper(name: string): Promise<string> {
+    const { content } = await listDevelopers(instance, { pageSize: MOST_PEOPLE }, { signal });
+    if (content.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('No roster is active yet. Upload one first.'));
+    const choices = content.map((person): Choice<string> => ({ label: person.name, description: person.email, value: person.email }));
+    return pickOne(l10n.t('Who is “{0}”?', name), choices);
+  }
+}
+
+async function pickFacts(): Promise<Uri> {
+  const files = await workspace.findFiles('**/*.{ndjson,jsonl}', '**/node_modules/**', 200);
+  const choices: Choice<Uri | null>[] = files
+    .map((uri) => ({ label: path.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
+    .sort((one, other) => one.description.localeCompare(other.description));
+  const other: Choice<Uri | null> = { label: l10n.t('$(folder-opened) Another file…'), value: null };
+  const title = l10n.t('Import the facts of which file?');
+  return (
+    (await pickOne(title, [...choices, other])) ?? askFile({ title, filters: { [l10n.t('Facts')]: ['ndjson', 'jsonl', 'json', 'csv'] } })
+  );
+}
+
+async function pickFolder(): Promise<Uri> {
+  const folders = workspace.workspaceFolders ?? [];
+  const [only, ...others] = folders;
+  if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('No folder is open. Open that of a Git repository first.'));
+  if (others.length === 0) return only.uri;
+  return pickOne(
+    l10n.t('Import the history of which folder?'),
+    folders.map(({ name, uri }) => ({ label: name, description: workspace.asRelativePath(uri), value: uri })),
+  );
+}
+
+function requireFile({ scheme, fsPath }: Uri): string {
+  if (scheme === 'file') return fsPath;
+  throw new Refusal('INVALID_REQUEST', l10n.t('Only files of this machine are imported. Save a copy here first.'));
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { l10n, window, workspace } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
+import type { App } from '../app.ts';
+import { toCancelled } from '../ask.ts';
+import { toCliCommand } from '../checks/checkProgram.ts';
+import { LOCAL } from '../instances.ts';
+import { toStep } from '../report.ts';
+import { runWithProgress } from '../runWithProgress.ts';
+
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/** What `fairlead` wrote, and the code with which it ended. */
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaints: string;
+}
+
+/** Runs an import of `fairlead insights` against the local service, which alone takes facts. The whole answer, with what to do about unknown authors, is a document; gives its first line. Throws INVALID_REQUEST on another instance, CANCELLED. */
+export async function runImport(app: App, title: string, verb: 'import' | 'import-git', file: string): Promise<string | undefined> {
+  const { instance, signal } = await app.instances.use();
+  if (instance.name !== LOCAL)
+    throw new Refusal(
+      'INVALID_REQUEST',
+      l10n.t('“{0}” takes no facts: only the local service does. Select “{1}” first.', instance.name, LOCAL),
+    );
+  const ended = await runWithProgress(title, signal, (either) =>
+    runCli(app, ['insights', verb, '--data', app.localService.dataFolder, '--', file], either),
+  );
+  const said = [ended.output, ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
+  const [first = l10n.t('Nothing was imported.'), ...rest] = said.join('\n').split('\n');
+  app.insights.refresh();
+  if (rest.length > 0) {
+    const document = await workspace.openTextDocument({ language: 'plaintext', content: `${said.join('\n\n')}\n` });
+    await window.showTextDocument(document, { preview: true });
+  }
+  if (ended.code !== 0) {
+    app.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);
+    return undefined;
+  }
+  const isUnmatched = rest.some((line) => line.includes('not in the roster'));
+  app.report.tell(first, ...(isUnmatched ? [toStep(l10n.t('Map identity'), 'mapIdentity')] : []));
+  return first;
+}
+
+function runCli({ extensionUri }: App, args: readonly string[], signal: AbortSignal): Promise<Ended> {
+  const { program, args: all, env } = toCliCommand(extensionUri, args);
+  const options = { env: { ...process.env, ...env }, maxBuffer: MOST_OUTPUT, signal };
+  return new Promise((resolve, reject) => {
+    execFile(program, [...all], options, (error, output, complaints) => {
+      if (signal.aborted) reject(toCancelled());
+      else resolve({ code: error === null ? 0 : Number(error.code ?? 1), output, complaints });
+    });
+  });
+}
