@@ -54,12 +54,12 @@ function toCallNode(operation: number, call: ObservedCall, index: number): TreeN
   const { method, address, status, requestId, failure, milliseconds } = call;
   const url = new URL(address);
   const result = [status ?? l10n.t('no answer'), ...(failure === null ? [] : [failure])].join(' ');
-  const description = [result, toDuration(milliseconds), ...(requestId === null ? [] : [requestId])].join(' · ');
+  const description = [result, toDuration(milliseconds)].join(' · ');
   return {
     id: `call:${operation}:${index}`,
     label: `${method} ${url.pathname}`,
     description,
-    tooltip: [`${method} ${address}`, description].join('\n'),
+    tooltip: [`${method} ${address}`, description, ...(requestId === null ? [] : [requestId])].join('\n'),
     icon: failure === null ? 'arrow-small-right' : 'warning',
     kind: requestId === null ? 'call' : 'call.named',
     target: { operation, call: index } satisfies ActivityTarget,
