@@ -322,8 +322,10 @@ describe('people and numbers as tables', function () {
       await action('Upload and approve').waitFor();
       await workbench.runCommand('Fairlead: Upload and approve');
       await line('✓ Approved as version').waitFor();
-      await picture('review-done');
       await action('Upload and approve').waitFor({ state: 'detached' });
+      await workbench.page.locator('.codelens-decoration', { hasText: 'Upload and approve' }).waitFor({ state: 'detached' });
+      await workbench.page.locator('.codelens-decoration', { hasText: 'Approved as version' }).waitFor();
+      await picture('review-done');
     });
   });
 
