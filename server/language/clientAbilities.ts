@@ -11,6 +11,8 @@ export class ClientAbilities {
   keepsIndentation = false;
   markdownHover = false;
   markdownItems = false;
+  /** An item of completion may have something beside its label. */
+  labelDetails = false;
   /** Where in the label of a signature a parameter stands may be told by offsets. */
   labelOffsets = false;
   /** Code actions may be answered with edits. */
@@ -49,6 +51,7 @@ export class ClientAbilities {
     const { completion, hover, signatureHelp, codeAction, publishDiagnostics, semanticTokens, formatting, rangeFormatting } =
       capabilities?.textDocument ?? {};
     this.snippets = completion?.completionItem?.snippetSupport === true;
+    this.labelDetails = completion?.completionItem?.labelDetailsSupport === true;
     this.keepsIndentation = completion?.completionItem?.insertTextModeSupport?.valueSet?.includes(InsertTextMode.asIs) === true;
     this.markdownHover = hover?.contentFormat?.includes(MarkupKind.Markdown) === true;
     this.markdownItems = completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true;

@@ -19,6 +19,8 @@ export interface ItemDraft {
   readonly pieces: readonly Piece[];
   readonly detail?: string;
   readonly text?: Pick<FieldText, 'text' | 'example'> | null;
+  /** Whether the detail stands beside the label of each item, not of the chosen one alone. */
+  readonly isDetailBeside?: boolean;
   /** What is compared with what is typed, where that is not the label. */
   readonly filter?: string;
   /** What is changed elsewhere when it is taken. */
@@ -37,7 +39,7 @@ export interface ItemPlace {
 /** Writes items in their order. */
 export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: ItemPlace, abilities: ClientAbilities): CompletionItem[] {
   const digits = String(drafts.length).length;
-  return drafts.map(({ label, kind, pieces, detail, text, filter, additionalTextEdits }, index) => {
+  return drafts.map(({ label, kind, pieces, detail, text, filter, isDetailBeside, additionalTextEdits }, index) => {
     const isSnippet = abilities.snippets && pieces.some((piece) => typeof piece !== 'string');
     const written = atColumn(lead + (isSnippet ? toSnippet(pieces) : toPlainText(pieces)), column);
     return {
@@ -49,6 +51,7 @@ export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: I
       ...(isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
       ...(abilities.keepsIndentation && written.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
       ...(detail === undefined || detail === label ? {} : { detail }),
+      ...(isDetailBeside && detail && abilities.labelDetails ? { labelDetails: { description: detail } } : {}),
       ...(additionalTextEdits === undefined ? {} : { additionalTextEdits: [...additionalTextEdits] }),
       ...(text == null ? {} : { documentation: toDocumentation(text, abilities) }),
     };

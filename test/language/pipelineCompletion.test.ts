@@ -137,10 +137,19 @@ describe('completion in pipelines', () => {
     assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  she‸: Bash'), 'shell')).trim(), 'shell: Bash');
   });
 
+  it('finds a step by its title and by the words about it', async () => {
+    const { items } = await server.complete(inStep('name: Ask', 'identifier: ask', 'type: ‸'));
+    const foundBy = (typed: string) => items.filter(({ filterText }) => filterText?.split(' ').includes(typed)).map(({ label }) => label);
+    assert.ok(foundBy('manual').includes('HarnessApproval'), foundBy('manual').join());
+    assert.ok(foundBy('approval').includes('JiraApproval'));
+    assert.deepEqual(foundBy('HarnessApproval'), ['HarnessApproval']);
+    for (const { label, filterText } of items) assert.ok(filterText?.startsWith(label), `${label} is found by its own name first`);
+  });
+
   it('compares a value in quotes with its quote', async () => {
     const marked = inStep(...SCRIPT, 'spec:', '  shell: "Po‸"');
     const { items } = await server.complete(marked);
-    assert.equal(items.find(({ label }) => label === 'PowerShell')?.filterText, '"PowerShell');
+    assert.match(items.find(({ label }) => label === 'PowerShell')?.filterText ?? '', /^"PowerShell\b/);
     assert.equal((await accept(marked, 'PowerShell')).trim(), 'shell: PowerShell');
   });
 

@@ -36,6 +36,18 @@ describe('completion in a roster', () => {
   }
 
   describe('of a manager', () => {
+    it('shows the name beside every e-mail, not beside the chosen one alone, in a client that can', async () => {
+      const completionItem = { snippetSupport: true, labelDetailsSupport: true };
+      const asked = await Navigator.start({ capabilities: { textDocument: { completion: { completionItem } } } });
+      try {
+        const { items } = await complete(`${HEADER}${PEOPLE}Fay Gry,fay@x.example,‸,Core\n`, undefined, asked);
+        assert.ok(items.length > 3);
+        for (const { detail, labelDetails } of items) assert.deepEqual(labelDetails, { description: detail });
+      } finally {
+        await asked.stop();
+      }
+    });
+
     it('offers people with their names, and takes the place of the whole cell', async () => {
       const { items } = await complete(`${HEADER}${PEOPLE}Fay Gry,fay@x.example,‸,Core\n`);
       assert.deepEqual(items.map(({ label, detail }) => `${label} ${detail}`).sort(), [

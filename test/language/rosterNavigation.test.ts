@@ -50,6 +50,18 @@ describe('in a roster', () => {
     assert.match((await hoverAt('ann‸@x.example,,Core')) ?? '', /\*\*Ann Berg\*\* · level 1 · 1 direct report, 3 in all\n\nAt the top/);
   });
 
+  it('hovering over anyone in a cycle says the whole cycle, from that person on', async () => {
+    const text = 'name,email,manager_email\nAnn,ann@x,cy@x\nBob,bob@x,ann@x\nCy,cy@x,BOB@x\nDi,di@x,cy@x\n';
+    const told = async (line: number) => {
+      const hover = await navigator.ask(HoverRequest.type, text, { position: { line, character: 1 } }, 'roster');
+      return (hover?.contents as MarkupContent | undefined)?.value ?? '';
+    };
+    assert.match(await told(1), /These managers form a cycle: Ann → Cy → Bob → Ann\./);
+    assert.match(await told(2), /These managers form a cycle: Bob → Ann → Cy → Bob\./);
+    assert.match(await told(3), /These managers form a cycle: Cy → Bob → Ann → Cy\./);
+    assert.doesNotMatch(await told(4), /form a cycle/);
+  });
+
   it('hovering over a manager tells of the manager, and of the column', async () => {
     const told = (await hoverAt('"bob‸@x.example"')) ?? '';
     assert.match(told, /\*\*Lee, Bob\*\* · level 2 · 2 direct reports/);

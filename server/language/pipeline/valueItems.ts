@@ -1,4 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver';
+import type { FieldText } from '../../core/fieldTexts.ts';
 import { toIdentifier } from '../../core/identifiers.ts';
 import { describeField, describeWord } from '../../core/pipeline/texts.ts';
 import type { FieldsShape, Shape } from '../../core/shape.ts';
@@ -53,9 +54,16 @@ function toWordItems(kind: DocumentKind, { holder, key, isFlow }: ValuePlace, wo
       label: word,
       kind: deciding === undefined ? CompletionItemKind.EnumMember : CompletionItemKind.Class,
       pieces: [writeScalar(word), ...rest],
-      ...(text === null ? {} : { detail: text.title, text }),
+      ...(text === null ? {} : { detail: text.title, isDetailBeside: true, filter: toFilter(word, text), text }),
     };
   });
+}
+
+/** What a word is found by: itself, and then the words of its title and of its first sentence, without short ones, which scattered letters would match. */
+function toFilter(word: string, { title, text }: Pick<FieldText, 'title' | 'text'>): string {
+  const [sentence = ''] = /^[^.]*/.exec(text) ?? [];
+  const words = `${title} ${sentence}`.match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  return [word, ...new Set(words.map((one) => one.toLowerCase()))].join(' ');
 }
 
 /** A word that decides brings the fields that it needs, where none of those that depend on it is there. */

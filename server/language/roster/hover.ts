@@ -9,6 +9,9 @@ import { nameOf } from './people.ts';
 /** Most people of a chain of managers that a hover names; a longer one is cut below the top. */
 const LONGEST_CHAIN = 8;
 
+/** Most people of a cycle that a hover names. */
+const LONGEST_CYCLE = 20;
+
 /** What a column is, and where somebody stands: the managers up to the top, and who reports. */
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
@@ -58,11 +61,22 @@ function tellPerson(roster: OpenRoster, record: number): Prose {
   };
 }
 
-/** Who has a manager in the text and none in the tree. */
-function tellCut({ org }: OpenRoster, record: number, managerEmail: string): Sentence[] {
-  return managerEmail !== '' && org.managers[record] === -1
-    ? [sentence`The manager ${code(managerEmail)} is unknown, or part of a cycle.`]
-    : [];
+/** Why somebody with a manager in the text is not below that one in the tree: the whole cycle, or an unknown manager. */
+function tellCut(roster: OpenRoster, record: number, managerEmail: string): Sentence[] {
+  const { check, org } = roster;
+  for (const cycle of check.facts.cycles) {
+    const at = cycle.indexOf(record);
+    if (at !== -1) return [tellCycle(roster, [...cycle.slice(at), ...cycle.slice(0, at)])];
+  }
+  return managerEmail !== '' && org.managers[record] === -1 ? [sentence`The manager ${code(managerEmail)} is unknown.`] : [];
+}
+
+/** A cycle from its first record back to it. */
+function tellCycle(roster: OpenRoster, cycle: readonly number[]): Sentence {
+  const names = cycle.slice(0, LONGEST_CYCLE).map((record) => nameOf(roster, record));
+  const left = cycle.length - names.length;
+  const steps = [...names, ...(left > 0 ? [`… ${left.toLocaleString('en')} more …`] : []), names[0] ?? ''];
+  return sentence`These managers form a cycle: ${steps.join(' → ')}. Give one of them another manager.`;
 }
 
 function countReports(count: number): string {

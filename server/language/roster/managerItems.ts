@@ -29,6 +29,7 @@ export function toManagerItems(roster: OpenRoster, cell: TypedCell, search: Peop
       kind: CompletionItemKind.Reference,
       pieces: [writeTyped(cell, email)],
       detail: name,
+      isDetailBeside: true,
       // What is typed is compared with its quote.
       filter: cell.quote + (isByName ? `${name} ${email}` : `${email} ${name}`),
     });
