@@ -39,12 +39,7 @@ export const CONDUCT: Scenarios = {
       const { document } = await show(sampleUri('team.roster.csv'));
       await run('followRosterHeader');
       await untilDiagnostics(() => diagnosticsOf(document).length > 0);
-      assert.equal(
-        Buffer.from(await vscode.workspace.fs.readFile(SETTINGS_FILE()))
-          .toString()
-          .trim(),
-        '{}',
-      );
+      assert.deepEqual(JSON.parse(Buffer.from(await vscode.workspace.fs.readFile(SETTINGS_FILE())).toString()), {});
       await vscode.workspace.fs.delete(SETTINGS_FILE());
     }),
   moveToUtf8: (door) =>
