@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { l10n, window, workspace } from 'vscode';
+import { l10n, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
 import { toCancelled } from '../ask.ts';
 import { toCliCommand } from '../checks/checkProgram.ts';
 import { LOCAL } from '../instances.ts';
+import { toTextUri } from '../platform/platformAddress.ts';
 import { toStep } from '../report.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 
@@ -32,8 +33,8 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
   const [first = l10n.t('Nothing was imported.'), ...rest] = said.join('\n').split('\n');
   app.insights.refresh();
   if (rest.length > 0) {
-    const document = await workspace.openTextDocument({ language: 'plaintext', content: `${said.join('\n\n')}\n` });
-    await window.showTextDocument(document, { preview: true });
+    // Read-only: nothing asks to save it when it is closed.
+    await window.showTextDocument(toTextUri(title, `${said.join('\n\n')}\n`, 'txt'), { preview: true });
   }
   if (ended.code !== 0) {
     app.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);

@@ -10,8 +10,8 @@ export type ShownEntity =
   | { readonly instance: string; readonly kind: 'organization'; readonly address: { readonly orgIdentifier: string } };
 
 /** The address of a text that is only looked at, such as what is about to be sent. */
-export function toTextUri(title: string, text: string): Uri {
-  return toUri(`/${title}.yaml`, { text });
+export function toTextUri(title: string, text: string, ending: 'yaml' | 'txt' = 'yaml'): Uri {
+  return toUri(`/${title}.${ending}`, { text });
 }
 
 /** The text of such an address; null of any other. */

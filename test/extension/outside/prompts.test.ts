@@ -157,6 +157,7 @@ describe('questions in several steps, and what is left of them', function () {
 
   describe('the Activity view', () => {
     it('says what was refused, of which file, and lists neither a look nor a question that was left', async () => {
+      await workbench.runCommand('Fairlead: Focus on Activity View');
       await workbench.runCommand('Fairlead: Clear activity');
       await workbench.openFile('team.roster.csv');
       await workbench.runCommand('Fairlead: Show org chart');

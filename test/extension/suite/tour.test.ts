@@ -34,6 +34,7 @@ describe('the walkthrough', () => {
   it('has six steps, each with a text of its own, a way to be done, and only commands that there are', async () => {
     const steps = readSteps();
     assert.equal(steps.length, 6);
+    await findExtension().activate();
     const known = await vscode.commands.getCommands(true);
     for (const { description, media, completionEvents } of steps) {
       assert.ok(existsSync(path.join(findExtension().extensionPath, media.markdown)), media.markdown);
