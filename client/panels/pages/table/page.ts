@@ -101,6 +101,12 @@ function makeBlock(block: TableBlock): HTMLElement {
   if (block.kind === 'heading') return element('h2', { text: block.text });
   if (block.kind === 'code') return element('p', { class: 'code' }, element('code', { text: block.text }));
   if (block.kind === 'list') return element('ul', {}, ...block.items.map((text) => element('li', { text })));
-  if (block.kind === 'text') return element('p', { class: 'said', text: block.text });
-  return element('p', { class: 'value' }, element('strong', { text: block.text }), element('span', { class: 'quiet', text: block.detail }));
+  if (block.kind === 'value')
+    return element(
+      'p',
+      { class: 'value' },
+      element('strong', { text: block.text }),
+      element('span', { class: 'quiet', text: block.detail }),
+    );
+  return element('p', { class: 'said', text: block.text });
 }
