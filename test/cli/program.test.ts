@@ -58,6 +58,7 @@ describe('fairlead', () => {
       'role list',
       'role delete',
       'developers reshape',
+      'developers query',
       'developers plan',
       'developers apply',
       'developers upload',
