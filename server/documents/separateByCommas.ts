@@ -1,17 +1,19 @@
-/** The line by which spreadsheets name the separator of the lines below it. */
-const SEPARATOR_LINE = /^sep=.\r?\n/;
+/** A byte order mark, and the line by which spreadsheets name the separator of the lines below it. */
+const PREAMBLE = /^(\uFEFF?)(?:sep=.(?:\r\n|\r|\n))?/;
 
-/** Rewrites a CSV whose columns another character separates: with commas, and quotes around the cells that need them. Quoted cells stay as they are. */
+/** Rewrites a CSV whose columns another character separates: with commas, and quotes around the cells that need them. Quoted cells stay as they are; a quote that is never closed ends with its line. */
 export function separateByCommas(text: string, separator: string): string {
-  const pieces: string[] = [];
-  let start = SEPARATOR_LINE.exec(text)?.[0].length ?? 0;
+  const [preamble, mark = ''] = PREAMBLE.exec(text)!;
+  const pieces: string[] = [mark];
+  const lastQuote = text.lastIndexOf('"');
+  let start = preamble.length;
   let isQuoted = false;
   for (let at = start; at < text.length; at++) {
     const sign = text[at]!;
     if (isQuoted) {
       // Of two quotes inside quotes the second one closes and the first one opens again.
       if (sign === '"') isQuoted = false;
-    } else if (sign === '"' && text[start] === '"') isQuoted = true;
+    } else if (sign === '"' && text[start] === '"' && at < lastQuote) isQuoted = true;
     else if (sign === separator || sign === '\n' || sign === '\r') {
       pieces.push(toCell(text.slice(start, at)), sign === separator ? ',' : sign);
       start = at + 1;

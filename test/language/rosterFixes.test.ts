@@ -119,16 +119,11 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     'Rename the column "Boss" to "Manager Email"',
     'Name,Email,Manager Email\nAnn,ann@x,\nBo,bo@x,zed@x\n',
   ],
-  [
-    'semicolons',
-    '‸name;email;team\nAnn;ann@x;Core\n',
-    'Separate the columns by commas instead of semicolons',
-    'name,email,team\nAnn,ann@x,Core\n',
-  ],
+  ['semicolons', '‸name;email;team\nAnn;ann@x;Core\n', 'Convert to Commas', 'name,email,team\nAnn,ann@x,Core\n'],
   [
     'quoted cells separated by tabs',
     '‸"name"\t"email"\tteam\nLark, Ann\t"ann@x"\tCore\n',
-    'Separate the columns by commas instead of tabs',
+    'Convert to Commas',
     '"name","email",team\n"Lark, Ann","ann@x",Core\n',
   ],
   ['a missing name', `${HEADER}\n‸,ann.berg@x,,\n`, 'Write "Ann Berg"', `${HEADER}\nAnn Berg,ann.berg@x,,\n`],
@@ -241,6 +236,17 @@ describe('code actions in rosters', () => {
     const { text, actions } = await list(MANY.replace('ANN@x', 'A‸NN@x'));
     assert.equal(take(text, actions, 'Fix all that is certain in this roster'), MANY_MENDED);
     assert.ok(!(await list(MANY.replace('nobody', 'no‸body'))).actions.some(({ title }) => /certain/.test(title)));
+  });
+
+  it('convert a roster of any length to commas, once for all fields that no column holds', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, row) => `"Ek; ${row}";p${row}@x;Core, ${row}\n`);
+    const { text, actions } = await list(`‸Name;Email;Manager\n${rows.join('')}`);
+    assert.deepEqual(
+      actions.filter(({ kind }) => kind === 'quickfix').map(({ title, isPreferred }) => [title, isPreferred]),
+      [['Convert to Commas', true]],
+    );
+    const expected = Array.from({ length: 20_000 }, (_, row) => `"Ek; ${row}",p${row}@x,"Core, ${row}"\n`);
+    assert.equal(take(text, actions, 'Convert to Commas'), `Name,Email,Manager\n${expected.join('')}`);
   });
 
   it('say which problem they mend', async () => {

@@ -75,7 +75,7 @@ describe('the roster of an HR system, in the editor', function () {
     assert.match(await lastMessage(), /Row 1: The header has one column "Person;Post;Boss;Unit"\./);
     const start = new vscode.Range(0, 0, 0, 0);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, start);
-    const fix = actions.find(({ title }) => title === 'Separate the columns by commas instead of semicolons');
+    const fix = actions.find(({ title }) => title === 'Convert to Commas');
     assert.ok(fix?.edit !== undefined);
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
     assert.deepEqual(withPlainEndings(document.getText()).split('\n').slice(0, 4), [

@@ -44,12 +44,20 @@ export function addColumn(source: FixSource, header: string): RosterFix[] {
   return [proposing(`Add a blank column "${header}"`, edits)];
 }
 
+/** The conversion of each version of a roster: it is one edit of the whole text, offered for each field that has no column until then. */
+const CONVERTED = new WeakMap<FixSource, RosterFix>();
+
 /** Puts commas in the place of the character that separates the columns of the whole text; nothing if commas separate them. */
 export function fixSeparator(source: FixSource): RosterFix[] {
-  const { table, facts } = source.check;
-  const separator = findSeparator(facts.headers);
-  if (separator === null || table.rowCount > MOST_ROWS) return [];
+  const separator = findSeparator(source.check.facts.headers);
+  if (separator === null) return [];
+  const fix = CONVERTED.get(source) ?? convert(source, separator.sign);
+  CONVERTED.set(source, fix);
+  return [fix];
+}
+
+function convert(source: FixSource, separator: string): RosterFix {
   const text = source.text();
-  const edit = { range: source.lines.rangeOf(0, text.length), newText: separateByCommas(text, separator.sign) };
-  return [proposing(`Separate the columns by commas instead of ${separator.name}`, [edit], true)];
+  const edit = { range: source.lines.rangeOf(0, text.length), newText: separateByCommas(text, separator) };
+  return proposing('Convert to Commas', [edit], true);
 }
