@@ -16,7 +16,10 @@ interface Manifest {
   readonly activationEvents?: readonly string[];
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly description: string }>> };
+    readonly configuration: readonly {
+      readonly order: number;
+      readonly properties: Readonly<Record<string, { readonly description: string; readonly order: number }>>;
+    }[];
     readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string; readonly group?: string }[]>>;
     readonly languages: readonly { readonly configuration?: string }[];
     readonly grammars?: readonly { readonly path: string }[];
@@ -27,6 +30,10 @@ const TEXT = readFileSync('package.json', 'utf8');
 const MANIFEST = JSON.parse(TEXT) as Manifest;
 const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
 const { contributes } = MANIFEST;
+const PROPERTIES = Object.assign(
+  {},
+  ...contributes.configuration.map(({ properties }) => properties),
+) as Manifest['contributes']['configuration'][0]['properties'];
 const IDS = COMMAND_NAMES.map(toCommandId);
 
 /** The names in the table of client/commands/index.ts, read as text: the file itself needs VS Code. */
@@ -94,16 +101,26 @@ describe('the manifest', () => {
   });
 
   it('has the settings of client/settings.ts, word for word, and README.md a row for each', () => {
-    const undescribed = JSON.parse(JSON.stringify(contributes.configuration.properties), (key, value) =>
-      key === 'description' ? undefined : value,
+    const undescribed = JSON.parse(JSON.stringify(PROPERTIES), (key, value) =>
+      key === 'description' || key === 'order' ? undefined : value,
     );
     assert.deepEqual(undescribed, SETTINGS);
     assert.deepEqual(
-      Object.entries(contributes.configuration.properties).map(([, { description }]) => description),
+      Object.entries(PROPERTIES).map(([, { description }]) => description),
       Object.keys(SETTINGS).map((name) => `%setting.${name.replace('fairlead.', '')}%`),
     );
     assert.deepEqual(readPage('README.md').rows.get('Settings'), Object.keys(SETTINGS));
     assert.ok(Object.keys(SETTINGS).length < 20);
+  });
+
+  it('shows the settings in sections, each with an order and ordered within', () => {
+    const inOrder = (orders: readonly number[]) =>
+      assert.deepEqual(
+        [...orders].sort((a, b) => a - b),
+        orders.map((_, at) => at + 1),
+      );
+    inOrder(contributes.configuration.map(({ order }) => order));
+    for (const { properties } of contributes.configuration) inOrder(Object.values(properties).map(({ order }) => order));
   });
 
   it('calls the problems of rosters in its setting of severities what the catalogue calls them', () => {
