@@ -9,6 +9,7 @@ import {
   InlayHintRequest,
   type Registration,
   RegistrationRequest,
+  ShowMessageNotification,
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster } from '../../server/language/protocol/rosterLayout.ts';
@@ -82,6 +83,27 @@ describe('a roster is given another layout', () => {
     assert.equal(await arranged({ arrangement: 'sortAsTree' }), [header, bob, di, cy].join('\r\n'));
   });
 
+  it('aligned, it says which columns and cells stay as they are and why', async () => {
+    const noteOf = async (text: string, arrangement = 'align') => {
+      const answer = await arrange({ arrangement }, text);
+      return answer?.kind === 'edits' ? answer.note : 'refused';
+    };
+    const long = 'x'.repeat(80);
+    assert.equal(
+      await noteOf(
+        `Name,Email,,Manager Email,Team\n"Ek, Bo",b@x.example,,"a@x.example","Core, A"\n"Di\nOx",d@x.example,,,"a\nb"\n${long},c@x.example,,,\n`,
+      ),
+      'Not aligned: "column 3", "Team" (spaces would become part of the values); quoted cells in "Name", "Manager Email" (a space beside a quote is an error); ' +
+        '1 row with line breaks in a cell; 1 cell wider than 60 characters (the others would move too far).',
+    );
+    assert.equal(
+      await noteOf(ROSTER),
+      'Not aligned: "Level" (spaces would become part of the values); quoted cells in "Name" (a space beside a quote is an error).',
+    );
+    assert.equal(await noteOf('Name,Email\nBo,b@x.example\n'), null);
+    assert.equal(await noteOf(ROSTER, 'shrink'), null);
+  });
+
   it('or is told why not', async () => {
     assert.match(JSON.stringify(await arrange({ arrangement: 'sort', column: 9 })), /no such column/);
     assert.match(JSON.stringify(await arrange({ arrangement: 'sort' })), /no such column/);
@@ -96,6 +118,8 @@ describe('a roster is given another layout', () => {
     const uri = 'file:///commanded.roster.csv';
     await navigator.server.open(uri, ROSTER);
     const { connection } = navigator.server;
+    const told: string[] = [];
+    connection.onNotification(ShowMessageNotification.type, ({ message }) => void told.push(message));
     const run = (given: object) =>
       connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND, arguments: [{ textDocument: { uri }, ...given }] });
     assert.equal(await run({ arrangement: 'sort', column: 0 }), null);
@@ -104,6 +128,9 @@ describe('a roster is given another layout', () => {
     await assert.rejects(run({ arrangement: 'sort', column: 9 }), /no such column/);
     await assert.rejects(run({ textDocument: { uri: 'file:///none.csv' }, arrangement: 'align' }), /no roster/);
     await assert.rejects(connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND }), /with an open document/);
+    assert.deepEqual(told, []);
+    assert.equal(await run({ arrangement: 'align' }), null);
+    assert.match(told.join(), /^Not aligned: "Level" /);
     await navigator.server.close(uri);
   });
 

@@ -11,9 +11,9 @@ import { requireDocument } from '../../requireDocument.ts';
 type Order = Omit<ArrangeRoster, 'textDocument'>;
 
 /** Sorts the rows of a roster, the given one or the one in front, by a column that it asks for, or as their org tree; gives how many stretches of text it changed. */
-export async function sortRoster({ language, rosters }: App, given?: unknown): Promise<number> {
+export async function sortRoster(app: App, given?: unknown): Promise<number> {
   const document = await requireDocument(readUri(given));
-  return arrangeRoster(language, document, await pickOrder(rosters.texts, document));
+  return arrangeRoster(app, document, await pickOrder(app.rosters.texts, document));
 }
 
 async function pickOrder(texts: RosterTexts, document: TextDocument): Promise<Order> {

@@ -1,4 +1,5 @@
 import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
+import { listColumns } from '../../core/developers/rules/requiredFields.ts';
 import type { RawRows } from './rawRows.ts';
 import { rewriteRows } from './rewriteRows.ts';
 import { shrinkCells } from './shrinkRows.ts';
@@ -14,7 +15,7 @@ export const WIDEST_COLUMN = 60;
  */
 export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[] {
   const { table } = rows;
-  const trimmed = new Set([columns.name, columns.email, columns.managerEmail]);
+  const trimmed = findTrimmed(columns);
   const last = Math.max(...trimmed);
   const whole = { start: -1, end: table.rowCount };
   const widths: number[] = [];
@@ -43,6 +44,48 @@ export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[]
       return ' '.repeat(before) + cell + ' '.repeat(behind);
     });
   });
+}
+
+/** Says which columns and cells an alignment leaves as they are, and why; null if it leaves none. */
+export function describeUnaligned(rows: RawRows, columns: FieldColumns): string | null {
+  const { table } = rows;
+  const trimmed = findTrimmed(columns);
+  const quoted = new Set<number>();
+  let broken = 0;
+  let wide = 0;
+  for (let row = -1; row < table.rowCount; row++) {
+    const cells = shrinkCells(rows.cellsOf(row));
+    if (!isPlain(cells)) {
+      broken++;
+      continue;
+    }
+    for (const column of trimmed) {
+      const cell = cells[column] ?? '';
+      if (cell.includes('"')) quoted.add(column);
+      if (textWidth(cell) > WIDEST_COLUMN) wide++;
+    }
+  }
+  const nameColumns = (wanted: (column: number) => boolean): string =>
+    listColumns(table.headers.map((header, column) => (wanted(column) ? header.trim() || `column ${column + 1}` : '')));
+  const attributes = nameColumns((column) => !trimmed.has(column));
+  const left = [
+    ...(attributes === '' ? [] : [`${attributes} (spaces would become part of the values)`]),
+    ...(quoted.size === 0 ? [] : [`quoted cells in ${nameColumns((column) => quoted.has(column))} (a space beside a quote is an error)`]),
+    ...(broken === 0
+      ? []
+      : [broken === 1 ? '1 row with line breaks in a cell' : `${broken.toLocaleString('en')} rows with line breaks in a cell`]),
+    ...(wide === 0
+      ? []
+      : [
+          `${wide === 1 ? '1 cell' : `${wide.toLocaleString('en')} cells`} wider than ${WIDEST_COLUMN} characters (the others would move too far)`,
+        ]),
+  ];
+  return left.length === 0 ? null : `Not aligned: ${left.join('; ')}.`;
+}
+
+/** The columns whose values are read without the spaces around them. */
+function findTrimmed({ name, email, managerEmail }: FieldColumns): ReadonlySet<number> {
+  return new Set([name, email, managerEmail]);
 }
 
 /** A row of one line, whose cells can be set below those of others. */

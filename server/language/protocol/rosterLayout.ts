@@ -18,11 +18,12 @@ export interface ArrangeRoster {
   readonly isDescending?: boolean;
 }
 
-/** The edits of a version of a roster, in the order of its text, or a sentence that says why there are none. */
+/** The edits of a version of a roster, in the order of its text, with a sentence about what they leave as it is; or a sentence that says why there are none. */
 export type ArrangedRoster =
   | {
       readonly kind: 'edits';
       readonly version: number;
       readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+      readonly note: string | null;
     }
   | { readonly kind: 'refused'; readonly message: string };

@@ -1,5 +1,5 @@
 import { orderAsTree, orderByValue } from '../../core/developers/orderRows.ts';
-import { alignColumns } from '../../documents/roster/alignColumns.ts';
+import { alignColumns, describeUnaligned } from '../../documents/roster/alignColumns.ts';
 import { RawRows } from '../../documents/roster/rawRows.ts';
 import { shrinkRows } from '../../documents/roster/shrinkRows.ts';
 import { findOpenRow, sortRows } from '../../documents/roster/sortRows.ts';
@@ -10,13 +10,14 @@ import type { OpenRoster } from './openRosters.ts';
 export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 'textDocument'>): ArrangedRoster {
   const { check, document } = roster;
   const rows = new RawRows(document.text());
-  const toEdits = (edits: Extract<ArrangedRoster, { kind: 'edits' }>['edits']): ArrangedRoster => ({
+  const toEdits = (edits: Extract<ArrangedRoster, { kind: 'edits' }>['edits'], note: string | null = null): ArrangedRoster => ({
     kind: 'edits',
     version: document.version,
     edits,
+    note,
   });
   const { arrangement } = params;
-  if (arrangement === 'align') return toEdits(alignColumns(rows, check.columns));
+  if (arrangement === 'align') return toEdits(alignColumns(rows, check.columns), describeUnaligned(rows, check.columns));
   if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: rows.table.rowCount }));
   if (!ARRANGEMENTS.includes(arrangement)) return refuse(`There is no arrangement "${String(arrangement)}": ${ARRANGEMENTS.join(', ')}.`);
   const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(rows, params);

@@ -1,4 +1,4 @@
-import { LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
+import { LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification, type WorkspaceEdit } from 'vscode-languageserver';
 import { runGuarded } from '../guard.ts';
 import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../protocol/rosterLayout.ts';
 import { arrangeRoster } from './arrangeRoster.ts';
@@ -18,14 +18,19 @@ export const arranging: Feature = {
       const arranged = await answer(params);
       if (arranged === null) return refuse('This document is no roster that can be edited. Open one, then run this again.');
       if (arranged.kind === 'refused') return refuse(arranged.message);
-      if (arranged.edits.length === 0) return null;
+      const tellNote = async (): Promise<null> => {
+        const { note: message } = arranged;
+        if (message !== null) await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message });
+        return null;
+      };
+      if (arranged.edits.length === 0) return tellNote();
       const { uri } = params.textDocument;
       const edits = [...arranged.edits];
       const edit: WorkspaceEdit = parts.abilities.versionedEdits
         ? { documentChanges: [{ textDocument: { uri, version: arranged.version }, edits }] }
         : { changes: { [uri]: edits } };
       const applied = await runGuarded(log, 'applyEdit', () => connection.workspace.applyEdit(edit));
-      return applied?.applied === true ? null : refuse('The roster has changed meanwhile. Try again.');
+      return applied?.applied === true ? tellNote() : refuse('The roster has changed meanwhile. Try again.');
     });
   },
 };

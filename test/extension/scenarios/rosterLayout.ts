@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TableState } from '../../../client/panels/messages/table.ts';
 import { sendRoster } from '../../../server/api/sendRoster.ts';
-import { closeAll, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE } from '../rosters.ts';
 import type { Door, Scenarios } from './scenario.ts';
 
@@ -30,7 +30,12 @@ export const ROSTER_LAYOUT: Scenarios = {
       door,
       HEADER + PEOPLE.join(''),
       [HEADER, ...PEOPLE].map((line) => aligned(...(line.trim().split(',') as [string, string, string, string]))).join(''),
-      () => run('alignRoster'),
+      async () => {
+        const count = await run('alignRoster');
+        const notice = (await findExtension().activate()).lastNotice();
+        assert.deepEqual([notice?.severity, notice?.message], ['info', 'Not aligned: "Team" (spaces would become part of the values).']);
+        return count;
+      },
     );
   },
   shrinkRoster: (door) =>

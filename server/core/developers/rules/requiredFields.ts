@@ -35,7 +35,7 @@ const MOST_NAMED = 10;
 const LONGEST_NAMED = 80;
 
 /** The first of some columns in quotes, and how many more there are. */
-function listColumns(headers: readonly string[]): string {
+export function listColumns(headers: readonly string[]): string {
   const named = headers.filter((header) => header !== '');
   const shown = named.slice(0, MOST_NAMED).map((header) => `"${shorten(header)}"`);
   return named.length > MOST_NAMED ? `${shown.join(', ')} and ${named.length - MOST_NAMED} more` : shown.join(', ');
