@@ -8,6 +8,7 @@ import { registerCommands } from './commands/index.ts';
 import type { ViewName } from './ids.ts';
 import type { InstanceStatus } from './instances/instanceStatus.ts';
 import type { Notice } from './report.ts';
+import { decorateKeys } from './segments/keyAddress.ts';
 import { registerKeyFiles } from './segments/keyFileSystem.ts';
 import { keepTerminalVariables, putCommandOnPath } from './terminalVariables.ts';
 import { type DescribedNode, type TreeNode, toTreeItem } from './views/nodeTree.ts';
@@ -70,7 +71,7 @@ export function activate(context: ExtensionContext): FairleadApi {
     findNode: (view, ...labels) => panes[view].findNode(labels),
     toTreeItem,
     originalOf: (roster) => app.rosters.active.provideOriginalResource(roster),
-    decorationOf: (file) => app.drift.provideFileDecoration(file),
+    decorationOf: (file) => app.drift.provideFileDecoration(file) ?? decorateKeys(file),
     lastNotice: () => app.report.lastNotice,
     instanceStatus: () => app.statusBar.status,
     checks: app.checkTests,

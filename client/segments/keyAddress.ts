@@ -1,5 +1,6 @@
-import { Uri } from 'vscode';
+import { FileDecoration, l10n, ThemeColor, Uri } from 'vscode';
 import { KEYS_SCHEME } from '../ids.ts';
+import type { PickedDefinition } from './pickSegment.ts';
 
 /** A segment in an environment, whose keys are a document. */
 export interface KeyPlace {
@@ -10,24 +11,45 @@ export interface KeyPlace {
   readonly segmentName: string;
 }
 
-/** The address of the document of a segment's keys: `fairlead-keys:/<instance>/<workspace>/<environment>/<segment>.keys`. The instance is no authority, which would lose its capital letters. */
-export function toKeyUri({ instance, workspaceId, environmentId, segmentName }: KeyPlace): Uri {
-  const names = [instance, workspaceId, environmentId, segmentName].map(encodeURIComponent);
-  return Uri.from({ scheme: KEYS_SCHEME, path: `/${names.join('/')}.keys` });
+/** What would end a segment of a path, or begin an escape in it. */
+const UNSAFE_IN_PATH = /[%/\\\p{Cc}]/gu;
+
+/**
+ * Returns the address of the document of a segment's keys: `fairlead-keys:/<instance>/<segment> · <environment> · <workspace>.keys?<ids>`. The path is
+ * what tabs and breadcrumbs show; the query says which segment it is. The instance is no authority, which would lose its capital letters.
+ */
+export function toKeyUri(instance: string, { workspace, environment, segmentName }: PickedDefinition): Uri {
+  const place: KeyPlace = { instance, workspaceId: workspace.id, environmentId: environment.id, segmentName };
+  const shown = `${segmentName} · ${environment.name} · ${workspace.name}.keys`;
+  const path = [instance, shown].map((name) => `/${name.replaceAll(UNSAFE_IN_PATH, encodeURIComponent)}`).join('');
+  const query = new URLSearchParams({ ...place, ...(environment.production ? { production: 'true' } : {}) });
+  return Uri.from({ scheme: KEYS_SCHEME, path, query: query.toString() });
 }
 
 /** What such an address names; null for any other. */
-export function readKeyUri({ scheme, path }: Uri): KeyPlace | null {
-  const match = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.keys$/.exec(path);
-  if (scheme !== KEYS_SCHEME || match === null) return null;
-  const [instance = '', workspaceId = '', environmentId = '', segmentName = ''] = match.slice(1).map(decode);
+export function readKeyUri({ scheme, query }: Uri): KeyPlace | null {
+  if (scheme !== KEYS_SCHEME) return null;
+  const values = new URLSearchParams(query);
+  const [instance, workspaceId, environmentId, segmentName] = ['instance', 'workspaceId', 'environmentId', 'segmentName'].map((name) =>
+    values.get(name),
+  );
+  if (!instance || !workspaceId || !environmentId || !segmentName) return null;
   return { instance, workspaceId, environmentId, segmentName };
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Whether an address names a place, whatever the names were when it was opened. */
+export function isKeyUriOf(uri: Uri, place: KeyPlace): boolean {
+  const own = readKeyUri(uri);
+  return own !== null && toPlaceId(own) === toPlaceId(place);
+}
+
+/** The ids of a place as one text. */
+export function toPlaceId({ instance, workspaceId, environmentId, segmentName }: KeyPlace): string {
+  return JSON.stringify([instance, workspaceId, environmentId, segmentName]);
+}
+
+/** Marks the keys of a production environment in tabs and lists; undefined for any other document. */
+export function decorateKeys(uri: Uri): FileDecoration | undefined {
+  if (readKeyUri(uri) === null || !new URLSearchParams(uri.query).has('production')) return undefined;
+  return new FileDecoration('P', l10n.t('Production'), new ThemeColor('list.warningForeground'));
 }

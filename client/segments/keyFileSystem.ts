@@ -7,13 +7,14 @@ import {
   FileType,
   l10n,
   type Uri,
+  window,
   workspace,
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
 import { KEY_SIDES_SCHEME, KEYS_SCHEME } from '../ids.ts';
 import { runCommand } from '../runCommand.ts';
-import { readKeyUri } from './keyAddress.ts';
+import { decorateKeys, readKeyUri } from './keyAddress.ts';
 import { saveKeyDocument } from './saveKeyDocument.ts';
 
 /** The keys of segments as files: read from the selected instance page by page, and saved as adds and removes after a review. */
@@ -105,6 +106,7 @@ async function telling<T>(work: () => Promise<T>): Promise<T> {
 export function registerKeyFiles(app: App): Disposable {
   return Disposable.from(
     workspace.registerFileSystemProvider(KEYS_SCHEME, new KeyFileSystem(app), { isCaseSensitive: true }),
+    window.registerFileDecorationProvider({ provideFileDecoration: decorateKeys }),
     workspace.registerTextDocumentContentProvider(KEY_SIDES_SCHEME, app.keySides),
   );
 }

@@ -9,7 +9,7 @@ import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 import type { Words } from './askWords.ts';
-import { type KeyPlace, readKeyUri, toKeyUri } from './keyAddress.ts';
+import { isKeyUriOf, type KeyPlace, readKeyUri, toPlaceId } from './keyAddress.ts';
 import { toPatient } from './toPatient.ts';
 
 /** The keys of a segment as they were read from the service, or last sent to it. */
@@ -168,6 +168,11 @@ export class KeyTexts implements Disposable {
     this.tellChange(uri);
   }
 
+  /** Has the documents of a segment, under whichever names they were opened, show what it holds, unless they were edited since. */
+  showPlace(place: KeyPlace, held: readonly string[]): void {
+    for (const { uri } of workspace.textDocuments) if (isKeyUriOf(uri, place)) this.show(uri, held);
+  }
+
   /** The same content is as old as it was: VS Code takes a newer file for a change by others, and refuses to save over it. */
   #toContent(uri: Uri, text: string): Pick<KeyText, 'content' | 'changedAt'> {
     const content = Buffer.from(text);
@@ -196,7 +201,7 @@ export class KeyTexts implements Disposable {
 
   /** What was said of a save that was agreed to and did not come to its end, where this plan is what is left of it; else null. */
   findAgreed(place: KeyPlace, { adds, removes }: KeyPlan): Words | null {
-    const agreed = this.#agreed.get(toKeyUri(place).toString());
+    const agreed = this.#agreed.get(toPlaceId(place));
     if (agreed === undefined) return null;
     const [added, removed] = [new Set(agreed.plan.adds), new Set(agreed.plan.removes)];
     const isLeft = adds.every((key) => added.has(key)) && removes.every((key) => removed.has(key));
@@ -205,7 +210,7 @@ export class KeyTexts implements Disposable {
 
   /** Keeps what was agreed to until it is done; null is done. */
   agree(place: KeyPlace, agreed: Agreed | null): void {
-    const name = toKeyUri(place).toString();
+    const name = toPlaceId(place);
     if (agreed === null) this.#agreed.delete(name);
     else this.#agreed.set(name, agreed);
   }
@@ -236,7 +241,7 @@ export class KeyTexts implements Disposable {
     this.#set(document.uri, { ...known, base: waiting });
   }
 
-  #close({ scheme, path }: Uri): void {
+  #close({ scheme, path, query }: Uri): void {
     if (scheme !== KEYS_SCHEME) return;
     for (const name of this.#closed) {
       this.#texts.delete(name);
@@ -244,7 +249,7 @@ export class KeyTexts implements Disposable {
       this.#language.tellKeyBase({ uri: name, keys: null });
     }
     this.#closed.clear();
-    this.#closed.add(Uri.from({ scheme, path }).toString());
+    this.#closed.add(Uri.from({ scheme, path, query }).toString());
   }
 
   #tellBase(uri: Uri, keys: readonly string[] | null): void {

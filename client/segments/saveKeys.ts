@@ -8,7 +8,7 @@ import type { Step } from '../report.ts';
 import { countKeys } from '../views/segmentsView.ts';
 import { askWords, sayTakenBack, type Words } from './askWords.ts';
 import { confirmChange } from './confirmChange.ts';
-import { type KeyPlace, toKeyUri } from './keyAddress.ts';
+import type { KeyPlace } from './keyAddress.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { reviewKeys } from './reviewKeys.ts';
 import { sendKeys } from './sendKeys.ts';
@@ -107,6 +107,6 @@ async function takeBack(app: App, place: KeyPlace, made: KeyPlan): Promise<numbe
   const resume = { title: l10n.t('Resume'), run: () => app.report.guard('takeBack', () => takeBack(app, place, made)) };
   await sendKeys(app, use, { place, plan, said, resume });
   const removed = new Set(plan.removes);
-  app.keyTexts.show(toKeyUri(place), [...held.filter((key) => !removed.has(key)), ...plan.adds].toSorted());
+  app.keyTexts.showPlace(place, [...held.filter((key) => !removed.has(key)), ...plan.adds].toSorted());
   return plan.steps.length;
 }

@@ -1,4 +1,4 @@
-import { l10n, type TextDocument, type Uri } from 'vscode';
+import { l10n, type TextDocument } from 'vscode';
 import { LANGUAGES } from '../../../server/language/protocol.ts';
 import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
@@ -6,7 +6,7 @@ import { readUri } from '../../commandArguments.ts';
 import { expectQuestions } from '../../questions.ts';
 import { toStep } from '../../report.ts';
 import { requireDocument } from '../../requireDocument.ts';
-import { type KeyPlace, readKeyUri, toKeyUri } from '../../segments/keyAddress.ts';
+import { isKeyUriOf, type KeyPlace, readKeyUri } from '../../segments/keyAddress.ts';
 import { pickDefinition } from '../../segments/pickSegment.ts';
 import { readKeyDocument } from '../../segments/readKeyDocument.ts';
 import { readPlace } from '../../segments/readPlace.ts';
@@ -38,15 +38,14 @@ export async function applyKeysToSegment(app: App, given?: unknown, givenTarget?
   expectQuestions(3);
   const { workspace, environment, segmentName } = await pickDefinition(use, wanted);
   const place = { instance: use.instance.name, workspaceId: workspace.id, environmentId: environment.id, segmentName };
-  const own = toKeyUri(place);
-  return own.toString() === document.uri.toString() ? saveOwn(app, document) : applyTo(app, document, place, own);
+  return isKeyUriOf(document.uri, place) ? saveOwn(app, document) : applyTo(app, document, place);
 }
 
-async function applyTo(app: App, document: TextDocument, place: KeyPlace, own: Uri): Promise<KeysApplied> {
+async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promise<KeysApplied> {
   const keys = await readKeyDocument(app, document.getText());
   const resume = toStep(l10n.t('Resume'), 'applyKeysToSegment', document.uri, place);
   const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
-  app.keyTexts.show(own, held.toSorted());
+  app.keyTexts.showPlace(place, held.toSorted());
   const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
   app.report.tell(l10n.t('“{0}” holds these {1} now: {2}.', place.segmentName, countKeys(count), counts));
   return { added, removed, count };

@@ -1,7 +1,7 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
 import type { App } from '../../app.ts';
 import { expectQuestions } from '../../questions.ts';
-import { type KeyPlace, toKeyUri } from '../../segments/keyAddress.ts';
+import { isKeyUriOf, type KeyPlace, toKeyUri } from '../../segments/keyAddress.ts';
 import { pickDefinition } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
@@ -9,18 +9,13 @@ import { readPlace } from '../../segments/readPlace.ts';
 export async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
   const use = await app.instances.use();
   expectQuestions(3);
-  const { workspaceId, environmentId, segmentName } = readPlace(given);
-  const isWhole = workspaceId !== undefined && environmentId !== undefined && segmentName !== undefined;
-  const picked = isWhole ? null : await pickDefinition(use, readPlace(given));
-  const place: KeyPlace = {
-    instance: use.instance.name,
-    workspaceId: picked?.workspace.id ?? workspaceId ?? '',
-    environmentId: picked?.environment.id ?? environmentId ?? '',
-    segmentName: picked?.segmentName ?? segmentName ?? '',
-  };
-  const uri = toKeyUri(place);
-  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  if (open?.isDirty !== true) {
+  const picked = await pickDefinition(use, readPlace(given));
+  const { workspace: home, environment, segmentName } = picked;
+  const place: KeyPlace = { instance: use.instance.name, workspaceId: home.id, environmentId: environment.id, segmentName };
+  // Edits under earlier names are gone on with, for a second document would begin without them.
+  const edited = workspace.textDocuments.find((document) => document.isDirty && isKeyUriOf(document.uri, place));
+  const uri = edited?.uri ?? toKeyUri(use.instance.name, picked);
+  if (edited === undefined) {
     const { asideCount } = await app.keyTexts.refresh(uri);
     if (asideCount > 0) {
       const message = l10n.t('“{0}” holds {1} keys that a text cannot show. They stay as they are.', place.segmentName, asideCount);

@@ -4,7 +4,13 @@ import type { KeysApplied } from '../../../client/commands/segments/applyKeysToS
 import type { CombinedSegments } from '../../../client/commands/segments/combineSegments.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { clearFaults, createFault, resetData } from '../../../server/api/local.ts';
-import { listSegmentAudit } from '../../../server/api/segments.ts';
+import {
+  activateSegment,
+  createEnvironment,
+  deactivateSegment,
+  deleteEnvironment,
+  listSegmentAudit,
+} from '../../../server/api/segments.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 import { PassingService } from '../passingService.ts';
@@ -82,6 +88,34 @@ describe('keys of segments as documents', function () {
     assert.equal(await document.save(), false);
     assert.match(String((await lastNotice())?.message), /Line 1: This key has 251 characters/);
     assert.deepEqual(await home.held('beta'), many(2500));
+  });
+
+  it('show segment, environment and workspace by name in their tab, and production in its colour', async () => {
+    const { instance, workspaceId } = home;
+    await home.create('beta', ['ann']);
+    const staging = await open(home, 'beta');
+    const label = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+    assert.equal(label(), 'beta · Staging-Default · Default.keys');
+    const environment = await createEnvironment(instance, workspaceId, { name: 'EU/West 100%', production: true });
+    try {
+      await activateSegment(instance, { environmentId: environment.id, segmentName: 'beta' });
+      const uri = await run<vscode.Uri>('openSegmentKeys', { target: { workspaceId, environmentId: environment.id, segmentName: 'beta' } });
+      assert.equal(label(), 'beta · EU%2FWest 100%25 · Default.keys');
+      assert.equal(vscode.window.activeTextEditor?.document.getText(), '');
+      assert.match(uri.query, new RegExp(`environmentId=${environment.id}`));
+      assert.ok(!uri.path.includes(environment.id));
+      const { decorationOf } = await findExtension().activate();
+      const { badge, tooltip, color } = decorationOf(uri) ?? {};
+      assert.deepEqual([badge, tooltip, color instanceof vscode.ThemeColor], ['P', 'Production', true]);
+      assert.equal(decorationOf(staging.document.uri), undefined);
+      const again = vscode.Uri.parse(uri.toString());
+      assert.equal(again.toString(), uri.toString());
+      assert.equal((await vscode.workspace.openTextDocument(again)).uri.query, uri.query);
+    } finally {
+      await closeAll();
+      await deactivateSegment(instance, { environmentId: environment.id, segmentName: 'beta' });
+      await deleteEnvironment(instance, { workspaceId, environmentId: environment.id });
+    }
   });
 
   it('are saved as adds and removes, after a review that names each of a few', async () => {
@@ -319,7 +353,7 @@ describe('keys of segments on a service that fails', function () {
     const stat = await vscode.workspace.fs.stat(document.uri);
     assert.equal(stat.permissions, vscode.FilePermission.Readonly);
     await assert.rejects(
-      async () => vscode.workspace.fs.readFile(document.uri.with({ path: document.uri.path.replace('beta', 'other') })),
+      async () => vscode.workspace.fs.readFile(document.uri.with({ query: document.uri.query.replace('beta', 'other') })),
       /keys of “Second”/,
     );
     await run('selectInstance', 'Second');
