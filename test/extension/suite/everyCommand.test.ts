@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as vscode from 'vscode';
 import { COMMAND_NAMES } from '../../../client/ids.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
@@ -24,6 +25,8 @@ describe('every command', () => {
   before(async () => {
     answers = new Answers({ pressesEnter: true });
     watch = new GestureWatch();
+    // A suite that ran before may have left empty settings; the commands that write some remove theirs.
+    await vscode.workspace.fs.delete(sampleUri('.vscode'), { recursive: true }).then(undefined, () => undefined);
     files = await hashFiles(folder);
   });
 

@@ -27,10 +27,13 @@ describe('writing a roster in the editor', function () {
 
   const end = (document: vscode.TextDocument) => document.positionAt(document.getText().length);
   /** Ours has a detail: words of the text are offered beside it. */
-  const completeAt = (document: vscode.TextDocument, place: vscode.Position, label: string) =>
-    ask<vscode.CompletionList>('vscode.executeCompletionItemProvider', [document.uri, place], (list) =>
-      list.items.some((item) => item.label === label && item.detail !== undefined),
-    ).then(({ items }) => items.find((item) => item.label === label && item.detail !== undefined)!);
+  const completeAt = (document: vscode.TextDocument, place: vscode.Position, label: string) => {
+    const isMeant = (item: vscode.CompletionItem) =>
+      (typeof item.label === 'string' ? item.label : item.label.label) === label && item.detail !== undefined;
+    return ask<vscode.CompletionList>('vscode.executeCompletionItemProvider', [document.uri, place], ({ items }) =>
+      items.some(isMeant),
+    ).then(({ items }) => items.find(isMeant)!);
+  };
 
   it('completes the e-mail of a manager by the name, in the place of the whole cell', async () => {
     const document = await open(`${HEADER}${PEOPLE}Fay,fay@x.example,leexx,Core`);
