@@ -4,10 +4,12 @@ import type { InstalledHost } from './installHost.ts';
 import { PROJECT } from './project.ts';
 import { runProgram } from './runProgram.ts';
 
-/** Builds the package with `npm run package` and gives its absolute path. Throws CannotRun. */
-export async function packageExtension(): Promise<string> {
-  await runProgram('npm', ['run', 'package', '--silent'], { cwd: PROJECT });
-  return path.join(PROJECT, 'dist/fairlead.vsix');
+let packaged: Promise<string> | undefined;
+
+/** Builds the package with `npm run package`, once for all suites of a run, and returns its absolute path. Throws CannotRun. */
+export function packageExtension(): Promise<string> {
+  packaged ??= runProgram('npm', ['run', 'package', '--silent'], { cwd: PROJECT }).then(() => path.join(PROJECT, 'dist/fairlead.vsix'));
+  return packaged;
 }
 
 /** Installs a package into a host's folders by VS Code's own command line, over an older copy too. Throws CannotRun. */

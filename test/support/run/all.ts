@@ -2,7 +2,7 @@ import { type RunServer, startRunServer, toEnvironment } from './runServer.ts';
 import { endRunning, runFailedAgain, runStage, type StageRun, skipStage } from './runStage.ts';
 import { STAGES, type Stage } from './stages.ts';
 
-const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 12 * 60_000;
+const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 30 * 60_000;
 const SIDE_BY_SIDE = 2;
 
 /** Failures of a stage that the summary repeats. */
