@@ -28,7 +28,7 @@ describe('the suite inside VS Code', function () {
   });
 
   it('gives what it wrote at its end', async () => {
-    const result = { passed: 1, failed: 1, skipped: ['b'], failures: [{ title: 'c', message: 'd' }] };
+    const result = { passed: 1, failed: 1, skipped: ['b'], failures: [{ title: 'c', message: 'd' }], passedIn: {} };
     const body = `require('node:fs').writeFileSync(process.env.FAIRLEAD_RESULT, ${JSON.stringify(JSON.stringify(result))})`;
     assert.deepEqual(await runText(body), result);
   });
