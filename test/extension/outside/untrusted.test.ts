@@ -43,11 +43,12 @@ describe('in a folder that is not trusted', function () {
     }
   });
 
-  it('nothing is started or sent: a command says why, and the views say how to go on', async () => {
+  it('nothing is started or sent: the palette offers no such command, and the views say how to go on', async () => {
     await workbench.openFile('clean.roster.csv');
-    await workbench.runCommand('Fairlead: Start local service');
-    await workbench.runCommand('Notifications: Show Notifications');
-    await workbench.page.locator('.notification-list-item').filter({ hasText: 'not trusted' }).first().waitFor();
+    await workbench.page.locator('.codelens-decoration', { hasText: 'developers' }).first().waitFor();
+    assert.equal(await workbench.offers('Sort the rows of a roster'), true);
+    for (const title of ['Start local service', 'Review and upload roster', 'Add instance'])
+      assert.equal(await workbench.offers(title), false, title);
     await workbench.runCommand('View: Show Fairlead');
     await workbench.page.locator('.welcome-view-content').filter({ hasText: 'This folder is not trusted' }).first().waitFor();
     assert.equal(existsSync(path.join(host!.userData, 'User/globalStorage/fairlead.fairlead/service.json')), false);

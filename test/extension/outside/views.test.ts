@@ -21,23 +21,11 @@ describe('what a window offers', function () {
     folder = home;
   });
 
-  /** Whether the palette has a command, as a person finds it by its title. */
-  const finds = async (title: string): Promise<boolean> => {
-    const { page, press } = workbench;
-    await press('F1');
-    await page.locator('.quick-input-widget input[type="text"]').fill(`>Fairlead: ${title}`);
-    const found = page.locator('.quick-input-list .monaco-list-row', { hasText: `Fairlead: ${title}` });
-    const other = page.locator('.quick-input-list .monaco-list-row', { hasText: /No matching commands|similar commands/ });
-    await found.or(other).first().waitFor();
-    const isFound = (await found.count()) > 0;
-    await press('Escape');
-    return isFound;
-  };
   /** Looks for some commands, and holds the palette to what its page says. */
   const holdToPage = async (front: string) => {
     const shown = listShown(front);
     for (const title of ['Sort the rows of a roster', 'Update pipeline', 'Check this file as a roster', 'Create segment']) {
-      assert.equal(await finds(title), shown.includes(title), `${title} with ${front}`);
+      assert.equal(await workbench.offers(title), shown.includes(title), `${title} with ${front}`);
     }
   };
 
@@ -67,7 +55,7 @@ describe('what a window offers', function () {
     const settings = path.join(folder, '.vscode/settings.json');
     assert.ok(existsSync(settings));
     assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { 'fairlead.roster.exclude': ['contacts.csv'] });
-    assert.ok(!(await finds('Sort the rows of a roster')));
+    assert.ok(!(await workbench.offers('Sort the rows of a roster')));
     await runCommand('Fairlead: Check this file as a roster');
     await page.locator('.squiggly-error').first().waitFor();
   });

@@ -7,6 +7,8 @@ export interface Workbench {
   readonly page: Page;
   /** Runs a command of the palette by its title, as `Fairlead: Upload roster`. */
   runCommand(title: string): Promise<void>;
+  /** Whether the palette has a command of ours, as a person finds it by its title. */
+  offers(title: string): Promise<boolean>;
   /** Opens a file of the workspace by its name. */
   openFile(name: string): Promise<void>;
   /** Takes the row of the open pick list that holds the text. */
@@ -99,6 +101,16 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
     page,
     async runCommand(title) {
       await pick('F1', `>${title}`, title);
+    },
+    async offers(title) {
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input[type="text"]').fill(`>Fairlead: ${title}`);
+      const other = page.locator('.quick-input-list .monaco-list-row', { hasText: /No matching commands|similar commands/ });
+      const found = rowWith(`Fairlead: ${title}`);
+      await found.or(other).first().waitFor();
+      const isFound = (await found.count()) > 0;
+      await page.keyboard.press('Escape');
+      return isFound;
     },
     async openFile(name) {
       await pick('Control+P', name, name);
