@@ -3,8 +3,8 @@ export interface Strokes {
   /** Keys as Playwright calls them; what stands in “…” is typed. */
   readonly keys: readonly string[];
   readonly sees: readonly [selector: string, text: string];
-  /** True if the same keys again go on, as to the next problem, or ask for what may not be known yet. */
-  readonly isRepeatable?: boolean;
+  /** Keys that a person presses next if that does not come, as to go on to another problem, or to where the text has moved the problem. */
+  readonly orElse?: readonly string[];
 }
 
 /** What somebody wants to do, and the strokes that do it. */
@@ -60,8 +60,8 @@ function mend(does: string, problem: string, fix: string, selector: string, text
   return {
     does,
     strokes: [
-      { keys: ['F8'], sees: [PEEK, problem], isRepeatable: true },
-      { keys: ['Control+.'], sees: [MENU, fix], isRepeatable: true },
+      { keys: ['F8'], sees: [PEEK, problem], orElse: ['F8'] },
+      { keys: ['Control+.'], sees: [MENU, fix], orElse: ['Escape', 'F8', 'Control+.'] },
       { keys: ['Enter'], sees: [selector, text] },
     ],
   };
