@@ -1,10 +1,11 @@
-import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
+import { l10n, type TextDocument } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../../server/language/protocol/rosterLayout.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
+import { applyRosterEdits } from './rosterEdits.ts';
 
-/** Gives a roster another layout or order by one edit that the editor can take back, and says what it left as it is; gives the number of stretches of text that it changed. Throws INVALID_REQUEST where that cannot be. */
+/** Changes the layout or order of a roster by one edit that can be undone, and says what it left unchanged. Returns the number of edits; throws INVALID_REQUEST if the roster cannot be edited. */
 export async function arrangeRoster(
   { language, report }: Pick<App, 'language' | 'report'>,
   { uri }: TextDocument,
@@ -14,17 +15,7 @@ export async function arrangeRoster(
   const answer = await language.ask<ArrangedRoster>(ARRANGE_ROSTER, params);
   if (answer === null) throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
-  if (answer.edits.length > 0) await applyEdits(uri, answer);
+  await applyRosterEdits(uri, answer);
   if (answer.note !== null) report.tell(answer.note);
   return answer.edits.length;
-}
-
-async function applyEdits(uri: Uri, answer: Extract<ArrangedRoster, { kind: 'edits' }>): Promise<void> {
-  const edit = new WorkspaceEdit();
-  for (const { range, newText } of answer.edits) {
-    edit.replace(uri, new Range(range.start.line, range.start.character, range.end.line, range.end.character), newText);
-  }
-  const isStale = (await workspace.openTextDocument(uri)).version !== answer.version;
-  if (isStale || !(await workspace.applyEdit(edit)))
-    throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed meanwhile. Try again.'));
 }

@@ -13,8 +13,16 @@ export function describeTaken(
   const [person] = moved;
   if (person === undefined) return said;
   if (moved.length > 1) return `${said} ${l10n.t('{0} people have another manager.', moved.length)}`;
-  const who = person.name || person.email;
   const manager = person.manager === null ? undefined : now[person.manager];
-  if (manager !== undefined) return `${said} ${l10n.t('{0} reports to {1} now.', who, manager.name || manager.email)}`;
-  return `${said} ${person.managerEmail === '' ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, person.managerEmail)}`;
+  return `${said} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
+}
+
+/** Says whom somebody reports to now; '' is no one. */
+export function describeManager(who: string, manager: string): string {
+  return manager === '' ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, manager);
+}
+
+/** What a person is called: by the e-mail if there is no name. */
+export function nameOf({ name, email }: Pick<OrgPerson, 'name' | 'email'>): string {
+  return name || email;
 }

@@ -6,7 +6,7 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
-import { describeTaken } from './orgChanges.ts';
+import { describeManager, describeTaken, nameOf } from './orgChanges.ts';
 import { savePicture } from './orgChartPicture.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
 import { describeOrg, findPersonAt, focusRoster, movePersonIn, showRow } from './orgPeople.ts';
@@ -116,7 +116,7 @@ export class OrgChartPanel implements Disposable {
     this.#panel.tell({ type: 'say', text: command === 'undo' ? l10n.t('There is nothing to undo.') : l10n.t('There is nothing to redo.') });
   }
 
-  async #move(asked: Extract<OrgChartReceived, { readonly type: 'move' }>): Promise<void> {
+  async #move(asked: PersonMove): Promise<void> {
     // The editor may have been closed since: an edit opens it again, but the server must know it first.
     const document = await workspace.openTextDocument(this.document.uri);
     const { version, person, manager } = await this.#update(asked);
@@ -127,8 +127,7 @@ export class OrgChartPanel implements Disposable {
       this.#panel.tell({ type: 'say', text: error.message });
       return;
     }
-    const [who, under] = [this.#nameOf(person), manager === null ? null : this.#nameOf(manager)];
-    const text = under === null ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, under);
+    const text = describeManager(this.#nameOf(person), manager === null ? '' : this.#nameOf(manager));
     this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Control Z undoes it.')}` });
   }
 
@@ -145,8 +144,8 @@ export class OrgChartPanel implements Disposable {
   }
 
   #nameOf(person: number): string {
-    const { name = '', email = '' } = this.#shown?.people[person] ?? {};
-    return name || email;
+    const found = this.#shown?.people[person];
+    return found === undefined ? '' : nameOf(found);
   }
 }
 

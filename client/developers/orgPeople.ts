@@ -1,4 +1,4 @@
-import { l10n, Range, TabInputText, type TextDocument, type Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
+import { l10n, TabInputText, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
 import type { Range as Place } from '../../server/core/problem.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../server/language/protocol/orgChart.ts';
 import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
+import { applyRosterEdits, toRange } from './rosterEdits.ts';
 
 /** Somebody of a version of a roster, as the nodes of a view hand it to commands; `uri` is the address of the document. */
 export interface PersonTarget {
@@ -42,12 +43,7 @@ export async function movePersonIn(
   const answer = await language.ask<MoveAnswer>(MOVE_PERSON, params);
   if (answer === null) throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster any more. Open the roster again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
-  if (answer.edits.length === 0) return;
-  const edit = new WorkspaceEdit();
-  for (const { range, newText } of answer.edits) edit.replace(uri, toRange(range), newText);
-  const isStale = (await workspace.openTextDocument(uri)).version !== answer.version;
-  if (isStale || !(await workspace.applyEdit(edit)))
-    throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed meanwhile. Try again.'));
+  await applyRosterEdits(uri, answer);
 }
 
 /** Shows a row of a roster where the roster is open, else in the first group of editors. */
@@ -80,8 +76,4 @@ function findColumn(uri: Uri): ViewColumn {
     tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === address),
   );
   return group?.viewColumn ?? ViewColumn.One;
-}
-
-function toRange({ start, end }: Place): Range {
-  return new Range(start.line, start.character, end.line, end.character);
 }

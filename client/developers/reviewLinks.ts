@@ -1,6 +1,6 @@
 import { DocumentLink, type DocumentLinkProvider, l10n, Range, type TextDocument, type Uri, workspace } from 'vscode';
-import { QUERY_ROSTER, type QueryAnswer, type QueryRoster } from '../../server/language/protocol/rosterQuery.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
+import { describeOrg } from './orgPeople.ts';
 import type { ReviewSource } from './reviewFeatures.ts';
 import type { ReviewPart } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
@@ -57,19 +57,9 @@ export class ReviewLinks implements DocumentLinkProvider<PersonLink> {
   /** The line of a person in the roster as it is now; null if no one has the e-mail any more. */
   async #findRow({ roster: { uri } }: RosterReview, { detail: email }: ReviewPart): Promise<number | null> {
     await workspace.openTextDocument(uri);
-    const ask = (query: Partial<QueryRoster['query']>, counts: boolean) => {
-      const params: QueryRoster = {
-        textDocument: { uri: uri.toString() },
-        query: { subtree: null, where: [], groupBy: null, ...query },
-        counts,
-      };
-      return this.#language.ask<QueryAnswer>(QUERY_ROSTER, params);
-    };
-    const known = await ask({}, true);
-    const column = known?.kind === 'people' ? known.columns[known.emailColumn] : undefined;
-    if (column === undefined) return null;
-    const found = await ask({ where: [{ column, values: [email], isNot: false }] }, false);
-    return found?.kind === 'people' ? (found.rows[0]?.place.start.line ?? null) : null;
+    const org = await describeOrg(this.#language, uri);
+    const person = org?.people.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) ?? -1;
+    return org?.places[person]?.start.line ?? null;
   }
 }
 

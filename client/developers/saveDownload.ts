@@ -1,4 +1,4 @@
-import { Uri, workspace } from 'vscode';
+import { type SaveDialogOptions, Uri, workspace } from 'vscode';
 import type { Answer } from '../../server/api/client.ts';
 import { nameFile } from '../activity/running.ts';
 import { askTargetFile } from '../ask.ts';
@@ -14,9 +14,9 @@ export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, targ
   await writePieces(answer.pieces(), target.fsPath);
 }
 
-/** Asks where a CSV goes; `fileName` is proposed. Throws CANCELLED. */
-export function askTarget(title: string, fileName: string): Promise<Uri> {
+/** Asks where a file goes, a CSV unless `filters` say otherwise; `fileName` is proposed. Throws CANCELLED. */
+export function askTarget(title: string, fileName: string, filters: SaveDialogOptions['filters'] = { CSV: ['csv'] }): Promise<Uri> {
   const [folder] = workspace.workspaceFolders ?? [];
   const defaultUri = folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, fileName) };
-  return askTargetFile({ title, filters: { CSV: ['csv'] }, ...defaultUri });
+  return askTargetFile({ title, filters, ...defaultUri });
 }

@@ -1,4 +1,4 @@
-import { commands, l10n, languages, Position, type TextDocument, WorkspaceEdit, window, workspace } from 'vscode';
+import { commands, l10n, languages, type TextDocument, WorkspaceEdit, window, workspace } from 'vscode';
 import { toKeyText } from '../../server/core/segments/keyText.ts';
 import type { App } from '../app.ts';
 import { type Choice, pickOne } from '../ask.ts';
@@ -26,7 +26,7 @@ async function addKeys(app: App, document: TextDocument, emails: readonly string
   const missing = emails.filter((email) => !held.has(email));
   const end = document.lineAt(document.lineCount - 1).range.end;
   const edit = new WorkspaceEdit();
-  edit.insert(document.uri, new Position(end.line, end.character), `${end.character === 0 ? '' : '\n'}${toKeyText(missing)}`);
+  edit.insert(document.uri, end, `${end.character === 0 ? '' : '\n'}${toKeyText(missing)}`);
   if (missing.length > 0) await workspace.applyEdit(edit);
   await window.showTextDocument(document, { preview: false });
   app.report.tell(l10n.t('{0} keys were added to the document; {1} were there already.', missing.length, emails.length - missing.length));

@@ -14,13 +14,13 @@ import { makeSegment } from '../../segments/segmentOfPeople.ts';
 export async function queryRoster(app: App, given?: unknown, givenQuery?: unknown): Promise<TableState> {
   const document = await requireDocument(readUri(given));
   const countBy: CountBy = async (groupBy) => (await ask(app, document, { subtree: null, where: [], groupBy }, true)).groups;
-  const asked = readQuery(givenQuery);
-  const { columns } = await ask(app, document, NOTHING, true);
-  const query = asked ?? (await askGrouping(columns, await askQuery(document, columns, countBy)));
+  const askAll = async (): Promise<RosterQuery> => {
+    const { columns } = await ask(app, document, { subtree: null, where: [], groupBy: null }, true);
+    return askGrouping(columns, await askQuery(document, columns, countBy));
+  };
+  const query = readQuery(givenQuery) ?? (await askAll());
   return show(app, document, query, await ask(app, document, query, false));
 }
-
-const NOTHING: RosterQuery = { subtree: null, where: [], groupBy: null };
 
 async function ask({ language }: App, { uri }: TextDocument, query: RosterQuery, counts: boolean): Promise<QueriedPeople> {
   const params: QueryRoster = { textDocument: { uri: uri.toString() }, query, counts };
@@ -34,18 +34,13 @@ function show(app: App, document: TextDocument, query: RosterQuery, found: Queri
   const { columns, groups, rows, emailColumn, version } = found;
   const name = document.uri.path.split('/').at(-1) ?? '';
   const grouped = query.groupBy === null ? [] : groups;
-  const ends = groups.map((_, at) => groups.slice(0, at + 1).reduce((sum, { count }) => sum + count, 0));
-  let group = 0;
-  const toGroup = (row: number): number => {
-    while (grouped.length > 0 && row >= ends[group]!) group += 1;
-    return group;
-  };
+  const groupOf = grouped.flatMap(({ count }, group) => Array.from({ length: count }, () => group));
   const content = {
     title: l10n.t('People of {0}', name),
     source: describeQuery(query),
     caption: l10n.t('People of {0}', name),
     columns: columns.map((header) => ({ header, isNumber: false })),
-    rows: rows.map(({ cells }, row) => ({ cells, group: toGroup(row) })),
+    rows: rows.map(({ cells }, row) => ({ cells, group: groupOf[row] ?? 0 })),
     groups: grouped.map(({ value }) => value || l10n.t('(empty)')),
     empty: l10n.t('No one fits this query. Change the query to find others.'),
   };
