@@ -73,7 +73,7 @@ export class FairleadLanguageClient implements Disposable {
   readonly #kinds = new EventEmitter<SetDocumentKind>();
   /** Fires when the server recognises a document as something else than before. */
   readonly onDidRecognise = this.#kinds.event;
-  #pipelines: SetPipelines['pipelines'] = [];
+  #pipelines: SetPipelines = { pipelines: [] };
 
   /** `program` is the bundle to start. */
   constructor(program: string, checks: RosterChecks, instances: Instances, log: LogOutputChannel) {
@@ -175,10 +175,9 @@ export class FairleadLanguageClient implements Disposable {
   }
 
   /** Has what is known of the selected instance's pipelines used in what stands above them. */
-  tellPipelines(pipelines: SetPipelines['pipelines']): void {
+  tellPipelines(pipelines: SetPipelines): void {
     this.#pipelines = pipelines;
-    const params: SetPipelines = { pipelines };
-    this.#tell(SET_PIPELINES, params);
+    this.#tell(SET_PIPELINES, pipelines);
   }
 
   /** Has a document of keys compared with what its segment holds. */

@@ -14,6 +14,7 @@ import type { Instance } from '../../server/api/instance.ts';
 import { readPipeline } from '../../server/api/platform.ts';
 import { type Drift, judgeDrift } from '../../server/core/platform/judgeDrift.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
+import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
@@ -46,6 +47,9 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
   readonly onDidChangeFileDecorations = this.#changes.event;
   readonly #compared = new Map<string, Compared>();
   readonly #known = new Map<string, PipelineAddress>();
+  readonly #missing = new Map<string, PipelineAddress>();
+  /** Projects of which all pipelines are known. */
+  readonly #listed = new Map<string, ProjectScope>();
   /** The last text that file and server both had, by instance and pipeline. */
   readonly #bases = new Map<string, string>();
   readonly #instances: Instances;
@@ -73,16 +77,31 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     return this.#bases.get(this.#toBaseKey(address)) ?? null;
   }
 
-  /** Takes down pipelines that the selected instance has. */
-  learn(addresses: readonly PipelineAddress[]): void {
-    for (const address of addresses) this.#known.set(toKey(address), address);
-    this.#language.tellPipelines([...this.#known.values()]);
+  /** Takes down pipelines that the selected instance has, and others that it does not have. */
+  learn(there: readonly PipelineAddress[], missing: readonly PipelineAddress[] = []): void {
+    for (const address of there) {
+      this.#known.set(toKey(address), address);
+      this.#missing.delete(toKey(address));
+    }
+    for (const address of missing) {
+      this.#known.delete(toKey(address));
+      this.#missing.set(toKey(address), address);
+    }
+    this.#tellKnown();
+  }
+
+  /** Takes down all pipelines that a project of the selected instance has. */
+  learnProject(project: ProjectScope, identifiers: readonly string[]): void {
+    const isIn = ({ orgIdentifier, projectIdentifier }: PipelineAddress): boolean =>
+      orgIdentifier === project.orgIdentifier && projectIdentifier === project.projectIdentifier;
+    for (const known of [this.#known, this.#missing]) for (const [key, address] of known) if (isIn(address)) known.delete(key);
+    this.#listed.set(JSON.stringify([project.orgIdentifier, project.projectIdentifier]), project);
+    this.learn(identifiers.map((identifier) => ({ ...project, identifier })));
   }
 
   /** Takes down that the selected instance has a pipeline no more. */
   forget(gone: PipelineAddress): void {
-    this.#known.delete(toKey(gone));
-    this.#language.tellPipelines([...this.#known.values()]);
+    this.learn([], [gone]);
     const files = [...this.#compared.values()].filter(({ address }) => toKey(address) === toKey(gone));
     for (const { uri } of files) this.#compared.delete(uri.toString());
     this.#changes.fire(files.map(({ uri }) => uri));
@@ -104,10 +123,12 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
   ): Promise<ComparedFile[]> {
     const files = (await findPipelineFiles(this.#platform)).filter(({ uri, address }) => wanted(address, uri));
     const found: Compared[] = [];
+    const missing: PipelineAddress[] = [];
     for (let from = 0; from < files.length; from += AT_ONCE) {
       const some = files.slice(from, from + AT_ONCE).map(async ({ uri, address, text }): Promise<Compared | null> => {
         const server = await readServerText(instance, address, signal);
-        return server === null ? null : { uri, address, server, drift: judgeDrift(text, server, this.baseOf(address)) };
+        if (server === null) missing.push(address);
+        return typeof server !== 'string' ? null : { uri, address, server, drift: judgeDrift(text, server, this.baseOf(address)) };
       });
       found.push(...(await Promise.all(some)).filter((one) => one !== null));
     }
@@ -115,7 +136,10 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     if (signal.aborted) return [];
     for (const { uri } of files) this.#compared.delete(uri.toString());
     for (const one of found) this.#keep(one);
-    this.learn(found.map(({ address }) => address));
+    this.learn(
+      found.map(({ address }) => address),
+      missing,
+    );
     this.#changes.fire(files.map(({ uri }) => uri));
     return found;
   }
@@ -158,9 +182,14 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
   #clear(): void {
     const uris = [...this.#compared.values()].map(({ uri }) => uri);
     this.#compared.clear();
-    this.#known.clear();
-    this.#language.tellPipelines([]);
+    for (const known of [this.#known, this.#missing, this.#listed]) known.clear();
+    this.#tellKnown();
     this.#changes.fire(uris);
+  }
+
+  #tellKnown(): void {
+    const [pipelines, missing] = [this.#known, this.#missing].map((known) => [...known.values()]);
+    this.#language.tellPipelines({ pipelines: pipelines!, missing: missing!, listed: [...this.#listed.values()] });
   }
 
   #toBaseKey(address: PipelineAddress): string {
@@ -172,11 +201,13 @@ function toKey({ orgIdentifier, projectIdentifier, identifier }: PipelineAddress
   return JSON.stringify([orgIdentifier, projectIdentifier, identifier]);
 }
 
-async function readServerText(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null> {
+/** The text of a pipeline; null if the instance does not have it, undefined if its key may not read it. */
+async function readServerText(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null | undefined> {
   try {
     return (await readPipeline(instance, address, address.identifier, { signal })).yamlPipeline;
   } catch (error) {
-    if (error instanceof Refusal && (error.status === 404 || error.status === 403)) return null;
+    if (error instanceof Refusal && error.status === 404) return null;
+    if (error instanceof Refusal && error.status === 403) return undefined;
     throw error;
   }
 }

@@ -131,7 +131,9 @@ export class PlatformPane implements Disposable {
       async (page, late) => {
         const found = await listPipelines(instance, project, { ...page, ...this.#search() }, { signal: late });
         const identifiers = new Set(found.content.map(({ identifier }) => identifier));
-        this.#drift.learn([...identifiers].map((identifier) => ({ ...project, identifier })));
+        const isWhole = this.#filter === '' && found.content.length === found.totalItems;
+        if (isWhole) this.#drift.learnProject(project, [...identifiers]);
+        else this.#drift.learn([...identifiers].map((identifier) => ({ ...project, identifier })));
         this.#drift.compareLater(instance, late, ({ orgIdentifier, projectIdentifier, identifier }) => {
           return orgIdentifier === project.orgIdentifier && projectIdentifier === project.projectIdentifier && identifiers.has(identifier);
         });

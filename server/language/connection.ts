@@ -267,7 +267,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   connection.onNotification(
     SET_PIPELINES,
     guarded<SetPipelines>('setPipelines', async (params) => {
-      knownPipelines.set(params?.pipelines);
+      knownPipelines.set(params);
       await refreshLenses(connection, abilities);
     }),
   );

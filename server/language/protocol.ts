@@ -1,10 +1,10 @@
 import type { FieldType } from '../core/developers/fieldTypes.ts';
 import type { PlainInput } from '../core/pipeline/inputs/plainInput.ts';
-import type { PipelineAddress } from '../core/platform/pipeline.ts';
 import type { ProjectScope } from '../core/platform/scope.ts';
 import type { Range } from '../core/problem.ts';
 import type { TypedAttribute } from '../core/segments/identitySheet.ts';
 import type { SetKeyBase } from './protocol/keys.ts';
+import type { SetPipelines } from './protocol/platform.ts';
 
 /** Language ids that the server is asked about; a CSV file is a roster only where its header says so, a YAML file a pipeline or the like only where its root does. */
 export const LANGUAGES = { roster: 'roster', csv: 'csv', yaml: 'yaml', segmentKeys: 'segmentKeys' } as const;
@@ -264,8 +264,7 @@ export interface InitializationOptions extends Partial<SettingsSection> {
   /** Whether it wants to know what each document was recognised as. */
   readonly tellsKinds?: boolean;
   readonly known?: SetKnownIdentifiers;
-  /** The pipelines that the instance is known to have. */
-  readonly pipelines?: readonly PipelineAddress[];
+  readonly pipelines?: SetPipelines;
   /** The teams of that instance; null where they are not known. */
   readonly teams?: readonly KnownTeam[] | null;
   /** What segments hold whose keys are open as documents. */

@@ -49,7 +49,13 @@ function withServer(initializationOptions: unknown, work: (server: LanguageServe
 describe('the code lens that creates a pipeline', () => {
   it('stands beside the counts, names the instance and hands the document to the command', async () => {
     await withServer(ABLE, async (server) => {
-      assert.deepEqual(await lensesOf(server), [[COUNTS], ['Create in Local', CREATE_PIPELINE, true]]);
+      assert.deepEqual(await lensesOf(server), [[COUNTS], ['Create or Update in Local', CREATE_PIPELINE, true]]);
+    });
+  });
+
+  it('only creates a pipeline that names no project yet: it gets its place then', async () => {
+    await withServer(ABLE, async (server) => {
+      assert.deepEqual(await lensesOf(server, HOMELESS), [[COUNTS], ['Create in Local', CREATE_PIPELINE, true]]);
     });
   });
 
@@ -60,7 +66,7 @@ describe('the code lens that creates a pipeline', () => {
 
   it('says Fairlead where no instance was named', async () => {
     await withServer({ commands: ABLE.commands, instance: 7 }, async (server) => {
-      assert.deepEqual((await lensesOf(server))[1], ['Create in Fairlead', CREATE_PIPELINE, true]);
+      assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Fairlead', CREATE_PIPELINE, true]);
     });
   });
 
@@ -73,10 +79,10 @@ describe('the code lens that creates a pipeline', () => {
         });
         await server.connection.sendNotification(SET_INSTANCE, { name: 'Headquarters' });
         await refreshed;
-        assert.deepEqual((await lensesOf(server))[1], ['Create in Headquarters', CREATE_PIPELINE, true]);
+        assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Headquarters', CREATE_PIPELINE, true]);
         await server.connection.sendNotification(SET_INSTANCE, { name: ' ' });
         await server.connection.sendNotification(SET_INSTANCE, null);
-        assert.deepEqual((await lensesOf(server))[1], ['Create in Headquarters', CREATE_PIPELINE, true]);
+        assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Headquarters', CREATE_PIPELINE, true]);
       },
       { capabilities: { workspace: { codeLens: { refreshSupport: true } } } },
     );

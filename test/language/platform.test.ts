@@ -96,7 +96,7 @@ describe('what the language server knows of the platform', () => {
   });
 });
 
-describe('the code lens of a pipeline that the service has', () => {
+describe('the code lens that saves a pipeline on the service', () => {
   const able = { initializationOptions: { commands: [CREATE_PIPELINE, UPDATE_PIPELINE], instance: 'Local' } };
 
   async function titlesOf(server: LanguageServerProcess): Promise<string[]> {
@@ -104,31 +104,39 @@ describe('the code lens of a pipeline that the service has', () => {
     return (lenses ?? []).slice(1).map(({ command }) => command?.title ?? '');
   }
 
-  it('updates it there, once the client told and for as long as that holds', async () => {
+  it('is one: it creates or updates until the client reports which of the two applies, and then that alone', async () => {
     const shape = { ...able, capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
     const server = await LanguageServerProcess.start(shape);
     try {
       let refreshed = Promise.withResolvers<void>();
       server.connection.onRequest(CodeLensRefreshRequest.type, () => refreshed.resolve());
       await server.open(URI, TEXT, 'yaml');
-      assert.deepEqual(await titlesOf(server), ['Create in Local']);
-      await server.connection.sendNotification(SET_PIPELINES, { pipelines: [ADDRESS, null, 7] });
-      await refreshed.promise;
-      assert.deepEqual(await titlesOf(server), ['Create in Local', 'Update in Local']);
-      refreshed = Promise.withResolvers<void>();
-      await server.connection.sendNotification(SET_PIPELINES, { pipelines: [{ ...ADDRESS, projectIdentifier: 'other' }] });
-      await refreshed.promise;
-      assert.deepEqual(await titlesOf(server), ['Create in Local']);
+      assert.deepEqual(await titlesOf(server), ['Create or Update in Local']);
+      const { orgIdentifier, projectIdentifier } = ADDRESS;
+      const reports: readonly (readonly [unknown, string])[] = [
+        [{ pipelines: [ADDRESS, null, 7] }, 'Update in Local'],
+        [{ pipelines: [{ ...ADDRESS, projectIdentifier: 'other' }] }, 'Create or Update in Local'],
+        [{ pipelines: [], missing: [ADDRESS] }, 'Create in Local'],
+        [{ pipelines: [{ ...ADDRESS, identifier: 'b' }], listed: [{ orgIdentifier, projectIdentifier }, 'x'] }, 'Create in Local'],
+        [{ pipelines: [ADDRESS], listed: [{ orgIdentifier, projectIdentifier }] }, 'Update in Local'],
+        [{ pipelines: [], listed: [{ orgIdentifier, projectIdentifier: 'other' }] }, 'Create or Update in Local'],
+      ];
+      for (const [reported, title] of reports) {
+        refreshed = Promise.withResolvers<void>();
+        await server.connection.sendNotification(SET_PIPELINES, reported);
+        await refreshed.promise;
+        assert.deepEqual(await titlesOf(server), [title]);
+      }
     } finally {
       await server.stop();
     }
   });
 
   it('is there from the start where the client knew before', async () => {
-    const shape = { initializationOptions: { ...able.initializationOptions, pipelines: [ADDRESS] } };
+    const shape = { initializationOptions: { ...able.initializationOptions, pipelines: { pipelines: [ADDRESS] } } };
     await withLanguageServer(async (server) => {
       await server.open(URI, TEXT, 'yaml');
-      assert.deepEqual(await titlesOf(server), ['Create in Local', 'Update in Local']);
+      assert.deepEqual(await titlesOf(server), ['Update in Local']);
     }, shape);
   });
 });

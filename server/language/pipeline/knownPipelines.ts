@@ -1,24 +1,40 @@
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
+import type { ProjectScope } from '../../core/platform/scope.ts';
+import type { SetPipelines } from '../protocol/platform.ts';
 
-/** The pipelines that the selected instance is known to have, as far as its client told. */
+/** Whether the selected instance has a pipeline. */
+export type PipelineStanding = 'there' | 'missing' | 'unknown';
+
+/** What the selected instance is known to have of pipelines, as far as its client reported it. */
 export class KnownPipelines {
   #known: ReadonlySet<string> = new Set();
+  #missing: ReadonlySet<string> = new Set();
+  #listed: ReadonlySet<string> = new Set();
 
   /** Takes what a client sent; what is no address is left out. */
-  set(pipelines: unknown): void {
-    if (Array.isArray(pipelines)) this.#known = new Set(pipelines.filter(isAddress).map(toKey));
+  set(params: Partial<SetPipelines> | null | undefined): void {
+    if (!Array.isArray(params?.pipelines)) return;
+    this.#known = toKeys(params.pipelines, toAddress);
+    this.#missing = toKeys(params.missing, toAddress);
+    this.#listed = toKeys(params.listed, toProject);
   }
 
-  has(address: PipelineAddress): boolean {
-    return this.#known.has(toKey(address));
+  of(address: PipelineAddress): PipelineStanding {
+    const key = JSON.stringify(toAddress(address));
+    if (this.#known.has(key)) return 'there';
+    return this.#missing.has(key) || this.#listed.has(JSON.stringify(toProject(address))) ? 'missing' : 'unknown';
   }
 }
 
-function toKey({ orgIdentifier, projectIdentifier, identifier }: PipelineAddress): string {
-  return JSON.stringify([orgIdentifier, projectIdentifier, identifier]);
+function toKeys(values: unknown, toParts: (value: never) => readonly unknown[]): ReadonlySet<string> {
+  const parts = Array.isArray(values) ? values.map((value) => toParts((value ?? {}) as never)) : [];
+  return new Set(parts.filter((words) => words.every((word) => typeof word === 'string')).map((words) => JSON.stringify(words)));
 }
 
-function isAddress(value: unknown): value is PipelineAddress {
-  const { orgIdentifier, projectIdentifier, identifier } = (value ?? {}) as Partial<PipelineAddress>;
-  return [orgIdentifier, projectIdentifier, identifier].every((word) => typeof word === 'string');
+function toAddress({ orgIdentifier, projectIdentifier, identifier }: PipelineAddress): readonly unknown[] {
+  return [orgIdentifier, projectIdentifier, identifier];
+}
+
+function toProject({ orgIdentifier, projectIdentifier }: ProjectScope): readonly unknown[] {
+  return [orgIdentifier, projectIdentifier];
 }

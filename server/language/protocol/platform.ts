@@ -1,15 +1,20 @@
 import type { ConnectorDraft, OpenField } from '../../core/platform/connectorDraft.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
+import type { ProjectScope } from '../../core/platform/scope.ts';
 
 /** Client command that puts a document in the place of a pipeline that the service has; its argument is the document by its address. Offered to clients that have it. */
 export const UPDATE_PIPELINE = 'fairlead.updatePipeline';
 
-/** Notification from client to server: which pipelines the selected instance is known to have. */
+/** Notification from client to server: which pipelines the selected instance had, and did not have, when the client last looked. */
 export const SET_PIPELINES = 'fairlead/setPipelines';
 
 /** The parameters of SET_PIPELINES. */
 export interface SetPipelines {
   readonly pipelines: readonly PipelineAddress[];
+  /** Pipelines that it does not have. */
+  readonly missing?: readonly PipelineAddress[];
+  /** Projects of which `pipelines` has all. */
+  readonly listed?: readonly ProjectScope[];
 }
 
 /** Request from client to server about a text, answered with the PipelineAddress that it gives itself, or null where it is no pipeline or names no project. */

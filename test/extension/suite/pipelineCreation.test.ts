@@ -154,7 +154,7 @@ describe('creating a pipeline from the editor', function () {
       (found) => found.length === 2,
     );
     const command = lenses[1]?.command;
-    assert.equal(command?.title, 'Create in Local');
+    assert.equal(command?.title, 'Create or Update in Local');
     dialogs.answer();
     const saved = await vscode.commands.executeCommand<SavedPipeline>(command.command, ...(command.arguments ?? []));
     assert.deepEqual(saved, { ...SHOP, identifier: 'release', action: 'created' });
@@ -251,7 +251,7 @@ describe('creating a pipeline from the editor', function () {
       const { document } = await showText(write('abroad'));
       await until(
         () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
-        (found) => found[1]?.command?.title === `Create in ${REMOTE}`,
+        (found) => found[1]?.command?.title === `Create or Update in ${REMOTE}`,
       );
       dialogs.answer(undefined);
       assert.equal(await run('createPipeline'), undefined);

@@ -104,7 +104,7 @@ describe('navigation in pipelines', () => {
     const lenses = await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], (found) => found?.length === 2);
     assert.deepEqual(
       lenses.map(({ command }) => command?.title),
-      ['2 stages · 6 steps · 2 runtime inputs', 'Create in Local'],
+      ['2 stages · 6 steps · 2 runtime inputs', 'Create or Update in Local'],
     );
   });
 

@@ -277,7 +277,7 @@ describe('the platform in the editor', function () {
     it('is updated by its code lens once the service is known to have it, and the former text comes back where that is undone', async () => {
       await write(writePipeline('drifting'));
       const { document } = await show(file);
-      await titlesOf((titles) => titles.join() === '1 stage · 1 step · 0 runtime inputs,Create in Local');
+      await titlesOf((titles) => titles.join() === '1 stage · 1 step · 0 runtime inputs,Create or Update in Local');
       assert.equal((await run<SavedPipeline>('createPipeline', file)).action, 'created');
       const edit = new vscode.WorkspaceEdit();
       const at = document.getText().indexOf('10s');
