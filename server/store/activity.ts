@@ -45,6 +45,7 @@ interface Put {
 
 async function putTurn(database: Database, rows: readonly ActivityRow[], people: ReadonlyMap<string, number>, put: Put): Promise<void> {
   const stored = await findActivity(database, rows);
+  const former = new Map(stored);
   const written = new Map<string, RowCells>();
   /** Of changes alone. */
   const removed = new Set<string>();
@@ -83,9 +84,9 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
     count(put.facts, before?.[2], -1);
     count(put.facts, cells[2], 1);
   }
-  const gone = [...removed].map((key) => key.slice(rowKey(ACTIVITY_KINDS.change, '').length));
-  await deleteActivity(database, ACTIVITY_KINDS.change, gone);
-  await writeActivity(database, [...written.values()]);
+  const findFormer = (keys: Iterable<string>): RowCells[] => [...keys].map((key) => former.get(key)).filter((cells) => cells !== undefined);
+  await deleteActivity(database, findFormer(removed));
+  await writeActivity(database, [...written.values()], findFormer(written.keys()));
 }
 
 function isChangeOf(row: ActivityRow | undefined, commit: ActivityRow | undefined): boolean {

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../core/insights/activity.ts';
 import type { RowCondition } from '../core/insights/evidence.ts';
 import { toMonth, toMonthStart } from '../core/insights/months.ts';
+import { inPartitions } from './activityPartitions.ts';
 import type { ActivityTable } from './activityTables.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -143,15 +144,22 @@ function keepOnly<Row>(
 async function readRows(database: Database, keys: readonly FactKey[]): Promise<StoredFact[]> {
   const facts = new Map<string, StoredFact>();
   for (const kind of new Set(keys.map((key) => key.kind))) {
-    const ids = keys.filter((key) => key.kind === kind).map(({ id }) => id);
-    for (let next = 0; next < ids.length; next += IDS_A_STATEMENT) {
+    const wanted = keys.filter((key) => key.kind === kind);
+    for (let next = 0; next < wanted.length; next += IDS_A_STATEMENT) {
+      const some = wanted.slice(next, next + IDS_A_STATEMENT);
+      const months = new Set(some.map(({ at }) => toMonth(at)));
       const rows = await database
         .selectFrom('activity')
         .innerJoin('activity_people', 'activity_people.number', 'activity.person')
         .selectAll('activity')
         .select('activity_people.name')
         .where('kind', '=', ACTIVITY_KINDS[kind])
-        .where('id', 'in', ids.slice(next, next + IDS_A_STATEMENT))
+        .where(inPartitions(database, [...months]))
+        .where(
+          'id',
+          'in',
+          some.map(({ id }) => id),
+        )
         .execute();
       for (const row of rows) facts.set(`${kind} ${row.id}`, toFact(kind, row));
     }

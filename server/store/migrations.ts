@@ -14,6 +14,7 @@ import { createPlatformTables } from './migrations/createPlatformTables.ts';
 import { createRoles } from './migrations/createRoles.ts';
 import { createSegmentTables } from './migrations/createSegmentTables.ts';
 import { createServiceTables } from './migrations/createServiceTables.ts';
+import { partitionActivity } from './migrations/partitionActivity.ts';
 import type { Tables } from './tables.ts';
 
 /** A step of the schema; its name is written into the database and must never change. */
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013-roles', up: createRoles },
   { name: '0014-api-keys', up: createApiKeys },
   { name: '0015-review-bases', up: addReviewBases },
+  { name: '0016-activity-partitions', up: partitionActivity },
 ];

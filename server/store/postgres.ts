@@ -49,6 +49,6 @@ async function readTraits(servers: PostgresServers, shown: string): Promise<Serv
     );
   }
   // CockroachDB orders by code points always, takes no such collation for a column, and its `lower` knows all letters; it makes tables in serializable transactions only.
-  if (/CockroachDB/i.test(version)) return { isolation: 'serializable', collates: false, letters: null };
-  return { isolation: 'read committed', collates: true, letters: letters ?? 'default' };
+  if (/CockroachDB/i.test(version)) return { isolation: 'serializable', collates: false, letters: null, partitions: false };
+  return { isolation: 'read committed', collates: true, letters: letters ?? 'default', partitions: true };
 }

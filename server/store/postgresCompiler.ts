@@ -8,6 +8,8 @@ export interface ServerTraits {
   readonly collates: boolean;
   /** What `lower` goes by, for letters beyond ASCII; null where the server knows them anyway. */
   readonly letters: string | null;
+  /** Whether it takes partitions by list, as `activityPartitions.ts` makes them. */
+  readonly partitions: boolean;
 }
 
 /** Writes what the repositories ask for in PostgreSQL's language, such that it means what it means to SQLite. */

@@ -1,4 +1,5 @@
 import { type Dialect, type Driver, PostgresAdapter, PostgresIntrospector } from 'kysely';
+import { PartitioningAdapter } from './activityPartitions.ts';
 import { PostgresCompiler, type ServerTraits } from './postgresCompiler.ts';
 import { type ReadingPlace, ServerConnection, type ServerUse } from './postgresConnection.ts';
 
@@ -9,7 +10,7 @@ const IDLE_TIMEOUT = 60_000;
 /** Kysely on the connections to some servers. */
 export function createPostgresDialect(use: ServerUse, traits: ServerTraits): Dialect {
   return {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => (traits.partitions ? new PartitioningAdapter() : new PostgresAdapter()),
     createDriver: () => createDriver(use, traits),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     createQueryCompiler: () => new PostgresCompiler(traits),

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityRow } from '../core/insights/activity.ts';
+import { addPartitions, findMonths, inPartitions, isPartitioned } from './activityPartitions.ts';
 import type { ActivityTable } from './activityTables.ts';
 import type { Database } from './database.ts';
 
@@ -66,14 +67,22 @@ async function findKind(database: Database, kind: number, ids: readonly string[]
   // In the order of the key, in which neighbours share its pages.
   const sorted = ids.toSorted();
   for (let from = 0; from < sorted.length; from += IDS_A_STATEMENT) {
-    const some = sorted.slice(from, from + IDS_A_STATEMENT);
-    const { rows } = await database.executeQuery<ActivityTable>({ ...buildFind(database, some.length), parameters: [kind, ...some] });
-    for (const row of rows) found.set(rowKey(row.kind, row.id), toCells(row));
+    for (const find of await buildFinds(database, kind, sorted.slice(from, from + IDS_A_STATEMENT))) {
+      const { rows } = await database.executeQuery<ActivityTable>(find);
+      for (const row of rows) found.set(rowKey(row.kind, row.id), toCells(row));
+    }
   }
 }
 
-/** Writes rows, each in place of the one with its kind and id; no two of them have the same. */
-export async function writeActivity(database: Database, rows: readonly RowCells[]): Promise<void> {
+/** Writes rows, each in place of the one with its kind and id, which is among `former` if there is one; no two of them have the same. */
+export async function writeActivity(database: Database, rows: readonly RowCells[], former: readonly RowCells[]): Promise<void> {
+  if (isPartitioned(database)) {
+    await addPartitions(
+      database,
+      rows.map((row) => row[11]),
+    );
+    await deleteActivity(database, former);
+  }
   const sorted = rows.toSorted((one, other) => one[0] - other[0] || (one[1] < other[1] ? -1 : 1));
   const whole = buildWrite(database, ROWS_A_STATEMENT);
   for (let from = 0, statements = 1; from < sorted.length; from += ROWS_A_STATEMENT, statements++) {
@@ -84,11 +93,20 @@ export async function writeActivity(database: Database, rows: readonly RowCells[
   }
 }
 
-/** Removes the rows of a kind that have these ids. */
-export async function deleteActivity(database: Database, kind: number, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
-    const some = ids.slice(from, from + IDS_A_STATEMENT);
-    await database.deleteFrom('activity').where('kind', '=', kind).where('id', 'in', some).execute();
+/** Removes these rows. */
+export async function deleteActivity(database: Database, rows: readonly RowCells[]): Promise<void> {
+  const places = Map.groupBy(rows, ([kind, , , , , , , , , , , month]) => `${kind} ${month}`);
+  for (const place of places.values()) {
+    const [kind, month] = [place[0]![0], place[0]![11]];
+    for (let from = 0; from < place.length; from += IDS_A_STATEMENT) {
+      const some = place.slice(from, from + IDS_A_STATEMENT).map(([, id]) => id);
+      await database
+        .deleteFrom('activity')
+        .where('kind', '=', kind)
+        .where(inPartitions(database, [month]))
+        .where('id', 'in', some)
+        .execute();
+    }
   }
 }
 
@@ -105,16 +123,25 @@ async function hasChanges(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-function buildFind(database: Database, ids: number): CompiledQuery {
-  const wanted = Array.from({ length: ids }, () => '');
-  return database.selectFrom('activity').selectAll().where('kind', '=', 0).where('id', 'in', wanted).compile();
+/** Returns what finds rows of a kind by their ids: one statement, or one for each partition that has some. */
+async function buildFinds(database: Database, kind: number, ids: readonly string[]): Promise<CompiledQuery[]> {
+  const all = database.selectFrom('activity').selectAll().where('kind', '=', kind);
+  if (!isPartitioned(database)) return [all.where('id', 'in', ids).compile()];
+  const months = await findMonths(database, kind, ids);
+  return [...months].map(([month, some]) =>
+    all
+      .where(inPartitions(database, [month]))
+      .where('id', 'in', some)
+      .compile(),
+  );
 }
 
 /** Of the values only the names of the columns count; that of `at` and so on is a placeholder too. */
 function buildWrite(database: Database, rows: number): CompiledQuery {
-  return database
-    .insertInto('activity')
-    .values(Array.from({ length: rows }, () => EMPTY))
+  const insert = database.insertInto('activity').values(Array.from({ length: rows }, () => EMPTY));
+  // No key of partitions holds for all of them: the former rows are gone by now.
+  if (isPartitioned(database)) return insert.compile();
+  return insert
     .onConflict((conflict) =>
       conflict.columns(['kind', 'id']).doUpdateSet(({ ref }) => ({
         person: ref('excluded.person'),

@@ -1,4 +1,5 @@
 import { Refusal } from '../../core/refusal.ts';
+import { addPartitions } from '../../store/activityPartitions.ts';
 import type { Database } from '../../store/database.ts';
 import { insertMany } from '../../store/insertMany.ts';
 import { continueSerialNumbers } from '../../store/serialNumbers.ts';
@@ -62,10 +63,18 @@ async function insertRows(transaction: Database, rows: AsyncIterable<DumpRow>): 
   let count = 0;
   for await (const turn of inTurns(rows)) {
     const { table, columns } = turn[0]!;
+    if (table === 'activity') await addPartitions(transaction, readMonths(turn));
     await insertMany(transaction, table, columns as never, turn, ({ cells }) => cells);
     count += turn.length;
   }
   return count;
+}
+
+function* readMonths(rows: readonly DumpRow[]): Generator<number> {
+  for (const { columns, cells } of rows) {
+    const month = cells[columns.indexOf('month')];
+    if (typeof month === 'number') yield month;
+  }
 }
 
 /** Rows of one table, many at a time. */

@@ -1,0 +1,75 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Marks a server on which activity records are partitioned by month: PostgreSQL itself, but no server that only speaks its language. */
+export class PartitioningAdapter extends PostgresAdapter {}
+
+/** Months with a partition of their own, 2000 to 2049: a mistyped year must not add partitions without end. The others, and records without a month, share one. */
+export const FIRST_MONTH = 2000 * 12;
+export const LAST_MONTH = 2050 * 12 - 1;
+
+/** The month of each record, which a partition cannot be found without; kept by a trigger. */
+interface ActivityKeysTable {
+  readonly kind: number;
+  readonly id: string;
+  readonly month: number | null;
+}
+
+/** Whether the activity records of a database are partitioned by month. */
+export function isPartitioned(database: Database): boolean {
+  return database.getExecutor().adapter instanceof PartitioningAdapter;
+}
+
+/** Adds the partitions that these months lack; needs the lock `activity`. */
+export async function addPartitions(database: Database, months: Iterable<number | null>): Promise<void> {
+  if (!isPartitioned(database)) return;
+  const wanted = [...new Set(months)].filter(hasPartition).sort((one, other) => one - other);
+  if (wanted.length === 0) return;
+  const { rows } = await sql<{ readonly name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'activity'::regclass`.execute(
+    database,
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  for (const month of wanted.filter((one) => !known.has(partitionOf(one)))) {
+    // Attaching waits for no report, unlike making a partition in place.
+    await sql`create table ${sql.table(partitionOf(month))} (like activity including all)`.execute(database);
+    await sql`alter table activity attach partition ${sql.table(partitionOf(month))} for values in (${sql.lit(month)})`.execute(database);
+  }
+}
+
+/** Returns ids of a kind by the month of their records; unknown ids are left out. */
+export async function findMonths(database: Database, kind: number, ids: readonly string[]): Promise<Map<number | null, string[]>> {
+  const found = new Map<number | null, string[]>();
+  const keys = database.withTables<{ activity_keys: ActivityKeysTable }>();
+  for (const { id, month } of await keys
+    .selectFrom('activity_keys')
+    .select(['id', 'month'])
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .execute()) {
+    const others = found.get(month);
+    if (others === undefined) found.set(month, [id]);
+    else others.push(id);
+  }
+  return found;
+}
+
+/** Returns a condition that leaves only the partitions of these months to look in; always true if there are none. */
+export function inPartitions(database: Database, months: readonly (number | null)[]): RawBuilder<boolean> {
+  if (!isPartitioned(database)) return sql`true`;
+  const undated = sql<boolean>`month is null`;
+  const dated = months.filter((month) => month !== null);
+  if (dated.length === 0) return undated;
+  const inMonths = sql<boolean>`month in (${sql.join(dated)})`;
+  return dated.length < months.length ? sql`(${inMonths} or ${undated})` : inMonths;
+}
+
+/** Whether a month has a partition of its own. */
+export function hasPartition(month: number | null): month is number {
+  return month !== null && month >= FIRST_MONTH && month <= LAST_MONTH;
+}
+
+/** Returns the name of the partition of a month. */
+export function partitionOf(month: number): string {
+  return `activity_${Math.floor(month / 12)}_${String((month % 12) + 1).padStart(2, '0')}`;
+}
