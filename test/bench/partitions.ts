@@ -1,18 +1,36 @@
 /**
- * Measures whether partitions by month pay for activity records on PostgreSQL: the same rows in one table and in a table per month with the keys apart.
- * Run it with `node test/bench/partitions.ts [rows in millions]`; it starts a server of its own. 20 million rows take about twelve minutes and 15 GB.
+ * Compares activity records partitioned by month with one table, on PostgreSQL: the size, imports in turns and reports, all by the store's own code.
+ * Run it with `node test/bench/partitions.ts [rows in millions]`; it starts a server of its own. 20 million rows take about ten minutes and 15 GB.
  */
-import pg from 'pg';
+import { createHash } from 'node:crypto';
+import { Kysely, sql } from 'kysely';
+import { readServers } from '../../server/core/databaseAddress.ts';
+import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../server/core/insights/activity.ts';
+import type { ReportQuestion } from '../../server/core/insights/reportQuestion.ts';
+import { putActivity } from '../../server/store/activity.ts';
+import { addPartitions, isPartitioned } from '../../server/store/activityPartitions.ts';
+import { countInDatabase } from '../../server/store/activityTallies.ts';
+import type { Database } from '../../server/store/database.ts';
+import { migrate } from '../../server/store/migrate.ts';
+import { createPostgresDialect } from '../../server/store/postgresDialect.ts';
+import { createPool } from '../../server/store/postgresPool.ts';
+import { PostgresServers } from '../../server/store/postgresServers.ts';
+import type { Tables } from '../../server/store/tables.ts';
+import { inTransaction } from '../../server/store/transaction.ts';
 import { installPrograms } from '../support/postgres/installPrograms.ts';
 import { Replicas } from '../support/postgres/replicas.ts';
 
-const MILLIONS = Number(process.argv[2] ?? 1);
+const ROWS = Number(process.argv[2] ?? 1) * 1_000_000;
 const MONTHS = 24;
-/** Batches of one kind of table before those of the other. */
-const TURN = 50;
 const PEOPLE = 5000;
-/** The first month: January 2024, as the year times twelve. */
-const FIRST = 2024 * 12;
+const START = Date.UTC(2024, 0, 1);
+/** Milliseconds of all months. */
+const SPAN = Date.UTC(2024, MONTHS, 1) - START;
+const DAY = 86_400_000;
+const FIRST_MONTH = 2024 * 12;
+/** Records an import brings, and imports into one database before those into the other. */
+const IMPORTED = 5000;
+const ROUNDS = 8;
 const SETTINGS = [
   'shared_buffers=2GB',
   'max_wal_size=32GB',
@@ -22,111 +40,123 @@ const SETTINGS = [
   'autovacuum=off',
 ];
 
-const COLUMNS = `kind bigint not null, id text collate "C" not null, person bigint not null, at bigint, started bigint, noted bigint,
-  lines bigint not null, comments bigint not null, failed bigint not null, repository text not null, ticket text not null, month bigint`;
+/** Changes come only behind their commits. */
+const KINDS = (Object.keys(ACTIVITY_KINDS) as ActivityKind[]).filter((kind) => kind !== 'change');
+const NUMBERS = KINDS.map((kind) => ACTIVITY_KINDS[kind]);
 
-/** Rows of all months, from one number to another; each month has its share of them, in order. */
-const rowsOf = (from: number, to: number): string => `
-  select n % 6, md5(n::text), 1 + n % ${PEOPLE}, at, at - 86400000, at - 43200000, n % 500, n % 9, n % 2, 'repository-' || n % 200, '',
-    ${FIRST} + (n * ${MONTHS} / ${MILLIONS * 1_000_000})
-  from (select n, (extract(epoch from make_date(2024, 1, 1)) * 1000)::bigint + n * ${MONTHS} * 2629746000 / ${MILLIONS * 1_000_000} as at
-    from generate_series(${from}::bigint, ${to}::bigint) as n) as numbers`;
+/** Writes the rows into the indexed tables month by month, as years of imports leave them. */
+async function fill(database: Database): Promise<void> {
+  await sql`insert into activity_people (name, facts) select 'person' || n || '@x.test', 1 from generate_series(1, ${sql.lit(PEOPLE)}) as n`.execute(
+    database,
+  );
+  await addPartitions(
+    database,
+    Array.from({ length: MONTHS + 1 }, (_, month) => FIRST_MONTH + month),
+  );
+  for (let month = 0; month < MONTHS; month++) {
+    const [from, to] = [Math.round((ROWS * month) / MONTHS), Math.round((ROWS * (month + 1)) / MONTHS)];
+    await sql`
+      insert into activity
+      select (array[${sql.join(NUMBERS)}]::bigint[])[1 + n % ${sql.lit(KINDS.length)}], md5(n::text), 1 + n % ${sql.lit(PEOPLE)}, at, at - 86400000, at - 43200000,
+        n % 500, n % 9, n % 2, 'repository-' || n % 200, '',
+        extract(year from to_timestamp(at / 1000.0) at time zone 'utc') * 12 + extract(month from to_timestamp(at / 1000.0) at time zone 'utc') - 1
+      from (select n, ${sql.lit(START)}::bigint + floor(n::numeric * ${sql.lit(SPAN)} / ${sql.lit(ROWS)})::bigint as at
+        from generate_series(${sql.lit(from)}::bigint, ${sql.lit(to - 1)}::bigint) as n) as numbers`.execute(database);
+  }
+  await sql`analyze`.execute(database);
+}
 
-const PARTITIONS = Array.from({ length: MONTHS + 1 }, (_, month) => {
-  const from = FIRST + month;
-  return `create table parts_${from} partition of parts for values from (${from}) to (${from + 1})`;
-});
+/** The records of an import: half are new, half replace runs of fifty that are there. */
+function makeImport(round: number): ActivityRow[] {
+  return Array.from({ length: IMPORTED }, (_, index) => {
+    const run = Math.floor(index / 50);
+    const number = run % 2 === 0 ? ROWS + round * IMPORTED + index : (((round * 1000 + run) * 799_979) % (ROWS - 50)) + (index % 50);
+    const at = START + Math.min(SPAN, Math.floor((number * SPAN) / ROWS));
+    return {
+      kind: KINDS[number % KINDS.length]!,
+      id: createHash('md5').update(String(number)).digest('hex'),
+      developer: `person${1 + (number % PEOPLE)}@x.test`,
+      at,
+      started: at - DAY,
+      noted: null,
+      lines: index % 500,
+      comments: 10 + round,
+      failed: false,
+      repository: `repository-${index % 200}`,
+      ticket: '',
+    };
+  });
+}
 
-const report = (table: string, months: number): string => {
-  const last = FIRST + MONTHS - 1;
-  return `select person, count(*), sum(lines), sum(comments), sum(noted - started) from ${table}
-    where kind = 1 and month between ${last - months + 1} and ${last} and at >= 0 group by person`;
-};
+function makeQuestion(months: number): ReportQuestion {
+  const from = Date.UTC(2024, MONTHS - months, 1);
+  const to = Date.UTC(2024, MONTHS, 1);
+  return {
+    dayStarts: Array.from({ length: (to - from) / DAY + 1 }, (_, day) => from + day * DAY),
+    slots: Array.from({ length: PEOPLE }, (_, person) => ({ developer: person, names: [`person${person + 1}@x.test`], from, to })),
+    slices: [{ from: 0, to: PEOPLE }],
+    kinds: ['pullRequest'],
+    calculation: 'MEAN',
+  };
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
 
 const server = new Replicas(await installPrograms((line) => console.error(line)));
 try {
   const node = await server.startPrimary('bench', ...SETTINGS);
-  const client = new pg.Client({ connectionString: server.address([node]) });
-  await client.connect();
-  const timed = async (what: string, ...texts: readonly string[]): Promise<number> => {
-    const began = performance.now();
-    for (const text of texts) await client.query(text);
-    const seconds = (performance.now() - began) / 1000;
-    console.log(`${what}: ${seconds.toFixed(2)} s`);
-    return seconds;
-  };
-  const rows = MILLIONS * 1_000_000;
-  await timed('one table, filled', `create table whole (${COLUMNS})`, `insert into whole ${rowsOf(0, rows - 1)}`);
-  await timed('one table, indexed', 'alter table whole add unique (kind, id)', 'create index on whole (kind, month, at)', 'analyze whole');
-  await timed(
-    'partitions, filled',
-    `create table parts (${COLUMNS}) partition by range (month)`,
-    ...PARTITIONS,
-    'create table parts_default partition of parts default',
-    'insert into parts select * from whole',
-  );
-  await timed(
-    'partitions, indexed',
-    'create table part_keys as select kind, id, month from whole',
-    'alter table part_keys add unique (kind, id)',
-    'create index on parts (kind, month, at)',
-    'analyze parts',
-    'analyze part_keys',
-  );
-  for (const [name, tables] of [
-    ['one table', "'whole'"],
-    ['partitions', `'part_keys', 'parts_default'${PARTITIONS.map((_, month) => `, 'parts_${FIRST + month}'`).join('')}`],
+  const databases: [name: string, database: Database][] = [];
+  for (const [name, partitions] of [
+    ['one table', false],
+    ['partitions', true],
   ] as const) {
-    const { rows: found } = await client.query(
-      `select sum(pg_total_relation_size(name::regclass))::bigint / 1048576 as size from unnest(array[${tables}]) as name`,
-    );
-    console.log(`${name}, size: ${found[0].size} MiB`);
+    const admin = new URL(server.address([node]));
+    const target = new URL(admin);
+    target.pathname = `/bench_${partitions ? 'partitions' : 'table'}`;
+    const open = (address: string): Database => {
+      const named = readServers(address);
+      const use = {
+        servers: new PostgresServers(named, (host) => createPool(host, named.connectTimeout)),
+        connectTimeout: 10_000,
+        queryTimeout: 3_600_000,
+        notesWrites: false,
+        readsStandby: false,
+      };
+      return new Kysely<Tables>({
+        dialect: createPostgresDialect(use, { isolation: 'read committed', collates: true, letters: 'default', partitions }),
+      });
+    };
+    const creator = open(admin.href);
+    await sql`create database ${sql.ref(target.pathname.slice(1))}`.execute(creator);
+    await creator.destroy();
+    const database = open(target.href);
+    await migrate(database);
+    if (isPartitioned(database) !== partitions) throw new Error('the layout is not the one that was asked for');
+    console.log(`${name}, filled: ${(await timed(() => fill(database))).toFixed(0)} s`);
+    const { rows } = await sql<{ size: string }>`select pg_database_size(current_database()) / 1048576 as size`.execute(database);
+    console.log(`${name}, size: ${rows[0]?.size} MiB`);
+    databases.push([name, database]);
   }
-  // A batch as an import writes it: half of it is new, half replaces what is there.
-  const batches = 300;
-  const batch = (number: number): string => {
-    const from = rows + number * 50;
-    const old = (number * 7919 * 101) % (rows - 100);
-    const moved = (text: string): string =>
-      text.replace(`${FIRST} + (`, `least(${FIRST + MONTHS}, ${FIRST} + (`).replace(`/ ${rows})\n`, `/ ${rows}))\n`);
-    return `${moved(rowsOf(from, from + 49))} union all ${rowsOf(old, old + 49)}`;
-  };
-  const set = 'person = excluded.person, at = excluded.at, lines = excluded.lines + 1, month = excluded.month';
-  const all = Array.from({ length: batches }, (_, number) => batch(number));
-  const whole = all.map((text) => `insert into whole ${text} on conflict (kind, id) do update set ${set}`);
-  const parts = all.map(
-    (
-      text,
-    ) => `with fresh as materialized (${text.replace('select n % 6, md5(n::text)', 'select n % 6 as kind, md5(n::text) as id').replace(/('',\s+)(.*?)(\n\s+from \(select n)/s, '$1$2 as month$3')}),
-      old as (select k.kind, k.id, k.month from part_keys k join fresh using (kind, id)),
-      gone as (delete from parts p using old where p.kind = old.kind and p.id = old.id and p.month = old.month),
-      keys as (insert into part_keys select kind, id, month from fresh on conflict (kind, id) do update set month = excluded.month)
-      insert into parts select * from fresh`,
-  );
-  // Partitions look a row up by its month, so the index that leads with the id is wanted in each of them as well.
-  await timed('partitions, index by id', 'create index on parts (kind, id)');
   // In turns, so that neither always finds the memory warm.
-  for (let from = 0; from < batches; from += TURN) {
-    for (const [name, texts] of [
-      ['one table', whole],
-      ['partitions', parts],
-    ] as const) {
-      const some = texts.slice(from, from + TURN);
-      const seconds = await timed(`${name}, ${some.length * 100} rows imported`, ...some);
-      console.log(`  ${Math.round((some.length * 100) / seconds)} rows/s`);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, database] of databases) {
+      const seconds = await timed(() => inTransaction(database, 'activity', (transaction) => putActivity(transaction, makeImport(round))));
+      console.log(`${name}, import of ${IMPORTED}: ${Math.round(IMPORTED / seconds)} rows/s`);
     }
   }
   for (const months of [1, 3, 12]) {
-    for (const table of ['whole', 'parts']) {
-      await client.query(report(table, months));
-      await timed(`${table === 'whole' ? 'one table' : 'partitions'}, report over ${months} months`, report(table, months));
+    for (const [name, database] of databases) {
+      await countInDatabase(database, makeQuestion(months));
+      console.log(
+        `${name}, report over ${months} months: ${(await timed(() => countInDatabase(database, makeQuestion(months)))).toFixed(2)} s`,
+      );
     }
   }
-  for (const table of ['whole', 'parts']) {
-    const { rows: plan } = await client.query(`explain ${report(table, 3)}`);
-    console.log(plan.map((row) => `  ${row['QUERY PLAN']}`).join('\n'));
-  }
-  await client.end();
+  for (const [, database] of databases) await database.destroy();
 } finally {
   await server.stop();
 }
