@@ -1,7 +1,6 @@
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry, RefusalCode, RefusalDetails } from '../../core/refusal.ts';
-import { isLineBreak } from '../../documents/roster/bytes/scanRow.ts';
 
 /** What an answer says of a roster that can be taken. */
 export interface RosterSayings {
@@ -22,14 +21,20 @@ export type JudgeRoster = (bytes: Uint8Array, settings: RosterSettings, places: 
 const FEW_BYTES = 16 * 1024 * 1024;
 const FEW_LINES = 150_000;
 
-/** The greater of the bytes that end a line. */
+const LF = 10;
 const CR = 13;
 
 /** Whether a roster is checked in a moment, whatever it holds. */
 export function isQuicklyChecked(bytes: Uint8Array): boolean {
   if (bytes.length > FEW_BYTES) return false;
   if (bytes.length <= FEW_LINES) return true;
-  let lines = 0;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at]! <= CR && isLineBreak(bytes, at)) lines++;
-  return lines <= FEW_LINES;
+  const feeds = countBytes(bytes, LF, FEW_LINES);
+  return feeds <= FEW_LINES && feeds + countBytes(bytes, CR, FEW_LINES, LF) <= FEW_LINES;
+}
+
+/** Counts a byte unless `other` follows it, up to one more than `most`. */
+function countBytes(bytes: Uint8Array, byte: number, most: number, other?: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at !== -1 && count <= most; at = bytes.indexOf(byte, at + 1)) if (bytes[at + 1] !== other) count++;
+  return count;
 }

@@ -1,6 +1,8 @@
 import { readRecord } from './readRecord.ts';
 import { findCellEnd } from './scanRow.ts';
 
+const LF = 10;
+const CR = 13;
 const QUOTE = 34;
 const COMMA = 44;
 const OPEN = 91;
@@ -35,36 +37,32 @@ export class RecordWriter {
     const bytes = this.#bytes;
     if (behind - start > LONGEST_ROW) return JSON.stringify(readRecord(bytes, start, behind));
     const written = this.#written;
-    let to = 0;
-    written[to++] = OPEN;
+    written[0] = OPEN;
+    let to = 1;
     for (let at = start; ; at++) {
-      const end = findCellEnd(bytes, at);
-      to = this.#writeCell(at, end, to);
-      if (bytes[end] !== COMMA) break;
-      written[to++] = COMMA;
-      at = end;
-    }
-    written[to++] = CLOSE;
-    return written.toString('utf8', 0, to);
-  }
-
-  #writeCell(start: number, end: number, from: number): number {
-    const bytes = this.#bytes;
-    const written = this.#written;
-    const isQuoted = bytes[start] === QUOTE && end > start;
-    const last = isQuoted ? end - 1 : end;
-    let to = from;
-    written[to++] = QUOTE;
-    for (let at = isQuoted ? start + 1 : start; at < last; at++) {
-      const byte = bytes[at]!;
-      if (byte >= 32 && byte !== QUOTE && byte !== BACKSLASH) written[to++] = byte;
-      else {
+      const isQuoted = bytes[at] === QUOTE;
+      const end = isQuoted ? findCellEnd(bytes, at) : behind;
+      if (isQuoted) at++;
+      written[to++] = QUOTE;
+      // One loop for both kinds of cells: a plain one ends where it is found to, a quoted one before its last quote.
+      for (const last = isQuoted ? end - 1 : behind; at < last; at++) {
+        const byte = bytes[at]!;
+        if (byte === COMMA && !isQuoted) break;
+        if (byte >= 32 && byte !== QUOTE && byte !== BACKSLASH) {
+          written[to++] = byte;
+          continue;
+        }
+        if (!isQuoted && (byte === LF || byte === CR)) break;
         for (const escaped of ESCAPES.get(byte)!) written[to++] = escaped;
         // Within quotes it is doubled.
         if (byte === QUOTE) at++;
       }
+      if (isQuoted) at = end;
+      written[to++] = QUOTE;
+      if (at >= behind || bytes[at] !== COMMA) break;
+      written[to++] = COMMA;
     }
-    written[to++] = QUOTE;
-    return to;
+    written[to++] = CLOSE;
+    return written.toString('utf8', 0, to);
   }
 }
