@@ -67,17 +67,20 @@ function fillRanks(ranks: Float64Array, order: Uint32Array): boolean {
   return true;
 }
 
-/** The positions of rows in the order of their names, whatever the case; equal names in the order of the roster. */
+/** Returns the positions of rows in the order of their names, ignoring case; equal names in the order of the roster. */
 export function rankByName(rows: readonly DeveloperRow[]): Uint32Array {
-  const namesakes = new Map<string, number[]>();
-  for (const [position, { name }] of rows.entries()) {
-    const key = toSortKey(name.toLowerCase());
-    const others = namesakes.get(key);
-    if (others === undefined) namesakes.set(key, [position]);
-    else others.push(position);
+  const first = new Map<string, number>();
+  /** The next position of the same name, plus one; 0 ends the chain. A list for each name would cost more than the order. */
+  const next = new Uint32Array(rows.length);
+  for (let position = rows.length - 1; position >= 0; position--) {
+    const key = toSortKey(rows[position]!.name.toLowerCase());
+    next[position] = (first.get(key) ?? -1) + 1;
+    first.set(key, position);
   }
   const ranked = new Uint32Array(rows.length);
   let rank = 0;
-  for (const key of [...namesakes.keys()].sort()) for (const position of namesakes.get(key)!) ranked[rank++] = position;
+  for (const key of [...first.keys()].sort()) {
+    for (let behind = first.get(key)! + 1; behind > 0; behind = next[behind - 1]!) ranked[rank++] = behind - 1;
+  }
   return ranked;
 }
