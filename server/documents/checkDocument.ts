@@ -13,13 +13,16 @@ import { withHints } from './roster/checkHints.ts';
 import { isRoster } from './roster/isRoster.ts';
 import { LONGEST_HEADER } from './roster/readRecords.ts';
 
-/** What a check of a file says; a file of no known kind is `other`, and nothing is said of it. */
+/** The result of checking a file; a file of an unknown kind is `other` and has no problems. */
 export interface DocumentCheck {
   readonly kind: DocumentKind | 'other';
   readonly problems: readonly Problem[];
 }
 
-/** Checks a text, or a file's content, as the editor does. `name` is that of its file, without folders; it and the text say what it is, unless `kind` does. A roster in a file is read from its bytes, and not decoded where they are sound. Never throws. */
+/**
+ * Checks a text or the content of a file as the editor does. `name` is the file name without folders; it and the text determine the kind,
+ * unless `kind` is given. A roster in a file is checked as bytes and decoded only if it has problems. Never throws.
+ */
 export function checkDocument(
   name: string,
   content: string | FileContent,
@@ -58,7 +61,7 @@ function checkRosterContent(content: string | FileContent, settings: RosterSetti
   return problems;
 }
 
-/** What a file is by its name; a name for YAML says only that it may be a pipeline, and null that its content must tell. */
+/** Determines the kind of a file by its name. A YAML name only means that it may be a pipeline; null means that the content decides. */
 function kindByName(name: string): DocumentKind | null {
   if (isRequestName(name)) return 'request';
   if (/.[.]keys$/i.test(name)) return 'keys';
@@ -66,7 +69,7 @@ function kindByName(name: string): DocumentKind | null {
   return /[.]roster[.]csv$/i.test(name) ? 'roster' : null;
 }
 
-/** Whether a file in a folder is worth a look: what it is can be told by its name, or by the header of a CSV. */
+/** Whether a file in a folder is worth checking: its name, or the header of a CSV, can reveal its kind. */
 export function isCheckable(name: string): boolean {
   return kindByName(name) !== null || /[.]csv$/i.test(name);
 }

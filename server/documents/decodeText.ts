@@ -1,17 +1,20 @@
-/** The encodings that a text may come in. */
+/** The supported text encodings. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** A file's text without its byte order mark; bytes that stand for nothing have become U+FFFD. */
+/** The text of a file without its byte order mark; invalid bytes have become U+FFFD. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: Encoding;
   readonly bom: boolean;
 }
 
-/** As many bytes as editors look at when they guess UTF-16 from its zeros. */
+/** As many bytes as editors examine when they guess UTF-16 from zero bytes. */
 const GUESS_BYTES = 512;
 
-/** Reads bytes, or as many of them as are asked for, as text: by byte order mark, else UTF-16 where every other byte is zero, else UTF-8. Never throws. */
+/**
+ * Decodes bytes, or only the first `most` of them: by byte order mark, otherwise as UTF-16 if every other byte is zero, otherwise as UTF-8.
+ * Never throws.
+ */
 export function decodeText(bytes: Uint8Array, most = bytes.length): DecodedText {
   const marked = readByteOrderMark(bytes);
   const encoding = marked ?? guessEncoding(bytes);

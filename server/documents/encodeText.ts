@@ -1,6 +1,6 @@
 import type { DecodedText } from './decodeText.ts';
 
-/** The bytes of a text in the encoding it came in, with its byte order mark. */
+/** Encodes a text in its original encoding, with its byte order mark. */
 export function encodeText({ text, encoding, bom }: DecodedText): Uint8Array {
   const marked = bom ? `\ufeff${text}` : text;
   if (encoding === 'utf-8') return new TextEncoder().encode(marked);

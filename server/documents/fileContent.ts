@@ -1,9 +1,9 @@
 import { type DecodedText, decodeText } from './decodeText.ts';
 
-/** Most bytes that one character of a text takes. */
+/** Maximum number of bytes per character. */
 const MOST_BYTES = 4;
 
-/** The bytes of a file, and their text, which is decoded when it is first asked for. */
+/** The bytes of a file and their text, which is decoded on first access. */
 export class FileContent {
   readonly bytes: Uint8Array;
   #decoded: DecodedText | null = null;
@@ -17,7 +17,7 @@ export class FileContent {
     return this.#decoded;
   }
 
-  /** The first characters of the text, at least so many as long as there are; the rest need not be decoded for them. */
+  /** Returns the first `length` characters of the text without decoding the rest. */
   head(length: number): string {
     return (this.#decoded ?? decodeText(this.bytes, length * MOST_BYTES)).text.slice(0, length);
   }

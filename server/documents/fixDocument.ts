@@ -9,15 +9,15 @@ import { checkRoster } from './roster/check.ts';
 import { applyFix } from './roster/fixes/applyFix.ts';
 import { fixAll } from './roster/fixes/fixAll.ts';
 
-/** A text after everything in it was mended that is certain; `rounds` are the edits in turn, each of the text that the one before left. */
+/** A text with everything fixed that has a certain fix; `rounds` are the edits in turn, each for the text that the previous round produced. */
 export interface FixedText {
   readonly text: string;
-  /** How many fixes were made. */
+  /** The number of fixes applied. */
   readonly count: number;
   readonly rounds: readonly (readonly TextEdit[])[];
 }
 
-/** A change of a text. */
+/** An edit of a text. */
 export interface TextEdit {
   readonly range: Range;
   readonly newText: string;
@@ -28,13 +28,13 @@ interface Round {
   readonly edits: readonly TextEdit[];
 }
 
-/** One fix may make another one possible; who is not done after so many rounds never is. */
+/** One fix may enable another; if it takes more rounds than this, it never ends. */
 const MOST_ROUNDS = 50;
 
-/** Key problems whose lines can go without a change of what is said. */
+/** Key problems whose lines can be removed without changing the set of keys. */
 const REMOVABLE: readonly string[] = ['DUPLICATE_KEY', 'BLANK_KEY'];
 
-/** Mends what is certain, as the editor does when a file is saved; export requests have nothing that is. Every character beside the edits stays. Never throws. */
+/** Applies all certain fixes, as the editor does on save; export requests have none. Characters outside the edits stay as they are. Never throws. */
 export function fixDocument(text: string, kind: DocumentKind, settings: RosterSettings): FixedText {
   let fixed = text;
   let count = 0;

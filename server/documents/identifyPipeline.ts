@@ -1,7 +1,10 @@
 import type { PipelineAddress } from '../core/platform/pipeline.ts';
 import { readYaml } from './yaml.ts';
 
-/** Where a pipeline belongs by its own text; null where that is no pipeline, cannot be read, or names no project. Never throws. */
+/**
+ * Returns the address of a pipeline according to its own text; null if the text is not a pipeline, cannot be parsed, or names no project.
+ * Never throws.
+ */
 export function identifyPipeline(text: string): PipelineAddress | null {
   const { value } = readYaml(text);
   const { identifier, orgIdentifier, projectIdentifier } = toObject(toObject(value).pipeline);

@@ -1,20 +1,20 @@
 import { checkIdentities } from '../core/developers/identities.ts';
 import { type IdentityRow, readIdentityTable, toWrittenIdentity } from './identityTable.ts';
 
-/** What is wrong with a line of a table of identities; lines count from 1. */
+/** A problem of a line in a table of identities; lines are 1-based. */
 export interface IdentityProblem {
   readonly line: number;
   /** A whole sentence. */
   readonly message: string;
 }
 
-/** A table of identities as the service would see it: whom its lines are about, and every mistake that it would be refused for. */
+/** A table of identities as the service sees it: the developers that its lines are about, and everything the service would reject. */
 export interface IdentityCheck {
   readonly rows: readonly { readonly line: number; readonly email: string }[];
   readonly problems: readonly IdentityProblem[];
 }
 
-/** Checks a CSV of identities by the rules of the service; whether its e-mails are known only the service can tell. Never throws. */
+/** Checks a CSV of identities by the rules of the service; only the service can tell whether the e-mails are known. Never throws. */
 export function checkIdentityTable(text: string): IdentityCheck {
   const { rows, fault, faultLine } = readIdentityTable(text);
   if (fault !== null) return { rows: [], problems: [{ line: faultLine, message: fault }] };

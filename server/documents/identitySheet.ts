@@ -5,7 +5,10 @@ import { checkFaults } from './roster/faults.ts';
 import { scanCsv } from './roster/scan.ts';
 import { type RosterTable, readTable } from './roster/table.ts';
 
-/** Reads a CSV whose column `key` (the first where none is called so) holds keys and whose others hold attributes, each cell by its attribute's type; an empty cell gives no value. Keys are left to the service. Never throws. */
+/**
+ * Reads a CSV with keys in the column `key` (the first column if there is none) and attributes in the others, each cell parsed by the type
+ * of its attribute; an empty cell sets no value. The service checks the keys. Never throws.
+ */
 export function readIdentitySheet(text: string, attributes: readonly TypedAttribute[]): IdentitySheet {
   const scan = scanCsv(text.trim() === '' ? '' : text);
   const table = readTable(scan);

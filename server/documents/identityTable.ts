@@ -3,7 +3,7 @@ import { checkFaults } from './roster/faults.ts';
 import { scanCsv } from './roster/scan.ts';
 import { type RosterTable, readTable } from './roster/table.ts';
 
-/** Fields of an identity that a column may hold (facts A14), by what is left of a header in small letters without separators. */
+/** Identity fields by their column header in lower case without separators. */
 const COLUMNS = {
   email: 'email',
   integrationid: 'integrationId',
@@ -14,18 +14,18 @@ const COLUMNS = {
 
 type Field = (typeof COLUMNS)[keyof typeof COLUMNS];
 
-/** A row of a table of identities: its cells by field, and its line from 1 on. */
+/** A row of a table of identities: its cells by field, and its 1-based line. */
 export type IdentityRow = Readonly<Partial<Record<Field, string>>> & { readonly line: number };
 
-/** The rows of a table; one that cannot be read as such has a fault, a whole sentence, and no rows. */
+/** The rows of a table; one that cannot be read has a fault, a whole sentence, and no rows. */
 export interface IdentityTable {
   readonly rows: readonly IdentityRow[];
   readonly fault: string | null;
-  /** The line of the fault, from 1 on. */
+  /** The 1-based line of the fault. */
   readonly faultLine: number;
 }
 
-/** Reads a CSV of identities with the columns email, integrationId and identity in any order; others are passed over. Never throws. */
+/** Reads a CSV of identities with the columns email, integrationId and identity in any order; other columns are ignored. Never throws. */
 export function readIdentityTable(text: string): IdentityTable {
   const scan = scanCsv(text.trim() === '' ? '' : text);
   const table = readTable(scan);
@@ -41,7 +41,7 @@ export function readIdentityTable(text: string): IdentityTable {
   return { rows: Array.from({ length: table.rowCount }, (_, row) => readRow(table, row, fields)), fault: null, faultLine: 1 };
 }
 
-/** A row as something that was written, with its line for a place. */
+/** Converts a row to a written identity, with its line as the place. */
 export function toWrittenIdentity({ line, ...fields }: IdentityRow): WrittenIdentity {
   return { place: `Line ${line}`, older: !('integrationId' in fields), ...fields };
 }

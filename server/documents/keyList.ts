@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { decodeText } from './decodeText.ts';
 
-/** The keys of a file with one key a line, in their order; a file that cannot be read as such has a fault, and no keys. */
+/** The keys of a file with one key per line, in order; a file that cannot be read as such has a fault and no keys. */
 export interface KeyList {
   readonly keys: readonly string[];
   readonly fault: string | null;
 }
 
-/** Reads a CSV of keys, at most `most` of them: no header, one column, blank lines passed over, quoted keys taken out of their quotes. Never throws. */
+/** Reads a CSV of keys, at most `most` of them: no header, one column; blank lines are skipped and quoted keys unquoted. Never throws. */
 export function readKeyList(bytes: Uint8Array, most: number): KeyList {
   const { text } = decodeText(bytes);
   const rows = readRows(text, most);

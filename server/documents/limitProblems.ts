@@ -1,7 +1,7 @@
 import { describeMore, MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import type { Problem } from '../core/problem.ts';
 
-/** Returns the first problems of each code in their order, the last of which counts the rest of that code. */
+/** Returns the first problems of each code in order; the last one counts the rest of that code. */
 export function limitProblems<Code extends string>(problems: readonly Problem<Code>[]): readonly Problem<Code>[] {
   if (problems.length <= MOST_OF_A_CODE) return problems;
   const counts = new Map<Code, number>();

@@ -3,21 +3,21 @@ import type { Position, Range } from '../core/problem.ts';
 const LF = 10;
 const CR = 13;
 
-/** Turns offsets of a text into places; lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
+/** Converts offsets of a text to positions; lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
 export interface LineIndex {
   readonly lineCount: number;
   positionAt(offset: number): Position;
-  /** The offset of a place; of one outside its line or the text the nearest. */
+  /** Returns the offset of a position, clamped to its line and to the text. */
   offsetAt(position: Position): number;
   rangeOf(start: number, end: number): Range;
 }
 
-/** Indexes the lines of a text, when the first place is asked for. */
+/** Indexes the lines of a text on first use. */
 export function indexLines(text: string): LineIndex {
   return new TextLines(text);
 }
 
-/** A class, since an object made with a getter of its own keeps what it knows in memory long after it is gone. */
+/** A class, because an object literal with a getter keeps what it closes over in memory long after it is unused. */
 class TextLines implements LineIndex {
   readonly #text: string;
   #found: readonly number[] | null = null;
@@ -59,7 +59,7 @@ class TextLines implements LineIndex {
   }
 }
 
-/** The end of a line without its line end, from where the next one starts. */
+/** Returns the end of a line without its line ending, given the start of the next line. */
 function endOfLine(text: string, next: number | undefined): number {
   if (next === undefined) return text.length;
   return text.charCodeAt(next - 1) === LF && text.charCodeAt(next - 2) === CR ? next - 2 : next - 1;

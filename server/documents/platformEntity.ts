@@ -5,23 +5,23 @@ import { toSentence } from '../core/shape.ts';
 import { toTree } from '../core/toTree.ts';
 import { readYaml } from './yaml.ts';
 
-/** What a document creates: its root key. */
+/** What a document creates, named after its root key. */
 export type EntityKind = 'project' | 'connector';
 
-/** A mistake, and where. */
+/** A problem and its range. */
 export interface EntityProblem {
   readonly message: string;
   readonly range: Range;
 }
 
-/** A document that holds a project or a connector: what stands under its root, and for what a service would refuse it. */
+/** A document with a project or a connector: the value of its root key, and why the service would reject it. */
 export interface PlatformEntity {
   readonly kind: EntityKind;
   readonly value: Readonly<Record<string, unknown>>;
   readonly problems: readonly EntityProblem[];
 }
 
-/** Reads the YAML or JSON of a project or connector; null where it has neither as its root and can be read. Never throws. */
+/** Reads the YAML or JSON of a project or connector; null if the document is valid but has neither as its root. Never throws. */
 export function readPlatformEntity(text: string): PlatformEntity | null {
   const { value, faults, rangeOfKey } = readYaml(text);
   if (faults.length > 0) return { kind: 'project', value: {}, problems: faults.map(({ message, range }) => ({ message, range })) };

@@ -14,29 +14,29 @@ import { scanCsv } from './roster/scan.ts';
 import { type RosterTable, readTable } from './roster/table.ts';
 import { writeCsv } from './writeCsv.ts';
 
-/** A cell of a report that names a tier, and its place. */
+/** A report cell that contains a tier, and its range. */
 export interface PlacedTier {
   readonly tier: Tier;
   readonly range: Range;
 }
 
-/** True where the headers at the start of a text are those of a report. Never throws. */
+/** Whether the headers at the start of a text are those of a report. Never throws. */
 export function isReport(head: string): boolean {
   return toReportMetrics(readHeaders(head)) !== null;
 }
 
-/** The rows and cells of a report's text with their places; null for a text that is none by its headers. Never throws. */
+/** Returns the rows and cells of a report with their positions; null if the headers are not those of a report. Never throws. */
 export function readReportCells(text: string): RosterTable | null {
   return isReport(text) ? readTable(scanCsv(text)) : null;
 }
 
-/** A report read back from its text; null for a text that is none by its headers. Never throws. */
+/** Parses a report from its text; null if the headers are not those of a report. Never throws. */
 export function readReportText(text: string): ReportTable | null {
   const cells = readReportCells(text);
   return cells === null ? null : toReportTable(cells.headers, listRecords(cells));
 }
 
-/** The tiers in the text of a report or of a comparison, in the order of the text; none in any other. */
+/** Returns the tiers in the text of a report or a comparison, in document order; empty for any other text. */
 export function findTiers(text: string): readonly PlacedTier[] {
   const columns = toTierColumns(readHeaders(text));
   if (columns.length === 0) return [];
@@ -51,13 +51,13 @@ export function findTiers(text: string): readonly PlacedTier[] {
   return found;
 }
 
-/** Two reports compared, and written as CSV. */
+/** A comparison of two reports, also as CSV. */
 export interface WrittenComparison {
   readonly comparison: Comparison;
   readonly csv: string;
 }
 
-/** Compares the texts of two reports; null where one of them is none. */
+/** Compares the texts of two reports; null if one of them is not a report. */
 export function compareReportTexts(before: string, after: string): WrittenComparison | null {
   const [earlier, later] = [readReportText(before), readReportText(after)];
   if (earlier === null || later === null) return null;

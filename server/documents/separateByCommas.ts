@@ -1,7 +1,10 @@
-/** A byte order mark, and the line by which spreadsheets name the separator of the lines below it. */
+/** A byte order mark, and the line in which spreadsheets declare the separator. */
 const PREAMBLE = /^(\uFEFF?)(?:sep=.(?:\r\n|\r|\n))?/;
 
-/** Rewrites a CSV whose columns another character separates: with commas, and quotes around the cells that need them. Quoted cells stay as they are; a quote that is never closed ends with its line. */
+/**
+ * Rewrites a CSV with another separator to use commas, with quotes around the cells that need them. Quoted cells stay as they are; an
+ * unclosed quote ends with its line.
+ */
 export function separateByCommas(text: string, separator: string): string {
   const [preamble, mark = ''] = PREAMBLE.exec(text)!;
   const pieces: string[] = [mark];
@@ -11,7 +14,7 @@ export function separateByCommas(text: string, separator: string): string {
   for (let at = start; at < text.length; at++) {
     const sign = text[at]!;
     if (isQuoted) {
-      // Of two quotes inside quotes the second one closes and the first one opens again.
+      // Of two quotes inside quotes, the first closes the cell and the second opens it again.
       if (sign === '"') isQuoted = false;
     } else if (sign === '"' && text[start] === '"' && at < lastQuote) isQuoted = true;
     else if (sign === separator || sign === '\n' || sign === '\r') {

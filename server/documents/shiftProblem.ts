@@ -1,6 +1,6 @@
 import type { Position, Problem, Range } from '../core/problem.ts';
 
-/** A problem of a piece of a text as one of the whole: so many lines further down. */
+/** Converts a problem of part of a text to one of the whole text, `lines` further down. */
 export function shiftProblem<Code extends string>(problem: Problem<Code>, lines: number): Problem<Code> {
   return {
     ...problem,
@@ -9,7 +9,7 @@ export function shiftProblem<Code extends string>(problem: Problem<Code>, lines:
   };
 }
 
-/** A range so many lines further down. */
+/** Moves a range down by a number of lines. */
 export function shiftRange({ start, end }: Range, lines: number): Range {
   const shift = ({ line, character }: Position): Position => ({ line: line + lines, character });
   return { start: shift(start), end: shift(end) };

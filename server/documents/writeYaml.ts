@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** Plain objects, lists and scalars as YAML; long lines are left whole. */
+/** Writes plain objects, lists and scalars as YAML; long lines are not folded. */
 export function writeYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, version: '1.2', aliasDuplicateObjects: false });
 }

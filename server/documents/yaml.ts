@@ -6,25 +6,25 @@ import { YAML_FAULTS } from './yamlFaults.ts';
 import { readTokens } from './yamlTokens.ts';
 import { readYamlValues, type YamlMistake, type YamlValues } from './yamlValues.ts';
 
-/** Why a text is not YAML that can be taken, and where. */
+/** Why a text cannot be read as YAML, and where. */
 export interface YamlFault {
   readonly message: string;
   readonly range: Range;
   readonly related: readonly Related[];
 }
 
-/** A text read as YAML 1.2: its value, or the faults that leave it without one. */
+/** A text parsed as YAML 1.2: its value, or the faults that prevented one. */
 export interface YamlText {
   /** Plain objects, lists and scalars; null for an empty text and for one with faults. */
   readonly value: unknown;
   readonly faults: readonly YamlFault[];
-  /** The place of the key that a path ends with, or of an entry of a list; of the nearest that there is, where the path leads nowhere. */
+  /** Returns the range of the key at the end of a path, or of a list item; if the path does not exist, that of its nearest existing parent. */
   rangeOfKey(path: Path): Range;
-  /** The place of the value at a path, likewise. */
+  /** Returns the range of the value at a path, in the same way. */
   rangeOfValue(path: Path): Range;
 }
 
-/** Reads one YAML document; never throws. Of mistakes that the parser finds only the first is given, for the others mostly follow from it. */
+/** Parses one YAML document; never throws. Of the errors of the parser only the first is reported, because the others mostly follow from it. */
 export function readYaml(text: string): YamlText {
   const lines = indexLines(text);
   const unreadable = findUnreadable(text);

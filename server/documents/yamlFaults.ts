@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'yaml';
 
-/** What a YAML mistake means and how to mend it, by the parser's own code. */
+/** What each YAML error means and how to fix it, by the error code of the parser. */
 export const YAML_FAULTS: Readonly<Record<ErrorCode, string>> = {
   ALIAS_PROPS: 'An alias (*name) takes no anchor and no tag of its own. Remove them.',
   BAD_ALIAS: 'The name of this anchor or alias cannot be read. Use letters, digits, - and _.',

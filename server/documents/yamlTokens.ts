@@ -1,18 +1,18 @@
 import { CST, Lexer, Parser } from 'yaml';
 
-/** The tokens of a text, or why it is too much to be taken, and the offset up to which it is not. */
+/** The tokens of a text, or why it is too large, with the offset where the limit was exceeded. */
 export type YamlTokens = { readonly tokens: readonly CST.Token[] } | { readonly excess: string; readonly offset: number };
 
-/** How deep values may stand in one another. */
+/** Maximum nesting of values. */
 const DEEPEST = 100;
 
-/** Values that may be open at once. The parser ends them by recursion, which must not meet the end of the stack; anything that comes here is too deep. */
+/** Maximum number of open values. The parser closes them recursively and must not exhaust the stack; anything beyond this is too deep. */
 const MOST_OPEN = 2 * DEEPEST;
 
-/** Words, signs and spaces that a text may hold: about 60,000 lines of a pipeline. */
+/** Maximum number of tokens: about 60,000 lines of a pipeline. */
 const MOST_PIECES = 600_000;
 
-/** Reads a text into tokens, and stops as soon as it is too deep or too long: a parser that goes on takes seconds and gigabytes. */
+/** Tokenizes a text, and stops as soon as it is too deep or too long: the parser would take seconds and gigabytes. */
 export function readTokens(text: string): YamlTokens {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -35,10 +35,10 @@ function tooDeep(offset: number): YamlTokens {
   return { excess: `Values stand more than ${DEEPEST} deep in one another here. Make the document flatter.`, offset };
 }
 
-/** What the lexer puts between the pieces of the text. */
+/** Markers that the lexer inserts between the parts of the text. */
 const MARKERS: readonly string[] = [CST.DOCUMENT, CST.FLOW_END, CST.SCALAR];
 
-/** Counts open brackets, and indicators in a row on one line, as in `- - - a`. */
+/** Counts open brackets, and consecutive indicators on one line, as in `- - - a`. */
 function countDepth(): (lexeme: string) => number {
   let brackets = 0;
   let indicators = 0;
@@ -55,7 +55,7 @@ function countDepth(): (lexeme: string) => number {
   };
 }
 
-/** The offset of a value that stands too deep, or null; by a loop, so that no depth is too great for it. */
+/** Returns the offset of a value that is nested too deeply, or null; iterative, so that no depth exhausts the stack. */
 function findTooDeep(tokens: readonly CST.Token[]): number | null {
   const open = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,38 +1,38 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 
-/** Offsets of a key and its value, or of an entry of a list, which has no key. */
+/** Offsets of a key and its value, or of a list item, which has no key. */
 export interface YamlPlace {
   readonly key: readonly [number, number] | null;
   readonly value: readonly [number, number];
 }
 
-/** A mistake at an offset, with the offset of another place that belongs to it. */
+/** A problem at an offset, with a related place. */
 export interface YamlMistake {
   readonly message: string;
   readonly at: readonly [number, number];
   readonly other: { readonly message: string; readonly at: readonly [number, number] } | null;
 }
 
-/** Plain values of a document, the places of what each object and list holds, and the mistakes that a parser lets pass. */
+/** The plain value of a document, the positions of what each object and list contains, and the problems that the parser accepts. */
 export interface YamlValues {
   readonly value: unknown;
   readonly places: ReadonlyMap<object, ReadonlyMap<string | number, YamlPlace>>;
   readonly mistakes: readonly YamlMistake[];
 }
 
-/** Values that the aliases of a document may stand for, written out. */
+/** Maximum number of values that the aliases of a document may expand to. */
 const MOST_ALIASED = 100_000;
 
 interface Reading {
   readonly places: Map<object, Map<string | number, YamlPlace>>;
   readonly mistakes: YamlMistake[];
   readonly anchors: Map<string, { readonly value: unknown; readonly weight: number } | 'open'>;
-  /** Values read so far, those that aliases stand for counted each time. */
+  /** Number of values read so far; values of aliases count each time. */
   weight: number;
   aliased: number;
 }
 
-/** Turns composed YAML into plain values. A value that aliases stand for is one object wherever it stands. Never throws for a document of bounded depth. */
+/** Converts composed YAML to plain values. A value that aliases refer to is one shared object. Never throws for a document of bounded depth. */
 export function readYamlValues(contents: Node | null): YamlValues {
   const reading: Reading = { places: new Map(), mistakes: [], anchors: new Map(), weight: 0, aliased: 0 };
   const value = contents === null ? null : readNode(reading, contents);
@@ -103,7 +103,7 @@ function readMap(reading: Reading, node: YAMLMap): Readonly<Record<string, unkno
   return object;
 }
 
-/** Takes over what `<<` brings, earlier sources first; false where it brings no objects. */
+/** Merges the entries of `<<`, earlier sources first; returns false if its value is not an object or a list of objects. */
 function mergeFrom(reading: Reading, value: unknown, merged: Map<string, unknown>): boolean {
   const sources: unknown[] = Array.isArray(value) ? value : [value];
   if (!sources.every((source) => typeof source === 'object' && source !== null && reading.places.has(source) && !Array.isArray(source)))

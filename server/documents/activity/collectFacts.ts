@@ -2,43 +2,43 @@ import { type ActivityRow, FACT_KINDS, type FactKind } from '../../core/insights
 import { readFact } from '../../core/insights/readFact.ts';
 import type { FactEntry } from './factEntry.ts';
 
-/** What is wrong, or left out, and where. */
+/** A fault, or something left out, with its place. */
 export interface FactFault {
-  /** From 1 on; null where lines say nothing. */
+  /** 1-based; null if the format has no lines. */
   readonly line: number | null;
-  /** The field, with the place of its fact before it where that has no line: `[3].at`; '' for what stands there as a whole. */
+  /** The path of the field, prefixed by the place of its record if that has no line, such as `[3].at`; '' for the record as a whole. */
   readonly path: string;
-  /** To be read after the name of the field. */
+  /** A clause that completes a sentence starting with the field's name. */
   readonly message: string;
 }
 
-/** The facts of a text. */
+/** The activity records of a text. */
 export interface FactCollection {
-  /** How many there are of each kind, those in which something is wrong not counted. */
+  /** The number of records of each kind; invalid ones are not counted. */
   readonly byKind: Readonly<Record<FactKind, number>>;
-  /** The first mistakes, and how many there are in all. */
+  /** The first faults, and how many there are in total. */
   readonly faults: readonly FactFault[];
   readonly faultCount: number;
-  /** The first things that are no facts, and how many there are in all. */
+  /** The first entries that are not records, and how many there are in total. */
   readonly left: readonly FactFault[];
   readonly leftCount: number;
-  /** Whether as many mistakes were found as are told one by one: the rest need not be read then. */
+  /** Whether the maximum number of reported faults is reached, so that the rest need not be read. */
   readonly isFull: boolean;
 }
 
-/** Mistakes that are told one by one; the rest are counted. */
+/** Maximum number of faults reported one by one; the rest are only counted. */
 const MOST_TOLD = 100;
 
-/** Takes entries one after the other, and tells of all of them. */
+/** Takes entries one by one and keeps count of all of them. */
 export interface FactCollector {
-  /** The rows of the fact; none where it is none. */
+  /** Returns the rows of the record; empty if the entry is not one. */
   take(entry: FactEntry): readonly ActivityRow[];
-  /** Whether as many mistakes were found as are told one by one: the rest need not be read then. */
+  /** Whether the maximum number of reported faults is reached, so that the rest need not be read. */
   readonly isFull: boolean;
   collection(): FactCollection;
 }
 
-/** Makes a collector that has taken nothing yet. */
+/** Creates an empty collector. */
 export function createFactCollector(): FactCollector {
   const byKind = Object.fromEntries(FACT_KINDS.map((kind) => [kind, 0])) as Record<FactKind, number>;
   const faults: FactFault[] = [];

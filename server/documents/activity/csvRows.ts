@@ -2,36 +2,36 @@ import { checkFaults } from '../roster/faults.ts';
 import { scanCsv } from '../roster/scan.ts';
 import { readTable } from '../roster/table.ts';
 
-/** A row of a CSV below its header, or what is wrong with it. */
+/** A CSV row below the header, or what is wrong with it. */
 export type CsvRow =
   | { readonly line: number; readonly cells: readonly string[]; readonly fault: null }
   | { readonly line: number; readonly cells: null; readonly fault: string };
 
-/** Reads a CSV that comes in pieces; never throws. */
+/** Reads a CSV that arrives in pieces; never throws. */
 export interface CsvReader {
-  /** The header, trimmed; null until it has come. */
+  /** Returns the trimmed header, or null until it has arrived. */
   headers(): readonly string[] | null;
   push(piece: string): CsvRow[];
   end(): CsvRow[];
 }
 
-/** Characters that are waited for before rows are read. */
+/** Characters to collect before rows are parsed. */
 const BLOCK = 1 << 16;
 
 const LF = 10;
 const QUOTE = 34;
 
-/** Reads rows as soon as whole ones have come. */
+/** Creates a reader that returns rows once enough complete ones have arrived. */
 export function createCsvReader(): CsvReader {
   let rest = '';
   let header: string | null = null;
   let headers: readonly string[] | null = null;
-  /** Line of the first character of `rest`, from 1 on. */
+  /** 1-based line of the first character of `rest`. */
   let line = 1;
-  /** How far `rest` was looked at, and whether a quote is open there. */
+  /** How much of `rest` has been scanned, and whether a quote is open there. */
   let seen = 0;
   let isOpen = false;
-  /** Behind the last row of `rest` that has surely come to its end. */
+  /** The end of the last row of `rest` that is certainly complete. */
   let whole = 0;
 
   const look = (): void => {
@@ -45,12 +45,12 @@ export function createCsvReader(): CsvReader {
       }
     }
   };
-  /** Lets what is read go. */
+  /** Discards the complete rows and returns their text. */
   const drop = (): string => {
     const text = rest.slice(0, whole);
     rest = rest.slice(whole);
     seen -= whole;
-    // The loop of `look` goes on behind the line end.
+    // The loop of `look` continues after the line ending.
     whole = 0;
     line += countLines(text);
     return text;
@@ -96,7 +96,7 @@ function readRows(header: string, text: string, first: number): CsvRow[] {
     faulty.add(line);
     rows.push({ line, cells: null, fault: message });
   }
-  // What is wrong with the header itself is told with the first rows alone.
+  // Faults of the header are reported only with the first rows.
   if (first <= 1 + above && problems.some(({ range }) => range.start.line < above)) {
     return [{ line: 1, cells: null, fault: problems[0]!.message }];
   }

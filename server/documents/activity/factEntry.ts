@@ -1,21 +1,21 @@
-/** Something in a text of facts, where it stands: what is meant to be a fact, a fault of the text, or what is no fact and why it is left out. */
+/** An entry of a text of activity records with its place: a candidate record, a fault of the text, or the reason why something is left out. */
 export interface FactEntry {
-  /** From 1 on; null where lines say nothing, as in JSON. */
+  /** 1-based; null for formats without meaningful lines, such as JSON. */
   readonly line: number | null;
-  /** What its fields stand in, to be written before them: '' or `[3]`. */
+  /** The prefix for the paths of its fields: '' or `[3]`. */
   readonly place: string;
   readonly found: { readonly value: unknown } | { readonly fault: string } | { readonly left: string };
 }
 
-/** Reads facts out of a text that comes in pieces, cut anywhere; never throws. */
+/** Reads activity records from a text that arrives in pieces, split anywhere; never throws. */
 export interface FactReader {
-  /** What has come to its end with this piece. */
+  /** Returns the entries that end in this piece. */
   push(piece: string): FactEntry[];
-  /** What the end of the text leaves. */
+  /** Returns the entries left at the end of the text. */
   end(): FactEntry[];
 }
 
-/** The beginning of a text that may be long or damaged, in quotes. */
+/** Returns the start of a text in quotes; the text may be long or damaged. */
 export function quote(text: string): string {
   return text.length <= 60 ? `"${text.toWellFormed()}"` : `"${text.slice(0, 60).toWellFormed()}…"`;
 }

@@ -3,7 +3,7 @@ import { createLineReader } from './factLines.ts';
 import { createTableReader } from './factTable.ts';
 import { createJsonReader } from './jsonValues.ts';
 
-/** The forms that facts are handed in: what each is called, its content type, and who reads it. */
+/** The formats in which activity records are imported: name, content type and reader. */
 export const FACT_FORMATS = {
   ndjson: { type: 'application/x-ndjson', createReader: createLineReader },
   json: { type: 'application/json', createReader: createJsonReader },

@@ -1,13 +1,13 @@
 import type { FactEntry, FactReader } from './factEntry.ts';
 
-/** Characters of a line: many times what the longest texts of a fact need. */
+/** Maximum length of a line in characters, many times what the longest values of a record need. */
 const LONGEST_LINE = 1_000_000;
 
-/** Reads NDJSON: a fact a line; blank lines are passed over. */
+/** Creates a reader for NDJSON: one record per line; blank lines are skipped. */
 export function createLineReader(): FactReader {
   let rest = '';
   let line = 0;
-  /** Whether the line that `rest` belongs to is too long and was told already. */
+  /** Whether the line that `rest` belongs to is too long and has already been reported. */
   let skips = false;
   const read = (text: string): FactEntry[] => {
     line++;

@@ -3,13 +3,16 @@ import { findNearest } from '../../core/nearest.ts';
 import { createCsvReader } from './csvRows.ts';
 import type { FactEntry, FactReader } from './factEntry.ts';
 
-/** Fields that a table of facts cannot do without. */
+/** Columns that a table of activity records must have. */
 const NEEDED = ['kind', 'id', 'developer'] as const;
 
-/** Fields that hold numbers, and the digits that make one: milliseconds of the years from 1970 on that no day written as digits could be. */
+/** Numeric fields and the digits they accept. Timestamps are milliseconds, long enough not to be confused with a date written in digits. */
 const NUMBERS: Readonly<Record<'count' | 'moment', RegExp>> = { count: /^-?\d{1,15}$/, moment: /^\d{11,15}$/ };
 
-/** Reads CSV: a fact a row, whose columns are called like the fields, in any case and with any separators; empty cells count as not given, and columns of other names are passed over. */
+/**
+ * Creates a reader for CSV: one record per row, with the field names as headers in any case and with any separators. Empty cells count as
+ * not set; unknown columns are ignored.
+ */
 export function createTableReader(): FactReader {
   const csv = createCsvReader();
   let columns: readonly (string | null)[] | null = null;
@@ -34,7 +37,7 @@ export function createTableReader(): FactReader {
   return { push: (piece) => read(csv.push(piece)), end: () => read(csv.end()) };
 }
 
-/** A sentence as it is read after the name of a row. */
+/** Rewrites a sentence as a clause that follows the name of a row. */
 export function toClause(sentence: string): string {
   return `cannot be read as CSV. ${sentence}`;
 }
@@ -49,7 +52,7 @@ function toField(header: string): string | null {
   return FIELDS.get(fold(header)) ?? null;
 }
 
-/** What is wrong with the header, or null. */
+/** Returns what is wrong with the header, or null. */
 function findLack(headers: readonly string[], columns: readonly (string | null)[]): string | null {
   if (headers.length === 1 && /[;\t]/.test(headers[0] ?? ''))
     return 'is no header with commas; save the file as CSV with commas between the cells';

@@ -1,6 +1,9 @@
 import { isObjectName } from '../../core/insights/git/hexIds.ts';
 
-/** Reads what `git diff-tree --stdin --shortstat --always` writes: the name of each commit, and below it how many lines it changed. Gives them by name, added and deleted together; never throws. */
+/**
+ * Parses the output of `git diff-tree --stdin --shortstat --always`, the hash of each commit followed by the count of its changed lines,
+ * and returns added plus deleted lines by hash. Never throws.
+ */
 export function readGitLines(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   let commit = '';
@@ -15,7 +18,7 @@ export function readGitLines(text: string): Map<string, number> {
   return lines;
 }
 
-/** ` 3 files changed, 4 insertions(+), 1 deletion(-)` is five. */
+/** Counts ` 3 files changed, 4 insertions(+), 1 deletion(-)` as 5. */
 function countLines(line: string): number {
   const [, added = 0] = /(\d{1,15}) insertions?\(\+\)/.exec(line) ?? [];
   const [, deleted = 0] = /(\d{1,15}) deletions?\(-\)/.exec(line) ?? [];

@@ -1,25 +1,25 @@
 import type { GitCommit } from '../../core/insights/git/gitCommit.ts';
 import { isObjectName } from '../../core/insights/git/hexIds.ts';
 
-/** The most characters of a message that are looked at; the rest is passed over. */
+/** Maximum number of characters of a record that are kept; the rest is skipped. */
 const LONGEST = 65_536;
 
 /** Seconds from 1970 to the end of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 
-/** What `git log --format=…` is to write for each commit; `mark` is a text that nobody else can know, and stands before every one. */
+/** Returns the `--format` for `git log`; `mark` is an unguessable text that precedes every commit. */
 export function toLogFormat(mark: string): string {
   return `%x00${mark}%x00${['%H', '%P', '%at', '%ct', '%aN', '%aE', '%B'].join('%x00')}`;
 }
 
-/** Reads what `git log` writes in that format, piece by piece, and never throws: bytes that are no text become U+FFFD, what is no commit is counted. */
+/** Parses the output of `git log` in that format, piece by piece, and never throws: invalid bytes become U+FFFD, and unreadable records are counted. */
 export class GitLogReader {
   readonly #separator: string;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** The record that has begun. Of what is too long only its end is kept, in which the next one may begin. */
+  /** The current record. If it is too long, only its end is kept as well, because the next record may start there. */
   #head = '';
   #tail = '';
-  /** Before the first mark there is nothing to read. */
+  /** Whether the first mark has been seen; there is nothing to read before it. */
   #begun = false;
   #odd = 0;
 
@@ -27,17 +27,17 @@ export class GitLogReader {
     this.#separator = `\0${mark}\0`;
   }
 
-  /** How many records were none that could be read. */
+  /** The number of records that could not be read. */
   get odd(): number {
     return this.#odd;
   }
 
-  /** The commits that end in this piece. */
+  /** Returns the commits that end in this piece. */
   push(piece: Uint8Array): GitCommit[] {
     return this.#take(this.#decoder.decode(piece, { stream: true }));
   }
 
-  /** The last commit, once there is no more to read. */
+  /** Returns the last commit at the end of the output. */
   end(): GitCommit[] {
     return [...this.#take(this.#decoder.decode()), ...this.#finish()];
   }
@@ -54,7 +54,7 @@ export class GitLogReader {
     return commits;
   }
 
-  /** Adds to the record that has begun; an end that may be the beginning of a separator waits for what follows. */
+  /** Appends to the current record; an end that may be the start of a separator is held back until more text arrives. */
   #extend(text: string, isOpen: boolean): void {
     const end = isOpen ? Math.max(0, text.length - this.#separator.length) : text.length;
     if (this.#head.length < LONGEST) this.#head += text.slice(0, end).slice(0, LONGEST - this.#head.length);
@@ -88,7 +88,7 @@ function readCommit(record: string): GitCommit | null {
   };
 }
 
-/** Seconds since the epoch as git writes them, in milliseconds; null for what is no time from 1970 to 9999. */
+/** Converts the epoch seconds that Git writes to milliseconds; null for anything that is not a time from 1970 to 9999. */
 export function readSeconds(text = ''): number | null {
   const seconds = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
   return seconds <= LAST_SECOND ? seconds * 1000 : null;

@@ -2,7 +2,7 @@ import type { GitTag } from '../../core/insights/git/gitCommit.ts';
 import { isObjectName } from '../../core/insights/git/hexIds.ts';
 import { readSeconds } from './gitLog.ts';
 
-/** What `git for-each-ref --format=… refs/tags` is to write for each tag. */
+/** The `--format` for `git for-each-ref refs/tags`. */
 export const TAG_FORMAT = [
   '%(refname:strip=2)',
   '%(objecttype)',
@@ -14,13 +14,13 @@ export const TAG_FORMAT = [
   '%(taggerdate:unix)',
 ].join('%00');
 
-/** Tags on commits, and the names of those that are tags on other tags, whose commits are to be looked up. */
+/** Tags on commits, and tags on other tags, whose commits must be looked up. */
 export interface GitTags {
   readonly tags: readonly GitTag[];
   readonly nested: readonly GitTag[];
 }
 
-/** Reads what `git for-each-ref` writes in that format; tags on anything but commits are left out. Never throws. */
+/** Parses the output of `git for-each-ref` in that format; tags on anything but commits are left out. Never throws. */
 export function readGitTags(text: string): GitTags {
   const tags: GitTag[] = [];
   const nested: GitTag[] = [];

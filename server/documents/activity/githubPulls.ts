@@ -3,10 +3,13 @@ import type { FactEntry, FactReader } from './factEntry.ts';
 import { createListReader } from './jsonValues.ts';
 import { isObject } from './plainObject.ts';
 
-/** The fields that are asked of `gh pr list --json`. */
+/** The fields requested from `gh pr list --json`. */
 export const PULL_FIELDS = 'number,author,createdAt,mergedAt,closedAt,additions,deletions,comments,reviews,title,headRefName,url';
 
-/** Reads what `gh pr list --json …` prints: a pull request each. Of a pull request without an author nothing can be told, so that it is left out. */
+/**
+ * Creates a reader for the output of `gh pr list --json …`: one record per pull request. A pull request without an author cannot be
+ * attributed, so it is left out.
+ */
 export function createPullReader(): FactReader {
   return createListReader(readPull, 'the list that `gh pr list --json` prints');
 }
@@ -31,7 +34,7 @@ function readPull(value: unknown): FactEntry['found'] {
       repository,
       ticket: readTicket(toText(value.title)) || readTicket(toText(value.headRefName)),
       createdAt,
-      // A comment that was imported from elsewhere may be older than the pull request.
+      // A comment imported from another system may be older than the pull request.
       firstCommentAt: first === null || (typeof createdAt === 'string' && first < createdAt) ? null : first,
       mergedAt: isNever(mergedAt) ? null : mergedAt,
       closedAt: isNever(closedAt) ? null : closedAt,
@@ -53,7 +56,7 @@ function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Moments of GitHub are all in UTC and of one form, so that their order is that of their texts. */
+/** Returns the earliest timestamp: those of GitHub are all in UTC and in one format, so they sort as strings. */
 function firstOf(moments: readonly string[]): string | null {
   return moments.length === 0 ? null : moments.reduce((one, other) => (other < one ? other : one));
 }
@@ -66,12 +69,12 @@ function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Older versions write the year 1 for what has not happened. */
+/** Older versions write the year 1 for an event that has not happened. */
 function isNever(moment: unknown): boolean {
   return moment === undefined || (typeof moment === 'string' && moment.startsWith('0001-'));
 }
 
-/** `owner/name` out of the address of a pull request. */
+/** Extracts `owner/name` from the URL of a pull request. */
 function readRepository(url: unknown): string | null {
   const [, owner, name] = typeof url === 'string' ? (/^https?:\/\/[^/]+\/([^/]+)\/([^/]+)\/pull\//.exec(url) ?? []) : [];
   return owner === undefined || name === undefined ? null : `${owner}/${name}`;

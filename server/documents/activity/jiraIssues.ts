@@ -4,22 +4,25 @@ import { type FactEntry, type FactReader, quote } from './factEntry.ts';
 import { toClause } from './factTable.ts';
 import { readJiraMoment } from './jiraMoment.ts';
 
-/** How an export of Jira is read. */
+/** Options for reading a Jira export. */
 export interface JiraOptions {
-  /** Types of issues that are incidents, in any case. */
+  /** Issue types that count as incidents, in any case. */
   readonly incidentTypes: readonly string[];
-  /** The zone of the times in it, which it does not name. */
+  /** The time zone of its times, which the export does not contain. */
   readonly timeZone: string;
-  /** The column that tells when work began; null looks for one. */
+  /** The column with the time work began; null to look for one. */
   readonly startedColumn: string | null;
 }
 
-/** Where Jira and what is added to it write when work began. */
+/** Column names in which Jira and its add-ons record when work began. */
 const STARTED = /^(custom field \()?((actual )?start(ed)?( date| time| at)?|in progress( date| since)?|work started)\)?$/;
 
 const NEEDED = ['issue key', 'issue type', 'assignee', 'created', 'resolved'] as const;
 
-/** Reads the CSV that Jira exports issues as: an incident for an issue of certain types, else a work item. What nobody is assigned to is left out. */
+/**
+ * Creates a reader for issues exported from Jira as CSV: an incident for an issue of certain types, otherwise a work item. Issues without
+ * an assignee are left out.
+ */
 export function createJiraReader({ incidentTypes, timeZone, startedColumn }: JiraOptions): FactReader {
   const csv = createCsvReader();
   const incidents = new Set(incidentTypes.map(fold));
@@ -59,7 +62,7 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn }: Jir
     const common = { id: key, developer, ticket: key };
     const { Created: created, Resolved: resolved, started: begun } = moments;
     if (!incidents.has(fold(cell('issue type')))) {
-      // A day on which work was planned to begin may be after its end.
+      // The planned start of the work may be later than its end.
       const startedAt = begun === undefined || (resolved !== undefined && begun > resolved) ? null : begun;
       return { value: { kind: 'workItem', ...common, startedAt, finishedAt: resolved ?? null, type: cell('issue type') } };
     }

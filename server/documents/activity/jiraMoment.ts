@@ -5,7 +5,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 const TIME = String.raw`(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])\.?[Mm]\.?)?)?`;
 
-/** The forms that Jira writes a time of its own clock in: `01/Mar/26 10:00 AM`, `2026-03-01 10:00`, `Mar 1, 2026, 10:00 AM`. */
+/** The formats of local times in Jira: `01/Mar/26 10:00 AM`, `2026-03-01 10:00`, `Mar 1, 2026, 10:00 AM`. */
 const FORMS: readonly { readonly pattern: RegExp; readonly parts: (match: RegExpExecArray) => readonly [string, string, string] }[] = [
   {
     pattern: new RegExp(String.raw`^(\d{1,2})[/. -]([A-Za-z]{3,9})\.?[/. -](\d{4}|\d{2})${TIME}$`),
@@ -18,7 +18,7 @@ const FORMS: readonly { readonly pattern: RegExp; readonly parts: (match: RegExp
   },
 ];
 
-/** The moment that a cell of an export of Jira names, in milliseconds since the epoch, where `toMoment` tells when its clock showed a time; a text is what is wrong with it. */
+/** Parses a time of a Jira export to milliseconds since the epoch; `toMoment` converts a local time. A returned string says what is wrong. */
 export function readJiraMoment(text: string, toMoment: (time: number) => number): number | string {
   const instant = readInstant(text);
   if (typeof instant === 'number') return instant;
@@ -41,7 +41,7 @@ function toDate(year: string, month: string, day: string): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Milliseconds since midnight; null where there is no such time of day. */
+/** Returns milliseconds since midnight, or null if there is no such time of day. */
 function toTime(hours = '0', minutes = '0', seconds = '0', half: string | undefined): number | null {
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
   if (minute > 59 || second > 59) return null;

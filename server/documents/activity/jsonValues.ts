@@ -1,14 +1,17 @@
 import type { FactEntry, FactReader } from './factEntry.ts';
 
-/** What becomes of a value of a list of JSON. */
+/** Converts a value of a JSON list to the contents of an entry. */
 export type ReadValue = (value: unknown) => FactEntry['found'];
 
-/** Reads JSON: a list of facts, or an object with the list `facts`. */
+/** Creates a reader for JSON: a list of records, or an object with the list `facts`. */
 export function createJsonReader(): FactReader {
   return createListReader((value) => ({ value }), 'a list of facts, or an object like {"facts": […]}');
 }
 
-/** Reads a list of JSON, whole or under the key `facts`, whose values become entries; `wanted` says what there should be. */
+/**
+ * Creates a reader for a JSON list, at the top level or under the key `facts`, that converts its values to entries; `wanted` describes the
+ * expected content.
+ */
 export function createListReader(read: ReadValue, wanted: string): FactReader {
   const pieces: string[] = [];
   return {
@@ -26,7 +29,7 @@ export function createListReader(read: ReadValue, wanted: string): FactReader {
   };
 }
 
-/** The list, or what is wrong with the text. */
+/** Returns the list, or what is wrong with the text. */
 function readList(text: string, wanted: string): readonly unknown[] | string {
   let value: unknown;
   try {

@@ -1,10 +1,10 @@
-/** Bytes that become text at a time; between two pieces others have their turn. */
+/** Bytes decoded at a time; other tasks run between two pieces. */
 const PIECE = 1 << 18;
 
-/** Thrown by readTextPieces for bytes that are no text. */
+/** Thrown by readTextPieces for bytes that are not text. */
 export class NotText extends Error {}
 
-/** The text of bytes that come in pieces: UTF-16 where it begins with the mark of that, else UTF-8, without the mark. Throws NotText. */
+/** Decodes bytes that arrive in pieces: UTF-16 if they start with its byte order mark, otherwise UTF-8; the mark is removed. Throws NotText. */
 export async function* readTextPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | null = null;
   let first = new Uint8Array();
@@ -20,7 +20,7 @@ export async function* readTextPieces(pieces: AsyncIterable<Uint8Array> | Iterab
     for (let from = 0; from < piece.length; from += PIECE) {
       let bytes = piece.subarray(from, from + PIECE);
       if (decoder === null) {
-        // The mark may come byte by byte.
+        // The mark may arrive byte by byte.
         bytes = first = concat(first, bytes);
         if (first.length < 2) continue;
       }

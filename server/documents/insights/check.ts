@@ -11,45 +11,45 @@ import { listRequestFixes } from './requestFixes.ts';
 
 /** A problem of an export request. */
 export interface RequestProblem extends Problem<RequestProblemCode> {
-  /** The field concerned as people write it, like `efficiency.metrics[0]`; '' is the request itself. */
+  /** The field as people write it, such as `efficiency.metrics[0]`; '' is the request itself. */
   readonly field: string;
-  /** True for what a JSON service that knows the schema of export requests tells too. */
+  /** Whether a JSON language service that knows the schema of export requests reports it too. */
   readonly isOfSchema: boolean;
-  /** The likeliest first. */
+  /** Fixes, most likely first. */
   readonly fixes: readonly PlacedFix[];
 }
 
-/** What mends a problem. */
+/** A fix for a problem. */
 export interface PlacedFix {
   readonly title: string;
-  /** True where it is surely what was meant. */
+  /** Whether it is almost certainly what the author meant. */
   readonly isPreferred: boolean;
   readonly edits: readonly { readonly range: Range; readonly newText: string }[];
 }
 
-/** What a text that should be an export request comes to. */
+/** The result of checking a text that should be an export request. */
 export interface RequestCheck {
   readonly reading: JsonReading;
   readonly lines: LineIndex;
-  /** In the order of the text; without an error among them there is a request. */
+  /** In document order; if none of them is an error, `request` is set. */
   readonly problems: readonly RequestProblem[];
   readonly request: ExportRequest | null;
 }
 
-/** Somebody sees the text: a key that means nothing is told there, though a service lets it be. */
+/** Unknown keys are reported, because someone is looking at the text; the service ignores them. */
 const SHAPES: Shapes = { ...EXPORT_REQUEST_SHAPES, tellsUnknownKeys: true };
 
-/** What is deeper than this stands in no export request. */
+/** Maximum nesting of the values that are read; no export request is deeper. */
 const DEEPEST = 6;
 
-/** Checks the text of an export request, without a byte order mark; never throws. */
+/** Checks the text of an export request without a byte order mark; never throws. */
 export function checkRequestText(text: string): RequestCheck {
   const reading = readJson(text);
   const lines = indexLines(text);
   const { tree } = reading;
   const body = toPlainValue(tree, DEEPEST);
   const ofJson = reading.faults.map((fault) => ofFault(fault, lines));
-  // Nothing is asked of a text that holds nothing.
+  // An empty text has no missing fields.
   const ofShape = tree === null ? [] : findExportProblems(tree, body, SHAPES).map((problem) => ofProblem(problem, reading, lines));
   const problems = [...ofJson, ...ofShape].sort((one, other) => compare(one.range, other.range));
   const isRefused = problems.some(({ severity }) => severity === 'error');
@@ -90,7 +90,10 @@ function place({ title, edits }: { title: string; edits: readonly (Span & { read
   return { title, edits: edits.map(({ start, end, text }) => ({ range: lines.rangeOf(start, end), newText: text })) };
 }
 
-/** The token of a problem between fields: the value for one out of its bounds, the key for one too many, and for a missing one the key that asks for it. */
+/**
+ * Returns the token of a problem between fields: the value if it is out of bounds, the key of a superfluous field, and for a missing field
+ * the key that requires it.
+ */
 function findPlace(tree: TreeNode | null, { kind, path }: { readonly kind: ShapeProblem['kind']; readonly path: Path }): Span {
   if (tree?.kind !== 'map') return NOWHERE;
   const key = kind === 'missing' ? 'productivityContributors' : path[0];

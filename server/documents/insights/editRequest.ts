@@ -3,13 +3,16 @@ import { addField, removeField } from '../json/editJson.ts';
 import { inserting, type JsonEdit, replacing } from '../json/jsonFault.ts';
 import { readJson } from '../json/readJson.ts';
 
-/** A change of a field: the keys that lead to it, and what it is to hold, `undefined` for nothing at all. */
+/** A change of a field: the keys that lead to it, and its new value; `undefined` removes it. */
 export interface FieldChange {
   readonly path: readonly [string, ...string[]];
   readonly value: string | number | boolean | readonly string[] | undefined;
 }
 
-/** The text of an export request after changes of its fields, its layout kept where nothing changes; null for a text that is no JSON object. An empty text becomes one. */
+/**
+ * Applies changes to the text of an export request and keeps the layout of everything else; null if the text is not a JSON object. An empty
+ * text becomes an object.
+ */
 export function changeFields(text: string, changes: readonly FieldChange[]): string | null {
   let changed = text.trim() === '' ? '{\n}\n' : text;
   for (const change of changes) {
@@ -21,7 +24,7 @@ export function changeFields(text: string, changes: readonly FieldChange[]): str
   return changed;
 }
 
-/** The one stretch in which two texts differ, and what takes its place; null where they are the same. */
+/** Returns the one span in which two texts differ with its replacement, or null if they are the same. */
 export function findDifference(before: string, after: string): JsonEdit | null {
   if (before === after) return null;
   const most = Math.min(before.length, after.length);
@@ -55,12 +58,12 @@ function add(text: string, root: MapNode, map: MapNode, key: string, written: st
   return inserting(map.start + 1, `\n  ${JSON.stringify(key)}: ${written}`);
 }
 
-/** A value inside as many objects as keys lead to it. */
+/** Wraps a value in one object per key. */
 function nest(keys: readonly string[], written: string): string {
   return keys.reduceRight((inner, key) => `{ ${JSON.stringify(key)}: ${inner} }`, written);
 }
 
-/** A value as JSON; a list keeps its lines where the one before stood on several. */
+/** Formats a value as JSON; a list stays on several lines if the previous one was. */
 function write(value: NonNullable<FieldChange['value']>, text = '', before: TreeNode | null = null): string {
   if (!Array.isArray(value)) return JSON.stringify(value);
   const written = value.map((one: string) => JSON.stringify(one));

@@ -5,12 +5,12 @@ import type { MapNode, ScalarNode, TreeEntry, TreeNode } from '../../core/tree.t
 import { addField, removeField } from '../json/editJson.ts';
 import { type JsonEdit, type JsonFix, replacing } from '../json/jsonFault.ts';
 
-/** A fix, and whether it is surely what was meant. */
+/** A fix, and whether it is almost certainly what the author meant. */
 export interface RequestFix extends JsonFix {
   readonly isPreferred: boolean;
 }
 
-/** What mends a problem of an export request; the likeliest first. */
+/** Lists the fixes for a problem of an export request, most likely first. */
 export function listRequestFixes(text: string, tree: TreeNode | null, problem: ShapeProblem): readonly RequestFix[] {
   const { kind, path, span, suggestion, misspelt } = problem;
   const key = String(path.at(-1) ?? '');
@@ -58,7 +58,7 @@ function toRepaired(node: TreeNode | null): RequestFix[] {
   return repaired === null || repaired === text ? [] : [changing(node, repaired)];
 }
 
-/** The two days the other way round. */
+/** Swaps the two days. */
 function toSwapped(holder: MapNode): RequestFix[] {
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => findScalar(holder, key));
   if (!start || !end || String(start.value) <= String(end.value)) return [];
@@ -66,7 +66,7 @@ function toSwapped(holder: MapNode): RequestFix[] {
   return [{ title: 'Swap the two days', isPreferred: true, edits }];
 }
 
-/** A value of another kind that says the same. */
+/** Converts a value of another type to the expected one, if it has the same meaning. */
 function toConverted(node: TreeNode | null, expected: Shape | null): RequestFix[] {
   if (node?.kind !== 'scalar' || node.value === null || expected === null) return [];
   const written = convert(node.value, expected);
@@ -81,7 +81,7 @@ function convert(value: string | number | boolean, expected: Shape): string | nu
   return expected.kind === 'list' ? `[${JSON.stringify(value)}]` : null;
 }
 
-/** The object that holds the field a path leads to. */
+/** Returns the object that contains the field at a path. */
 function findHolder(tree: TreeNode | null, path: readonly (string | number)[]): MapNode | null {
   let node = tree;
   for (const part of path.slice(

@@ -2,20 +2,20 @@ import type { Span } from '../../core/tree.ts';
 import { readKey, readScalar } from './readScalar.ts';
 import type { JsonToken } from './tokens.ts';
 
-/** Where in a JSON text something is being written. */
+/** A position in a JSON text where something is being typed. */
 export interface JsonCursor {
-  /** Keys and indices from the outermost value to the object or list around the place. */
+  /** Keys and indexes from the root to the enclosing object or list. */
   readonly path: readonly (string | number)[];
-  /** What may stand there: a key of an object, the value of the key `key`, or an entry of a list. */
+  /** What is expected there: a key of an object, the value of the key `key`, or an item of a list. */
   readonly kind: 'key' | 'value' | 'item';
   readonly key: string;
-  /** What is there already, to be replaced: a text or a word; empty where there is nothing. */
+  /** The existing string or word to be replaced; empty if there is none. */
   readonly token: Span;
-  /** Of an object the other keys, of a list the other scalars as texts; for a value its own key is among them. */
+  /** The other keys of the object, or the other scalars of the list as strings; for a value, its own key is included. */
   readonly others: readonly string[];
-  /** For a key whether a colon follows. */
+  /** For a key, whether a colon follows. */
   readonly hasColon: boolean;
-  /** True where an entry follows that no comma parts from this place. */
+  /** Whether an entry follows without a comma in between. */
   readonly needsComma: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Around {
   count: number;
 }
 
-/** Finds what may be written at an offset; null where nothing may: outside the outermost object, in a comment, or where a comma or colon must come first. */
+/** Returns what can be typed at an offset; null if nothing can: outside the root object, in a comment, or where a comma or colon must come first. */
 export function readCursor(text: string, tokens: readonly JsonToken[], offset: number): JsonCursor | null {
   const stack: Around[] = [];
   let index = 0;
@@ -55,7 +55,7 @@ export function readCursor(text: string, tokens: readonly JsonToken[], offset: n
   };
 }
 
-/** Whether a piece is what is being typed; at the beginning of a key another one may be meant. */
+/** Whether a token is the one being typed; at the start of a key a new key may be intended. */
 function isTyped({ kind, start }: JsonToken, offset: number, isValue: boolean): boolean {
   return (kind === 'text' || kind === 'word') && (isValue ? start <= offset : start < offset);
 }
@@ -101,12 +101,12 @@ function toAround(kind: '{' | '[', top: Around | undefined): Around {
   return { kind, path, before: [], key: '', awaits: kind === '{' ? 'key' : 'value', count: 0 };
 }
 
-/** A value has ended: a comma comes next. */
+/** Marks the end of a value: a comma comes next. */
 function end(top: Around | undefined): void {
   if (top !== undefined) top.awaits = 'next';
 }
 
-/** The keys or scalars that follow in the same object or list. */
+/** Returns the keys or scalars that follow in the same object or list. */
 function readRest(text: string, kind: '{' | '[', rest: readonly JsonToken[]): string[] {
   const found: string[] = [];
   let depth = 0;

@@ -1,7 +1,7 @@
 import type { MapNode, TreeEntry } from '../../core/tree.ts';
 import { inserting, type JsonEdit, replacing } from './jsonFault.ts';
 
-/** Writes a further field behind the last one of an object, in the layout of that one; `written` is its value as JSON. */
+/** Adds a field after the last one of an object, in its layout; `written` is the value as JSON. */
 export function addField(text: string, map: MapNode, key: string, written: string): JsonEdit {
   const field = `${JSON.stringify(key)}: ${written}`;
   const last = map.entries.at(-1);
@@ -10,7 +10,7 @@ export function addField(text: string, map: MapNode, key: string, written: strin
   return inserting(last.value?.end ?? last.key.end, indentation === null ? `, ${field}` : `,${indentation}${field}`);
 }
 
-/** Takes a field out of an object, with the comma that it brought. */
+/** Removes a field from an object, with its comma. */
 export function removeField(text: string, map: MapNode, { key, value }: TreeEntry): JsonEdit {
   const end = value?.end ?? key.end;
   const [behind = ''] = /^\s*,\s*/.exec(text.slice(end)) ?? [];
@@ -19,7 +19,7 @@ export function removeField(text: string, map: MapNode, { key, value }: TreeEntr
   return replacing({ start: before === undefined ? key.start : (before.value?.end ?? before.key.end), end }, '');
 }
 
-/** The line end and the blanks before a key that begins its line; null where something stands before it. */
+/** Returns the line ending and the blanks before a key that starts its line, or null if it does not. */
 function readIndentation(text: string, at: number): string | null {
   const start = Math.max(text.lastIndexOf('\n', at - 1), 0);
   const lead = text.slice(start, at);

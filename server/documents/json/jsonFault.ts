@@ -1,38 +1,38 @@
 import type { Span } from '../../core/tree.ts';
 
-/** What is wrong with a text as JSON, and how it can be mended. */
+/** A JSON fault of a text, and how it can be fixed. */
 export interface JsonFault extends Span {
   readonly message: string;
-  /** A key that stands twice is told, but JSON takes it: the last one counts. */
+  /** A duplicate key is reported although JSON accepts it: the last one counts. */
   readonly kind: 'fault' | 'repeatedKey';
-  /** Another place that belongs to it. */
+  /** A related place. */
   readonly related: (Span & { readonly message: string }) | null;
-  /** The likeliest first. */
+  /** Fixes, most likely first. */
   readonly fixes: readonly JsonFix[];
 }
 
-/** What mends a fault; its edits do not overlap. */
+/** A fix for a fault; its edits do not overlap. */
 export interface JsonFix {
   readonly title: string;
   readonly edits: readonly JsonEdit[];
 }
 
-/** A stretch of a text and what takes its place. */
+/** A span of a text and its replacement. */
 export interface JsonEdit extends Span {
   readonly text: string;
 }
 
-/** A fault of JSON itself at a stretch of the text. */
+/** Creates a JSON syntax fault for a span. */
 export function faultAt({ start, end }: Span, message: string, title = '', ...edits: readonly JsonEdit[]): JsonFault {
   return { start, end, message, kind: 'fault', related: null, fixes: edits.length === 0 ? [] : [{ title, edits }] };
 }
 
-/** Puts a text in the place of a stretch. */
+/** Creates an edit that replaces a span. */
 export function replacing({ start, end }: Span, text: string): JsonEdit {
   return { start, end, text };
 }
 
-/** Puts a text before what stands at an offset. */
+/** Creates an edit that inserts text at an offset. */
 export function inserting(at: number, text: string): JsonEdit {
   return { start: at, end: at, text };
 }

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../core/tree.ts';
 
-/** The value of a tree as JSON.parse would give it; what lies deeper than `depth` objects and lists is left out. */
+/** Converts a tree to the value that JSON.parse would return; values nested deeper than `depth` are left out. */
 export function toPlainValue(node: TreeNode | null, depth: number): unknown {
   if (node?.kind === 'scalar') return node.value;
   if (node?.kind === 'list') return depth === 0 ? [] : node.items.map((item) => toPlainValue(item, depth - 1));

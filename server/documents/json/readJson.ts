@@ -3,20 +3,20 @@ import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
 import { readKey, readScalar } from './readScalar.ts';
 import { type JsonToken, readTokens } from './tokens.ts';
 
-/** What a JSON text holds, as far as it can be read. */
+/** The contents of a JSON text, as far as it can be read. */
 export interface JsonReading {
   readonly text: string;
   readonly tokens: readonly JsonToken[];
-  /** Of a key that stands twice the last one, as JSON has it. Null for a text without any value. */
+  /** Of duplicate keys the last one, as in JSON. Null for a text without a value. */
   readonly tree: TreeNode | null;
-  /** In the order of the text. */
+  /** In document order. */
   readonly faults: readonly JsonFault[];
 }
 
-/** So many faults are told at most. */
+/** Maximum number of faults reported. */
 const MOST_FAULTS = 100;
 
-/** Reads one JSON text, and what people write by mistake for JSON; without a `fault` it is what JSON.parse takes. Never throws. */
+/** Parses a JSON text, including common mistakes; without a `fault` it is valid for JSON.parse. Never throws. */
 export function readJson(text: string): JsonReading {
   const tokens = readTokens(text);
   const reader = new Reader(text, tokens);
@@ -25,18 +25,18 @@ export function readJson(text: string): JsonReading {
   return { text, tokens, tree, faults: faults.slice(0, MOST_FAULTS) };
 }
 
-/** An object, a list or the text itself, while it is read. */
+/** An object, a list or the root while it is being read. */
 interface Open {
   readonly kind: '{' | '[' | 'root';
   readonly opener: JsonToken | null;
   readonly entries: Map<string, TreeEntry>;
   readonly items: TreeNode[];
-  /** The key whose value comes next; null where that value has none. */
+  /** The key whose value comes next; null if there is none. */
   key: ScalarNode | null;
   awaits: 'entry' | 'colon' | 'value' | 'next';
-  /** The comma that the next entry follows. */
+  /** The comma before the next entry. */
   comma: JsonToken | null;
-  /** True where something is left out of it. */
+  /** Whether part of it is missing. */
   isOpen: boolean;
 }
 
@@ -46,7 +46,7 @@ class Reader {
   readonly #tokens: readonly JsonToken[];
   readonly #stack: Open[] = [open('root', null)];
   #root: TreeNode | null = null;
-  /** Where what was read last ends. */
+  /** The end of what was read last. */
   #end = 0;
 
   constructor(text: string, tokens: readonly JsonToken[]) {
@@ -58,7 +58,7 @@ class Reader {
     for (const token of this.#tokens) {
       if (token.kind === 'comment')
         this.#tell(faultAt(token, 'JSON has no comments. Remove it.', 'Remove the comment', replacing(token, '')));
-      // What follows the value is told once.
+      // Content after the value is reported once.
       else if (!this.#take(token)) break;
       else this.#end = token.end;
     }
@@ -66,7 +66,7 @@ class Reader {
     return this.#root;
   }
 
-  /** Takes the next piece; false where nothing more is read. */
+  /** Takes the next token; returns false if reading ends here. */
   #take(token: JsonToken): boolean {
     const top = this.#stack.at(-1)!;
     if (token.kind === '}' || token.kind === ']') this.#close(token);
@@ -170,7 +170,7 @@ class Reader {
     this.#pop(this.#end);
   }
 
-  /** Ends what was opened last, and hands it to what is around it. */
+  /** Closes the innermost object or list and adds it to its parent. */
   #pop(end: number): void {
     const top = this.#stack.pop()!;
     if (top.kind === '{' && (top.awaits === 'colon' || top.awaits === 'value')) {
@@ -184,7 +184,7 @@ class Reader {
     this.#put(this.#stack.at(-1)!, node);
   }
 
-  /** Hands a value to what holds it; null where there is none, which `lack` says. */
+  /** Adds a value to its parent; null if the value is missing, which `lack` reports. */
   #put(top: Open, value: TreeNode | null, lack = ''): void {
     if (value === null) {
       if (top.key !== null) this.#tell(faultAt(top.key, lack));
@@ -227,7 +227,7 @@ function open(kind: Open['kind'], opener: JsonToken | null): Open {
   return { kind, opener, entries: new Map(), items: [], key: null, awaits, comma: null, isOpen: false };
 }
 
-/** Blanks between the tokens that JSON does not take for such. */
+/** Reports characters between tokens that look like whitespace but are not JSON whitespace. */
 function findOddBlanks(text: string, tokens: readonly JsonToken[]): JsonFault[] {
   const faults: JsonFault[] = [];
   let from = 0;

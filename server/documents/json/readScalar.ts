@@ -2,13 +2,13 @@ import type { ScalarNode } from '../../core/tree.ts';
 import { faultAt, inserting, type JsonFault, replacing } from './jsonFault.ts';
 import type { JsonToken } from './tokens.ts';
 
-/** A value or key that is neither an object nor a list, and what is wrong with the way it is written. */
+/** A scalar or key, and what is wrong with its spelling. */
 export interface ReadScalar {
   readonly node: ScalarNode;
   readonly fault: JsonFault | null;
 }
 
-/** Reads a text or a word as a value; what is no JSON is read as what was probably meant. */
+/** Parses a string or word as a value; invalid JSON is read as what was probably meant. */
 export function readScalar(source: string, token: JsonToken): ReadScalar {
   const raw = source.slice(token.start, token.end);
   if (token.kind === 'text') return readText(token, raw);
@@ -18,7 +18,7 @@ export function readScalar(source: string, token: JsonToken): ReadScalar {
   return readOddWord(token, raw);
 }
 
-/** Reads a key, which is a text in any case. */
+/** Parses a key, which is always a string. */
 export function readKey(source: string, token: JsonToken): ReadScalar {
   const raw = source.slice(token.start, token.end);
   if (token.kind === 'text') return readText(token, raw);
@@ -35,7 +35,7 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:[.]\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Words of other languages for what JSON has. */
+/** Words from other languages, with their JSON values. */
 const ODD_WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ...['yes', 'on', 'true'].map((word) => [word, true] as const),
   ...['no', 'off', 'false'].map((word) => [word, false] as const),
@@ -75,7 +75,7 @@ function readText(token: JsonToken, raw: string): ReadScalar {
   return { node, fault: faultAt(token, message, `Change to ${written}`, replacing(token, written)) };
 }
 
-/** The content of a text so that JSON takes it: backslashes that begin nothing are doubled. */
+/** Converts the content of a string to valid JSON: stray backslashes are doubled. */
 function toDoubleQuoted(inner: string, isDouble: boolean): string {
   const escaped = inner.replace(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\'?/g, (found) =>
     found === '\\' ? '\\\\' : found === "\\'" ? "'" : found,

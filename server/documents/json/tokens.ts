@@ -1,15 +1,15 @@
 import type { Span } from '../../core/tree.ts';
 
-/** A piece of a JSON text; one in single quotes, a bare word and a comment are none of JSON, but people write them. */
+/** A token of a JSON text; single-quoted strings, bare words and comments are not JSON, but people write them. */
 export interface JsonToken extends Span {
   readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'text' | 'word' | 'comment';
-  /** False for a text whose closing quote is missing, and a comment that nothing ends. */
+  /** False for a string without a closing quote and for an unclosed comment. */
   readonly isClosed: boolean;
 }
 
 const SIGNS = '{}[],:';
 
-/** Cuts a text into its pieces, which cover all but blank space; never throws. */
+/** Splits a text into tokens, which cover everything but whitespace; never throws. */
 export function readTokens(text: string): readonly JsonToken[] {
   const tokens: JsonToken[] = [];
   for (let at = skipBlank(text, 0); at < text.length; at = skipBlank(text, tokens.at(-1)!.end)) tokens.push(readToken(text, at));
@@ -21,7 +21,7 @@ function skipBlank(text: string, from: number): number {
   return from + BLANK.exec(text)![0].length;
 }
 
-/** More than JSON takes: what only looks blank is told by whoever reads the tokens. */
+/** Wider than JSON whitespace: `findOddBlanks` reports characters that only look blank. */
 const BLANK = /\s*/y;
 
 function readToken(text: string, start: number): JsonToken {
@@ -39,7 +39,7 @@ function readToken(text: string, start: number): JsonToken {
 
 const WORD = /[^\s{}[\],:"']+/y;
 
-/** A text ends with its line at the latest; what would close the value behind it is no part of one that nothing closes. */
+/** Reads a string, which ends at the end of its line at the latest; an unclosed one does not include trailing characters that would close the value. */
 function readText(text: string, start: number, quote: string): JsonToken {
   for (let at = start + 1; at < text.length; at++) {
     const sign = text[at]!;

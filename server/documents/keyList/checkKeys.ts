@@ -7,21 +7,24 @@ import { indexLines } from '../lineIndex.ts';
 /** A finding in a list of keys. */
 export type KeyProblem = Problem<KeyProblemCode>;
 
-/** What a text with one key a line comes to. */
+/** The result of checking a text with one key per line. */
 export interface KeyCheck {
-  /** Each key that can be one once, in the order of the text. */
+  /** Each valid key once, in document order. */
   readonly keys: readonly string[];
-  /** In the order of the text; without an error among them the service takes the keys. */
+  /** In document order; if none of them is an error, the service accepts the keys. */
   readonly problems: readonly KeyProblem[];
 }
 
-/** What is known beside the text. */
+/** What is known besides the text. */
 export interface KeyCheckOptions {
-  /** True for the keys of a segment: they need not fit into one request, for only what changes is sent. */
+  /** True for the keys of a segment: they need not fit into one request, because only the changes are sent. */
   readonly ofSegment?: boolean;
 }
 
-/** Checks a text with one key a line: no comments, no quotes, no trimming. Blank lines are passed over, and told unless the text ends there. Never throws. */
+/**
+ * Checks a text with one key per line: no comments, no quotes, no trimming. Blank lines are skipped, and reported unless they are the empty
+ * end of the text. Never throws.
+ */
 export function checkKeys(text: string, { ofSegment = false }: KeyCheckOptions = {}): KeyCheck {
   const lines = text.split(/\r\n|\n|\r/);
   const firstLines = new Map<string, number>();
@@ -53,7 +56,7 @@ export function checkKeys(text: string, { ofSegment = false }: KeyCheckOptions =
   return { keys: [...firstLines.keys()], problems: problems.map((problem) => withCount(problem, firstLines.size)) };
 }
 
-/** Edits that take the lines of some problems out of a text, in its order; lines that follow one another go together. */
+/** Returns edits that remove the lines of some problems from a text, in document order; consecutive lines are removed together. */
 export function removeLines(
   text: string,
   problems: readonly KeyProblem[],
@@ -78,7 +81,7 @@ export function removeLines(
 
 function findBlankEnd(lines: readonly string[], from: number): number {
   let end = from;
-  // The end of the text behind the last line break is no line.
+  // The empty end of the text after the last line break is not a line.
   while (end + 1 < lines.length && lines[end + 1]!.trim() === '' && !(end + 2 === lines.length && lines[end + 1] === '')) end++;
   return end;
 }
@@ -102,7 +105,7 @@ function toRange(line: number, key: string): Problem['range'] {
   return { start: { line, character: 0 }, end: { line, character: key.length } };
 }
 
-/** What can be said only when all keys are counted. */
+/** Completes a message that needs the total number of keys. */
 function withCount(problem: KeyProblem, count: number): KeyProblem {
   const written = count.toLocaleString('en');
   if (problem.code === 'TOO_MANY_KEYS') {

@@ -1,17 +1,17 @@
 import type { Frame } from './frame.ts';
 
-/** A stretch of whole lines of a document that is read by itself: the document, or a stage, a step, a group of steps, or steps side by side. */
+/** A range of whole lines that is parsed on its own: the document, a stage, a step, a step group, or a parallel block. */
 export class Block {
   readonly frame: Frame;
   readonly parent: Block | null;
-  /** Its number among the children of its parent. */
+  /** Index among the children of its parent. */
   readonly index: number;
-  /** Offsets in the document: from the beginning of its first line to that of the next line which is not its own. */
+  /** Offsets in the document, from the start of its first line to the start of the next line outside it. */
   readonly start: number;
   readonly end: number;
-  /** As in its cut. */
+  /** Same as in its cut. */
   readonly behind: number;
-  /** The blocks inside it, in the order of the text. In the frame's tree the node of kind `block` with the same index stands for each. */
+  /** The blocks inside it, in document order; the `block` node with the same index represents each of them in the frame's tree. */
   readonly children: readonly Block[];
 
   constructor(
@@ -29,10 +29,7 @@ export class Block {
     this.children = toChildren(this);
   }
 
-  /**
-   * The offset in the document of an offset in the frame. The nought of a hole stands for all that its block holds: its beginning and end become
-   * those of the block's contents.
-   */
+  /** Converts an offset in the frame to one in the document. The `0` of a hole represents the contents of its block: its start and end map to theirs. */
   toDocument(frameOffset: number): number {
     const { holes } = this.frame;
     const before = countUpTo(holes, frameOffset);
@@ -42,7 +39,7 @@ export class Block {
     return before === 0 ? this.start + frameOffset : this.children[before - 1]!.end + frameOffset - holes[before - 1]!.end;
   }
 
-  /** The offset in the frame of an offset in the document; of one behind the dash of a child that of the nought in its hole. */
+  /** Converts an offset in the document to one in the frame. An offset after the dash of a child maps to the `0` in its hole. */
   toFrame(documentOffset: number): number {
     const { holes } = this.frame;
     const before = countUpTo(this.children, documentOffset);
@@ -52,14 +49,14 @@ export class Block {
     return before === 0 ? documentOffset - this.start : holes[before - 1]!.end + documentOffset - this.children[before - 1]!.end;
   }
 
-  /** The innermost block that an offset lies in, itself where it lies in no child. The end of the text belongs to the last block. */
+  /** Returns the innermost block that contains an offset, or this block if none of its children does. The end of the text belongs to the last block. */
   blockAt(documentOffset: number, textEnd: number): Block {
     const child = this.children[countUpTo(this.children, documentOffset === textEnd ? documentOffset - 1 : documentOffset)];
     return child !== undefined && documentOffset >= child.start ? child.blockAt(documentOffset, textEnd) : this;
   }
 }
 
-/** Offset 0 is the beginning of the line of the block's dash; the line of the hole ends with a space, the nought and a line feed. */
+/** Maps an offset within a hole. Offset 0 is the start of the line with the block's dash; the line of the hole ends with a space, `0` and a line feed. */
 function toInside(block: Block, offset: number, length: number): number {
   const { tree } = block.frame;
   const isEnd = offset === length - 1;
@@ -67,7 +64,7 @@ function toInside(block: Block, offset: number, length: number): number {
   return block.toDocument(isEnd ? tree.end : tree.start);
 }
 
-/** How many of some stretches end at or before an offset. */
+/** Returns how many of the spans end at or before an offset. */
 function countUpTo(stretches: readonly { readonly end: number }[], offset: number): number {
   let low = 0;
   let high = stretches.length;

@@ -7,16 +7,16 @@ import type { Block } from './block.ts';
 import type { FrameChecks } from './frameChecks.ts';
 import type { PlacedFinding } from './pipelineProblem.ts';
 
-/** The checks of all blocks of one reading. */
+/** The check results of all blocks of one reading. */
 export class BlockChecks {
   readonly #checks = new Map<Block, FrameCheck>();
 
-  /** Checks all blocks of a document, from its root key on; one of null or one that is not checked in detail expects nothing. */
+  /** Checks all blocks of a document, starting at its root key; if the key is null or has no described shape, nothing is expected of them. */
   constructor(root: Block, rootKey: string | null, frames: FrameChecks) {
     this.#checkBlock(root, toExpectation(rootKey), frames);
   }
 
-  /** What was found, block by block. */
+  /** Returns the findings, block by block. */
   findings(): PlacedFinding[] {
     const found: PlacedFinding[] = [];
     for (const [block, { findings }] of this.#checks) {
@@ -27,18 +27,18 @@ export class BlockChecks {
     return found;
   }
 
-  /** The check of a block by itself. */
+  /** Returns the check result of one block. */
   of(block: Block): FrameCheck | undefined {
     return this.#checks.get(block);
   }
 
-  /** The path from the root of the document to the value of a block; as much of it as is known. */
+  /** Returns the path from the document root to the value of a block, as far as it is known. */
   pathTo(block: Block): Path {
     if (block.parent === null) return [];
     return [...this.pathTo(block.parent), ...this.pathInParent(block)];
   }
 
-  /** The path to a block in the frame around it; empty where nothing is known of it. */
+  /** Returns the path to a block within its parent's frame, or an empty path if unknown. */
   pathInParent({ parent, index }: Block): Path {
     return parent === null ? [] : (this.#checks.get(parent)?.children.get(index)?.path ?? []);
   }
@@ -53,7 +53,7 @@ export class BlockChecks {
   }
 }
 
-/** Of these only the root key is looked at: what they take is not written down. */
+/** Only the root key of these is checked; their shape is not described. */
 const ROOTS_WITHOUT_SHAPE: readonly string[] = [
   'inputSet',
   'overlayInputSet',

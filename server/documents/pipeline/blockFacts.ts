@@ -8,12 +8,12 @@ interface Remembered {
   facts: BlockFacts;
 }
 
-/** The facts of the blocks of a document, from one reading to the next: those of a block are the same object again where nothing in it has changed. */
+/** The facts of a document's blocks across readings: an unchanged block keeps the same facts object. */
 export class FactsMemo {
-  /** By the number of the block: many blocks may have one frame, and facts name numbers. */
+  /** By block number, because several blocks may share a frame and facts refer to numbers. */
   #last: readonly Remembered[] = [];
 
-  /** Reads the facts of all blocks; those of the document are the first, the others follow in the order of the text. */
+  /** Reads the facts of all blocks: those of the document first, the others in document order. */
   read(root: Block): readonly BlockFacts[] {
     const all: Remembered[] = [];
     this.#readBlock(root, all);
@@ -33,7 +33,7 @@ export class FactsMemo {
   }
 }
 
-/** Most edits change no names: what is told of the block stays the same then, and so does all that was made of it. */
+/** Keeps the last facts if they are equal: most edits change no names, and everything derived from the facts stays valid then. */
 function keepEqual(facts: BlockFacts, last: BlockFacts | undefined): BlockFacts {
   return last !== undefined && areEqual(facts, last) ? last : facts;
 }
@@ -45,7 +45,7 @@ function areSame(some: readonly BlockFacts[], others: readonly BlockFacts[]): bo
   return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
-/** Whether two plain values say the same. */
+/** Whether two plain values are deeply equal. */
 function areEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

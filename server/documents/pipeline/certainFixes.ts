@@ -1,18 +1,18 @@
 import type { PipelineProblem, PlacedEdit } from './pipelineProblem.ts';
 
-/** Edits made at once, of so many fixes. */
+/** The edits of several fixes, and how many fixes they make up. */
 export interface CertainFixes {
   readonly count: number;
   readonly edits: readonly PlacedEdit[];
 }
 
-/** Most problems that are mended at once. */
+/** Maximum number of problems fixed at once. */
 const MOST = 1_000;
 
-/** What is added for these is made up: nobody wants that unseen, as when a file is saved. */
+/** The fixes of these codes insert invented values, which must not happen unseen, for example on save. */
 const MADE_UP: readonly string[] = ['MISSING_FIELD', 'EMPTY_LIST'];
 
-/** The fixes of some problems that are certain and do not overlap. */
+/** Collects the preferred fixes of some problems, skipping those that overlap. */
 export function collectCertain(problems: readonly PipelineProblem[]): CertainFixes {
   const edits: PlacedEdit[] = [];
   let count = 0;
@@ -25,7 +25,7 @@ export function collectCertain(problems: readonly PipelineProblem[]): CertainFix
   return { count, edits };
 }
 
-/** Everything in a document that is certain, and nothing that is made up. */
+/** Collects every preferred fix of a document, except those that insert invented values. */
 export function fixAllCertain(problems: readonly PipelineProblem[]): CertainFixes {
   return collectCertain(problems.filter(({ code }) => !MADE_UP.includes(code)));
 }
@@ -34,7 +34,7 @@ function overlaps({ range: one }: PlacedEdit, { range: other }: PlacedEdit): boo
   return isBefore(one.start, other.end) && isBefore(other.start, one.end);
 }
 
-/** Edits that only touch would still depend on their order. */
+/** Treats adjacent edits as overlapping, because their result would depend on their order. */
 function isBefore(one: PlacedEdit['range']['start'], other: PlacedEdit['range']['start']): boolean {
   return one.line < other.line || (one.line === other.line && one.character <= other.character);
 }

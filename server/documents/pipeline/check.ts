@@ -16,40 +16,40 @@ import { readSuppressions } from './suppressions.ts';
 import { checkTwins } from './twins.ts';
 import { checkYaml } from './yamlFindings.ts';
 
-/** What a check gives: the problems in the order of the text, and the pipeline where none of them is an error. */
+/** The result of a check: the problems in document order, and the pipeline if none of them is an error. */
 export interface PipelineCheck {
-  /** The root key by which the document was recognised; null where it is none of ours, and nothing is said of it. */
+  /** The root key by which the document was recognised; null if it is not a Harness document, which then has no problems. */
   readonly root: string | null;
   readonly problems: readonly PipelineProblem[];
   readonly pipeline: PipelineHead | null;
-  /** What each block names, in the order of the text. */
+  /** What each block defines and refers to, in document order. */
   readonly facts: readonly BlockFacts[];
 }
 
-/** How a document is checked. */
+/** Options of a check. */
 export interface CheckOptions {
-  /** Where it is meant to go; null where that is not known, and nothing is said of it then. */
+  /** Where the pipeline is going to be saved; null if unknown, and then it is not compared. */
   readonly target: PipelineTarget | null;
-  /** True where nothing but a pipeline will do. */
+  /** Whether only a pipeline is accepted. */
   readonly mustBePipeline: boolean;
-  /** Whether comments silence errors too: for the service they never do, as it refuses those. */
+  /** Whether comments suppress errors too; never for the service, which rejects documents with errors. */
   readonly silencesErrors: boolean;
 }
 
-/** How an editor and the command line check a file. */
+/** Options for checking a file in the editor and on the command line. */
 export const FILE_CHECK: CheckOptions = { target: null, mustBePipeline: false, silencesErrors: true };
 
-/** How the service checks a document whose target it does not compare. */
+/** Options for checks by the service that do not compare the target. */
 export const SERVICE_CHECK: CheckOptions = { ...FILE_CHECK, silencesErrors: false };
 
-/** Checks the versions of one document one after another: what did not change since the last one is not looked at again. */
+/** Checks successive versions of one document; unchanged parts are not checked again. */
 export class PipelineChecker {
   readonly #reader = new PipelineReader();
   readonly #frames = new FrameChecks();
   readonly #facts = new FactsMemo();
   readonly #references = new ReferenceChecks();
 
-  /** Checks a text; never throws. The result depends on the arguments alone. */
+  /** Checks a text; never throws. The result depends only on the arguments. */
   check(text: string, options: CheckOptions): PipelineCheck {
     return this.checkReading(this.read(text), options);
   }
@@ -59,7 +59,7 @@ export class PipelineChecker {
     return this.#reader.read(text);
   }
 
-  /** Checks a text that was read already, and its lines, where those are known too. */
+  /** Checks a text that has already been read, and takes its line index if there is one. */
   checkReading(reading: PipelineText, options: CheckOptions, lines: LineIndex = indexLines(reading.text)): PipelineCheck {
     const root = recogniseReading(reading);
     if (root === null && !options.mustBePipeline) return { root, problems: [], pipeline: null, facts: [] };
@@ -87,7 +87,7 @@ export class PipelineChecker {
   }
 }
 
-/** The problems that no comment silences. */
+/** Returns the problems that no comment suppresses. */
 function toVisible(
   reading: PipelineText,
   found: readonly PlacedFinding[],
@@ -100,7 +100,7 @@ function toVisible(
   return problems.filter(({ code, severity, range }) => (severity === 'error' && !silencesErrors) || !silences(code, range.start.line));
 }
 
-/** Checks the text of a pipeline as the service takes it, against the organization and project that it is meant for where those are known; never throws. */
+/** Checks the text of a pipeline as the service does, against its target organization and project if they are known; never throws. */
 export function checkPipeline(text: string, target: PipelineTarget | null): PipelineCheck {
   return new PipelineChecker().check(text, { target, mustBePipeline: true, silencesErrors: false });
 }

@@ -3,7 +3,7 @@ import type { Block } from './block.ts';
 import type { PlacedFinding } from './pipelineProblem.ts';
 import type { PipelineText } from './reading.ts';
 
-/** What may be said only because a line was read as part of something else than it is. */
+/** Findings that may only be there because a line was parsed as part of something else. */
 const DOUBTFUL: readonly PipelineProblemCode[] = [
   'MISSING_FIELD',
   'MISSING_WRAPPER',
@@ -14,7 +14,10 @@ const DOUBTFUL: readonly PipelineProblemCode[] = [
   'SEVERAL_ROOTS',
 ];
 
-/** Leaves out what most likely follows from a mistake of the YAML itself: what is missing or unknown in the blocks that such a mistake stands in or right behind. */
+/**
+ * Drops findings that are probably consequences of a YAML error: missing or unknown elements in blocks that contain such an error or end
+ * right before it.
+ */
 export function withoutConsequences(found: readonly PlacedFinding[], reading: PipelineText): readonly PlacedFinding[] {
   const doubtful = new Set<Block>();
   for (const block of reading.blocks) {
@@ -26,7 +29,7 @@ export function withoutConsequences(found: readonly PlacedFinding[], reading: Pi
   return doubtful.size === 0 ? found : found.filter(({ block, finding }) => !doubtful.has(block) || !DOUBTFUL.includes(finding.code));
 }
 
-/** The blocks that end right before the line of an offset. */
+/** Adds the blocks that end right before the line of an offset. */
 function addBefore(offset: number, inside: Block, { text, blockAt }: PipelineText, doubtful: Set<Block>): void {
   const line = text.lastIndexOf('\n', offset - 1);
   if (line <= 0) return;

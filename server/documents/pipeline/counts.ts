@@ -3,7 +3,7 @@ import { INPUT, isInput } from '../../core/pipeline/inputs/readInput.ts';
 import { outlineOf, type PlacedEntry } from './outline.ts';
 import { perFrame, perReading } from './perFrame.ts';
 
-/** What a pipeline consists of. */
+/** The number of elements in a pipeline. */
 export interface PipelineCounts {
   readonly stages: number;
   readonly steps: number;
@@ -16,7 +16,7 @@ const inputsOfFrame = perFrame(({ tree, text }) => {
   return count;
 });
 
-/** Counts the stages, the steps and the values that are asked for when the pipeline runs. */
+/** Counts the stages, the steps and the runtime inputs. */
 export const countsOf = perReading((reading): PipelineCounts => {
   const counts = { stages: 0, steps: 0, runtimeInputs: 0 };
   const add = (entries: readonly PlacedEntry[]): void => {

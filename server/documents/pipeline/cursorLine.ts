@@ -1,22 +1,22 @@
 import type { Span } from '../../core/tree.ts';
 import { skipQuoted } from '../tree/skipValue.ts';
 
-/** The line that a cursor stands in, cut into what it says. Offsets are those of the text, columns count from the beginning of the line. */
+/** The line of a cursor, split into its parts. Offsets are those of the text; columns count from the start of the line. */
 export interface CursorLine {
   readonly start: number;
-  /** Where it ends, without its line end. */
+  /** The end of the line, without its line ending. */
   readonly end: number;
-  /** The columns of the dashes that it begins with. */
+  /** The columns of the leading dashes. */
   readonly dashes: readonly number[];
-  /** Where what stands behind them begins. */
+  /** The offset of the first content after the dashes. */
   readonly content: number;
-  /** The key, with its quotes; null where none stands in the line. */
+  /** The key with its quotes; null if the line has none. */
   readonly key: Span | null;
-  /** What stands behind the colon, or behind the dashes where there is none, without blanks and comment. Empty at the cursor where there is nothing. */
+  /** What follows the colon, or the dashes if there is no colon, without blanks and comment. Empty and at the cursor if there is nothing. */
   readonly value: Span;
 }
 
-/** Reads the line around an offset; null in a comment, and where a tab indents it. */
+/** Parses the line around an offset; null inside a comment and on a line indented by a tab. */
 export function readCursorLine(text: string, offset: number): CursorLine | null {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const lineFeed = text.indexOf('\n', offset);
@@ -51,7 +51,7 @@ function trimEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** Where the comment of a line begins; its end where it has none. */
+/** Returns the start of the comment of a line, or the end of the line if there is none. */
 function findComment(text: string, from: number, end: number): number {
   let quote = '';
   for (let at = from; at < end; at++) {
@@ -65,7 +65,7 @@ function findComment(text: string, from: number, end: number): number {
   return end;
 }
 
-/** The colon of the key that begins at an offset, or -1. */
+/** Returns the offset of the colon of the key that starts at an offset, or -1. */
 function findColon(text: string, from: number, end: number): number {
   const first = text[from] ?? '';
   if (from >= end || '[{|>#&*!'.includes(first)) return -1;

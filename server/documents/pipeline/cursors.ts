@@ -7,7 +7,7 @@ import { readFlowCursor } from './flowCursor.ts';
 import { readPatchedFrame, treesAbove } from './patchedFrame.ts';
 import type { PipelineText } from './reading.ts';
 
-/** The places that a cursor may be meant for: none in a comment, in a text of several lines, or behind a finished word. Never throws. */
+/** Returns the possible meanings of a cursor position; none in a comment, in a multi-line text or after a completed word. Never throws. */
 export function readCursors(reading: PipelineText, offset: number): readonly Cursor[] {
   const { text } = reading;
   const line = readCursorLine(text, offset);
@@ -42,7 +42,7 @@ function readWrittenLine(block: Block, offset: number, line: CursorLine, text: s
   return [...asKey, ...asValue];
 }
 
-/** Signs that begin what is not typed word by word: brackets, texts of several lines, anchors and tags. */
+/** Whether a character starts something that is not completed: brackets, block scalars, anchors and tags. */
 function isUntyped(sign: string): boolean {
   return sign !== '' && '[{|>&*!'.includes(sign);
 }
@@ -63,7 +63,7 @@ function patch(place: Place, kind: Cursor['kind'], token: Span, { lead = '', has
   return [{ kind, trees, token, lead, column, hasColon, isFlow: false }];
 }
 
-/** On an empty line the column tells what is typed: a key, or where a list has its dashes there an entry. */
+/** On an empty line the column decides what is typed: a key, or an entry if a list has its dashes in that column. */
 function readBlankLine(reading: PipelineText, innermost: Block, column: number, offset: number): Cursor[] {
   let block = innermost;
   let at = lineOf(block, offset);
@@ -90,7 +90,7 @@ function readBlankLine(reading: PipelineText, innermost: Block, column: number, 
   return cursors;
 }
 
-/** The stretch of a frame that an empty line takes up, with its line end. */
+/** Returns the span of an empty line in the frame, with its line ending. */
 function lineOf(block: Block, offset: number): Span {
   const { text } = block.frame;
   const at = Math.min(block.toFrame(offset), text.length);
@@ -105,7 +105,7 @@ function dashColumn({ text }: PipelineText, { start }: Block): number {
   return at - start;
 }
 
-/** Whether the nearest line above that is not indented further begins with a dash in this column. */
+/** Whether the nearest line above that is not indented further starts with a dash in this column. */
 function hasDashAbove(text: string, from: number, column: number): boolean {
   let end = from - 1;
   while (end > 0) {
@@ -118,7 +118,7 @@ function hasDashAbove(text: string, from: number, column: number): boolean {
   return false;
 }
 
-/** Whether a text of several lines, like a script, goes on in the line. */
+/** Whether a multi-line text, such as a script, continues on the line. */
 function isInLongText({ text }: PipelineText, block: Block, offset: number, line: CursorLine, isBlank: boolean): boolean {
   const before = isBlank ? text.slice(block.start, line.start).trimEnd().length + block.start : offset;
   const scalar = findScalar(block.frame.tree, block.toFrame(isBlank ? Math.max(before - 1, block.start) : offset));
@@ -134,14 +134,14 @@ function isInLongText({ text }: PipelineText, block: Block, offset: number, line
   return offset - line.start >= least;
 }
 
-/** Whether an expression may stand at an offset: anywhere but in a comment. */
+/** Whether an expression is possible at an offset: anywhere but in a comment. */
 export function isExpressionPlace(reading: PipelineText, offset: number): boolean {
   if (readCursorLine(reading.text, offset) !== null) return true;
   const block = reading.blockAt(offset);
   return findScalar(block.frame.tree, block.toFrame(offset)) !== null;
 }
 
-/** The scalar value that an offset is in, or right behind; null where there is none. */
+/** Returns the scalar that contains an offset or ends at it, or null. */
 export function findScalar(node: TreeNode | null, offset: number): ScalarNode | null {
   if (node === null || offset < node.start || offset > node.end) return null;
   if (node.kind === 'scalar') return node;

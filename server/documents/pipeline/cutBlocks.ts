@@ -1,7 +1,7 @@
 import { findColon, isIndicator, skipProperties } from '../tree/lineParts.ts';
 import { isDocumentMark, isLineEnd, nextLine, skipBlanks, skipValue } from '../tree/skipValue.ts';
 
-/** A stretch of whole lines that is read by itself: the whole text, or an entry of a list with all that belongs to it. */
+/** A range of whole lines that is parsed on its own: the whole text, or a list entry with everything that belongs to it. */
 export interface Cut {
   readonly start: number;
   readonly end: number;
@@ -9,15 +9,15 @@ export interface Cut {
   readonly column: number;
   /** The column beyond which a multi-line value that follows must be indented, if the line has neither dash nor key. */
   readonly behind: number;
-  /** Whether it is known: what it holds was not looked at again. */
+  /** Whether an earlier version had the same cut, so that its contents were not scanned again. */
   readonly isKnown: boolean;
-  /** The entries inside it that are read by themselves, in the order of the text; none of a known one. */
+  /** The list entries inside it that are parsed on their own, in document order; always empty for a known cut. */
   readonly children: readonly Cut[];
 }
 
-/** The cuts of an earlier version of a text that are the same in the next one. */
+/** Looks up cuts of an earlier version of a text that are unchanged in the new one. */
 export interface KnownCuts {
-  /** The cut that begins at an offset of the new text, inside so many others; null if it may have changed. */
+  /** Returns the cut that starts at an offset of the new text at a nesting depth, or null if it may have changed. */
   find(start: number, depth: number): Pick<Cut, 'end' | 'behind'> | null;
 }
 
@@ -27,17 +27,17 @@ interface OpenCut extends Cut {
   readonly children: Cut[];
 }
 
-/** The words that entries which are read by themselves begin with. */
+/** The keys that start an entry which is parsed on its own. */
 const BLOCK_WORDS: readonly string[] = ['step', 'stage', 'parallel', 'stepGroup'];
 
-/** How many blocks may stand in one another; what is deeper stays in the block around it. */
+/** Maximum nesting of blocks; what is deeper stays in the block around it. */
 const MOST_NESTED = 32;
 
 /**
- * Cuts a text into the entries of lists that begin with `- stage:`, `- step:`, `- stepGroup:` or `- parallel:`, by its lines alone. Such an entry
- * lasts until the next line with content whose indentation is not greater than that of its dash; comments and blank lines belong to what stands
- * before them. Lines inside texts of several lines and inside brackets are passed over. A byte order mark at the
- * beginning belongs to none. The text must not hold a lone carriage return. Entries that are known are passed over as well.
+ * Cuts a text into the list entries that start with `- stage:`, `- step:`, `- stepGroup:` or `- parallel:`, by looking at its lines only.
+ * Such an entry ends at the next line with content that is not indented more than its dash; comments and blank lines belong to the entry
+ * above them. Lines inside block scalars and brackets are skipped, as are known entries. A leading byte order mark belongs to no cut. The
+ * text must not contain a lone carriage return.
  */
 export function cutBlocks(text: string, known: KnownCuts | null = null): Cut {
   const first = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
@@ -112,12 +112,12 @@ const HASH = 35;
 const DASH = 45;
 const BYTE_ORDER_MARK = 0xfe_ff;
 
-/** A directive may change what tags mean in the whole document: such a text is not cut. */
+/** A directive may change the meaning of tags in the whole document, so such a text is not cut. */
 function isDirective(text: string, line: number): boolean {
   return text.charCodeAt(line) === 37 /* % */;
 }
 
-/** A tab says nothing of where its line belongs, and is a mistake: a key is told with what stands above it, an entry with what stands below. */
+/** A tab is an error and does not reveal the depth of its line: a key then belongs to the lines above it, an entry to the lines below. */
 function depthBelow(text: string, at: number): number {
   if (text.charCodeAt(at) !== DASH) return Number.POSITIVE_INFINITY;
   const line = nextLine(text, at);

@@ -1,14 +1,14 @@
 import type { FixEdit } from '../../core/pipeline/finding.ts';
 import type { Block } from './block.ts';
 
-/** A change of a text by offsets. */
+/** An edit by offsets. */
 export interface OffsetEdit {
   readonly start: number;
   readonly end: number;
   readonly newText: string;
 }
 
-/** Turns a change of a frame into changes of the document. */
+/** Converts an edit of a frame into edits of the document. */
 export function toEdits(edit: FixEdit, block: Block, text: string): OffsetEdit[] {
   switch (edit.kind) {
     case 'replace': {
@@ -57,7 +57,7 @@ function findLineEnd(text: string, at: number): number {
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** Lines that are added end as those of the text do. */
+/** Gives inserted lines the line endings of the text. */
 function withLineEnds(added: string, text: string): string {
   return added.includes('\n') && text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added;
 }

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { readPatchedFrame, treesAbove } from './patchedFrame.ts';
 import type { PipelineText } from './reading.ts';
 
-/** The place of a cursor inside brackets or braces; null where it is in none. */
+/** Reads a cursor inside brackets or braces; null if it is not in any. */
 export function readFlowCursor({ text }: PipelineText, block: Block, offset: number): Cursor | null {
   const at = block.toFrame(offset);
   const flow = findFlow(block.frame.tree, at);
@@ -29,7 +29,7 @@ function isEdge(sign: string): boolean {
   return ' \t\r\n,:[]{}'.includes(sign);
 }
 
-/** The innermost map in braces, or list in brackets, that an offset is inside. */
+/** Returns the innermost flow map or flow list that contains an offset. */
 function findFlow(node: TreeNode | null, offset: number): TreeNode | null {
   if (node === null || offset < node.start || offset > node.end) return null;
   if (node.kind !== 'map' && node.kind !== 'list') return null;

@@ -6,7 +6,7 @@ import { toDocument, trimEnd } from './outline.ts';
 import { perFrame } from './perFrame.ts';
 import type { PipelineText } from './reading.ts';
 
-/** Lines that can be folded away behind the first of them. */
+/** A range of lines that can be folded into its first line. */
 export interface Fold {
   readonly startLine: number;
   readonly endLine: number;
@@ -17,7 +17,7 @@ interface DraftFold extends Span {
   readonly kind: Fold['kind'];
 }
 
-/** What can be folded: entries of maps and lists and texts of more than one line, runs of comments, and `# region` to `# endregion`. */
+/** Returns the foldable ranges: multi-line map and list entries and texts, runs of comments, and `# region` to `# endregion`. */
 export function foldsOf({ blocks, text }: PipelineText, lines: LineIndex): Fold[] {
   const folds: Fold[] = [];
   const regions: number[] = [];
@@ -43,7 +43,7 @@ function addFold(folds: Fold[], { start, end, kind }: DraftFold, text: string, l
   if (endLine > startLine) folds.push({ startLine, endLine, kind });
 }
 
-/** Of folds that begin on one line only the longest is kept: an editor shows one. */
+/** Keeps only the longest of the folds that start on one line, because an editor shows only one. */
 function leaveTwins(folds: readonly Fold[]): Fold[] {
   return folds.filter(({ startLine }, index) => folds[index - 1]?.startLine !== startLine);
 }
@@ -55,7 +55,7 @@ interface FrameFolds {
 
 const foldsOfFrame = perFrame((frame, isRoot): FrameFolds => {
   const found: Found = { parts: [], texts: [] };
-  // The entry itself folds from the line of its dash.
+  // The entry itself folds at the line of its dash.
   if (!isRoot && frame.tree !== null) found.parts.push(toPart(frame.tree.start, frame.tree.end));
   visit(frame.tree, found);
   return { parts: found.parts, comments: findComments(frame, found.texts) };
@@ -63,7 +63,7 @@ const foldsOfFrame = perFrame((frame, isRoot): FrameFolds => {
 
 interface Found {
   readonly parts: DraftFold[];
-  /** Texts that may go over several lines, in the order of the text. */
+  /** Strings that may span several lines, in document order. */
   readonly texts: Span[];
 }
 
@@ -99,7 +99,7 @@ function visitText({ start, end }: ScalarNode, { texts }: Found): void {
   texts.push({ start, end });
 }
 
-/** Runs of at least one line that holds a comment only; a lone one may still begin a region. */
+/** Finds runs of one or more comment-only lines; a single one cannot fold but may start a region. */
 function findComments({ text }: Frame, texts: readonly Span[]): DraftFold[] {
   if (!text.includes('#')) return [];
   const comments: DraftFold[] = [];

@@ -4,16 +4,16 @@ import type { Hole } from '../tree/treeDraft.ts';
 import type { TreeText } from '../tree/treeText.ts';
 
 /**
- * The text of a block without the blocks inside it: each of those is a hole, one line that holds a dash and a nought. All places are offsets of
- * this text. A reader gives the same object again for the same text with the same holes.
+ * The text of a block without the blocks inside it: each of those becomes a hole, one line with a dash and `0`. All positions are offsets
+ * in this text. For the same text and holes a reader returns the same object.
  */
 export interface Frame extends TreeText {
   readonly text: string;
-  /** The lines that stand for the blocks inside it, by their index. */
+  /** The lines that represent the inner blocks, by index. */
   readonly holes: readonly Span[];
 }
 
-/** A frame, and the holes that came out as entries of lists. */
+/** A frame, and the indexes of the holes that were parsed as list entries. */
 export interface FrameReading {
   readonly frame: Frame;
   readonly found: readonly number[];
@@ -23,11 +23,11 @@ interface Remembered extends FrameReading {
   readonly holes: readonly Hole[];
   readonly isEntry: boolean;
   lastUse: number;
-  /** Another frame with this very text. */
+  /** Another frame with the same text. */
   readonly next: Remembered | null;
 }
 
-/** Remembers frames by their text, as long as one of the last two readings used them. */
+/** Caches frames by their text, until neither of the last two readings used them. */
 export class FrameMemo {
   readonly #frames = new Map<string, Remembered>();
   #reading = 0;
@@ -46,13 +46,13 @@ export class FrameMemo {
     return fresh;
   }
 
-  /** Says that a frame is used again, without looking at its text. */
+  /** Marks a frame as used in this reading, without comparing its text. */
   keep(frame: Frame): void {
-    // Its own text is found without a look at its characters.
+    // The map has this very string as key, so the lookup compares no characters.
     for (let one = this.#frames.get(frame.text) ?? null; one !== null; one = one.next) if (one.frame === frame) one.lastUse = this.#reading;
   }
 
-  /** Ends a reading: what neither it nor the one before used is forgotten. */
+  /** Ends a reading: drops the frames that neither this reading nor the previous one used. */
   endReading(): void {
     for (const [text, frame] of this.#frames) if (isStale(frame, this.#reading)) this.#frames.delete(text);
     this.#reading++;
@@ -68,7 +68,7 @@ function areSame(some: readonly Hole[], others: readonly Hole[]): boolean {
   return some.length === others.length && some.every(({ dash }, index) => dash === others[index]!.dash);
 }
 
-/** A copy of its own: a slice would keep the whole text of that day in memory. */
+/** Copies a text: a slice would keep the whole document it was cut from in memory. */
 function toOwnText(text: string): string {
   return ` ${text}`.slice(1);
 }

@@ -6,17 +6,17 @@ interface Remembered {
   readonly check: FrameCheck;
 }
 
-/** The checks of frames, from one reading to the next: an edit costs the check of those frames whose text is new. */
+/** The checks of frames across readings: after an edit only frames with new text are checked. */
 export class FrameChecks {
   readonly #known = new WeakMap<Frame, Remembered[]>();
 
-  /** Checks a frame against what is expected of it, unless that was done before. */
+  /** Checks a frame against an expectation, unless that has been done before. */
   check(frame: Frame, expectation: FrameExpectation): FrameCheck {
     const known = this.#known.get(frame);
     const same = known?.find((one) => areSame(one.expectation, expectation));
     if (same !== undefined) return same.check;
     const check = checkFrame(frame, expectation);
-    // Few frames are met in more than one place.
+    // Few frames occur in more than one place.
     if (known === undefined || known.length >= MOST_PLACES) this.#known.set(frame, [{ expectation, check }]);
     else known.push({ expectation, check });
     return check;

@@ -4,18 +4,18 @@ import type { Block } from './block.ts';
 import { perFrame } from './perFrame.ts';
 import type { PipelineText } from './reading.ts';
 
-/** What holds for a step though it does not say so, to be shown behind a place of the document. */
+/** A property that a step inherits, shown after a position of the document. */
 export interface StepHint {
   readonly at: number;
   readonly text: string;
-  /** The same in a sentence, with where it comes from. */
+  /** The same as a sentence that names the origin. */
   readonly tooltip: string;
 }
 
 const boundsOfFrame = perFrame(({ tree }) => readBounds(tree));
 const rollbackOfFrame = perFrame(({ tree }) => findRollbackBlocks(tree));
 
-/** Hints for the steps that begin in a stretch of a document: the time that those around leave them, and what is done where they fail. */
+/** Returns hints for the steps within a span of a document: the time limit they inherit, and the failure strategy that applies to them. */
 export function hintsIn({ blocks }: PipelineText, within: Span): StepHint[] {
   return blocks.flatMap((block) => (block.start <= within.end && block.end >= within.start ? hintsOf(block) : []));
 }
@@ -39,7 +39,7 @@ function hintsOf(block: Block): StepHint[] {
   return hints;
 }
 
-/** What holds around a block, the innermost first. */
+/** Returns the bounds of the enclosing blocks, the innermost first. */
 function boundsAround({ parent }: Block): Bounds[] {
   const around: Bounds[] = [];
   for (let block = parent; block !== null; block = block.parent) {
@@ -49,7 +49,7 @@ function boundsAround({ parent }: Block): Bounds[] {
   return around;
 }
 
-/** The shortest time around; null where there is none, or where one that is not known might be shorter. */
+/** Returns the shortest enclosing time limit; null if there is none, or if one of unknown length may be shorter. */
 function findTime(around: readonly Bounds[]): { readonly owner: Bounds; readonly bound: TimeBound } | null {
   let found: { owner: Bounds; bound: TimeBound } | null = null;
   for (const owner of around) {

@@ -5,19 +5,19 @@ import { readYaml } from '../yaml.ts';
 import type { PipelineText } from './reading.ts';
 import { fillReading, inputsOf } from './runtimeInputs.ts';
 
-/** What an input set is called. */
+/** The identity of an input set. */
 export interface InputSetName {
   readonly identifier: string;
   readonly name: string;
 }
 
-/** An input set as YAML, or what is wrong with the values: then the text is empty. */
+/** An input set as YAML, or the problems of the values; the text is empty then. */
 export interface InputSetText {
   readonly text: string;
   readonly problems: readonly MergeProblem[];
 }
 
-/** Writes given values of a pipeline as an input set: what leads to each of them, and nothing else. Never throws. */
+/** Writes given values of a pipeline as an input set, which contains only those values and their parents. Never throws. */
 export function writeInputSet(reading: PipelineText, given: GivenInputs, { identifier, name }: InputSetName): InputSetText {
   const { text, problems } = fillReading(reading, given, true);
   if (problems.length > 0) return { text: '', problems };

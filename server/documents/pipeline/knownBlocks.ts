@@ -2,20 +2,20 @@ import { nextLine } from '../tree/skipValue.ts';
 import type { Block } from './block.ts';
 import type { KnownCuts } from './cutBlocks.ts';
 
-/** A version of a text, and its blocks in the order in which they begin. */
+/** A version of a text, and its blocks in the order of their starts. */
 export interface ReadVersion {
   readonly text: string;
   readonly blocks: readonly Block[];
 }
 
-/** The blocks of an earlier version of a text that an edit left as they are: those in front of it and those behind it. */
+/** The blocks of an earlier version that an edit did not touch: those before the edit and those after it. */
 export class KnownBlocks implements KnownCuts {
   readonly #text: string;
   readonly #blocks: readonly Block[];
-  /** How many characters are the same from the beginning on, and to the end. */
+  /** How many characters are the same at the start, and at the end. */
   readonly #before: number;
   readonly #behind: number;
-  /** By how much the text is longer than the earlier one. */
+  /** How much longer the new text is. */
   readonly #shift: number;
 
   constructor(earlier: ReadVersion, text: string) {
@@ -32,7 +32,7 @@ export class KnownBlocks implements KnownCuts {
     return { end: known.end + this.shiftAt(start), behind: known.behind };
   }
 
-  /** The earlier block of what begins at an offset of the text; null if there is none, or if what it holds may have changed. */
+  /** Returns the earlier block that now starts at an offset of the new text; null if there is none or its contents may have changed. */
   blockAt(start: number): Block | null {
     const isBehind = start >= this.#text.length - this.#behind;
     if (!isBehind && start >= this.#before) return null;
@@ -42,13 +42,13 @@ export class KnownBlocks implements KnownCuts {
     return isBehind || nextLine(this.#text, nextLine(this.#text, block.end)) < this.#before ? block : null;
   }
 
-  /** How far what begins at an offset of the text was moved. */
+  /** Returns how far the text at an offset has moved. */
   shiftAt(start: number): number {
     return start >= this.#text.length - this.#behind ? this.#shift : 0;
   }
 }
 
-/** How many characters are compared at once: strings are compared much faster than their characters one by one. */
+/** Characters compared at once: comparing strings is much faster than comparing single characters. */
 const PIECE = 4096;
 
 function countSameBefore(one: string, other: string): number {
@@ -68,7 +68,7 @@ function countSameBehind(one: string, other: string, most: number): number {
   return one.length - at;
 }
 
-/** The innermost of the blocks that begin at an offset. */
+/** Returns the innermost of the blocks that start at an offset. */
 function findStart(blocks: readonly Block[], start: number): Block | null {
   let low = 0;
   let high = blocks.length - 1;

@@ -15,17 +15,17 @@ import { toDocument } from './outline.ts';
 import { perFrame } from './perFrame.ts';
 import type { PipelineText } from './reading.ts';
 
-/** A place of a document where something is named that the document declares: the declaration itself, or a word that refers to it. */
+/** An occurrence of a name that the document declares: the declaration itself, or a reference to it. */
 export interface Mention extends Span {
   readonly declaration: Declaration;
   readonly role: 'declaration' | 'expression' | 'value';
-  /** True where the word spells the name; false for words like `stage`, which stand for what is around them. */
+  /** Whether the text is the name itself; false for keywords such as `stage`, which refer to the enclosing element. */
   readonly isName: boolean;
-  /** True where an expression begins with the word. */
+  /** Whether an expression starts with it. */
   readonly isRoot: boolean;
 }
 
-/** All places of a document where something is named that it declares, in the order of its text. */
+/** All occurrences of names that a document declares, in document order. */
 export class Mentions {
   readonly all: readonly Mention[];
   readonly #byDeclared = new Map<Declared, Mention[]>();
@@ -40,7 +40,7 @@ export class Mentions {
     }
   }
 
-  /** The one that an offset lies in or right behind; null where there is none. */
+  /** Returns the mention that contains an offset or ends at it, or null. */
   at(offset: number): Mention | null {
     let low = 0;
     let high = this.all.length - 1;
@@ -54,7 +54,7 @@ export class Mentions {
     return null;
   }
 
-  /** All of one thing, in the order of the text. */
+  /** Returns all mentions of one declaration, in document order. */
   of({ declared }: Declaration): readonly Mention[] {
     return this.#byDeclared.get(declared) ?? [];
   }
@@ -62,7 +62,7 @@ export class Mentions {
 
 const KNOWN = new WeakMap<readonly BlockFacts[], Mentions>();
 
-/** The mentions of a document, from what its blocks name; found when they are first asked for. */
+/** Returns the mentions of a document, collected from the facts of its blocks on first use. */
 export function mentionsOf(reading: PipelineText, facts: readonly BlockFacts[]): Mentions {
   const known = KNOWN.get(facts) ?? new Mentions(facts.length === 0 ? [] : collect(reading, facts));
   KNOWN.set(facts, known);
@@ -128,7 +128,7 @@ const expressionsOfFrame = perFrame(({ tree, text }): readonly Expression[] => {
 
 const plainMentionsOfFrame = perFrame(({ tree, text }) => findPlainMentions(tree, text));
 
-/** The place of a scalar without its quotes. */
+/** Returns the span of a scalar without its quotes. */
 function toWord({ start, end, style, textStart }: ScalarNode): Span {
   return style === 'single' || style === 'double' ? { start: textStart, end: end - 1 } : { start, end };
 }

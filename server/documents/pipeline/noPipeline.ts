@@ -3,12 +3,12 @@ import { type Finding, replaceFix, saying } from '../../core/pipeline/finding.ts
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import type { Block } from './block.ts';
 
-/** Whether a document holds something under `pipeline:`. */
+/** Whether a document has a value under `pipeline:`. */
 export function hasPipeline({ frame }: Block): boolean {
   return frame.tree?.kind === 'map' && findGiven(frame.tree, 'pipeline') !== undefined;
 }
 
-/** NOT_A_PIPELINE: what is sent as a pipeline holds one. */
+/** Reports NOT_A_PIPELINE: the document that was sent contains no pipeline. */
 export function toNoPipeline({ frame }: Block): Finding {
   const { tree } = frame;
   const nowhere = { start: 0, end: 0 };

@@ -3,14 +3,14 @@ import type { Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
 import { perFrame, perReading } from './perFrame.ts';
 
-/** A thing that an outline shows, with its places in the document. */
+/** An outline entry with its positions in the document. */
 export interface PlacedEntry extends OutlineEntry {
   readonly children: readonly PlacedEntry[];
 }
 
 const outlineOfFrame = perFrame(({ tree }, isRoot) => (isRoot ? outlineOfDocument(tree) : outlineOfItem(tree)));
 
-/** The outline of a document. */
+/** Returns the outline of a document. */
 export const outlineOf = perReading(({ root, text }) => placeAll(outlineOfFrame(root), root, text));
 
 function placeAll(items: readonly OutlineItem[], block: Block, text: string): PlacedEntry[] {
@@ -33,12 +33,12 @@ function place(entry: OutlineEntry, block: Block, text: string): PlacedEntry {
   };
 }
 
-/** A span of a frame as it stands in the document. */
+/** Converts a span of a frame to one of the document. */
 export function toDocument({ start, end }: Span, block: Block): Span {
   return { start: block.toDocument(start), end: block.toDocument(end) };
 }
 
-/** Where the last character stands that is not blank. */
+/** Returns the end of a span without trailing blanks. */
 export function trimEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && text.charCodeAt(at - 1) <= SPACE) at--;

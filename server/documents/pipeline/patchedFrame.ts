@@ -3,14 +3,14 @@ import type { Span } from '../../core/tree.ts';
 import { readTree } from '../tree/readTree.ts';
 import type { Block } from './block.ts';
 
-/** A frame as it would read with another text in a place. */
+/** A frame as it would parse with part of its text replaced. */
 export interface PatchedFrame {
   readonly tree: TreePlace['tree'];
-  /** True where the patched text has a fault that the frame itself has not. */
+  /** Whether the patched text has a fault that the frame itself does not have. */
   readonly isWorse: boolean;
 }
 
-/** Reads the frame of a block again with a stretch of it replaced; never throws. */
+/** Parses the frame of a block again with a span of it replaced; never throws. */
 export function readPatchedFrame({ frame, parent }: Block, { start, end }: Span, replacement: string): PatchedFrame {
   const shift = replacement.length - (end - start);
   const holes = frame.holes.map((hole) => {
@@ -22,10 +22,10 @@ export function readPatchedFrame({ frame, parent }: Block, { start, end }: Span,
   return { tree: inner, isWorse: (isBroken || isMended) && !frame.isBroken && !frame.isMended };
 }
 
-/** A hole ends with a dash, a space, a nought and a line feed. */
+/** The length of the end of a hole: a dash, a space, `0` and a line feed. */
 const HOLE = 4;
 
-/** The trees from that of the document to that of a block, each with the place of the block that comes next. */
+/** Returns the trees of the enclosing blocks from the document down, each with the offset of the next block in it. */
 export function treesAbove(block: Block): readonly TreePlace[] {
   const { parent, index } = block;
   if (parent === null) return [];

@@ -2,7 +2,10 @@ import type { Block } from './block.ts';
 import type { Frame } from './frame.ts';
 import type { PipelineText } from './reading.ts';
 
-/** Keeps what is told of a frame as long as the frame is in use: an edit tells anew only of the frames that it changed. `isRoot` is true for that of a document. */
+/**
+ * Caches a result per frame for as long as the frame is in use, so that an edit recomputes only the frames it changed. `isRoot` is true for
+ * the frame of the document.
+ */
 export function perFrame<T>(tell: (frame: Frame, isRoot: boolean) => T): (block: Block) => T {
   const roots = new WeakMap<Frame, T>();
   const entries = new WeakMap<Frame, T>();
@@ -13,7 +16,7 @@ export function perFrame<T>(tell: (frame: Frame, isRoot: boolean) => T): (block:
   };
 }
 
-/** Keeps what is told of a text as long as that reading of it is in use. */
+/** Caches a result per reading for as long as the reading is in use. */
 export function perReading<T>(tell: (reading: PipelineText) => T): (reading: PipelineText) => T {
   const known = new WeakMap<PipelineText, T>();
   return (reading) => {

@@ -6,38 +6,38 @@ import type { LineIndex } from '../lineIndex.ts';
 import type { Block } from './block.ts';
 import { toEdits } from './fixEdits.ts';
 
-/** A change of a text. */
+/** An edit of a text. */
 export interface PlacedEdit {
   readonly range: Range;
   readonly newText: string;
 }
 
-/** What mends a problem: its edits do not overlap. */
+/** A fix for a problem; its edits do not overlap. */
 export interface PipelineFix {
   readonly title: string;
-  /** True where it is surely what was meant. */
+  /** Whether it is almost certainly what the author meant. */
   readonly isPreferred: boolean;
   readonly edits: readonly PlacedEdit[];
 }
 
-/** A problem of a document, and the path of the field concerned as people write it; '' is the document itself. */
+/** A problem of a document, with the path of the field as people write it; '' is the document itself. */
 export interface PipelineProblem extends Problem<PipelineProblemCode> {
   readonly field: string;
-  /** The likeliest first; worked out when they are asked for. */
+  /** Fixes, most likely first; computed on first access. */
   readonly fixes: readonly PipelineFix[];
 }
 
-/** Something that was found, and the block that it was found in. */
+/** A finding, and the block it was found in. */
 export interface PlacedFinding {
   readonly finding: Finding;
   readonly block: Block;
-  /** The path to the block's value. */
+  /** The path to the value of the block. */
   readonly around: Path;
-  /** Places in other blocks that belong to it. */
+  /** Related places in other blocks. */
   readonly elsewhere?: readonly { readonly block: Block; readonly start: number; readonly end: number; readonly message: string }[];
 }
 
-/** Gives findings their places in the text, in its order. */
+/** Converts findings to problems with positions in the text, in document order. */
 export function toProblems(found: readonly PlacedFinding[], text: string, lines: LineIndex): PipelineProblem[] {
   return found
     .map((placed) => ({ placed, start: placed.block.toDocument(placed.finding.span.start) }))

@@ -5,23 +5,23 @@ import { type Cut, cutBlocks } from './cutBlocks.ts';
 import { FrameMemo, type FrameReading } from './frame.ts';
 import { KnownBlocks, type ReadVersion } from './knownBlocks.ts';
 
-/** A text read as YAML, block by block. */
+/** A text parsed as YAML, block by block. */
 export interface PipelineText {
   readonly text: string;
   /** The document itself. */
   readonly root: Block;
-  /** All blocks, the root first, in the order in which they begin. */
+  /** All blocks in the order of their starts, the root first. */
   readonly blocks: readonly Block[];
-  /** The innermost block that an offset lies in. Blank lines and comments belong to what stands before them. */
+  /** Returns the innermost block that contains an offset. Blank lines and comments belong to the block above them. */
   blockAt(offset: number): Block;
 }
 
-/** Reads the versions of one document one after another: what did not change since the last one is not parsed again. */
+/** Reads successive versions of one document; unchanged parts are not parsed again. */
 export class PipelineReader {
   readonly #memo = new FrameMemo();
   #last: ReadVersion | null = null;
 
-  /** Reads a text; never throws. The result depends on the text alone. */
+  /** Reads a text; never throws. The result depends only on the text. */
   read(text: string): PipelineText {
     const clean = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
     const blocks: Block[] = [];
@@ -55,7 +55,7 @@ function readBlock(reading: Reading, cut: Cut, parent: Block | null, index: numb
   });
 }
 
-/** A block of the last reading with all that it holds, at its new place. */
+/** Copies a block of the last reading, with everything in it, to its new position. */
 function copyBlock(reading: Reading, known: Block, parent: Block | null, index: number, shift: number): Block {
   const { frame, start, end, behind, children } = known;
   reading.memo.keep(frame);
@@ -68,8 +68,8 @@ function copyBlock(reading: Reading, known: Block, parent: Block | null, index: 
 const NO_BLOCKS: readonly Block[] = [];
 
 /**
- * Reads the frame of a block. A child whose hole does not come out as an entry of a list was no block, as a line inside a text is none: it is read
- * as part of the frame. So are all children where a fault of the frame comes of the cutting alone.
+ * Parses the frame of a block. A child whose hole is not parsed as a list entry was no block (a line inside a text, for example), so it
+ * becomes part of the frame. If the frame has a fault that is due to the cutting alone, all children do.
  */
 function readFrame(reading: Reading, cut: Cut): { readonly frame: FrameReading['frame']; readonly children: readonly Cut[] } {
   let { children } = cut;

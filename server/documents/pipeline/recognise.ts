@@ -3,15 +3,15 @@ import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import type { MapNode } from '../../core/tree.ts';
 import { type PipelineText, readPipelineText } from './reading.ts';
 
-/** Root keys that other programs write too: what stands under them must look like ours. */
+/** Root keys that other programs use too: their value must have some of these keys to be recognised. */
 const MARKS: readonly string[] = ['identifier', 'orgIdentifier', 'projectIdentifier', 'versionLabel', 'type', 'spec', 'name'];
 
-/** The root key by which a document is one of ours, like `pipeline` or `template`; null for any other YAML. */
+/** Returns the root key that marks a document as ours, such as `pipeline` or `template`; null for any other YAML. */
 export function recognise(text: string): string | null {
   return recogniseReading(readPipelineText(text));
 }
 
-/** The same of a text that was read already. */
+/** Same as `recognise` for a text that has already been read. */
 export function recogniseReading({ text, root }: PipelineText): string | null {
   const { tree, isBroken } = root.frame;
   if (tree?.kind === 'map') {
@@ -20,7 +20,7 @@ export function recogniseReading({ text, root }: PipelineText): string | null {
     const found = DOCUMENT_ROOTS.find((one) => roots.includes(one) && isOurs(tree, one));
     if (found !== undefined) return found;
   }
-  // Of a text that cannot be read the beginning of a line must do.
+  // For a text that cannot be parsed, the start of a line has to do.
   return isBroken && /^(?:"pipeline"|'pipeline'|pipeline)[ \t]*:(?=\s|$)/m.test(text) ? 'pipeline' : null;
 }
 

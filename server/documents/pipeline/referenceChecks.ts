@@ -15,7 +15,7 @@ interface Remembered {
   readonly findings: readonly Finding[];
 }
 
-/** What the expressions of a document refer to, from one reading to the next: as long as nothing gets another name, only those of new frames are looked at. */
+/** Checks the references of expressions across readings: as long as no name changes, only new frames are checked. */
 export class ReferenceChecks {
   #facts: readonly BlockFacts[] = [];
   #places: readonly PositionedBlock[] = [];
@@ -23,7 +23,7 @@ export class ReferenceChecks {
   #positions: readonly ScopePosition[] = [];
   #known = new WeakMap<FrameCheck, Remembered>();
 
-  /** Finds what is named and not there. */
+  /** Finds references to names that do not exist. */
   check({ blocks }: PipelineText, facts: readonly BlockFacts[], checks: BlockChecks): PlacedFinding[] {
     const scope = this.#enter(blocks, facts);
     const found: PlacedFinding[] = [];

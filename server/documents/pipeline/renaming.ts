@@ -7,12 +7,12 @@ import { FactsMemo } from './blockFacts.ts';
 import { type Mention, type Mentions, mentionsOf } from './mentions.ts';
 import { readPipelineText } from './reading.ts';
 
-/** A stretch of a document and what is to stand there. */
+/** A span of a document and its new text. */
 export interface RenameEdit extends Span {
   readonly newText: string;
 }
 
-/** The edits of a renaming in the order of the text, or a sentence that says why it cannot be. */
+/** The edits of a rename in document order, or a sentence that says why it is refused. */
 export type Renaming = { readonly edits: readonly RenameEdit[] } | { readonly refusal: string };
 
 /** What people call the things that can be renamed, and the grammar of their names. */
@@ -25,14 +25,14 @@ const KINDS = {
   axis: { word: 'axis', noun: 'name', check: GRAMMARS.pipelineIdentifier },
 } as const satisfies Record<DefinitionKind, { word: string; noun: string; check: (text: string) => string | null }>;
 
-/** Why what is mentioned here cannot be renamed here; null where it can. */
+/** Returns why a mention cannot be renamed, or null if it can. */
 export function whyNotRenamed(text: string, { isName, start, end, declaration }: Mention): string | null {
   if (isName) return null;
   const { word, noun } = KINDS[declaration.kind];
   return `"${text.slice(start, end)}" stands for the ${word} around it. Rename "${declaration.declared.name}" at its ${noun}.`;
 }
 
-/** Renames a thing at its declaration and wherever the document refers to it. */
+/** Renames a thing at its declaration and at all references in the document. */
 export function rename(text: string, mentions: Mentions, mention: Mention, newName: string): Renaming {
   const { declaration } = mention;
   const refusal = whyNotRenamed(text, mention) ?? checkNewName(declaration, newName);
@@ -65,7 +65,7 @@ function tellCapture({ kind, declared: { name } }: Declaration, newName: string)
   return `With the ${noun} "${newName}" an expression that uses "${name}" would no longer find it, or find something else. Choose a different one.`;
 }
 
-/** Whether after the edits all that named the thing names it still, and nothing else has changed its meaning. */
+/** Whether after the edits every reference still resolves to the renamed thing, and no other reference changes its meaning. */
 function staysWhole(text: string, before: Mentions, declaration: Declaration, edits: readonly RenameEdit[]): boolean {
   const reading = readPipelineText(applyEdits(text, edits));
   const after = mentionsOf(reading, new FactsMemo().read(reading.root));
@@ -78,7 +78,7 @@ function staysWhole(text: string, before: Mentions, declaration: Declaration, ed
   return count === own.length && after.all.length === before.all.length;
 }
 
-/** A text after edits that come in its order. */
+/** Applies edits that are in document order. */
 export function applyEdits(text: string, edits: readonly RenameEdit[]): string {
   let from = 0;
   let written = '';

@@ -7,24 +7,24 @@ import type { Block } from './block.ts';
 import { type PipelineText, readPipelineText } from './reading.ts';
 import { recogniseReading } from './recognise.ts';
 
-/** Lists the runtime inputs of a document, with places of its text, in their order; what its fields take is known for the documents of the platform. */
+/** Lists the runtime inputs of a document in document order; their types are known if the document is of a recognised kind. */
 export function inputsOf(reading: PipelineText): RuntimeInput[] {
   const root = recogniseReading(reading);
   return listRuntimeInputs(toSource(reading.root), root === null ? null : documentShapeOf(root));
 }
 
-/** A text with values in the place of its runtime inputs, or what is wrong with them: then the text is as it was. */
+/** A text with values in place of its runtime inputs, or the problems of the values; the text is unchanged then. */
 export interface FilledText {
   readonly text: string;
   readonly problems: readonly MergeProblem[];
 }
 
-/** Puts given values in the place of runtime inputs, so that comments and layout stay; see `mergeRuntimeInputs`. Never throws. */
+/** Replaces runtime inputs by given values and keeps comments and layout; see `mergeRuntimeInputs`. Never throws. */
 export function fillInputs(text: string, given: GivenInputs, isPartial = false): FilledText {
   return fillReading(readPipelineText(text), given, isPartial);
 }
 
-/** The same in a text that was read already. */
+/** Same as `fillInputs` for a text that has already been read. */
 export function fillReading(reading: PipelineText, given: GivenInputs, isPartial: boolean): FilledText {
   const { edits, problems } = mergeRuntimeInputs(inputsOf(reading), given, isPartial);
   return { text: applyEdits(reading.text, edits), problems };

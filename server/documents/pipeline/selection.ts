@@ -5,8 +5,8 @@ import { toDocument, trimEnd } from './outline.ts';
 import type { PipelineText } from './reading.ts';
 
 /**
- * The stretches around an offset, each inside the next: a word, a part of an expression, the expression, the text, its entry, and so on to
- * the pipeline.
+ * Returns the spans around an offset, from the inside out: a word, part of an expression, the expression, the text, its entry, and so on up
+ * to the pipeline.
  */
 export function spansAround({ text, blockAt }: PipelineText, offset: number): Span[] {
   let block: Block | null = blockAt(offset);
@@ -25,7 +25,7 @@ export function spansAround({ text, blockAt }: PipelineText, offset: number): Sp
   return leaveGrowing(trimmed.filter(({ start, end }) => start <= offset && offset <= end));
 }
 
-/** Each of the spans that holds the one before and more. */
+/** Keeps the spans that contain the previous one and are longer. */
 function leaveGrowing(spans: readonly Span[]): Span[] {
   const grown: Span[] = [];
   for (const span of spans) {
@@ -53,7 +53,7 @@ function skipSpaces(text: string, from: number): number {
   return at;
 }
 
-/** Notes the spans that hold an offset, the outer before the inner. */
+/** Collects the spans that contain an offset, outer before inner. */
 function collect(node: TreeNode | null, at: number, source: string, spans: Span[]): void {
   if (node === null || at < node.start || at > node.end) return;
   spans.push(node);
@@ -98,7 +98,7 @@ function collectText(scalar: ScalarNode, at: number, source: string, spans: Span
     spans.push(path);
     const last = path.segments.find((one) => at <= one.end);
     if (last === undefined) continue;
-    // From the root to the word under the cursor, then the word alone.
+    // From the root to the segment under the cursor, then that segment alone.
     spans.push({ start: path.start, end: last.end }, last);
   }
 }

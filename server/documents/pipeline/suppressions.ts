@@ -3,21 +3,22 @@ import type { LineIndex } from '../lineIndex.ts';
 import type { Block } from './block.ts';
 import type { PipelineText } from './reading.ts';
 
-/** Says whether a comment of the text silences a code on a line. */
+/** Whether a comment suppresses a code on a line. */
 export type Silences = (code: string, line: number) => boolean;
 
 const MARK = 'fairlead-ignore';
 const COMMENT = /fairlead-ignore(-next-line|-file)?(?![-\w])([^\n\r]*)/y;
 
-/** The codes that comments silence in one place; every code if one of them names none. */
+/** The codes that comments suppress in one place; all codes if one of the comments names none. */
 interface Silenced {
   all: boolean;
   readonly codes: Set<string>;
 }
 
 /**
- * Reads the comments that silence problems: `# fairlead-ignore CODE…` at the end of a line, `# fairlead-ignore-next-line CODE…` on the line before,
- * `# fairlead-ignore-file CODE…` anywhere. Without a code all are silenced there. Null if the text has no such comment.
+ * Reads the comments that suppress problems: `# fairlead-ignore CODE…` at the end of a line, `# fairlead-ignore-next-line CODE…` on the
+ * line before, `# fairlead-ignore-file CODE…` anywhere. A comment without a code suppresses all codes. Returns null if the text has no such
+ * comment.
  */
 export function readSuppressions(reading: PipelineText, lines: LineIndex): Silences | null {
   const { text } = reading;
@@ -43,14 +44,14 @@ export function readSuppressions(reading: PipelineText, lines: LineIndex): Silen
   return (code, line) => silences(ofFile, code) || silences(silenced.get(line), code);
 }
 
-/** Whether a `#` that may begin a comment stands right before, blanks aside. */
+/** Whether a `#` that can start a comment precedes an offset, ignoring blanks. */
 function followsSign(text: string, at: number): boolean {
   let sign = at - 1;
   while (text[sign] === ' ' || text[sign] === '\t') sign--;
   return text[sign] === '#' && /^[\s#]?$/.test(text[sign - 1] ?? '');
 }
 
-/** The places of the scalars of each block, sorted once for all comments of the block. */
+/** The positions of the scalars of each block, sorted once for all its comments. */
 class ScalarPlaces {
   readonly #reading: PipelineText;
   readonly #places = new Map<Block, readonly ScalarNode[]>();
@@ -59,7 +60,7 @@ class ScalarPlaces {
     this.#reading = reading;
   }
 
-  /** Whether an offset of the text lies inside a scalar. */
+  /** Whether an offset of the text is inside a scalar. */
   hold(at: number): boolean {
     const block = this.#reading.blockAt(at);
     const scalars = this.#places.get(block) ?? this.#collect(block);

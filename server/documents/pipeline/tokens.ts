@@ -6,7 +6,7 @@ import type { PipelineText } from './reading.ts';
 
 const tokensOfFrame = perFrame(({ tree, text }) => findTokens(tree, text));
 
-/** The parts of the expressions that stand in a stretch of a document, in the order of its text. Some around it may be among them. */
+/** Returns the tokens of the expressions in a span of a document, in document order; it may include some outside the span. */
 export function tokensIn({ root }: PipelineText, within: Span): ExpressionToken[] {
   const tokens: ExpressionToken[] = [];
   collect(root, within, tokens);

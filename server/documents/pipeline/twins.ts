@@ -5,7 +5,10 @@ import type { BlockChecks } from './blockChecks.ts';
 import type { PlacedFinding } from './pipelineProblem.ts';
 import type { PipelineText } from './reading.ts';
 
-/** DUPLICATE_IDENTIFIER: stages of a pipeline, and steps and groups of one list, have identifiers of their own; those of a `parallel` belong to the list around it. */
+/**
+ * DUPLICATE_IDENTIFIER: identifiers are unique among the stages of a pipeline, and among the steps and groups of one list; those in a
+ * `parallel` count for the list around it.
+ */
 export function checkTwins({ blocks }: PipelineText, facts: readonly BlockFacts[], checks: BlockChecks): PlacedFinding[] {
   return facts.flatMap(({ twins }) =>
     twins.map(({ kind, declared, earlier }: Twin) => {

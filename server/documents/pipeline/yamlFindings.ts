@@ -4,7 +4,7 @@ import type { Block } from './block.ts';
 import type { PlacedFinding } from './pipelineProblem.ts';
 import type { PipelineText } from './reading.ts';
 
-/** INVALID_YAML: what keeps a text from being read as YAML, and keys that stand twice. */
+/** INVALID_YAML: reports what prevents parsing, duplicate keys, and unknown aliases. */
 export function checkYaml(reading: PipelineText): PlacedFinding[] {
   const found: PlacedFinding[] = [];
   let hasAliases = false;
@@ -31,7 +31,7 @@ function toFinding(start: number, end: number, message: string): Finding {
   return saying('INVALID_YAML', { start, end }, [], message);
 }
 
-/** An alias stands for a value that was given its name before it. */
+/** Checks that each alias refers to an anchor before it. */
 function checkAliases({ blocks, text }: PipelineText): PlacedFinding[] {
   const names = blocks.flatMap((block) => block.frame.anchors.map((anchor) => ({ block, anchor, at: block.toDocument(anchor.start) })));
   names.sort((one, other) => one.at - other.at);

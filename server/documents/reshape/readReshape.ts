@@ -6,22 +6,22 @@ import { toPlainValue } from '../json/plainValue.ts';
 import { readJson } from '../json/readJson.ts';
 import { indexLines } from '../lineIndex.ts';
 
-/** Something wrong, as a whole sentence, and where. */
+/** A fault as a whole sentence, with its range. */
 export interface ReshapeFault {
   readonly message: string;
   readonly range: Range;
 }
 
-/** How a CSV is to be reshaped: its separator, and the steps with their places in the text. */
+/** How a CSV is reshaped: its separator, and the steps with their ranges in the text. */
 export interface Reshaping {
   readonly separator: string;
   readonly steps: readonly { readonly step: ReshapeStep; readonly range: Range }[];
 }
 
-/** What is deeper than this stands in no reshaping. */
+/** Maximum nesting of the values that are read; no reshaping is deeper. */
 const DEEPEST = 6;
 
-/** Reads the JSON that says how a CSV is reshaped; never throws. Unknown keys are faults too: a step that means nothing would be passed over. */
+/** Parses the JSON that describes how a CSV is reshaped; never throws. Unknown keys are faults too, so that no step is silently ignored. */
 export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
   const { tree, faults } = readJson(text);
   const lines = indexLines(text);
@@ -33,7 +33,7 @@ export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
     place(span.start, span.end, toSentence(path, message, 'The reshaping')),
   );
   if (ofJson.length + ofShape.length > 0) return [...ofJson, ...ofShape];
-  // What the shape has let through is what it says.
+  // The shape check guarantees this type.
   const { separator = ',', steps } = withoutNulls(toPlainValue(tree, DEEPEST)) as {
     readonly separator?: string;
     readonly steps: readonly ReshapeStep[];
@@ -53,7 +53,7 @@ export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
   }
 }
 
-/** A field that holds null counts as not given. */
+/** Removes fields that are null, which count as not set. */
 function withoutNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (inner === null ? undefined : inner));
 }

@@ -3,7 +3,7 @@ import { type PlainTable, reshapeTable } from '../../core/reshape.ts';
 import { writeCsv } from '../writeCsv.ts';
 import type { Reshaping } from './readReshape.ts';
 
-/** A reshaped CSV, or why there is none: a whole sentence, with the line of the CSV (from 1) or the number of the step that it is about. */
+/** A reshaped CSV, or why there is none: a whole sentence, with the 1-based line of the CSV or the 0-based index of the step. */
 export type ReshapedCsv =
   | { readonly kind: 'reshaped'; readonly csv: string; readonly rows: number }
   | { readonly kind: 'csv'; readonly line: number; readonly message: string }

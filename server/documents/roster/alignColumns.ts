@@ -6,12 +6,13 @@ import { shrinkCells } from './shrinkRows.ts';
 import { textWidth } from './textWidth.ts';
 import type { TextChange } from './writeManagerEmail.ts';
 
-/** A cell that is wider is not waited for by the others. */
+/** Wider cells do not widen their column. */
 export const WIDEST_COLUMN = 60;
 
 /**
- * The changes that set the cells of columns one below the other. Spaces are put only where nothing is read out of them: around a name or an e-mail, and
- * in the header up to there. An attribute would become another one by them, and a quoted cell a mistake: such a cell is left as wide as it is.
+ * Returns the changes that align the cells of columns. Spaces are added only where they do not become part of a value: around names and
+ * e-mails, and in the header up to those columns. They would change the value of an attribute and make a quoted cell invalid, so such cells
+ * keep their width.
  */
 export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[] {
   const { table } = rows;
@@ -46,7 +47,7 @@ export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[]
   });
 }
 
-/** Says which columns and cells an alignment leaves as they are, and why; null if it leaves none. */
+/** Describes which columns and cells an alignment leaves unchanged, and why; null if there are none. */
 export function describeUnaligned(rows: RawRows, columns: FieldColumns): string | null {
   const { table } = rows;
   const trimmed = findTrimmed(columns);
@@ -83,12 +84,12 @@ export function describeUnaligned(rows: RawRows, columns: FieldColumns): string 
   return left.length === 0 ? null : `Not aligned: ${left.join('; ')}.`;
 }
 
-/** The columns whose values are read without the spaces around them. */
+/** Returns the columns whose values are trimmed when they are read. */
 function findTrimmed({ name, email, managerEmail }: FieldColumns): ReadonlySet<number> {
   return new Set([name, email, managerEmail]);
 }
 
-/** A row of one line, whose cells can be set below those of others. */
+/** Whether a row is on one line, so that its cells can be aligned. */
 function isPlain(cells: readonly string[]): boolean {
   return !cells.some((cell) => /[\r\n]/.test(cell));
 }

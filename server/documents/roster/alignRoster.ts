@@ -6,16 +6,16 @@ import { toMappedColumns } from '../../core/developers/namedColumns.ts';
 import { scanCsv } from './scan.ts';
 import { readTable, type ScannedTable } from './table.ts';
 
-/** The text of a roster and what its columns stand for; null goes by their headers. */
+/** The text of a roster and its field mappings; null means that the headers decide. */
 export interface RosterText {
   readonly text: string;
   readonly fieldMappings: readonly FieldMapping[] | null;
 }
 
 /**
- * Writes an original as the roster in front of it is written: its people in that order, its columns too, and each cell that says the same with the
- * very same signs. So the lines that differ are those of people who differ, and a reorder of people or columns is no difference. Columns that the
- * other lacks come last. Where either has no column of e-mails or no rows, the original comes back as it is. Never throws.
+ * Rewrites an original roster in the style of another one (the "front"): rows and columns in its order, and cells with the same value
+ * written with the same characters. A line diff then shows only the people who differ, and reordering is no difference. Columns missing in
+ * the front come last. If either has no e-mail column, or the front has no rows, the original is returned unchanged. Never throws.
  */
 export function alignRoster(original: RosterText, front: RosterText): string {
   const old = readSide(original);
@@ -30,7 +30,7 @@ export function alignRoster(original: RosterText, front: RosterText): string {
 interface Side {
   readonly table: ScannedTable;
   readonly columns: readonly FieldMapping[];
-  /** Number of the column of e-mails. */
+  /** Index of the e-mail column. */
   readonly email: number;
 }
 
@@ -44,17 +44,17 @@ function readEmails({ table, email }: Side): string[] {
   return Array.from({ length: table.rowCount }, (_, row) => table.value(row, email).trim());
 }
 
-/** Writes rows of the original with the signs of the roster in front. */
+/** Writes rows of the original in the style of the front roster. */
 class RowWriter {
   readonly #old: Side;
   readonly #now: Side;
-  /** For each column in front that of the original, -1 none. */
+  /** For each column of the front that of the original, or -1. */
   readonly #matched: readonly number[];
-  /** Columns of the original that the other lacks. */
+  /** Columns of the original that are missing in the front. */
   readonly #others: readonly number[];
-  /** What ends a line in front. */
+  /** The line ending used in the front. */
   readonly lineEnd: string;
-  /** What stands behind the last row in front. */
+  /** The text after the last row of the front. */
   readonly trailer: string;
 
   constructor(old: Side, now: Side) {
@@ -75,7 +75,7 @@ class RowWriter {
     return text.slice(0, this.#startOf(-1)) + [...cells, ...others].join(',');
   }
 
-  /** A row with what stands between it and the row above it in front. */
+  /** Writes a row, preceded by the text between it and the previous row of the front. */
   writeKept({ original, front }: { readonly original: number; readonly front: number }): string {
     const gap = this.#now.table.scan.text.slice(this.#endOf(front - 1), this.#startOf(front));
     const cells = this.#matched.flatMap((column, place) => {

@@ -11,21 +11,21 @@ import { readFacts } from './readFacts.ts';
 import { scanCsv } from './scan.ts';
 import { type RosterTable, readTable } from './table.ts';
 
-/** A roster problem, with the field of the service that it concerns and the record (row below the header) it stands in. */
+/** A roster problem, with the service's field it concerns and its record (row below the header). */
 export interface RosterProblem extends Problem<RosterProblemCode> {
   readonly fieldName: string | null;
   readonly record: number | null;
-  /** Of the problem that stands for those which are not kept: how many they are. */
+  /** For a problem that represents those that are not kept: their number. */
   readonly more?: number;
 }
 
-/** What a check gives: the problems in the order of the text, and the table they were found in. */
+/** The result of a check: the problems in document order, and the table they were found in. */
 export interface RosterCheck {
   readonly problems: readonly RosterProblem[];
   readonly table: RosterTable;
   readonly columns: FieldColumns;
   readonly fieldMappings: readonly FieldMapping[];
-  /** What the rules were asked about. */
+  /** The input of the rules. */
   readonly facts: RosterFacts;
 }
 
@@ -38,7 +38,10 @@ export function checkRoster(text: string, settings: RosterSettings = DEFAULT_ROS
   return { problems, table, columns: facts.columns, fieldMappings: facts.fieldMappings, facts };
 }
 
-/** What the rules say of the facts, and the faults of the CSV itself, in the order of the text; `ofHeader` is what the rules of the header say, if it is known. */
+/**
+ * Returns the problems that the rules find and the faults of the CSV itself, in document order; `ofHeader` are the problems of the header
+ * rules, if known.
+ */
 export function findProblems(
   facts: RosterFacts,
   table: RosterTable,
@@ -51,7 +54,7 @@ export function findProblems(
   return [...kept.finish(), ...ofHeader, ...askRules(RECORD_RULES, facts, table)].sort(byPlace);
 }
 
-/** What some rules say of the facts, in no order. */
+/** Applies some rules; the problems are in no particular order. */
 export function askRules(rules: readonly RosterRule[], facts: RosterFacts, table: RosterTable): readonly RosterProblem[] {
   const kept = new KeptProblems();
   for (const rule of rules) {
@@ -60,13 +63,13 @@ export function askRules(rules: readonly RosterRule[], facts: RosterFacts, table
   return kept.finish();
 }
 
-/** Problems up to the most of each code and field; the first that is not kept says how many there are. */
+/** Problems, up to a maximum for each code and field; the first one over it says how many more there are. */
 export class KeptProblems {
   readonly #problems: RosterProblem[] = [];
   readonly #counts = new Map<string, { count: number; first: RosterProblem | null }>();
   #related = MOST_RELATED_IN_ALL;
 
-  /** Counts a problem, and makes it if it is kept, with at most so many related places. */
+  /** Counts a problem, and creates it if it is kept, with at most `mostRelated` related places. */
   add(code: RosterProblemCode, fieldName: string | null, make: (mostRelated: number) => RosterProblem): void {
     const key = `${code} ${fieldName}`;
     let counted = this.#counts.get(key);

@@ -5,12 +5,12 @@ import type { Range } from '../../core/problem.ts';
 import { KeptProblems, type RosterCheck, type RosterProblem } from './check.ts';
 import { MOST_CELLS, type RosterText, readHintFacts } from './hintFacts.ts';
 
-/** Most records of a roster whose people are compared with each other; in a larger one only cells are looked at, by one search through the text. */
+/** Maximum number of records for hints that compare people; in a larger roster only cells are checked, by one search of the text. */
 export const MOST_PEOPLE = 100_000;
 
 const MORE_BELOW = `Only the first ${MOST_CELLS.toLocaleString('en')} such cells were looked at; there are more below.`;
 
-/** The hints about a checked roster, in the order of its text; `text` is what was checked. They never refuse it. */
+/** Returns the hints for a checked roster in document order; `text` is what was checked. Hints never make a roster invalid. */
 export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[] {
   const { table } = check;
   const withPeople = table.rowCount <= MOST_PEOPLE;
@@ -39,12 +39,12 @@ export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[
   return kept.finish().toSorted(byPlace);
 }
 
-/** The problems of a checked roster and the hints about it, in the order of the text. */
+/** Returns the problems of a checked roster together with its hints, in document order. */
 export function withHints(check: RosterCheck, text: RosterText): readonly RosterProblem[] {
   return addHints(check.problems, checkHints(check, text));
 }
 
-/** Problems and hints, in the order of the text. */
+/** Merges problems and hints in document order. */
 export function addHints(problems: readonly RosterProblem[], hints: readonly RosterProblem[]): readonly RosterProblem[] {
   return hints.length === 0 ? problems : [...problems, ...hints].sort(byPlace);
 }

@@ -2,7 +2,7 @@ import type { LineIndex } from '../lineIndex.ts';
 import type { RowStretch } from './rowsWithin.ts';
 import type { RosterTable } from './table.ts';
 
-/** The part of a cell that stands in one line. */
+/** The part of a cell on one line. */
 export interface ColumnToken {
   readonly line: number;
   readonly character: number;
@@ -10,7 +10,7 @@ export interface ColumnToken {
   readonly column: number;
 }
 
-/** The cells of some rows in the order of the text, quotes included; one that spans lines comes in parts, and an empty one not at all. */
+/** Returns the cells of some rows in document order, quotes included; a multi-line cell has one token per line, an empty one none. */
 export function columnTokensIn(table: RosterTable, lines: LineIndex, rows: RowStretch): ColumnToken[] {
   const tokens: ColumnToken[] = [];
   for (let row = rows.start; row < rows.end; row++) {
@@ -26,7 +26,7 @@ export function columnTokensIn(table: RosterTable, lines: LineIndex, rows: RowSt
   return tokens;
 }
 
-/** A place behind the end of a line counts as its end. */
+/** Returns the length of a line; an offset beyond its end is clamped to it. */
 function lineLength(lines: LineIndex, line: number): number {
   return lines.offsetAt({ line, character: Number.MAX_SAFE_INTEGER }) - lines.offsetAt({ line, character: 0 });
 }

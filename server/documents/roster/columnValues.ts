@@ -1,14 +1,14 @@
 import { foldText } from '../../core/foldText.ts';
 import type { RosterTable } from './table.ts';
 
-/** A value that stands in a column, and in how many rows. */
+/** A value of a column, and the number of rows that have it. */
 export interface UsedValue {
   readonly value: string;
   readonly key: string;
   readonly count: number;
 }
 
-/** The values of a column with how often they stand there, the commonest first, of equals the one that stands first; blank ones left out. */
+/** Counts the non-blank values of a column, the most common first, ties in document order. */
 export function countColumnValues(table: RosterTable, column: number): UsedValue[] {
   const counts = new Map<string, number>();
   for (let row = 0; row < table.rowCount; row++) {
@@ -18,7 +18,7 @@ export function countColumnValues(table: RosterTable, column: number): UsedValue
   return [...counts].sort(([, one], [, other]) => other - one).map(([value, count]) => ({ value, key: foldText(value), count }));
 }
 
-/** Those that begin like what is typed, then those in which it stands elsewhere; at most so many, each group in its order. */
+/** Returns the values that start with the typed text, then those that contain it; at most `most`, each group in its order. */
 export function findValues(values: readonly UsedValue[], typed: string, most: number): UsedValue[] {
   const key = foldText(typed.trim());
   const begin: UsedValue[] = [];

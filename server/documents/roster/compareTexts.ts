@@ -2,7 +2,10 @@ import { type NamedRoster, toReadFields } from '../../core/developers/compareRos
 import { sortByEmail } from '../../core/developers/hashRoster.ts';
 import { writeCsv } from '../writeCsv.ts';
 
-/** Two rosters as CSV texts to be laid side by side: rows by e-mail, columns in the order of the later one, so that only what a comparison finds differs. */
+/**
+ * Writes two rosters as CSV for a side-by-side diff: rows sorted by e-mail, columns in the order of the later one, so that only real
+ * differences show.
+ */
 export function toComparedTexts(before: NamedRoster, after: NamedRoster): { readonly before: string; readonly after: string } {
   const order = [...new Set([...after.columns, ...before.columns].map(({ fieldName }) => fieldName))];
   return { before: toText(before, order), after: toText(after, order) };

@@ -1,7 +1,7 @@
 import { linkManagers, type OrgPerson, type OrgProblem } from '../../core/developers/orgChart.ts';
 import type { RosterCheck } from './check.ts';
 
-/** Everybody in a checked roster, one for each record and in their order, with manager and problems. */
+/** Returns everyone in a checked roster, one for each record in order, with manager and problems. */
 export function describePeople(check: RosterCheck): OrgPerson[] {
   const { table, columns, facts } = check;
   const { managers, cuts } = linkManagers(facts);

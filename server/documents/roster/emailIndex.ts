@@ -11,27 +11,30 @@ const SPACE = 32;
 const FIRST_BEYOND_ASCII = 127;
 const CASE_BIT = 0x20;
 
-/** A salt for the hash, so that nobody can prepare a roster whose e-mails all collide. */
+/** A salt for the hash, so that no one can prepare a roster whose e-mails all collide. */
 const SEED = (Math.random() * 0xffffffff) | 0;
 
-/** Gives each e-mail of a text a small number: equal text (after trimming) is an equal number, 0 is blank. */
+/** Assigns a number to each distinct e-mail of a text, compared after trimming; 0 is blank. */
 export class EmailIndex implements EmailNumbers {
   readonly #text: string;
   readonly #codes: Uint16Array;
-  /** Open addressing: a number, or 0 for a free slot; always a power of two long and at most half full. */
+  /** Open addressing: a number, or 0 for a free slot; the length is always a power of two, and at most half is used. */
   #slots: Int32Array;
   readonly #hashes: Int32Array;
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #twins: Int32Array;
-  /** E-mails that do not stand in the text letter by letter (doubled quotes). */
+  /** E-mails that are not literally in the text (doubled quotes). */
   readonly #unescaped = new Map<number, string>();
-  /** E-mails that differ from an earlier one only by case: their hash is its hash, so that many of them in the slots would be compared with each other. */
+  /**
+   * E-mails that differ from an earlier one only by case. They share its hash, so in the slots many of them would have to be compared with
+   * each other.
+   */
   readonly #spellings = new Map<string, number>();
   readonly laterTwins: number[] = [];
   #size = 1;
 
-  /** `most` bounds how many e-mails will come. */
+  /** `most` is the maximum number of e-mails. */
   constructor({ text, codes }: Scan, most: number) {
     this.#text = text;
     this.#codes = codes;
@@ -42,12 +45,12 @@ export class EmailIndex implements EmailNumbers {
     this.#twins = new Int32Array(most + 1);
   }
 
-  /** One more than the largest number given. */
+  /** One more than the largest number assigned. */
   get size(): number {
     return this.#size;
   }
 
-  /** The e-mail that a number stands for. */
+  /** Returns the e-mail of a number. */
   emailText(number: number): string {
     return this.#unescaped.get(number) ?? this.#text.slice(this.#starts[number], this.#ends[number]);
   }
@@ -62,7 +65,7 @@ export class EmailIndex implements EmailNumbers {
     return packer.finish();
   }
 
-  /** The first number whose e-mail differs at most by case. */
+  /** Returns the first number whose e-mail differs at most by case. */
   twinOf(number: number): number {
     return this.#twins[number]!;
   }
@@ -80,7 +83,7 @@ export class EmailIndex implements EmailNumbers {
     return 0;
   }
 
-  /** The number of the e-mail in the cell between two offsets; a new one where it was not met before. */
+  /** Returns the number of the e-mail in the cell between two offsets, assigning a new one if necessary. */
   add(cellStart: number, cellEnd: number): number {
     if (cellStart >= cellEnd) return 0;
     const codes = this.#codes;
@@ -105,7 +108,7 @@ export class EmailIndex implements EmailNumbers {
     return number;
   }
 
-  /** Looks up, or adds, what stands in `source` between the offsets; `source` is the text itself or one value, with its code units. */
+  /** Looks up, or adds, the part of `source` between two offsets; `source` is the text itself or a single value, with its code units. */
   #find(source: string, codes: Uint16Array, start: number, end: number): number {
     const hash = hashFolded(codes, start, end);
     const slots = this.#slots;
@@ -162,7 +165,10 @@ export class EmailIndex implements EmailNumbers {
   }
 }
 
-/** Equal for texts that `foldEmail` makes equal: ASCII letters lose their case bit; of other letters the place and the lower case count. Two characters a step. */
+/**
+ * Hashes a text so that texts equal under `foldEmail` have the same hash: ASCII letters lose their case bit; of other letters the position
+ * and the lower-case form count. Two characters per step.
+ */
 function hashFolded(codes: Uint16Array, start: number, end: number): number {
   let hash = SEED ^ (end - start);
   let seen = 0;
@@ -184,7 +190,7 @@ function foldCase(code: number): number {
   return code < FIRST_BEYOND_ASCII ? code | CASE_BIT : 0;
 }
 
-/** Without them all e-mails in another alphabet that are of one length would have one hash. */
+/** Adds non-ASCII letters to a hash; otherwise all e-mails of one length in another alphabet would collide. */
 function mixForeign(hash: number, codes: Uint16Array): number {
   const text = Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('utf16le');
   let mixed = hash;

@@ -4,7 +4,7 @@ const FIRST_BEYOND_ASCII = 128;
 const QUOTE = 34;
 const USUAL_LENGTH = 24;
 
-/** Puts e-mails back to back, in the order of their numbers. */
+/** Stores e-mails back to back, in the order of their numbers. */
 export class EmailPacker {
   readonly #starts: Int32Array;
   #codes: Uint16Array;
@@ -17,7 +17,7 @@ export class EmailPacker {
     this.#codes = new Uint16Array(size * USUAL_LENGTH);
   }
 
-  /** Adds the next e-mail, which stands in a text. */
+  /** Adds the next e-mail from a range of code units. */
   add(codes: Uint16Array, start: number, end: number): void {
     this.#reach(end - start);
     const packed = this.#codes;
@@ -26,7 +26,7 @@ export class EmailPacker {
     this.#close(length);
   }
 
-  /** Adds the next e-mail, which stands in a file's bytes; false, and nothing is added, where it has other letters than ASCII, or quotes. */
+  /** Adds the next e-mail from the bytes of a file; returns false without adding it if it has non-ASCII letters or quotes. */
   addBytes(bytes: Uint8Array, start: number, end: number): boolean {
     this.#reach(end - start);
     const packed = this.#codes;
@@ -46,7 +46,7 @@ export class EmailPacker {
     this.#close(this.#length + email.length);
   }
 
-  /** All that were added; those of numbers that were not are empty. */
+  /** Returns all e-mails added; missing numbers have an empty one. */
   finish(): EmailCodes {
     this.#starts.fill(this.#length, this.#number);
     return { codes: this.#codes, starts: this.#starts };

@@ -4,15 +4,15 @@ import type { Position, Range } from '../../core/problem.ts';
 import type { ErrorEntry } from '../../core/refusal.ts';
 import type { RosterCheck, RosterProblem } from './check.ts';
 
-/** Records shown with an entry (facts A5, our decision). */
+/** Maximum number of sample records per entry. */
 const MOST_SAMPLES = 5;
 
-/** The check's errors as the service words them: one entry for each errorType and field, with a count and a few records. */
+/** Returns the errors of a check in the service's format: one entry per errorType and field, with a count and a few records. */
 export function toErrorEntries(check: RosterCheck): ErrorEntry[] {
   return toEntries(check, ({ code }) => ROSTER_PROBLEMS[code].service);
 }
 
-/** Returns the check's warnings in the same shape: a code of ours and a field make an entry. */
+/** Returns the warnings of a check in the same format; their codes are Fairlead's own. */
 export function toWarningEntries(check: RosterCheck): ErrorEntry[] {
   return toEntries(check, ({ code, severity }) => severity === 'warning' && !ROSTER_PROBLEMS[code].service);
 }
@@ -35,10 +35,10 @@ function toEntries(check: RosterCheck, isWanted: (problem: RosterProblem) => boo
   }));
 }
 
-/** Which rows a message counts: those of a file, or the records of people, who are named by their e-mail. */
+/** How a message refers to rows: by their number in a file, or, for uploaded records, by e-mail. */
 export type NamedRows = 'file' | 'records';
 
-/** Says in a sentence what refuses a roster and where: its first problem, and how many more there are. */
+/** Describes in one sentence why and where a roster is rejected: its first problem, and how many more there are. */
 export function describeProblems(check: RosterCheck, problems: readonly RosterProblem[], rows: NamedRows): string {
   const [first] = problems;
   if (first === undefined) return 'The records are not valid.';
@@ -52,7 +52,7 @@ function describePlace({ table, columns }: RosterCheck, { range, record }: Roste
   const row = record ?? cell?.row ?? -1;
   const email = table.value(row, columns.email).trim();
   const line = range.start.line + 1;
-  // Blank lines and cells of several lines make the number of a row in a spreadsheet another than its line.
+  // Blank lines and multi-line cells make the row number in a spreadsheet differ from the line number.
   const inFile = line === row + 2 ? `Row ${row + 2}` : `Row ${row + 2} (line ${line})`;
   const where = rows === 'records' && row >= 0 ? `Record ${email === '' ? row + 1 : `"${email}"`}` : inFile;
   const column = cell === null || isWholeRow(table.rangeOfRow(row), range) ? -1 : cell.column;
@@ -66,7 +66,7 @@ function isWholeRow(row: Range, { start, end }: Range): boolean {
   return isSame(row.start, start) && isSame(row.end, end);
 }
 
-/** A record by field name: the service's names for its own fields, the header for the others. */
+/** Returns a record by field name: the service's names for its own fields, the header for the others. */
 function readRecord({ table, columns }: RosterCheck, record: number): Record<string, string> {
   const names = new Map([
     [columns.name, FIELD_NAMES.NAME],

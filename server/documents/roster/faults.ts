@@ -13,13 +13,13 @@ const MESSAGES: Readonly<Record<FaultKind, string>> = {
   undecodable: 'This cell holds a character that could not be decoded. Save the file as UTF-8 and write the character again.',
 };
 
-/** The faults of the text as INVALID_CSV problems, and the rows (-1 the header) whose cells they spoil. */
+/** The faults of the text as INVALID_CSV problems, and the rows (-1 is the header) with unreliable cells. */
 export interface FaultCheck {
   readonly problems: readonly Problem<RosterProblemCode>[];
   readonly garbled: ReadonlySet<number>;
 }
 
-/** Finds what makes a text invalid as CSV: bad quoting, foreign characters, rows of another length than the header. */
+/** Finds what makes a text invalid as CSV: bad quoting, invalid characters, rows with more or fewer cells than the header. */
 export function checkFaults(table: ScannedTable): FaultCheck {
   const { scan } = table;
   if (isTooWide(table)) return { problems: [describeTooWide(table)], garbled: new Set([-1]) };
@@ -43,12 +43,12 @@ export function checkFaults(table: ScannedTable): FaultCheck {
   return { problems, garbled };
 }
 
-/** Whether a table has more columns than are taken; of what stands below them nothing is said. */
+/** Whether a table has too many columns; its rows are not checked then. */
 export function isTooWide({ headers }: Pick<RosterTable, 'headers'>): boolean {
   return headers.length > MOST_COLUMNS;
 }
 
-/** What is said of it, at the first column that is one too many. */
+/** Describes that problem at the first column over the limit. */
 export function describeTooWide(table: RosterTable): Problem<RosterProblemCode> {
   return invalid(describeColumns(), table.rangeOf(-1, MOST_COLUMNS));
 }
@@ -57,7 +57,7 @@ function isForeign(fault: Fault): boolean {
   return fault.kind === 'nul' || fault.kind === 'undecodable';
 }
 
-/** What is said of a row of another length than the header. */
+/** Describes a row with more or fewer cells than the header. */
 export function describeRaggedRow(table: RosterTable, row: number): Problem<RosterProblemCode> {
   const cells = table.cellCount(row);
   const columns = table.headers.length;
@@ -71,12 +71,12 @@ function invalid(message: string, range: Problem['range']): Problem<RosterProble
   return { code: 'INVALID_CSV', severity: 'error', message, range, related: [] };
 }
 
-/** The last cell that starts at or before an offset. */
+/** Returns the last cell that starts at or before an offset. */
 function findCell(scan: Scan, offset: number): number {
   return findLast(scan.cellStarts, scan.cellStarts.length, offset);
 }
 
-/** The row (-1 the header) that a cell stands in. */
+/** Returns the row (-1 is the header) of a cell. */
 function findRow(scan: Scan, cell: number): number {
   return findLast(scan.rowCells, scan.rowCount, cell) - 1;
 }

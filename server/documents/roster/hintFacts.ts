@@ -9,18 +9,21 @@ import type { RosterCheck } from './check.ts';
 import { IntList } from './intList.ts';
 import type { LineBuffer } from './live/lineBuffer.ts';
 
-/** A roster's text: as one, as an open document keeps it, or as the bytes of its file. */
+/** A roster's text: a string, the lines of an open document, or the bytes of a file. */
 export type RosterText = string | LineBuffer | ByteText;
 
-/** Lines of an open document that are searched as one text: what few leave behind is soon collected. */
+/** Lines of an open document searched as one string: the garbage of a small one is collected soon. */
 const LINES_A_PIECE = 200;
 
-/** Most cells that one pattern gives. */
+/** Maximum number of cells per pattern. */
 export const MOST_CELLS = MOST_OF_A_CODE;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Reads from a checked roster what the hints need; people are only read `withPeople`, cells only where a pattern matches the text. `onCut` is told of a pattern that has more cells. */
+/**
+ * Reads the input of the hints from a checked roster; people only if `withPeople`, cells only where a pattern matches the text. `onCut` is
+ * called if a pattern matches more cells than the maximum.
+ */
 export function readHintFacts(
   { table, columns, facts }: RosterCheck,
   text: RosterText,
@@ -87,7 +90,7 @@ function readPeople(facts: RosterFacts): HintPeople {
   };
 }
 
-/** The different numbers of some records, in their order, and by number the first record that has it, -1 where none has. Number 0 is nobody's. */
+/** Returns the distinct numbers of some records in order, and the first record by number, -1 if there is none. Number 0 (no e-mail) is skipped. */
 function findFirst(numbers: Int32Array, size: number): readonly [numbers: Int32Array, records: Int32Array] {
   const records = new Int32Array(size).fill(-1);
   const found = new IntList();
@@ -100,7 +103,7 @@ function findFirst(numbers: Int32Array, size: number): readonly [numbers: Int32A
   return [found.values, records];
 }
 
-/** The text in stretches of whole lines, so that a large document is not put together for one search, nor a file decoded. */
+/** Yields the text in pieces of complete lines, so that a large document is not joined for one search, and a file not decoded. */
 function* toPieces(text: RosterText, wanted: CellPattern): Iterable<Piece> {
   if (typeof text === 'string') yield { piece: text, firstLine: 0 };
   else if (text instanceof ByteText) yield* text.linesWith(wanted);

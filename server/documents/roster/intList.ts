@@ -1,4 +1,4 @@
-/** Whole numbers in a row, kept together: 4 bytes each. It grows as it is filled. */
+/** A growing list of 32-bit integers, 4 bytes each. */
 export class IntList {
   #values: Int32Array<ArrayBuffer>;
   #length = 0;
@@ -11,12 +11,12 @@ export class IntList {
     return this.#length;
   }
 
-  /** The value at an index; `missing` beyond the end. */
+  /** Returns the value at an index, or `missing` beyond the end. */
   get(index: number, missing = 0): number {
     return index < this.#length ? this.#values[index]! : missing;
   }
 
-  /** Sets a value; the list grows where it ends before. */
+  /** Sets a value, and grows the list if necessary. */
   set(index: number, value: number): void {
     if (index >= this.#length) {
       this.#reach(index + 1);
@@ -47,12 +47,12 @@ export class IntList {
     this.#values.set(added, from);
   }
 
-  /** Forgets all values, and keeps their room. */
+  /** Removes all values and keeps the memory. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** Makes room for so many in all. */
+  /** Makes room for a total of `capacity` values. */
   reserve(capacity: number): void {
     if (capacity <= this.#values.length) return;
     const larger = new Int32Array(capacity);
@@ -60,12 +60,12 @@ export class IntList {
     this.#values = larger;
   }
 
-  /** The values themselves, until the next change. */
+  /** A view of the values, valid until the next change. */
   get values(): Int32Array {
     return this.#values.subarray(0, this.#length);
   }
 
-  /** Grows by more than is asked for, so that filling it one by one stays linear. */
+  /** Grows by more than requested, so that adding values one by one stays linear. */
   #reach(length: number): void {
     if (length > this.#values.length) this.reserve(Math.max(16, length + (length >> 1)));
   }

@@ -1,7 +1,7 @@
 import type { Range } from '../../core/problem.ts';
 import type { RosterCheck } from './check.ts';
 
-/** Somebody in a roster, and where: the names are trimmed, the manager's is '' where nobody known is named. */
+/** A person in a roster with a range: names are trimmed; the manager's name is '' if the manager is missing or unknown. */
 export interface ListedPerson {
   readonly name: string;
   readonly email: string;
@@ -9,7 +9,7 @@ export interface ListedPerson {
   readonly range: Range;
 }
 
-/** Returns everyone in a roster in the order of the text. */
+/** Returns everyone in a roster in document order. */
 export function listPeople({ table, columns, facts }: RosterCheck): ListedPerson[] {
   const people = Array.from({ length: table.rowCount }, (_, row) => ({
     name: table.value(row, columns.name).trim(),
@@ -22,7 +22,7 @@ export function listPeople({ table, columns, facts }: RosterCheck): ListedPerson
   });
 }
 
-/** Those whose name and e-mail hold every word of a query, whatever the case, and at most so many: first whoever has a name that begins so. */
+/** Returns at most `most` people whose name and e-mail contain every word of a query in any case, those whose name starts with it first. */
 export function findPeople(people: readonly ListedPerson[], query: string, most: number): ListedPerson[] {
   const words = query
     .toLowerCase()

@@ -1,20 +1,20 @@
 import type { RosterCheck } from './check.ts';
 
-/** Rows before and behind one that tell who may be its manager. */
+/** Rows before and after a row in which its manager is looked for. */
 const REACH = 200;
 
-/** Rows before and behind it that are read to see what they have in common. */
+/** Rows before and after it whose cells are compared with it. */
 const READ = 40;
 
-/** Columns that are compared to find similar people. */
+/** Maximum number of columns compared to find similar people. */
 const MOST_COLUMNS = 8;
 
-/** How much more a row counts that is like the one at hand in all that is compared. */
+/** The extra weight of a row that has the same values in all compared columns. */
 const LIKENESS = 8;
 
 /**
- * E-mails of those who are likely the manager of a row, the likeliest first: managers of the rows around it, the more the nearer these are and the more
- * the nearest have in common with it, and behind them the managers of those. `row` may also be where a row is to be written, which has no values.
+ * Returns the e-mails of likely managers of a row, the likeliest first: managers of the rows around it, weighted by distance and, for the
+ * nearest, by similarity, then the managers of those. `row` may also be the place of a new row, which has no values.
  */
 export function listNearManagers({ facts, table, columns }: RosterCheck, row: number, values: readonly string[]): string[] {
   const compared = pickColumns(table.headers.length, columns, values);
@@ -36,7 +36,7 @@ export function listNearManagers({ facts, table, columns }: RosterCheck, row: nu
   return [...scores].sort(([, one], [, other]) => other - one).map(([number]) => facts.emailText(number));
 }
 
-/** Columns that say something of a person beside who it is and who the manager is. */
+/** Returns the columns that describe a person apart from identity and manager. */
 function pickColumns(count: number, { name, email, managerEmail }: RosterCheck['columns'], values: readonly string[]): number[] {
   const own = [name, email, managerEmail];
   return Array.from({ length: count }, (_, column) => column)

@@ -2,23 +2,23 @@ import { toCodeUnits } from '../codeUnits.ts';
 import { IntList } from './intList.ts';
 
 const SPACE = ' ';
-/** Stands behind each text, and in none that is looked for. */
+/** Follows each text, and does not occur in searched texts. */
 const END = '\0';
-/** Places that are looked at to find out what tells most of them apart. */
+/** Number of texts sampled to find the most selective character. */
 const SAMPLE = 64;
 
-/** Where texts or words with the same first letter begin, and which texts those are. */
+/** The starts of texts or words with the same first letter, and the texts they belong to. */
 interface Places {
   readonly starts: IntList;
   readonly owners: IntList;
 }
 
-/** Many short texts put together, so that all of them are looked through in a millisecond: as strings each would be somewhere else in memory. */
+/** Many short texts packed together, so that all of them can be searched within a millisecond: separate strings would be scattered in memory. */
 export class PackedTexts {
   readonly #codes: Uint16Array;
   readonly #byFirst = new Map<string, Places>();
 
-  /** With `byWord` texts are found by how each of their words begins, which single spaces part; else by how they begin themselves. */
+  /** With `byWord`, texts are found by the start of each of their words, which are separated by single spaces; otherwise by their own start. */
   constructor(texts: readonly string[], byWord: boolean) {
     this.#codes = toCodeUnits(texts.join(END) + END);
     let start = 0;
@@ -30,7 +30,7 @@ export class PackedTexts {
     });
   }
 
-  /** The places of the first texts that begin with something, or a word of which does, at most so many; none for ''. */
+  /** Returns the indexes of the first texts that start with something, or have a word that does, at most `most`; empty for ''. */
   beginningWith(wanted: string, most: number): number[] {
     const places = this.#byFirst.get(wanted.charAt(0));
     if (wanted === '' || places === undefined) return [];
@@ -59,7 +59,7 @@ export class PackedTexts {
   }
 }
 
-/** The place in what is looked for that tells most others apart: many begin alike, or end in the same domain. */
+/** Returns the position in the searched text that rules out most others: many start alike, or end in the same domain. */
 function findProbe(codes: Uint16Array, starts: Int32Array, wanted: string): number {
   const step = Math.max(1, Math.floor(starts.length / SAMPLE));
   const alike = Array.from({ length: wanted.length }, (_, at) => {

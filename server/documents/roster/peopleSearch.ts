@@ -2,25 +2,25 @@ import { foldText } from '../../core/foldText.ts';
 import type { RosterCheck } from './check.ts';
 import { PackedTexts } from './packedTexts.ts';
 
-/** E-mails that a search found: by how they begin, then by how a word of the name does; each in the order of the text. */
+/** E-mails found by a search: those that start with the text, then those with a matching word in the name; each in document order. */
 export interface FoundPeople {
   readonly byEmail: readonly string[];
   readonly byName: readonly string[];
 }
 
-/** The people of a roster as they are searched: each e-mail that somebody has, once. */
+/** A search index over the people of a roster: each e-mail once. */
 export interface PeopleSearch {
-  /** At most so many of each kind. */
+  /** Returns at most `most` of each kind. */
   find(typed: string, most: number): FoundPeople;
-  /** The first people of the text, at most so many. */
+  /** Returns the first `most` people of the text. */
   everybody(most: number): readonly string[];
-  /** E-mails of those with the most reports, at most so many. */
+  /** E-mails of the people with the most reports, up to a maximum. */
   readonly managers: readonly string[];
 }
 
 const MOST_MANAGERS = 200;
 
-/** Reads each row once, in the order of the text. */
+/** Reads each row once, in document order. */
 export function indexPeopleSearch({ facts, columns, table }: RosterCheck): PeopleSearch {
   const emails: string[] = [];
   const names: string[] = [];
@@ -46,14 +46,14 @@ export function indexPeopleSearch({ facts, columns, table }: RosterCheck): Peopl
   };
 }
 
-/** `Lee, Bob` is `lee bob`. */
+/** Converts `Lee, Bob` to `lee bob`. */
 function toWords(name: string): string {
   return foldText(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** `toWords` of many names: they share most of their words, each of which is folded once. */
+/** Returns a memoizing `toWords` for many names: they share most of their words, each of which is folded once. */
 function rememberWords(): (name: string) => string {
   const known = new Map<string, string>();
   const fold = (word: string): string => {

@@ -7,7 +7,7 @@ import { checkRoster, type RosterCheck } from './check.ts';
 import { toComparedTexts } from './compareTexts.ts';
 import { readHeaders, readRecords } from './readRecords.ts';
 
-/** A roster's text, and the active version as it was downloaded, with its saved mapping; null before the first setup. */
+/** A roster's text, and the active version as downloaded, with its saved mapping; null before the first setup. */
 export interface RosterTexts {
   readonly text: string;
   readonly active: {
@@ -19,7 +19,10 @@ export interface RosterTexts {
   } | null;
 }
 
-/** What a roster would change of the active version. It is checked as the service will: under the mapping of the settings, else under that of the active version or an earlier one with its headers, else by its headers. */
+/**
+ * Plans what a roster would change in the active version. It is checked as the service will: with the mapping of the settings, otherwise
+ * with that of the active version or of an earlier one with the same headers, otherwise by its headers.
+ */
 export function planTexts(texts: RosterTexts, settings: RosterSettings): PlannedRoster {
   const next = checkNext(texts, settings);
   const [errors, first] = findErrors(next);
@@ -29,7 +32,7 @@ export function planTexts(texts: RosterTexts, settings: RosterSettings): Planned
   return { kind: 'planned', plan: planRoster(active, readRecords(next)) };
 }
 
-/** The two side by side, rows in the order of e-mails; null where there is no active version, or one of the two has mistakes. */
+/** Returns both rosters for a side-by-side diff, rows sorted by e-mail; null if there is no active version or one of the two has errors. */
 export function compareTexts(texts: RosterTexts, settings: RosterSettings): ReturnType<typeof toComparedTexts> | null {
   const next = checkNext(texts, settings);
   const active = readActive(texts.active);
@@ -45,7 +48,7 @@ function checkNext({ text, active }: RosterTexts, settings: RosterSettings): Ros
   return checkRoster(text, followVersions(headers, active.fieldMappings, active.earlierMappings ?? [], { ...settings, isShared: false }));
 }
 
-/** The records of the active version; a sentence where they cannot be compared. */
+/** Returns the records of the active version; a sentence if they cannot be compared. */
 function readActive(active: RosterTexts['active']): ActiveRoster | null | string {
   if (active === null) return null;
   const { versionId, csv, fieldMappings } = active;

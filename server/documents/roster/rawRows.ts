@@ -3,7 +3,10 @@ import { indexLines, type LineIndex } from '../lineIndex.ts';
 import { scanCsv } from './scan.ts';
 import { type RosterTable, readTable } from './table.ts';
 
-/** A roster as it is written: its rows and cells with their quotes. The whole text is read once, for work that looks at each of them. Rows count from 0 below the header, which is -1. */
+/**
+ * A roster as written: its rows and cells with their quotes. Reads the whole text once, for operations on all cells. Rows count from 0
+ * below the header, which is -1.
+ */
 export class RawRows {
   readonly table: RosterTable;
   readonly #lines: LineIndex;
@@ -23,7 +26,7 @@ export class RawRows {
     return this.textOf(this.table.rangeOfRow(row));
   }
 
-  /** What stands between a row and the next: its line end, and blank lines. */
+  /** Returns the text between a row and the next: its line ending, and blank lines. */
   behind(row: number): string {
     const { end } = this.table.rangeOfRow(row);
     return this.textOf({ start: end, end: this.table.rangeOfRow(row + 1).start });

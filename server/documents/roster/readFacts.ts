@@ -10,7 +10,7 @@ const SPACE = 32;
 const QUOTE = 34;
 const FIRST_BEYOND_ASCII = 127;
 
-/** Reads from a table what the rules need; `garbled` are the rows (-1 the header) that the CSV itself spoils. */
+/** Reads the input of the rules from a table; `garbled` are the rows (-1 is the header) with invalid CSV. */
 export function readFacts(table: ScannedTable, garbled: ReadonlySet<number>, given: RosterSettings): RosterFacts {
   const { scan, rowCount } = table;
   const { cellStarts, cellEnds, rowCells } = scan;
@@ -35,7 +35,7 @@ export function readFacts(table: ScannedTable, garbled: ReadonlySet<number>, giv
 
   const isReadable = (record: number): boolean => !garbled.has(record);
 
-  // Not spread: what is made only when asked for would be made then.
+  // Not spread: that would evaluate the lazy getters.
   return Object.assign(indexPeople(emails, managers, index), {
     headers,
     headerReadable: !garbled.has(-1),
@@ -49,7 +49,7 @@ export function readFacts(table: ScannedTable, garbled: ReadonlySet<number>, giv
   });
 }
 
-/** Records whose cell of a column is empty or blank. */
+/** Returns the records whose cell in a column is blank. */
 function findBlanks(table: ScannedTable, column: number, garbled: ReadonlySet<number>): number[] {
   const { codes, cellStarts, cellEnds, rowCells } = table.scan;
   const blanks: number[] = [];
@@ -64,14 +64,14 @@ function findBlanks(table: ScannedTable, column: number, garbled: ReadonlySet<nu
   return blanks;
 }
 
-/** The places of the zeros. */
+/** Returns the indexes of the zeros. */
 function findZeros(numbers: Int32Array): number[] {
   const found: number[] = [];
   for (let record = numbers.indexOf(0); record !== -1; record = numbers.indexOf(0, record + 1)) found.push(record);
   return found;
 }
 
-/** Every word of the garbled rows counts as an e-mail that may be there; read when it is first asked for. */
+/** Treats every word of the garbled rows as an e-mail that may be there; read on first use. */
 export function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>): (text: string) => boolean {
   let words: ReadonlySet<string> | null = null;
   return (text) => {
@@ -80,7 +80,7 @@ export function lookUpGarbled(table: RosterTable, garbled: ReadonlySet<number>):
   };
 }
 
-/** Whatever may be an e-mail in some rows that cannot be read; the header's own words are none. */
+/** Returns all words of some unreadable rows that may be e-mails; those of the header are left out. */
 export function collectWords(table: RosterTable, rows: Iterable<number>): ReadonlySet<string> {
   return new Set([...rows].filter((row) => row >= 0).flatMap((row) => table.record(row).flatMap(splitWords)));
 }

@@ -4,10 +4,10 @@ import type { RosterCheck } from './check.ts';
 import { scanCsv } from './scan.ts';
 import { readTable } from './table.ts';
 
-/** Longest header that is looked at by itself, in characters. */
+/** Maximum length of a header that is read separately, in characters. */
 export const LONGEST_HEADER = 65_536;
 
-/** The records of a checked roster, as they are compared: name and e-mails trimmed, other cells as written. */
+/** Returns the records of a checked roster for a comparison: name and e-mails trimmed, other cells as written. */
 export function readRecords({ table, columns, fieldMappings }: RosterCheck): NamedRoster {
   const { headers, rowCount } = table;
   const records = Array.from({ length: rowCount }, (_, row) => ({
@@ -19,7 +19,7 @@ export function readRecords({ table, columns, fieldMappings }: RosterCheck): Nam
   return { columns: nameColumns(toMappedColumns(headers, fieldMappings)), records };
 }
 
-/** The header cells of a roster's text; the rest is not looked at. */
+/** Returns the header cells of a roster's text; the rest is not read. */
 export function readHeaders(text: string): readonly string[] {
   return readTable(scanCsv(text.slice(0, LONGEST_HEADER), 1)).headers;
 }

@@ -2,10 +2,10 @@ import type { RawRows } from './rawRows.ts';
 import type { RowStretch } from './rowsWithin.ts';
 import type { TextChange } from './writeManagerEmail.ts';
 
-/** Writes the cells of a row in another way, as many as there are. */
+/** Rewrites the cells of a row, keeping their number. */
 export type WriteCells = (cells: readonly string[], row: number) => readonly string[];
 
-/** The changes that write some rows in another way; those of rows that follow each other are one, and the line ends between them stay. */
+/** Returns the changes that rewrite some rows; adjacent rows share one change, and the line endings between them stay. */
 export function rewriteRows(rows: RawRows, { start, end }: RowStretch, write: WriteCells): TextChange[] {
   const changes: TextChange[] = [];
   let first = -1;

@@ -1,7 +1,7 @@
 import { MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
 import { toCodeUnits } from '../codeUnits.ts';
 
-/** What can be wrong with the text itself (RFC 4180, and what a decoder leaves behind). */
+/** What can be wrong with the text itself (RFC 4180, and characters a decoder has replaced). */
 export type FaultKind = 'unclosedQuote' | 'textAfterQuote' | 'strayQuote' | 'nul' | 'undecodable';
 
 /** A fault of the text, by offsets. */
@@ -9,20 +9,20 @@ export interface Fault {
   readonly kind: FaultKind;
   readonly start: number;
   readonly end: number;
-  /** The end of what was looked at to tell it; the length of the text where all the rest was. */
+  /** The end of the text examined to detect it; the length of the text if that was all of it. */
   readonly seen: number;
 }
 
-/** Where the cells of a CSV text are. Row 0 is the header; blank lines are left out. */
+/** The positions of the cells of a CSV text. Row 0 is the header; blank lines are left out. */
 export interface Scan {
   readonly text: string;
-  /** Its code units; of a short text made when they are first asked for. */
+  /** Its code units; for a short text created on first access. */
   readonly codes: Uint16Array;
-  /** Offset of each cell, at its opening quote where it has one. */
+  /** Offset of each cell, at its opening quote if it has one. */
   readonly cellStarts: Int32Array;
-  /** Offset after each cell, behind its closing quote. */
+  /** Offset after each cell, after its closing quote. */
   readonly cellEnds: Int32Array;
-  /** Index of the first cell of each row, and one entry more for the end. */
+  /** Index of the first cell of each row, and one more entry for the end. */
   readonly rowCells: Int32Array;
   readonly rowCount: number;
   readonly faults: readonly Fault[];
@@ -34,14 +34,17 @@ const QUOTE = 34;
 const COMMA = 44;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Texts up to so many characters, like the record somebody types in, are scanned into the same room again and again, which takes less time than to make some. */
+/** Texts up to this length, such as a record being typed, are scanned into the same reused arrays, which is faster than allocating new ones. */
 const SHORT = 1_024;
 const SHORT_STARTS = new Int32Array(SHORT + 2);
 const SHORT_ENDS = new Int32Array(SHORT + 2);
 const SHORT_ROWS = new Int32Array(SHORT + 2);
 const SHORT_CODES = new Uint16Array(SHORT);
 
-/** Finds the rows and cells of a CSV text, or of its first `maxRows` rows; of a piece from the middle of a text with `isStart` false. Stops in a header that is too wide and behind too many faults. Never throws; a quote that is not closed ends with its line. */
+/**
+ * Finds the rows and cells of a CSV text, or of its first `maxRows` rows; with `isStart` false, of a piece from the middle of a text. Stops
+ * in a header that is too wide, and after too many faults. Never throws; an unclosed quote ends with its line.
+ */
 export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStart = true): Scan {
   const isShort = text.length <= SHORT;
   let starts = isShort ? SHORT_STARTS : new Int32Array((text.length >> 3) + 16);
@@ -53,7 +56,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
   const codes = isShort ? toShortCodes(text) : toCodeUnits(text);
   const length = codes.length;
   let at = isStart && codeAt(codes, 0) === BYTE_ORDER_MARK ? 1 : 0;
-  // The next of each special character at or behind `at`: searching ahead is faster than looking at every character.
+  // The next of each special character at or after `at`: searching ahead is faster than looking at every character.
   let comma = -1;
   let lf = -1;
   let cr = -1;
@@ -130,19 +133,19 @@ class CsvScan implements Scan {
   }
 }
 
-/** The code units of a short text, until the next one. */
+/** Returns the code units of a short text, valid until the next call. */
 function toShortCodes(text: string): Uint16Array {
   for (let at = 0; at < text.length; at++) SHORT_CODES[at] = text.charCodeAt(at);
   return SHORT_CODES.subarray(0, text.length);
 }
 
-/** The next place of a character, the end of the text where there is none. */
+/** Returns the next offset of a character, or the end of the text. */
 function find(text: string, character: string, from: number): number {
   const at = text.indexOf(character, from);
   return at === -1 ? text.length : at;
 }
 
-/** The code unit at an offset; the end of the text counts as a line end. */
+/** Returns the code unit at an offset; the end of the text counts as a line ending. */
 function codeAt(codes: Uint16Array, at: number): number {
   return at < codes.length ? codes[at]! : LF;
 }
@@ -153,7 +156,7 @@ function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** The offset behind the quoted cell that opens at `start`. */
+/** Returns the offset after the quoted cell that opens at `start`. */
 function scanQuoted(text: string, codes: Uint16Array, start: number, faults: Fault[]): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1 && codeAt(codes, quote + 1) === QUOTE) quote = text.indexOf('"', quote + 2);
@@ -161,7 +164,7 @@ function scanQuoted(text: string, codes: Uint16Array, start: number, faults: Fau
   const after = quote === -1 ? codes.length : quote + 1;
   if (quote !== -1 && endsCell(codes, after)) return after;
 
-  // Text behind a quote on a later line: it is the opening quote that was meant to be closed on its own line.
+  // Text after a quote on a later line means that the opening quote was not closed on its own line.
   const lineEnd = findLineEnd(codes, start);
   if (quote === -1 || quote > lineEnd) {
     faults.push({ kind: 'unclosedQuote', start, end: start + 1, seen: quote === -1 ? codes.length : quote + 1 });

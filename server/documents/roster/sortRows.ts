@@ -4,8 +4,8 @@ import type { TextChange } from './writeManagerEmail.ts';
 const OPEN = /^"(?:[^"]|"")*$/;
 
 /**
- * The change that puts the rows below the header into another order; null where they are in it. Each row is written as it was, over several lines too. Line ends and blank
- * lines stay where they are, so that a last row without a line end needs nothing.
+ * Returns the change that reorders the rows below the header; null if they are in that order. Each row is kept as written, including
+ * multi-line ones. Line endings and blank lines stay in place, so that a last row without a line ending needs no special case.
  */
 export function sortRows(rows: RawRows, order: readonly number[]): TextChange | null {
   const first = order.findIndex((row, place) => row !== place);
@@ -19,7 +19,7 @@ export function sortRows(rows: RawRows, order: readonly number[]): TextChange | 
   return { range: { start: rows.table.rangeOfRow(first).start, end: rows.table.rangeOfRow(last).end }, newText: pieces.join('') };
 }
 
-/** The first row with a quote that is not closed, which would swallow others once it stands above them; null where there is none. */
+/** Returns the first row with an unclosed quote, which could swallow other rows if it moved above them; null if there is none. */
 export function findOpenRow(rows: RawRows): number | null {
   for (let row = -1; row < rows.table.rowCount; row++) {
     if (rows.row(row).includes('"') && rows.cellsOf(row).some((cell) => OPEN.test(cell))) return row;

@@ -5,34 +5,34 @@ import type { Scan } from './scan.ts';
 
 const QUOTE = 34;
 
-/** A roster's text read into rows and cells that know their place. Rows count from 0 below the header; -1 is the header. */
+/** A roster's text split into rows and cells with positions. Rows count from 0 below the header; -1 is the header. */
 export interface RosterTable {
   /** Header cells as written, unquoted, not trimmed. */
   readonly headers: readonly string[];
-  /** Records, blank lines left out. */
+  /** Number of records, without blank lines. */
   readonly rowCount: number;
-  /** How many cells a row has. */
+  /** Returns the number of cells in a row. */
   cellCount(row: number): number;
-  /** The value of a cell, unquoted; '' where the row has no such cell. */
+  /** Returns the value of a cell, unquoted; '' if the row has no such cell. */
   value(row: number, column: number): string;
-  /** All values of a row. */
+  /** Returns all values of a row. */
   record(row: number): string[];
-  /** All values of a row, as a JSON list. */
+  /** Returns all values of a row as a JSON list. */
   recordJson(row: number): string;
-  /** The place of a cell, its quotes included; a missing cell is the empty place at the end of its row. */
+  /** Returns the range of a cell, quotes included; for a missing cell, the empty range at the end of its row. */
   rangeOf(row: number, column: number): Range;
-  /** The place of a whole row. */
+  /** Returns the range of a whole row. */
   rangeOfRow(row: number): Range;
-  /** True where a cell is written in quotes. */
+  /** Whether a cell is quoted. */
   isQuoted(row: number, column: number): boolean;
-  /** The cell that a place touches, its edges included; null between rows. Where two cells meet, the later one. */
+  /** Returns the cell that a position touches, including its edges; null between rows. Where two cells meet, it is the later one. */
   cellAt(position: Position): CellAddress | null;
 }
 
 /** A table of a whole text that was scanned at once. */
 export interface ScannedTable extends RosterTable {
   readonly scan: Scan;
-  /** The place between two offsets of the text. */
+  /** Returns the range between two offsets of the text. */
   rangeBetween(start: number, end: number): Range;
 }
 
@@ -41,7 +41,7 @@ export function readTable(scan: Scan): ScannedTable {
   return new Cells(scan);
 }
 
-/** A class, since a record that somebody types in is read at every key: functions of its own would have to be made each time. */
+/** A class, because a record being typed is read at every keystroke: closures would have to be created each time. */
 class Cells implements ScannedTable {
   readonly scan: Scan;
   readonly headers: readonly string[];
@@ -119,7 +119,7 @@ function isQuotedCell(text: string, start: number, end: number): boolean {
   return end - start >= 2 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE;
 }
 
-/** The value written between two offsets: quotes taken off, doubled quotes halved. */
+/** Returns the value between two offsets, unquoted. */
 export function readCell(text: string, start: number, end: number): string {
   if (text.charCodeAt(start) !== QUOTE || start === end) return text.slice(start, end);
   const closed = end - start >= 2 && text.charCodeAt(end - 1) === QUOTE;

@@ -2,7 +2,7 @@ const NARROW = /^[\x20-\x7e]*$/;
 const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const WIDE = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]$/u;
 
-/** How many columns of a font of equal letters a text takes, near enough to set texts one below the other. */
+/** Returns the approximate number of columns that a text takes in a monospaced font. */
 export function textWidth(text: string): number {
   if (NARROW.test(text)) return text.length;
   let width = 0;

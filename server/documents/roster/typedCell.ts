@@ -3,17 +3,17 @@ import type { Position, Range } from '../../core/problem.ts';
 import type { CellAddress } from './cellAt.ts';
 import type { RosterTable } from './table.ts';
 
-/** A cell that somebody types in. */
+/** A cell in which someone is typing. */
 export interface TypedCell extends CellAddress {
-  /** The value as far as the cursor. */
+  /** The value up to the cursor. */
   readonly typed: string;
-  /** What the whole cell takes, its quotes included. */
+  /** The range of the whole cell, quotes included. */
   readonly range: Range;
-  /** Its opening quote; '' where it has none. */
+  /** Its opening quote; '' if it has none. */
   readonly quote: '"' | '';
 }
 
-/** The cell that the cursor is in; null between rows, and in a cell of several lines. One whose quote is not closed yet ends at the next comma. */
+/** Returns the cell that contains the cursor; null between rows and in a multi-line cell. A cell with an unclosed quote ends at the next comma. */
 export function typedCellAt(table: RosterTable, position: Position): TypedCell | null {
   const cell = table.cellAt(position);
   if (cell === null) return null;
@@ -34,7 +34,7 @@ export function typedCellAt(table: RosterTable, position: Position): TypedCell |
   return { ...cell, typed: halveQuotes(written.slice(0, Math.max(0, at - 1))), range: open, quote: '"' };
 }
 
-/** A value as it stands in such a cell: in quotes where the cell has some, or the value needs them. */
+/** Formats a value for such a cell: quoted if the cell is quoted or the value requires it. */
 export function writeTyped({ quote }: TypedCell, value: string): string {
   return quote === '' ? quoteCell(value) : `"${doubleQuotes(value)}"`;
 }

@@ -2,15 +2,15 @@ import { quoteCell } from '../../core/csvRow.ts';
 import type { Range } from '../../core/problem.ts';
 import type { RosterCheck } from './check.ts';
 
-/** One stretch of a text and what takes its place. */
+/** A range of a text and its replacement. */
 export interface TextChange {
   readonly range: Range;
   readonly newText: string;
 }
 
 /**
- * The change that makes `email` the manager of a record ('' for nobody); null where the cell says so already. The roster must have a column for it,
- * and the record a cell there. A cell that is quoted stays so.
+ * Returns the change that makes `email` the manager of a record ('' for none); null if the cell already has it. The roster must have a
+ * manager column and the record a cell in it. A quoted cell stays quoted.
  */
 export function writeManagerEmail({ table, columns }: RosterCheck, record: number, email: string): TextChange | null {
   const column = columns.managerEmail;

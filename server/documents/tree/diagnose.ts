@@ -6,14 +6,14 @@ import { findNeighbour, isIndicator, type LineParts, readLine } from './linePart
 import { depthOf, maskFrom, readContentLine } from './masks.ts';
 import type { Diagnosis } from './remedy.ts';
 
-/** Says in plain words what is wrong with a text, from the first error that `yaml` found in it, and how it can be mended. */
+/** Explains the first error that `yaml` found in a text, and how it can be fixed. */
 export function diagnose(text: string, documents: readonly Document[], error: YAMLError): Diagnosis {
   const { line, ...diagnosis } = findCause(text, documents, error);
   return { ...diagnosis, remedies: [...diagnosis.remedies, ...maskFrom(text, line)] };
 }
 
 interface Cause extends Diagnosis {
-  /** What is put aside where nothing else helps. */
+  /** The line to mask if nothing else helps. */
   readonly line: LineParts;
 }
 
@@ -54,7 +54,7 @@ function unquoted(text: string, line: LineParts, start: number, message: string,
   return { ...diagnoseUnquoted(text, line, { start, end }, message), line };
 }
 
-/** A key without its colon, a line at the wrong depth, or a second key on one line. */
+/** Finds a key without its colon, a line at the wrong depth, or a second key on one line. */
 function findMissing(text: string, line: LineParts, at: number, { code, message }: YAMLError): Cause {
   const { first, key, end } = line;
   const isAtStart = at <= key;
@@ -65,14 +65,14 @@ function findMissing(text: string, line: LineParts, at: number, { code, message 
   if (message.startsWith('Missing ,')) return unquoted(text, line, at, 'A comma is missing before this.', at + 1);
   if (isAtStart && line.colon === -1) return { ...diagnoseKeyless(text, line), line };
   const below = findNeighbour(text, line, 1);
-  // The value of a key goes on with a line that has a key again.
+  // The value of a key continues on a line that has a key of its own.
   if (below !== null && line.colon !== -1 && !text.slice(line.value, end).includes(': ') && depthOf(below) > depthOf(line))
     return { ...diagnoseDepth(text, below), line: below };
   if (line.colon === -1 && below !== null && line.columns.length > 1) return { ...diagnoseKeyless(text, line), line };
   return unquoted(text, line, Math.max(at, line.value), YAML_FAULTS.BLOCK_AS_IMPLICIT_KEY);
 }
 
-/** A line that stands at a depth where nothing else does, or something else that is wrong with it. */
+/** Diagnoses a line at a depth that no other line has; otherwise applies another diagnosis. */
 function toDepthOr(text: string, line: LineParts, other: (text: string, line: LineParts) => Diagnosis): Cause {
   const depth = depthOf(line);
   for (let above = findNeighbour(text, line, -1); above !== null; above = findNeighbour(text, above, -1)) {
@@ -122,7 +122,7 @@ function findEscape(text: string, documents: readonly Document[], at: number): D
   return diagnoseEscape(text, at, start, end);
 }
 
-/** Where the first text in quotes or thing in brackets begins that is not closed. */
+/** Returns the start of the first unclosed quoted string or bracket, or null. */
 function findUnclosed(text: string, documents: readonly Document[]): number | null {
   let found: number | null = null;
   eachNode(documents, (node) => {
@@ -130,14 +130,14 @@ function findUnclosed(text: string, documents: readonly Document[]): number | nu
     const [start, end] = node.range;
     const source = text.slice(start, end);
     if (isScalar(node) && !isQuoteClosed(source, node.type)) found = start;
-    // A map without braces may stand in brackets.
+    // A map without braces is possible inside brackets.
     if (!isCollection(node) || node.flow !== true || (source[0] !== '[' && source[0] !== '{')) return;
     if (source.length < 2 || source.at(-1) !== (source[0] === '[' ? ']' : '}')) found = start;
   });
   return found;
 }
 
-/** Whether the source of a text in quotes has its closing quote; `yaml` takes an escaped one at the end of a line for it. */
+/** Whether a quoted string has its closing quote; `yaml` takes an escaped quote at the end of a line for one. */
 function isQuoteClosed(source: string, type: string | undefined): boolean {
   if (type === 'QUOTE_DOUBLE') return /^"(?:[^"\\]|\\[\s\S])*"$/.test(source);
   return type !== 'QUOTE_SINGLE' || /^'(?:[^']|'')*'$/.test(source);

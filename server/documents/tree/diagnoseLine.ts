@@ -3,7 +3,7 @@ import { depthOf, findFollowing, findNested, firstWord } from './masks.ts';
 import type { Diagnosis, Remedy, TextEdit } from './remedy.ts';
 import { skipValue } from './skipValue.ts';
 
-/** A tab where a line is indented. */
+/** Diagnoses a tab in the indentation of a line. */
 export function diagnoseTab(text: string, line: LineParts): Diagnosis {
   const tab = line.start + text.slice(line.start, line.first).indexOf('\t');
   const lines = [line, ...findFollowing(text, line, () => true)].filter((one) => text.slice(one.start, one.first).includes('\t'));
@@ -16,7 +16,7 @@ export function diagnoseTab(text: string, line: LineParts): Diagnosis {
   };
 }
 
-/** The columns where a line could stand whose indentation says nothing, by the lines above it, the deepest first. */
+/** Returns the columns at which a line without usable indentation could start, according to the lines above it, the deepest first. */
 function findLikely(text: string, line: LineParts): readonly number[] {
   const above = findNeighbour(text, line, -1);
   const columns = [...columnsAbove(text, line)].sort((one, other) => other - one);
@@ -35,7 +35,7 @@ function indent({ start, first }: LineParts, column: number): TextEdit {
   return { start, end: first, text: ' '.repeat(column) };
 }
 
-/** A line that is indented more or less than anything it can belong to, or that stands below one which is. */
+/** Diagnoses a line that is indented more or less than anything it can belong to, or that follows such a line. */
 export function diagnoseDepth(text: string, line: LineParts): Diagnosis {
   const odd = findOdd(text, line);
   if (odd === null) return toMisplaced(text, line, columnsAbove(text, line));
@@ -43,7 +43,7 @@ export function diagnoseDepth(text: string, line: LineParts): Diagnosis {
   return { ...diagnosis, remedies: [...remedies, ...toMoves(text, line, columnsAbove(text, line))] };
 }
 
-/** The line above one, where that is the one which stands apart: alone between lines that are indented alike, or the first of several. */
+/** Returns the line above if it is the odd one: alone between lines with the same indentation, or the first of several. */
 function findOdd(text: string, line: LineParts): LineParts | null {
   const depth = depthOf(line);
   const above = findNeighbour(text, line, -1);
@@ -68,7 +68,7 @@ function toMisplaced(text: string, line: LineParts, columns: readonly number[]):
   };
 }
 
-/** A dash where the lines around it have keys. */
+/** Diagnoses a dash among keys. */
 export function diagnoseDash(text: string, line: LineParts): Diagnosis {
   const dash = { start: line.first, end: line.first + 1 };
   return {
@@ -79,12 +79,12 @@ export function diagnoseDash(text: string, line: LineParts): Diagnosis {
   };
 }
 
-/** The key goes to the column of the dash. */
+/** Removes the dash: the key moves to its column. */
 function withoutDash({ first, key }: LineParts): Remedy {
   return { title: 'Leave out the dash', edits: [{ start: first, end: key, text: '' }] };
 }
 
-/** A key where the lines around it begin with dashes. */
+/** Diagnoses a key among list entries. */
 export function diagnoseUndashed(text: string, line: LineParts): Diagnosis {
   const start = line.first;
   return {
@@ -98,7 +98,7 @@ export function diagnoseUndashed(text: string, line: LineParts): Diagnosis {
   };
 }
 
-/** A line without a key where one is due. */
+/** Diagnoses a line without the expected key. */
 export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   const content = text.slice(line.key, line.end).replace(/\s+#.*$/, '');
   const word = firstWord(text, line);
@@ -130,7 +130,7 @@ export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   };
 }
 
-/** The indentation of the literal or folded text that ends right before a line, or null. */
+/** Returns the indentation of the block scalar that ends right before a line, or null. */
 function findLiteralAbove(text: string, line: LineParts): number | null {
   let content: number | null = null;
   for (
@@ -148,7 +148,7 @@ function findLiteralAbove(text: string, line: LineParts): number | null {
   return null;
 }
 
-/** The columns at which a line could stand, judged by the lines above it, the nearest first. */
+/** Returns the columns at which a line could start according to the lines above it, the nearest first. */
 function columnsAbove(text: string, line: LineParts): readonly number[] {
   const depth = depthOf(line);
   const columns = new Set<number>();
@@ -161,7 +161,7 @@ function columnsAbove(text: string, line: LineParts): readonly number[] {
   return [...columns].sort((one, other) => Math.abs(one - depth) - Math.abs(other - depth) || other - one);
 }
 
-/** Moves a line to one of some columns, with the lines that are indented as much or more, or with those that are indented more. */
+/** Moves a line to one of some columns, together with the following lines that are indented at least as much, or with those that are indented more. */
 function toMoves(text: string, line: LineParts, columns: readonly number[]): readonly Remedy[] {
   const nested = [line, ...findNested(text, line)];
   const beside = [line, ...findFollowing(text, line, (other) => depthOf(other) >= depthOf(line))];
@@ -170,7 +170,7 @@ function toMoves(text: string, line: LineParts, columns: readonly number[]): rea
   return columns.slice(0, 3).flatMap((column) => groups.map((lines) => toMove(lines, column)));
 }
 
-/** Moves lines so that the first of them stands at a column. */
+/** Moves lines so that the first of them starts at a column. */
 function toMove(lines: readonly LineParts[], column: number): Remedy {
   const [first] = lines;
   const by = column - depthOf(first!);

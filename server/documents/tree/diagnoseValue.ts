@@ -4,7 +4,7 @@ import { findValueEnd, wholeValue } from './masks.ts';
 import type { Diagnosis, Remedy } from './remedy.ts';
 import { skipQuoted } from './skipValue.ts';
 
-/** A text in quotes whose end is missing. */
+/** Diagnoses a quoted string without an end. */
 export function diagnoseQuote(text: string, start: number, line: LineParts): Diagnosis {
   const quote = text[start]!;
   const { end } = line;
@@ -18,7 +18,7 @@ export function diagnoseQuote(text: string, start: number, line: LineParts): Dia
 
 const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
-/** Brackets of which one is not closed, or closed with one of another kind; `start` is the outermost. */
+/** Diagnoses an unclosed bracket, or one closed by a bracket of the other kind; `start` is the outermost bracket. */
 export function diagnoseBrackets(text: string, start: number, line: LineParts): Diagnosis {
   const end = findValueEnd(text, { ...line, value: start });
   const open: number[] = [];
@@ -62,13 +62,13 @@ function diagnoseWrongBracket(text: string, opener: number, at: number, opaque: 
   };
 }
 
-/** A value that cannot stand as it is, but can in quotes. */
+/** Diagnoses a value that is invalid as it is, but valid in quotes. */
 export function diagnoseUnquoted(text: string, line: LineParts, at: Span, message: string): Diagnosis {
   const span = { start: at.start, end: Math.min(Math.max(at.end, at.start + 1), Math.max(line.end, at.start + 1)) };
   return { ...span, message, related: [], remedies: wholeValue(text, line) < line.end ? [quoteValue(text, line)] : [] };
 }
 
-/** Puts all of a line's value in quotes. */
+/** Quotes the whole value of a line. */
 function quoteValue(text: string, line: LineParts): Remedy {
   const value = wholeValue(text, line);
   const { end } = line;
@@ -82,7 +82,7 @@ function quoteValue(text: string, line: LineParts): Remedy {
 const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[\s\S])/g;
 const KNOWN_ESCAPE = /^\\(?:x..|u....|U.{8}|[0abt\tnvfre "/\\N_LP\r\n])$/s;
 
-/** A backslash in double quotes that begins no known escape; the backslashes of the whole text in quotes are mended together. */
+/** Diagnoses an unknown escape in double quotes; all unknown escapes of the string are fixed together. */
 export function diagnoseEscape(text: string, at: number, start: number, end: number): Diagnosis {
   const edits = [...text.slice(start, end).matchAll(ESCAPE)]
     .filter(([signs]) => !KNOWN_ESCAPE.test(signs))

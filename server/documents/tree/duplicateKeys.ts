@@ -3,7 +3,7 @@ import { removeEntryFix } from '../../core/pipeline/fixes/removeEntry.ts';
 import type { MapNode, TreeEntry, TreeNode } from '../../core/tree.ts';
 import type { TreeDraft } from './treeDraft.ts';
 
-/** Notes the keys that stand twice in a map. */
+/** Reports duplicate keys of a map. */
 export function checkDuplicates(draft: TreeDraft, map: MapNode): void {
   const { entries } = map;
   if (entries.length > FEW) {
@@ -25,12 +25,12 @@ export function checkDuplicates(draft: TreeDraft, map: MapNode): void {
   }
 }
 
-/** Up to so many entries comparing each with each is faster than a table. */
+/** Up to this many entries, comparing all pairs is faster than a map. */
 const FEW = 12;
 
 function addDuplicate(draft: TreeDraft, map: MapNode, first: TreeEntry, entry: TreeEntry): void {
   const { key } = entry;
-  // A merge key may stand twice: it names no entry.
+  // A merge key may occur twice, because it names no entry.
   if (key.value === '<<' && key.style === 'plain') return;
   const message = `The key "${String(key.value).slice(0, 60)}" stands twice in one object. Remove one of the two.`;
   const related = [{ start: first.key.start, end: first.key.end, message: 'It stands here first' }];
@@ -39,14 +39,14 @@ function addDuplicate(draft: TreeDraft, map: MapNode, first: TreeEntry, entry: T
     end: key.end,
     message,
     related,
-    // Worked out when they are asked for: a text may hold the same key very often.
+    // Computed on demand: a text may contain the same key very often.
     get fixes() {
       return toFixes(draft, map, first, entry);
     },
   });
 }
 
-/** Which of two values is meant is known only where they are the same, and no alias asks for that of the entry. */
+/** Prefers a fix only if both values are the same and no alias refers into the entry; otherwise it is unknown which value is meant. */
 function toFixes({ text, anchors }: TreeDraft, map: MapNode, first: TreeEntry, entry: TreeEntry): readonly Fix[] {
   const end = entry.value?.end ?? entry.key.end;
   const isNamed = anchors.some((anchor) => anchor.start > entry.key.start && anchor.start < end && text[anchor.start] === '&');
@@ -55,7 +55,7 @@ function toFixes({ text, anchors }: TreeDraft, map: MapNode, first: TreeEntry, e
   return [removeEntryFix('Remove the first', map, first, text), removeEntryFix('Remove this one', map, entry, text)];
 }
 
-/** Whether two nodes stand for the same; of a block and of a value that could not be read that is not known. */
+/** Whether two nodes are the same; false for blocks and for values that could not be read. */
 function haveSameValue(one: TreeNode | null, other: TreeNode | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind === 'scalar') return other.kind === 'scalar' && Object.is(one.value, other.value);

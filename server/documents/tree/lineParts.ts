@@ -4,13 +4,13 @@ const LF = 10;
 const HASH = 35;
 const COLON = 58;
 
-/** Whether a dash, a question mark or a colon at an offset is a sign of its own. */
+/** Whether the dash, question mark or colon at an offset is an indicator. */
 export function isIndicator(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return (code === 45 /* - */ || code === 63 /* ? */ || code === COLON) && isSpaceOrEnd(text, at + 1);
 }
 
-/** The offset of the first character at or after an offset that belongs to no anchor and no tag. */
+/** Returns the offset of the first character, at or after an offset, that belongs to neither an anchor nor a tag. */
 export function skipProperties(text: string, at: number): number {
   let i = at;
   for (let code = text.charCodeAt(i); code === 38 /* & */ || code === 33 /* ! */; code = text.charCodeAt(i)) {
@@ -20,14 +20,14 @@ export function skipProperties(text: string, at: number): number {
   return i;
 }
 
-/** The offset of the colon of a key that begins at an offset, or -1 where none stands on this line. */
+/** Returns the offset of the colon of the key that starts at an offset, or -1 if there is none on this line. */
 export function findColon(text: string, at: number, column: number): number {
   const first = text.charCodeAt(at);
   if (first === 34 || first === 39) {
     const colon = skipBlanks(text, skipQuoted(text, at, column));
     return text.charCodeAt(colon) === COLON && isSpaceOrEnd(text, colon + 1) ? colon : -1;
   }
-  // Nothing that begins with one of [ { | > # is a key.
+  // A key cannot start with [ { | > or #.
   if (first === 91 || first === 123 || first === 124 || first === 62 || first === HASH) return -1;
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -39,24 +39,24 @@ export function findColon(text: string, at: number, column: number): number {
   return -1;
 }
 
-/** A line of a text that holds something, taken apart by its signs alone. */
+/** A line with content, split by its characters alone. */
 export interface LineParts {
   readonly start: number;
-  /** Without blanks and the line end. */
+  /** Without trailing blanks and line ending. */
   readonly end: number;
-  /** Where its first sign or word begins. */
+  /** The offset of its first non-blank character. */
   readonly first: number;
-  /** The columns at which its entries begin: those of its dashes, then of its key or of the text that stands there instead. */
+  /** The columns at which its entries start: those of its dashes, then that of its key or of the text in its place. */
   readonly columns: readonly number[];
-  /** Where its key begins, or the text that stands there instead. */
+  /** The start of its key, or of the text in its place. */
   readonly key: number;
   /** The offset of the colon after its key, or -1. */
   readonly colon: number;
-  /** Where its value begins: after its colon, or where there is none like the key. */
+  /** The start of its value: after the colon, or that of the key if there is no colon. */
   readonly value: number;
 }
 
-/** Takes the line apart that holds an offset. */
+/** Splits the line that contains an offset. */
 export function readLine(text: string, at: number): LineParts {
   const start = lineStart(text, at);
   let first = start;
@@ -85,7 +85,7 @@ function lineStart(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** The line above or below that holds something which is no comment, or null. */
+/** Returns the nearest line above or below with content other than a comment, or null. */
 export function findNeighbour(text: string, { start }: LineParts, step: -1 | 1): LineParts | null {
   let at = start;
   for (;;) {

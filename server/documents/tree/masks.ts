@@ -2,7 +2,7 @@ import { findNeighbour, type LineParts, readLine } from './lineParts.ts';
 import type { Remedy, TextEdit } from './remedy.ts';
 import { nextLine, skipBlanks, skipValue } from './skipValue.ts';
 
-/** Remedies for when no better one helps: the value on a line is put aside, then the line, then all that stands under it. They are never offered. */
+/** Returns the last resorts: mask the value on a line, then the line with everything nested in it. They are never offered as fixes. */
 export function maskFrom(text: string, line: LineParts): readonly Remedy[] {
   const remedies: Remedy[] = [];
   const start = wholeValue(text, line);
@@ -26,36 +26,36 @@ function maskLines(start: number, end: number): TextEdit {
   return { start, end, text: '' };
 }
 
-/** Where the value of a line begins, its anchors and tags too; the end of the line where none stands on it. */
+/** Returns the start of a line's value, including its anchors and tags, or the end of the line if it has none. */
 export function wholeValue(text: string, { colon, columns, key, end }: LineParts): number {
   if (colon !== -1) return Math.min(skipBlanks(text, colon + 1), end);
   return columns.length > 1 ? key : end;
 }
 
-/** Where the value of a line ends that may go on over further lines, without the blanks after it. */
+/** Returns the end of a line's value, which may continue on further lines, without trailing blanks. */
 export function findValueEnd(text: string, line: LineParts): number {
   const next = skipValue(text, line.value, line.columns.at(-1)!);
   return Math.max(line.end, text.slice(0, next).trimEnd().length);
 }
 
-/** The lines with content that follow a line and are indented more. */
+/** Returns the lines with content that follow a line and are indented more. */
 export function findNested(text: string, line: LineParts): readonly LineParts[] {
   return findFollowing(text, line, (below) => depthOf(below) > depthOf(line));
 }
 
-/** The lines with content that follow a line, up to one that is of another kind. */
+/** Returns the lines with content that follow a line, up to the first that does not match. */
 export function findFollowing(text: string, line: LineParts, isAlike: (line: LineParts) => boolean): readonly LineParts[] {
   const found: LineParts[] = [];
   for (let next = findNeighbour(text, line, 1); next !== null && isAlike(next); next = findNeighbour(text, next, 1)) found.push(next);
   return found;
 }
 
-/** How many characters stand before a line's content. */
+/** Returns the number of characters before the content of a line. */
 export function depthOf({ start, first }: LineParts): number {
   return first - start;
 }
 
-/** The first word of a line: its key, or what stands before the first blank. */
+/** Returns the span of the first word of a line: its key, or the text before the first blank. */
 export function firstWord(text: string, { first, key, colon, end }: LineParts): { readonly start: number; readonly end: number } {
   const from = key >= end ? first : key;
   if (colon !== -1) return { start: from, end: Math.max(text.slice(0, colon).trimEnd().length, from + 1) };
@@ -63,7 +63,7 @@ export function firstWord(text: string, { first, key, colon, end }: LineParts): 
   return { start: from, end: blank === -1 ? Math.max(end, from + 1) : from + blank };
 }
 
-/** The line that holds an offset, or where that one is blank the next one that holds something. */
+/** Returns the line that contains an offset, or the next line with content if that one is blank. */
 export function readContentLine(text: string, at: number): LineParts {
   const line = readLine(text, at);
   return line.first < line.end ? line : (findNeighbour(text, line, 1) ?? line);

@@ -8,7 +8,7 @@ import { applyEdits, type Diagnosis, moveHoles, type Remedy, type Silence, type 
 import { type Hole, startDraft, type TreeDraft } from './treeDraft.ts';
 import type { TreeFault } from './treeText.ts';
 
-/** What was read of a text with faults after it was mended in thought: offsets of the text as it is. */
+/** What was read from a faulty text after fixing it in memory, with offsets of the original text. */
 export interface Mended {
   readonly documents: readonly (TreeNode | null)[];
   readonly faults: readonly TreeFault[];
@@ -16,13 +16,13 @@ export interface Mended {
   readonly found: readonly number[];
 }
 
-/** So many faults of one text are told at most. */
+/** Maximum number of faults reported per text. */
 const MOST_ROUNDS = 4;
 
-/** Longer texts are not mended: each try reads all of it. */
+/** Longer texts are not fixed, because each attempt parses all of it. */
 const LONGEST = 100_000;
 
-/** What a text became by the remedies of the rounds so far. */
+/** A text after the remedies of the rounds so far. */
 interface Stage {
   readonly text: string;
   readonly holes: readonly Hole[];
@@ -30,8 +30,8 @@ interface Stage {
 }
 
 /**
- * Mends a text that `yaml` finds fault with until it can be read: each remedy is tried, and the one with which the text can be read, or read furthest, is
- * taken. Gives the faults with what mended them; where that does not succeed, the first fault alone.
+ * Fixes a text that `yaml` rejects until it can be parsed: each remedy is tried, and the first one that makes the text parse is taken, or
+ * else the one that gets furthest. Returns the faults with their remedies; if the text cannot be fixed, the first fault alone.
  */
 export function mend(text: string, holes: readonly Hole[], composed: Composed): Mended | TreeFault {
   let stage: Stage = { text, holes, rounds: [] };
@@ -58,7 +58,7 @@ function tooMuch(composed: Composed): TreeFault {
   return { start: offset, end: offset + 1, message: excess, related: [], fixes: [] };
 }
 
-/** What is remembered of remedies: offsets of the text as it was. */
+/** What is remembered of the remedies, as offsets of the original text. */
 interface Notes extends Silence {
   readonly opaque: Set<number>;
   readonly dropped: Set<number>;
@@ -68,7 +68,7 @@ interface Notes extends Silence {
 interface Try {
   readonly remedy: Remedy;
   readonly stage: Stage;
-  /** What could be read without a fault. */
+  /** The result if the text parsed without a fault. */
   readonly read: Read | null;
 }
 
@@ -114,7 +114,7 @@ function finish(stage: Stage, { draft, documents }: Read, faults: readonly TreeF
   const place = <Place extends Span>(one: Place): Place => ({ ...one, start: toSource(one.start), end: toSource(one.end) });
   return {
     documents: documents.map((document) => document && toUnmended(document, toSource, notes)),
-    // Keys that stand twice now may come of the mending: they are told when the rest is right.
+    // Duplicate keys may be a result of the fixes now: they are reported once the rest is valid.
     faults,
     anchors: draft.anchors.map(place),
     found: draft.found,

@@ -4,12 +4,12 @@ const TAB = 9;
 const SPACE = 32;
 const HASH = 35;
 
-/** The column of an offset, in code units. */
+/** Returns the column of an offset, in code units. */
 export function columnOf(text: string, at: number): number {
   return at === 0 ? 0 : at - text.lastIndexOf('\n', at - 1) - 1;
 }
 
-/** The column of a map whose first key begins at an offset: that of what stands before the key, its anchor or tag, too. */
+/** Returns the column of a map whose first key starts at an offset, including the anchor or tag before the key. */
 export function columnOfMap(text: string, at: number): number {
   const column = columnOf(text, at);
   const before = KEY_PROPERTIES.exec(text.slice(at - column, at));
@@ -18,7 +18,7 @@ export function columnOfMap(text: string, at: number): number {
 
 const KEY_PROPERTIES = /(?:[&!]\S*[ \t]+)+$/;
 
-/** The offset of the first character at or after an offset that belongs neither to blank space nor to a comment. */
+/** Returns the offset of the first character, at or after an offset, outside whitespace and comments. */
 function skipSpace(text: string, at: number): number {
   let i = at;
   for (; i < text.length; i++) {
@@ -29,20 +29,20 @@ function skipSpace(text: string, at: number): number {
   return i;
 }
 
-/** The offset after the sign that comes next after an offset, or that offset where another comes. */
+/** Returns the offset after the next character if it is `sign`, otherwise the given offset. */
 export function skipSign(text: string, at: number, sign: string): number {
   const next = skipSpace(text, at);
   return text.startsWith(sign, next) ? next + 1 : at;
 }
 
-/** The offset after the bracket that closes a collection, whose last entry ends at an offset. */
+/** Returns the offset after the bracket that closes a collection whose last entry ends at an offset. */
 export function skipToBracket(text: string, at: number, bracket: string): number {
   let i = skipSpace(text, at);
   while (i < text.length && text[i] !== bracket) i = skipSpace(text, i + 1);
   return Math.min(i + 1, text.length);
 }
 
-/** The offset of the sign that begins a literal or a folded text, whose lines begin at an offset; what stands before it ends at another. */
+/** Returns the offset of the indicator of a block scalar whose lines start at `lines`; `before` is the end of the preceding content. */
 export function findHeader(text: string, before: number, lines: number): number {
   const isLast = text.charCodeAt(lines - 1) !== LF;
   let i = Math.max(before, text.lastIndexOf('\n', isLast ? lines - 1 : lines - 2) + 1);
@@ -50,7 +50,7 @@ export function findHeader(text: string, before: number, lines: number): number 
   return i;
 }
 
-/** The end of the last line that is not blank, in a stretch of text. */
+/** Returns the end of the last non-blank line in a span. */
 export function trimLines(text: string, start: number, end: number): number {
   let last = end;
   for (let i = end; i > start; i--) {

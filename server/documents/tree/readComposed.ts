@@ -5,7 +5,7 @@ import { columnOf, columnOfMap, skipSign, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
 import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
-/** Builds the trees of a text's documents from what `yaml` made of it, mistakes or not. */
+/** Builds the trees of the documents that `yaml` composed, despite errors. */
 export function readComposed(draft: TreeDraft, documents: readonly Document[]): readonly (TreeNode | null)[] {
   const reading: Reading = { draft, text: draft.text, end: 0 };
   return documents.map(({ contents }) => readNode(reading, contents));
@@ -14,7 +14,7 @@ export function readComposed(draft: TreeDraft, documents: readonly Document[]): 
 interface Reading {
   readonly draft: TreeDraft;
   readonly text: string;
-  /** Where what was read last ends. */
+  /** The end of what was read last. */
   end: number;
 }
 
@@ -70,7 +70,7 @@ function readScalar(reading: Reading, node: Scalar, start: number, valueEnd: num
   return { kind: 'scalar', start, end, value: node.tag === undefined ? source : toTagged(node, source), style, textStart };
 }
 
-/** The value that a tag asks for; a text where it is not one of the core schema, or does not fit. */
+/** Returns the value that a tag specifies; the text if the tag is not in the core schema or does not match. */
 function toTagged({ value }: Scalar, source: string): ScalarNode['value'] {
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : source;
 }

@@ -5,7 +5,7 @@ import { columnOf, findHeader, skipSign, skipToBracket, trimLines } from './plac
 import { toScalar } from './toScalar.ts';
 import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
-/** Builds the trees of a text's documents from the events of js-yaml; null where js-yaml took what YAML 1.2 may not take. */
+/** Builds the trees of a text's documents from the events of js-yaml; null if js-yaml accepted something that YAML 1.2 may not allow. */
 export function readEvents(draft: TreeDraft, events: readonly Event[]): readonly (TreeNode | null)[] | null {
   const reading: Reading = { draft, text: draft.text, events, at: 0, end: 0, isDoubtful: false };
   const documents: (TreeNode | null)[] = [];
@@ -21,9 +21,9 @@ interface Reading {
   readonly draft: TreeDraft;
   readonly text: string;
   readonly events: readonly Event[];
-  /** The event that comes next. */
+  /** The index of the next event. */
   at: number;
-  /** Where what was read last ends. */
+  /** The end of what was read last. */
   end: number;
   isDoubtful: boolean;
 }
@@ -149,7 +149,7 @@ function isInLines(node: TreeNode): boolean {
   return (node.kind === 'map' || node.kind === 'list') && !node.isFlow;
 }
 
-/** Whether a map or list in lines stands on the line of its key, as in `a: &b c: d`. */
+/** Whether a line ends between two offsets: a block map or list may not start on the line of its key, as in `a: &b c: d`. */
 function hasLineEnd(text: string, start: number, end: number): boolean {
   const line = text.indexOf('\n', start);
   return line !== -1 && line < end;

@@ -3,10 +3,10 @@ import type { TreeNode } from '../../core/tree.ts';
 import { readEvents } from './readEvents.ts';
 import type { TreeDraft } from './treeDraft.ts';
 
-/** The documents of a text as js-yaml reads it, or where it stopped: there is a mistake, or something for which it cannot be relied on. */
+/** The documents that js-yaml read, or the offset where it stopped, at an error or at something it does not handle reliably. */
 export type FastReading = { readonly documents: readonly (TreeNode | null)[] } | { readonly documents: null; readonly stop: number };
 
-/** Reads a text into a draft with js-yaml, about ten times as fast as with `yaml`. What it gives is right; a text at which it stops may yet be. */
+/** Reads a text into a draft with js-yaml, about ten times as fast as with `yaml`. Its result is correct, but a text it rejects may still be valid. */
 export function readFast(draft: TreeDraft): FastReading {
   const { text } = draft;
   if (text.includes(BYTE_ORDER_MARK) || (text.includes('---') && DOUBTFUL_START.test(text))) return UNDECIDED;
@@ -21,7 +21,7 @@ export function readFast(draft: TreeDraft): FastReading {
   }
 }
 
-/** Whether js-yaml finds no mistake in a text. */
+/** Whether js-yaml finds no error in a text. */
 export function canReadFast(text: string): boolean {
   try {
     parseEvents(text, {});
@@ -36,7 +36,7 @@ const UNDECIDED: FastReading = { documents: null, stop: 0 };
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** js-yaml takes a mark that does not begin its line for the beginning of a document. */
+/** js-yaml takes a document marker that does not start its line for the start of a document. */
 const DOUBTFUL_START = /^[ \t]+---|\n *\t[ \t]*---/;
 
 function hasTag(event: Event): boolean {

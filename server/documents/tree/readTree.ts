@@ -7,12 +7,12 @@ import { readFast } from './readFast.ts';
 import { type Hole, startDraft, type TreeDraft } from './treeDraft.ts';
 import type { TreeFault, TreeText } from './treeText.ts';
 
-/** A text read with holes in it: the tree has a block node for each hole that it found, and `found` names them. */
+/** A text parsed with holes: the tree has a block node for each hole that was found, and `found` lists their indexes. */
 export interface TreeReading extends TreeText {
   readonly found: readonly number[];
 }
 
-/** Reads one YAML document that may have holes, without a byte order mark; never throws. */
+/** Parses one YAML document, which may have holes, without a byte order mark; never throws. */
 export function readTree(source: string, holes: readonly Hole[]): TreeReading {
   const text = toReadable(source);
   const unreadable = text === source ? [] : [findUnreadable(source)];
@@ -21,7 +21,7 @@ export function readTree(source: string, holes: readonly Hole[]): TreeReading {
   return documents === null ? readSlowly(text, holes, unreadable) : toReading(draft, documents, 'whole');
 }
 
-/** Reads what js-yaml does not take: it may be right all the same, and mended where it is not. */
+/** Parses what js-yaml rejects: the text may be valid all the same, and is fixed in memory if it is not. */
 function readSlowly(text: string, holes: readonly Hole[], unreadable: readonly TreeFault[]): TreeReading {
   const composed = compose(text);
   const draft = startDraft(text, holes, unreadable);
@@ -30,7 +30,7 @@ function readSlowly(text: string, holes: readonly Hole[], unreadable: readonly T
   if ('documents' in mended && mended.documents[0] !== null)
     return toReading({ ...mended, faults: [...unreadable, ...mended.faults] }, mended.documents, 'mended');
   const documents = 'documents' in composed ? readComposed(draft, composed.documents) : [];
-  // What else is found in it may follow from the first.
+  // Other faults may follow from the first.
   const first = 'documents' in mended ? mended.faults[0] : mended;
   return toReading({ ...draft, faults: [...unreadable, ...(first === undefined ? [] : [first])].slice(0, 1) }, documents, 'broken');
 }
@@ -47,14 +47,14 @@ function toReading(
   return { tree, faults: sorted, isMended: state === 'mended', isBroken: state === 'broken', anchors, found };
 }
 
-/** So many faults of one frame are told at most. */
+/** Maximum number of faults reported per frame. */
 const MOST_FAULTS = 100;
 
 function toSecond({ start }: TreeNode): TreeFault {
   return { start, end: start + 1, message: YAML_FAULTS.MULTIPLE_DOCS, related: [], fixes: [] };
 }
 
-/** The text with characters that no YAML may hold put aside, one for one. */
+/** Replaces characters that are not allowed in YAML, one for one. */
 function toReadable(text: string): string {
   const whole = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
   return whole.isWellFormed() ? whole : whole.toWellFormed();

@@ -3,34 +3,34 @@ import type { Span, TreeEntry, TreeNode } from '../../core/tree.ts';
 import type { Hole } from './treeDraft.ts';
 import type { TreeNote } from './treeText.ts';
 
-/** A stretch of text and what takes its place. */
+/** A span of a text and its replacement. */
 export interface TextEdit extends Span {
   readonly text: string;
 }
 
-/** A way to make a text readable that has a fault: tried in thought, and offered where it has a title and helps. */
+/** A way to make a faulty text parse: tried in memory, and offered as a fix if it has a title and helps. */
 export interface Remedy {
   readonly title: string | null;
-  /** In the order of the text. */
+  /** In document order. */
   readonly edits: readonly TextEdit[];
-  /** What is offered, where it is told in another way than what is tried. */
+  /** What is offered, if it differs from the edits that were tried. */
   readonly offered?: readonly FixEdit[];
-  /** Where a value begins of which nothing is said afterwards, for it may be meant otherwise. */
+  /** The start of a value that is not checked afterwards, because something else may be meant. */
   readonly opaque?: number;
-  /** Where a key begins that is left out afterwards, unless more stands under it. */
+  /** The start of a key that is dropped afterwards, unless it has nested content. */
   readonly dropped?: number;
-  /** An offset around which nothing is called missing afterwards. */
+  /** An offset around which nothing is reported as missing afterwards. */
   readonly open?: number;
 }
 
-/** What is wrong and where, with the ways to mend it, the likeliest first. */
+/** A fault with its place and the remedies, most likely first. */
 export interface Diagnosis extends Span {
   readonly message: string;
   readonly related: readonly TreeNote[];
   readonly remedies: readonly Remedy[];
 }
 
-/** The text after edits. */
+/** Applies edits to a text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let from = 0;
@@ -41,7 +41,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(from);
 }
 
-/** Returns what gives the offset before edits of an offset after them, in the time of a search among the edits. */
+/** Returns a function that maps an offset after some edits to the offset before them, by binary search. */
 export function toBefore(edits: readonly TextEdit[]): (offset: number) => number {
   const shifts = toShifts(edits);
   return (offset) => {
@@ -53,14 +53,14 @@ export function toBefore(edits: readonly TextEdit[]): (offset: number) => number
   };
 }
 
-/** How far the text behind so many of the edits moves. */
+/** Returns how far the text moves after each number of edits. */
 function toShifts(edits: readonly TextEdit[]): readonly number[] {
   const shifts = [0];
   for (const { start, end, text } of edits) shifts.push(shifts.at(-1)! + text.length - (end - start));
   return shifts;
 }
 
-/** How many of the first numbers below a count hold, if none behind them does. */
+/** Returns how many numbers from 0 satisfy a condition that holds for a prefix of them; by binary search. */
 function countFirst(count: number, holds: (number: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -71,7 +71,7 @@ function countFirst(count: number, holds: (number: number) => boolean): number {
   return low;
 }
 
-/** Where holes lie after edits, none of which touches one. */
+/** Moves holes according to edits, none of which touches a hole. */
 export function moveHoles(edits: readonly TextEdit[], holes: readonly Hole[]): readonly Hole[] {
   const shifts = toShifts(edits);
   return holes.map(({ dash, end }) => {
@@ -80,15 +80,15 @@ export function moveHoles(edits: readonly TextEdit[], holes: readonly Hole[]): r
   });
 }
 
-/** What is left unsaid of a tree that was read from a mended text: offsets of the text as it was. */
+/** What is not reported for the tree of a fixed text, as offsets of the original text. */
 export interface Silence {
   readonly opaque: ReadonlySet<number>;
   readonly dropped: ReadonlySet<number>;
-  /** Stretches from what stands before a place to the place. */
+  /** Spans from the end of the preceding content to the place. */
   readonly open: readonly Span[];
 }
 
-/** The tree of a mended text with the places of the text as it was. */
+/** Converts the tree of a fixed text to positions in the original text. */
 export function toUnmended(node: TreeNode, toSource: (offset: number) => number, silence: Silence): TreeNode {
   const start = toSource(node.start);
   const end = Math.max(start, toSource(node.end));

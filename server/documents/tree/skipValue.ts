@@ -3,7 +3,7 @@ const CR = 13;
 const TAB = 9;
 const SPACE = 32;
 
-/** The offset of the line after the one that holds an offset. */
+/** Returns the start of the line after the one that contains an offset. */
 export function nextLine(text: string, at: number): number {
   return Math.min(findLineEnd(text, at) + 1, text.length);
 }
@@ -14,8 +14,8 @@ function findLineEnd(text: string, at: number): number {
 }
 
 /**
- * The offset of the next line that begins something of its own, after a value that begins at an offset: one line, or more where the value
- * is a literal, a folded text, a text in quotes or something in brackets. Its further lines are blank or stand further right than a column.
+ * Returns the start of the first line after a value that starts at an offset. A value has one line, or more if it is a block scalar, a
+ * quoted string or in brackets; its further lines are blank or indented beyond `column`.
  */
 export function skipValue(text: string, at: number, column: number): number {
   switch (text.charCodeAt(at)) {
@@ -33,7 +33,7 @@ export function skipValue(text: string, at: number, column: number): number {
   }
 }
 
-/** Whether nothing but the marks of a literal, and perhaps a comment, stands from its sign to the end of the line. */
+/** Whether the rest of the line is a block scalar header: its indicators, and perhaps a comment. */
 function isHeader(text: string, at: number): boolean {
   let i = at + 1;
   for (let code = text.charCodeAt(i); code === 43 || code === 45 || (code >= 48 && code <= 57); ) code = text.charCodeAt(++i);
@@ -47,7 +47,7 @@ function skipLiteral(text: string, start: number, column: number): number {
   return at;
 }
 
-/** Whether a line that holds something ends a value of several lines: it stands too far left, or begins another document. */
+/** Whether a line with content ends a multi-line value: it is not indented enough, or it starts another document. */
 function isOutside(text: string, line: number, column: number): boolean {
   const limit = line + column + 1;
   let i = line;
@@ -56,13 +56,13 @@ function isOutside(text: string, line: number, column: number): boolean {
   return !isLineEnd(text, skipBlanks(text, i));
 }
 
-/** Whether `---` or `...` stands alone at the beginning of a line. */
+/** Whether a line starts with the marker `---` or `...`. */
 export function isDocumentMark(text: string, line: number): boolean {
   if (!text.startsWith('---', line) && !text.startsWith('...', line)) return false;
   return isSpaceOrEnd(text, line + 3);
 }
 
-/** The offset after the closing quote, or of the line that cannot belong to the text in quotes any more. */
+/** Returns the offset after the closing quote, or the start of the line that can no longer belong to the quoted string. */
 export function skipQuoted(text: string, at: number, column: number): number {
   const quote = text.charCodeAt(at);
   for (let i = at + 1; i < text.length; i++) {
@@ -76,7 +76,7 @@ export function skipQuoted(text: string, at: number, column: number): number {
   return text.length;
 }
 
-/** The offset of the line after closed brackets, or of the line that cannot belong to them any more. */
+/** Returns the start of the line after the closing bracket, or of the line that can no longer belong to the brackets. */
 function skipBrackets(text: string, at: number, column: number): number {
   let depth = 0;
   let isBeginning = true;
@@ -97,7 +97,7 @@ function skipBrackets(text: string, at: number, column: number): number {
         if (!isBeginning) break;
         i = skipQuoted(text, i, column) - 1;
         if (text.charCodeAt(i) === LF) return i + 1;
-        // What follows a quoted key needs no space after its colon.
+        // After a quoted key the colon needs no space.
         isBeginning = text.charCodeAt(i + 1) === 58;
         if (isBeginning) i++;
         break;
@@ -125,14 +125,14 @@ function skipBrackets(text: string, at: number, column: number): number {
   return text.length;
 }
 
-/** Whether a line begins, right under the key, with the bracket that closes its value: many write it so, and it is taken. */
+/** Whether a line starts, in the column of the key, with the bracket that closes its value: this is common and accepted. */
 function isClosing(text: string, line: number, column: number, depth: number): boolean {
   const at = skipBlanks(text, line);
   const code = text.charCodeAt(at);
   return depth === 1 && at === line + column && (code === 93 || code === 125);
 }
 
-/** The offset of the first character at or after an offset that is neither a space nor a tab. */
+/** Returns the offset of the first character, at or after an offset, that is neither a space nor a tab. */
 export function skipBlanks(text: string, at: number): number {
   let i = at;
   for (let code = text.charCodeAt(i); code === SPACE || code === TAB; ) code = text.charCodeAt(++i);
@@ -146,7 +146,7 @@ export function isLineEnd(text: string, at: number): boolean {
   return code === LF || (code === CR && text.charCodeAt(at + 1) === LF);
 }
 
-/** Whether a space, a tab or the end of the line stands at an offset. */
+/** Whether there is a space, a tab or the end of the line at an offset. */
 export function isSpaceOrEnd(text: string, at: number): boolean {
   return at >= text.length || isSpace(text.charCodeAt(at));
 }

@@ -13,7 +13,7 @@ const WORDS: ReadonlyMap<string, boolean | null | number> = new Map<string, bool
   ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
 ]);
 
-/** The value of a text that stands without quotes, by the core schema of YAML 1.2. */
+/** Converts a plain scalar to its value by the core schema of YAML 1.2. */
 export function toScalar(text: string): ScalarNode['value'] {
   if (text.length <= LONGEST_WORD) {
     const word = WORDS.get(text);

@@ -2,33 +2,33 @@ import { replaceFix } from '../../core/pipeline/finding.ts';
 import type { AliasNode, BlockNode, ScalarNode, Span, TreeEntry, TreeNode } from '../../core/tree.ts';
 import type { AnchorName, TreeFault } from './treeText.ts';
 
-/** A place in a text that is read by itself: the offset of its dash, and of the end of its line. */
+/** The place of a block that is parsed on its own: the offset of its dash, and of the end of its line. */
 export interface Hole {
   readonly dash: number;
   readonly end: number;
 }
 
-/** A tree while it is built, by either parser. */
+/** A tree under construction, for either parser. */
 export interface TreeDraft {
   readonly text: string;
   readonly holes: readonly Hole[];
-  /** The holes that came out as entries of lists, in the order of the text. */
+  /** The indexes of the holes that were parsed as list entries, in document order. */
   readonly found: number[];
   readonly anchors: AnchorName[];
   readonly faults: TreeFault[];
 }
 
-/** A draft with nothing in it but the faults that are known already. */
+/** Creates a draft with only the given faults. */
 export function startDraft(text: string, holes: readonly Hole[], faults: readonly TreeFault[]): TreeDraft {
   return { text, holes, found: [], anchors: [], faults: [...faults] };
 }
 
-/** Notes a fault. */
+/** Adds a fault. */
 function addFault(draft: TreeDraft, { start, end }: Span, message: string, fixes: TreeFault['fixes'] = []): void {
   draft.faults.push({ start, end, message, related: [], fixes });
 }
 
-/** The block that an entry of a list in lines stands for, where it is a hole; otherwise the entry. */
+/** Returns the block node for an entry of a block list that is a hole, otherwise the entry itself. */
 export function toBlock(draft: TreeDraft, item: TreeNode | null, listColumn: number): TreeNode | null {
   const { holes, found, text } = draft;
   if (holes.length === 0 || item?.kind !== 'scalar') return item;
@@ -42,21 +42,21 @@ export function toBlock(draft: TreeDraft, item: TreeNode | null, listColumn: num
   return { kind: 'block', start: item.start, end: item.end, index } satisfies BlockNode;
 }
 
-/** Reads the key of an entry: its text, whatever it looks like; null with a fault where it is not one. */
+/** Returns the key of an entry as a string, whatever its type; if it is not a scalar, adds a fault and returns null. */
 export function toKey(draft: TreeDraft, node: TreeNode | null, at: number): ScalarNode | null {
   if (node === null) {
     addFault(draft, { start: at, end: at + 1 }, 'A key is missing before this colon. Write one, or put the text with the colon in quotes.');
     return null;
   }
   if (node.kind === 'scalar') return typeof node.value === 'string' ? node : { ...node, value: draft.text.slice(node.start, node.end) };
-  // A template in braces has been told of already.
+  // A template in braces has already been reported.
   if (node.kind !== 'alias' || node.name !== '') addFault(draft, node, 'A key must be a text. Put it in quotes.');
   return null;
 }
 
 /**
- * A value that begins with two braces is a template to who wrote it, and a map with a map for a key to YAML: it has one fault whatever is in it, and
- * becomes a value of which nothing is said. Null for any other.
+ * Replaces a value that starts with two braces: the author means a template, but YAML reads a map with a map as key. It gets a single fault
+ * and becomes a node that is not checked. Returns null for any other value.
  */
 export function toTemplate(draft: TreeDraft, { start, end }: Span, faults: number): AliasNode | null {
   const { text } = draft;
@@ -69,12 +69,12 @@ export function toTemplate(draft: TreeDraft, { start, end }: Span, faults: numbe
   return { kind: 'alias', start, end, name: '' };
 }
 
-/** Whether one of a map's keys brings entries from elsewhere. */
+/** Whether one of the keys merges entries from elsewhere. */
 export function hasMerge(entries: readonly TreeEntry[]): boolean {
   return entries.some(({ key, value }) => key.value === '<<' && key.style === 'plain' && value !== null && value.kind !== 'scalar');
 }
 
-/** Notes a fault where a text in double quotes holds what no file may hold. */
+/** Adds a fault if a double-quoted string contains characters that are not allowed in any file. */
 export function checkText(draft: TreeDraft, value: string, start: number, end: number): void {
   if (value.includes('\0')) addFault(draft, { start, end }, 'This text holds a NUL character. Leave it out.');
   else if (!value.isWellFormed()) addFault(draft, { start, end }, 'This text holds half of a character pair. Write the whole character.');

@@ -1,36 +1,36 @@
 import type { Fix } from '../../core/pipeline/finding.ts';
 import type { Span, TreeNode } from '../../core/tree.ts';
 
-/** What keeps a text from being read as YAML, and where: offsets of the text. */
+/** A fault that prevents a text from being read as YAML, with its offsets. */
 export interface TreeFault extends Span {
   readonly message: string;
   readonly related: readonly TreeNote[];
-  /** What would mend it, the likeliest first; worked out when it is asked for. */
+  /** Fixes, most likely first; computed on demand. */
   readonly fixes: readonly Fix[];
 }
 
-/** Another place that belongs to a fault, with a sentence that says how. */
+/** A place related to a fault, with a message. */
 export interface TreeNote extends Span {
   readonly message: string;
 }
 
-/** A name that `&` gives to a value, or that `*` asks for. The span covers the sign. */
+/** The name of an anchor (`&`) or alias (`*`). The span includes that character. */
 export interface AnchorName extends Span {
   readonly name: string;
 }
 
-/** A text read as YAML 1.2. */
+/** A text parsed as YAML 1.2. */
 export interface TreeText {
   /**
-   * What it holds, null where it holds nothing. Where it has faults that could be mended in thought, what it holds then: a value that may be meant
-   * otherwise is an alias without a name, and a map that may hold more is open.
+   * The content; null if there is none. If the faults could be fixed in memory, the content of the fixed text: a value that may be meant
+   * differently is an alias without a name, and a map that may have more entries is open.
    */
   readonly tree: TreeNode | null;
-  /** Faults that do not follow from one another, in the order of the text. */
+  /** Independent faults in document order. */
   readonly faults: readonly TreeFault[];
-  /** True where the tree is that of a text mended in thought. */
+  /** Whether the tree is that of a text fixed in memory. */
   readonly isMended: boolean;
-  /** True where a fault could not be mended: it may have swallowed or moved anything in the tree. */
+  /** Whether a fault could not be fixed: anything in the tree may be missing or misplaced. */
   readonly isBroken: boolean;
   /** Anchors and aliases. */
   readonly anchors: readonly AnchorName[];

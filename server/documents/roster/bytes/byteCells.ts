@@ -3,32 +3,32 @@ import { findCellEnd, type RowCells, scanRow } from './scanRow.ts';
 const QUOTE = 34;
 const COMMA = 44;
 
-/** The cells of a file, cut out of its bytes when they are asked for. */
+/** The cells of a file, decoded from its bytes on demand. */
 export interface ByteCells {
-  /** The value between two offsets of a row: quotes taken off, doubled quotes halved. */
+  /** Returns the value between two offsets of a row, unquoted. */
   value(start: number, end: number): string;
-  /** The value of a cell of the row at an offset; '' if the row has no such cell. */
+  /** Returns the value of a cell in the row at an offset; '' if the row has no such cell. */
   valueIn(rowStart: number, column: number): string;
-  /** The text between two offsets as it is written. */
+  /** Returns the text between two offsets as written. */
   text(start: number, end: number): string;
-  /** The cells of the row at an offset, kept until another row is asked for. */
+  /** Returns the cells of the row at an offset; cached until another row is requested. */
   row(start: number): RowCells;
 }
 
-/** Bytes of a row from which on it is kept when another one is asked for, and how many such rows are kept. */
+/** Rows of at least this many bytes stay cached when another row is requested, up to this number of rows. */
 const LONG_ROW = 4096;
 const MOST_LONG_ROWS = 4;
 
 const NO_CELLS: RowCells = { starts: [], ends: [] };
 
-/** Reads cells from the bytes of a file whose quotes and characters are sound. */
+/** Reads cells from the bytes of a file with valid quotes and characters. */
 export function readCells(bytes: Uint8Array): ByteCells {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let rowStart = -1;
   let row: RowCells = NO_CELLS;
-  /** The whole row if each of its bytes is one character: cells are then cut out of it, which is faster than to decode each. */
+  /** The text of the whole row, if each byte is one character: slicing it is faster than decoding each cell. */
   let rowText: string | null = null;
-  /** The last long rows, since problems that point at two rows make them take turns. */
+  /** The most recent long rows, because problems that refer to two rows alternate between them. */
   const longRows: { readonly rowStart: number; readonly row: RowCells; readonly rowText: string | null }[] = [];
 
   const text = (start: number, end: number): string => {
@@ -63,9 +63,9 @@ export function readCells(bytes: Uint8Array): ByteCells {
     }
     return row;
   };
-  /** The row of which a cell was cut out alone. */
+  /** The row from which a single cell was read. */
   let loneRow = -1;
-  /** The value of a cell that is found without the others of its row, and soon; null if it is not. */
+  /** Returns the value of a cell found quickly without scanning the whole row, or null. */
   const aloneIn = (start: number, column: number): string | null => {
     const last = start + LONG_ROW;
     let at = start;
@@ -82,7 +82,7 @@ export function readCells(bytes: Uint8Array): ByteCells {
     text,
     value,
     valueIn: (start, column) => {
-      // A scan of one column reads no other cell; a second request for the same row suggests that all are wanted.
+      // A scan of one column reads no other cell; a second request for the same row suggests that all cells are wanted.
       const isKnown = start === rowStart || start === loneRow || longRows.some((other) => other.rowStart === start);
       const alone = isKnown ? null : aloneIn(start, column);
       loneRow = start;

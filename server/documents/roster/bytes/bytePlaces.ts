@@ -5,15 +5,15 @@ import { endsLine, isLineBreak } from './scanRow.ts';
 
 const FIRST_OF_FOUR = 0xf0;
 
-/** Places in the bytes of a file. Both ways count on from the nearest record whose line is known. */
+/** Positions in the bytes of a file. Both directions count from the nearest record with a known line. */
 export interface BytePlaces {
-  /** The places (line, UTF-16 character) of two offsets of a record (-1 the header). */
+  /** Returns the range (line, UTF-16 character) between two offsets of a record (-1 is the header). */
   rangeOf(record: number, start: number, end: number): Range;
-  /** The offset of a place; of one outside its line or the file the nearest. */
+  /** Returns the offset of a position, clamped to its line and to the file. */
   offsetAt(place: Position): number;
 }
 
-/** Finds places by what a scan tells of lines; `textStart` is behind the byte order mark. */
+/** Finds positions using the line numbers of a scan; `textStart` is the offset after the byte order mark. */
 export function readBytePlaces(bytes: Uint8Array, textStart: number, { rowStarts, lines }: ByteScan): BytePlaces {
   const startAt = (known: number): number => (known === -1 ? textStart : rowStarts[known * LINE_STEP]!);
   const lineAt = (known: number): number => (known === -1 ? 0 : lines[known]!);
@@ -21,7 +21,7 @@ export function readBytePlaces(bytes: Uint8Array, textStart: number, { rowStarts
   return {
     rangeOf: (record, start, end) => {
       const known = Math.floor(record / LINE_STEP);
-      // As many lines as records: one is each of them.
+      // As many lines as records: each record is one line.
       const isPlain = record >= 0 && lines[known + 1]! - lines[known]! === LINE_STEP;
       const line = lineAt(known) + (isPlain ? record % LINE_STEP : 0);
       const first = isPlain ? rowStarts[record]! : startAt(known);
@@ -47,10 +47,10 @@ export function readBytePlaces(bytes: Uint8Array, textStart: number, { rowStarts
   };
 }
 
-/** Bytes between the places that are remembered of a long row, so that each of its many problems need not be counted to from its start. */
+/** Bytes between the marks in a long row, so that its many problems are not each located from its start. */
 const MARK_STEP = 4096;
 
-/** An offset, with the lines that end between a first offset and this one, and the UTF-16 code units since the start of its line. */
+/** An offset, with the number of line ends since a first offset and of UTF-16 code units since the start of its line. */
 interface Mark {
   readonly offset: number;
   readonly lines: number;
@@ -65,7 +65,7 @@ class Marks {
     this.#bytes = bytes;
   }
 
-  /** The last mark before an offset, counted from the start of a line. */
+  /** Returns the last mark before an offset; `first` is the start of a line. */
   before(first: number, offset: number): Mark {
     if (offset - first < MARK_STEP) return markStart(first);
     const known = this.#marksOf(first);
@@ -74,7 +74,7 @@ class Marks {
     return known[wanted]!;
   }
 
-  /** The last mark before a unit of the line that is so many behind the first offset. */
+  /** Returns the last mark before a code unit of the line that is `lines` below the first offset. */
   beforeUnit(first: number, lines: number, units: number): Mark {
     const known = this.#marksOf(first);
     const isBefore = (mark: Mark): boolean => mark.lines < lines || (mark.lines === lines && mark.units <= units);
@@ -104,7 +104,10 @@ function markStart(offset: number): Mark {
   return { offset, lines: 0, units: 0 };
 }
 
-/** The offset of a unit of a line, or of the line's end if it is shorter; null if it is not found within so many bytes behind a mark. */
+/**
+ * Returns the offset of a code unit of a line, or of the end of the line if it is shorter; null if it is not found within the given number
+ * of bytes after a mark.
+ */
 function findUnit(bytes: Uint8Array, mark: Mark, lines: number, units: number, within: number): number | null {
   const limit = mark.offset + within;
   let at = mark.offset;
@@ -122,7 +125,7 @@ function findUnit(bytes: Uint8Array, mark: Mark, lines: number, units: number, w
   return at;
 }
 
-/** Counts on from a mark to an offset behind it. */
+/** Counts from a mark to a later offset. */
 function countOn(bytes: Uint8Array, mark: Mark, offset: number): Mark {
   let { lines, units } = mark;
   for (let at = mark.offset; at < offset; at++) {
@@ -134,7 +137,7 @@ function countOn(bytes: Uint8Array, mark: Mark, offset: number): Mark {
   return { offset: Math.max(mark.offset, offset), lines, units };
 }
 
-/** How many code units the character is that a byte begins; those after its first count for nothing. */
+/** Returns the UTF-16 length of the character that a byte starts; 0 for continuation bytes. */
 function unitsOf(byte: number): number {
   return isContinuation(byte) ? 0 : byte < FIRST_OF_FOUR ? 1 : 2;
 }

@@ -1,4 +1,4 @@
-/** Which columns a scan reads: how many there are, and which hold what (-1 none). */
+/** The columns that a scan reads: their number, and the index of each field (-1 if there is none). */
 export interface ScannedColumns {
   readonly count: number;
   readonly email: number;
@@ -6,42 +6,48 @@ export interface ScannedColumns {
   readonly name: number;
 }
 
-/** Where the records of a file begin: the offset and the line (from 0) of the byte behind the header. */
+/** Where the records of a file start: the offset and 0-based line of the byte after the header. */
 export interface ScanStart {
   readonly offset: number;
   readonly line: number;
 }
 
-/** What one pass over the bytes of a roster finds. Records count from 0 below the header; e-mails are numbers from 1 on, equal ones equal numbers. */
+/** The result of one pass over the bytes of a roster. Records count from 0 below the header; each distinct e-mail has a number from 1 up. */
 export interface ByteScan {
   readonly rowCount: number;
   /** Offset of each record. */
   readonly rowStarts: Int32Array;
   /** The line of every fourth record. */
   readonly lines: Int32Array;
-  /** The e-mail of each record and its manager's, 0 where blank or in a ragged record. */
+  /** The e-mail of each record and of its manager; 0 if blank or in a ragged record. */
   readonly emails: Int32Array;
   readonly managers: Int32Array;
-  /** Records of another length than the header. */
+  /** Records with more or fewer cells than the header. */
   readonly ragged: readonly number[];
-  /** Records whose e-mail is blank, where a column is it. */
+  /** Records with a blank e-mail, if there is an e-mail column. */
   readonly emailless: readonly number[];
   /** Records whose name may be blank: all that are, and some that are not. */
   readonly doubtfulNames: readonly number[];
   /** One more than the largest number. */
   readonly size: number;
-  /** What `placeNumbers` tells of the numbers below its length. The others are e-mails that one person has, and nobody else mentions. */
+  /**
+   * The places that `placeNumbers` returns, for the numbers below its length. Each of the others is the e-mail of one person whom no one
+   * else mentions.
+   */
   readonly named: Int32Array;
-  /** Records whose e-mail an earlier one has. */
+  /** Records whose e-mail an earlier record has. */
   readonly sharers: ArrayLike<number>;
-  /** Numbers whose e-mail differs from an earlier one only by the case of ASCII letters, with that number. Those with `foreign` letters are not compared. */
+  /**
+   * Numbers of e-mails that differ from an earlier one only by the case of ASCII letters, with the earlier number. E-mails with other
+   * letters (`foreign`) are not compared.
+   */
   readonly twins: ReadonlyMap<number, number>;
   readonly foreign: readonly number[];
-  /** Gives its memory to the next scan; nothing of it may be looked at any more. */
+  /** Returns its memory for reuse by the next scan; the result must not be used afterwards. */
   release(): void;
 }
 
-/** Scans the records of a file whose header is sound; null where its text or its quotes are not, or a record is too long for it. */
+/** Scans the records of a file with a valid header; null if its text or quotes are invalid, or a record is too long for the scan. */
 export type ScanBytes = (bytes: Uint8Array, start: ScanStart, columns: ScannedColumns) => ByteScan | null;
-/** Every how many records a scan tells the line. */
+/** A scan keeps the line of every nth record. */
 export const LINE_STEP = 4;

@@ -10,7 +10,7 @@ import { RecordWriter } from './writeRecord.ts';
 
 const QUOTE = 34;
 
-/** Makes the rows of a scan readable: each is looked through again, from its start, when a cell of it is asked for. */
+/** Makes the rows of a scan readable: a row is scanned again, from its start, when one of its cells is requested. */
 export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCells, { textStart, rowStart }: ByteHeader): RosterTable {
   const { rowCount, rowStarts } = scan;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -18,7 +18,7 @@ export function readByteTable(bytes: Uint8Array, scan: ByteScan, cells: ByteCell
   const startOf = (row: number): number => (row === -1 ? rowStart : rowStarts[row]!);
   const isRow = (row: number): boolean => row >= -1 && row < rowCount;
   const rowAt = (row: number): RowCells => (isRow(row) ? cells.row(startOf(row)) : { starts: [], ends: [] });
-  /** A row that is none stands at the start of the file. */
+  /** A row that does not exist is placed at the start of the file. */
   const placed = (row: number): number => (isRow(row) ? row : -1);
   const endOf = ({ ends }: RowCells): number => ends[ends.length - 1] ?? 0;
   const value = (row: number, column: number): string => (isRow(row) && column >= 0 ? cells.valueIn(startOf(row), column) : '');

@@ -4,26 +4,26 @@ import { isLineBreak } from './scanRow.ts';
 
 const LF = 10;
 
-/** Whole lines of a text, and the number (from 0) of the first. */
+/** Complete lines of a text, and the 0-based number of the first. */
 export interface Piece {
   readonly piece: string;
   readonly firstLine: number;
 }
 
-/** The text of a file in sound UTF-8, of which only lines that may match a pattern are decoded. */
+/** The text of a file in valid UTF-8; only lines that may match a pattern are decoded. */
 export class ByteText {
   readonly #bytes: Uint8Array;
   readonly #textStart: number;
   readonly #find: FindBytes;
 
-  /** `textStart` is behind the byte order mark. */
+  /** `textStart` is the offset after the byte order mark. */
   constructor(bytes: Uint8Array, textStart: number, find: FindBytes) {
     this.#bytes = bytes;
     this.#textStart = textStart;
     this.#find = find;
   }
 
-  /** All lines in which a pattern may match, in their order. */
+  /** Yields all lines in which a pattern may match, in order. */
   *linesWith({ bytes: wanted, mayMatch }: CellPattern): Iterable<Piece> {
     const bytes = this.#bytes;
     let lineStart = this.#textStart;

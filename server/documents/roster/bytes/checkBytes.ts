@@ -27,8 +27,8 @@ const SCAN: ScanBytes = MODULE === null ? scanPlainly : compileScan(MODULE);
 const FIND: FindBytes = MODULE === null ? findPlainly : compileFind(MODULE);
 
 /**
- * Checks a roster by the bytes of its file, as `checkRoster` does by the text that they decode to: same problems, same places. Bytes that are sound
- * CSV in UTF-8 are not decoded, but for the cells that are asked for; they must not change while the check is in use. Never throws.
+ * Checks a roster by the bytes of its file, with the same problems and ranges as `checkRoster` finds in the decoded text. If the bytes are
+ * valid CSV in UTF-8, only the requested cells are decoded; the bytes must not change while the check is in use. Never throws.
  */
 export function checkRosterBytes(
   bytes: Uint8Array,
@@ -42,14 +42,14 @@ export function checkRosterBytes(
   return { ...checkRoster(text, settings), text, release: () => undefined };
 }
 
-/** A check of a file, with the text that it was about. */
+/** A check of a file, with the text that was checked. */
 export interface ByteCheck extends RosterCheck {
   readonly text: ByteText | string;
-  /** Gives its memory to the next check; of this one only the problems may be looked at any more. Who does not call it leaves it to the garbage. */
+  /** Returns its memory for reuse by the next check; afterwards only the problems may be read. Without a call, the garbage collector frees it. */
   release(): void;
 }
 
-/** Null where the bytes are at fault, so that only their text can be judged. */
+/** Returns null if the bytes are invalid and their decoded text must be checked instead. */
 function checkSound(bytes: Uint8Array, given: RosterSettings, scanBytes: ScanBytes, find: FindBytes): ByteCheck | null {
   const header = findByteHeader(bytes);
   if (header === null) return null;
@@ -72,7 +72,7 @@ function checkSound(bytes: Uint8Array, given: RosterSettings, scanBytes: ScanByt
     sharers: () => sharers,
     placeOf,
   });
-  // Not spread: what is made only when asked for would be made then.
+  // Not spread: that would evaluate the lazy getters.
   const facts: RosterFacts = Object.assign(people, {
     headers,
     headerReadable: true,

@@ -1,6 +1,6 @@
 import type { ScanLists } from './scanLists.ts';
 
-/** The little of WebAssembly that is used here. */
+/** The part of the WebAssembly API that is used here. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object) => Instance;
@@ -10,12 +10,12 @@ interface Instance {
   readonly exports: unknown;
 }
 
-/** A number that the module exports. */
+/** A number exported by the module. */
 interface Exported {
   readonly value: number;
 }
 
-/** What wasm/rosterScan.ts exports, and the numbers in it that never change: offsets in its memory, and sizes. */
+/** The exports of wasm/rosterScan.ts, and its constants: offsets in its memory, and sizes. */
 export interface ModuleExports extends Readonly<Record<PlaceName, Exported>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   start(columns: number, email: number, manager: number, name: number, line: number, guess: number): void;
@@ -43,23 +43,23 @@ const PLACE_NAMES = ['BEHIND', 'BYTE_SETS', 'CHUNK', 'CHUNK_SIZE', 'FOREIGNERS',
 
 type PlaceName = (typeof PLACE_NAMES)[number];
 
-/** The numbers of it that never change. */
+/** The constants of the module. */
 export type Places = Readonly<Record<PlaceName, number>>;
 
-/** What a scan works with: an instance of the module, which may hold what was left by whoever had it before, and empty lists. */
+/** What a scan works with: an instance of the module, whose memory may contain leftovers of an earlier scan, and empty lists. */
 export interface Workplace {
   readonly exports: ModuleExports;
   readonly places: Places;
-  /** To be taken from, and given back to. */
+  /** Lists are taken from here and returned to it. */
   readonly spare: ScanLists[];
 }
 
-/** Secret bytes that the module expects. */
+/** Number of secret bytes that the module expects. */
 const KEY_BYTES = 128;
-/** Milliseconds after a use for which the memory is kept. */
+/** Milliseconds for which the memory is kept after its last use. */
 const KEPT_MS = 2_000;
 
-/** The compiled module. Its memory, and that of lists which were given back, is kept for the next roster for a while: fresh memory costs as much as the scan. */
+/** The compiled module. Its memory and returned lists are kept for a while for the next roster: allocating fresh memory costs as much as the scan. */
 export class ScanModule {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   #compiled: object | null = null;
@@ -88,7 +88,7 @@ export class ScanModule {
   }
 }
 
-/** Reads the numbers once: each look at an exported number costs a call. */
+/** Reads the constants once: each access to an exported number is a call. */
 function readPlaces(exports: ModuleExports): Places {
   return Object.fromEntries(PLACE_NAMES.map((name) => [name, exports[name].value])) as Places;
 }

@@ -10,7 +10,7 @@ const QUOTE = 34;
 const TAB = 9;
 const CR = 13;
 
-/** The e-mails of a scan by their numbers; each is read from the cell where `placesOf` has it. */
+/** Resolves the e-mail numbers of a scan; each e-mail is read from the cell that `placeOf` points to. */
 export function readEmailNumbers(
   bytes: Uint8Array,
   table: RosterTable,
@@ -40,7 +40,7 @@ export function readEmailNumbers(
       numbers ??= new Map(Array.from({ length: size - 1 }, (_, index) => [emailText(index + 1), index + 1]));
       const exact = numbers.get(text);
       if (exact !== undefined) return exact;
-      // The last of several, which is as good: each leads to the others.
+      // The last of several, which is just as good: each of them leads to the others.
       folded ??= new Map(Array.from(numbers, ([email, number]) => [foldEmail(email), number]));
       return folded.get(foldEmail(text)) ?? 0;
     },
@@ -49,7 +49,7 @@ export function readEmailNumbers(
   };
 }
 
-/** Packs the e-mail of a cell as its bytes are; false where they do not tell it. */
+/** Packs the e-mail of a cell from its bytes; returns false if they are not sufficient. */
 function addTrimmed(packer: EmailPacker, bytes: Uint8Array, cellStart: number, cellEnd: number): boolean {
   const isQuoted = bytes[cellStart] === QUOTE;
   let start = isQuoted ? cellStart + 1 : cellStart;
@@ -63,7 +63,7 @@ function isSpace(byte: number): boolean {
   return byte === SPACE || (byte >= TAB && byte <= CR);
 }
 
-/** Numbers of e-mails with letters beyond ASCII that differ from an earlier one only by case, with that one. */
+/** Pairs e-mails with non-ASCII letters that differ from an earlier one only by case with that one. */
 function pairForeign(foreign: readonly number[], emailText: (number: number) => string): [number, number][] {
   const first = new Map<string, number>();
   const pairs: [number, number][] = [];

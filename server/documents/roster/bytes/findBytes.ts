@@ -1,14 +1,14 @@
 import type { ScanModule } from './compiledModule.ts';
 
-/** Gives the offsets, from one on, of all bytes that are among the wanted ones: ascending, many at a time. */
+/** Yields the offsets, starting at `from`, of all bytes that are among the wanted ones: ascending, in batches. */
 export type FindBytes = (bytes: Uint8Array, from: number, wanted: readonly number[]) => Iterable<Int32Array>;
 
-/** The table for each half of a byte has a bit for each upper half that is wanted. */
+/** The tables have one bit for each wanted upper half of a byte. */
 const MOST_UPPER_HALVES = 8;
 const HALVES = 16;
 const PIECE = 1 << 16;
 
-/** Finds bytes in plain TypeScript, as the compiled module does. */
+/** Finds bytes in plain TypeScript, with the same result as the compiled module. */
 export const findPlainly: FindBytes = function* (bytes, from, wanted) {
   const isWanted = new Uint8Array(256);
   for (const byte of wanted) isWanted[byte] = 1;
@@ -20,7 +20,7 @@ export const findPlainly: FindBytes = function* (bytes, from, wanted) {
   }
 };
 
-/** Finds bytes with the compiled module, sixteen at once. */
+/** Finds bytes with the compiled module, sixteen at a time. */
 export function compileFind(module: ScanModule): FindBytes {
   return function* (bytes, from, wanted) {
     const tables = toTables(wanted);
@@ -40,7 +40,10 @@ export function compileFind(module: ScanModule): FindBytes {
   };
 }
 
-/** A byte is wanted where what the first table has for its lower half and the second for its upper one share a bit; null where the tables cannot tell it. */
+/**
+ * Builds the two lookup tables: a byte is wanted if the entries of its lower and upper half share a bit. Returns null if the tables cannot
+ * represent the wanted bytes.
+ */
 function toTables(wanted: readonly number[]): Uint8Array | null {
   const uppers = [...new Set(wanted.map((byte) => byte >> 4))];
   if (uppers.length > MOST_UPPER_HALVES) return null;

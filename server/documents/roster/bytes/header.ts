@@ -9,16 +9,16 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
 
 /** The header row of a file. */
 export interface ByteHeader {
-  /** Where the text starts, behind a byte order mark. */
+  /** Where the text starts, after a byte order mark. */
   readonly textStart: number;
   readonly rowStart: number;
   /** Header cells as written, unquoted, not trimmed. */
   readonly cells: readonly string[];
-  /** Behind its line end. */
+  /** After its line ending. */
   readonly end: ScanStart;
 }
 
-/** Finds the header of a roster; null if it is at fault, blank or too wide. */
+/** Finds the header of a roster; null if it is invalid, blank or too wide. */
 export function findByteHeader(bytes: Uint8Array): ByteHeader | null {
   const textStart = startsWithMark(bytes, 0) ? BYTE_ORDER_MARK.length : 0;
   if (startsWithMark(bytes, textStart)) return null;

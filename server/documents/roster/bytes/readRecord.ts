@@ -3,7 +3,10 @@ const CR = 13;
 const QUOTE = 34;
 const COMMA = 44;
 
-/** Returns the values of all cells of a sound row, which starts at an offset; the bytes up to `behind` may hold blank lines after it. Decoding the row once is faster than each of its cells. */
+/**
+ * Returns the values of all cells of a valid row that starts at an offset; the bytes up to `behind` may include blank lines after it.
+ * Decoding the row once is faster than decoding each cell.
+ */
 export function readRecord(bytes: Buffer, start: number, behind: number): string[] {
   const text = bytes.toString('utf8', start, behind);
   const cells: string[] = [];

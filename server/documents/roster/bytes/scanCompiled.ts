@@ -6,20 +6,20 @@ import { ScanLists } from './scanLists.ts';
 import { isSoundUtf8 } from './soundText.ts';
 
 const LF = 10;
-/** Bits of a note, above which its record stands. */
+/** Bits of a note; the bits above them are the record. */
 const RAGGED = 1;
 const NAME = 2;
 const EMAIL = 4;
 const MANAGER = 8;
 const EMAILLESS = 16;
 const NOTE_BITS = 5;
-/** Bytes that are loaded again at once where an e-mail must be looked at. */
+/** Bytes loaded again at a time if an e-mail must be read once more. */
 const PART = 16_384;
-/** Bytes by which the number of records is guessed, and the fewest that a record is then thought to take. */
+/** Bytes used to estimate the number of records, and the minimum length assumed for a record. */
 const SAMPLE = 4096;
 const SHORTEST_ROW = 24;
 
-/** Makes a scan of the compiled module. */
+/** Creates a scan that uses the compiled module. */
 export function compileScan(module: ScanModule): ScanBytes {
   return (bytes, start, columns) => {
     const { exports, places, spare } = module.start();
@@ -36,7 +36,7 @@ export function compileScan(module: ScanModule): ScanBytes {
   };
 }
 
-/** Feeds a file to the module chunk by chunk, and gathers what each leaves. */
+/** Feeds a file to the module in chunks, and collects the results of each. */
 class Scanner {
   readonly #exports: ModuleExports;
   readonly #places: Places;
@@ -54,7 +54,7 @@ class Scanner {
     this.#lists = lists;
   }
 
-  /** Scans from an offset to the end; false where the file is not sound. */
+  /** Scans from an offset to the end; returns false if the file is not valid. */
   scan(from: number, line: number): boolean {
     const { count, email, managerEmail, name } = this.#columns;
     const { BEHIND: behind, CHUNK: chunk, CHUNK_SIZE: size } = this.#places;
@@ -73,7 +73,7 @@ class Scanner {
     return true;
   }
 
-  /** What was found, put in order. */
+  /** Returns the collected results. */
   finish(): Omit<ByteScan, 'release'> {
     const lists = this.#lists;
     const exports = this.#exports;
@@ -114,24 +114,24 @@ class Scanner {
     };
   }
 
-  /** Fills the chunk from an offset on, with at most so many bytes; gives how many it holds. */
+  /** Fills the chunk from an offset with at most `most` bytes and returns their number. */
   #load(from: number, most: number): number {
     const length = Math.min(most, this.#bytes.length - from);
     this.#memory(this.#places.CHUNK, length).set(this.#bytes.subarray(from, from + length));
     return length;
   }
 
-  /** Whether whole rows in the memory are sound text; the engine judges UTF-8 fastest. */
+  /** Whether complete rows in the memory are valid text; Node.js validates UTF-8 fastest. */
   #isSound(at: number, length: number): boolean {
     const { foreignBytes, mayBeReplaced } = this.#exports;
     return foreignBytes.value === 0 || isSoundUtf8(this.#memory(at, length), mayBeReplaced.value !== 0);
   }
 
-  /** Numbers the e-mails of all people. Most are not looked at again; the part of the file where one must be is loaded once more. */
+  /** Numbers the e-mails of all people. Most are not read again; parts of the file with those that must be are loaded once more. */
   #numberPeople(): void {
     let from = 0;
     for (let needed = this.#exports.numberPeople(0, 0); needed !== 0; ) {
-      // An e-mail that is longer than a part is asked for again.
+      // An e-mail that is longer than a part is requested again.
       const length = this.#load(needed, needed === from ? this.#places.CHUNK_SIZE : PART);
       from = needed;
       needed = this.#exports.numberPeople(from, length);
@@ -139,7 +139,7 @@ class Scanner {
     }
   }
 
-  /** The number of an e-mail that the bytes alone do not tell: doubled quotes, spaces beyond ASCII. */
+  /** Returns the number of an e-mail that the module cannot read from the bytes: doubled quotes, non-ASCII spaces. */
   #numberByHand(record: number, column: number, mention: number): number {
     const { starts, ends } = this.#cells.row(this.#lists.rowStarts.values[record]!);
     const email = Buffer.from(this.#cells.value(starts[column]!, ends[column]!).trim());
@@ -150,7 +150,7 @@ class Scanner {
     return number;
   }
 
-  /** How many rows there may be, by how long the first are. */
+  /** Estimates the number of rows from the length of the first ones. */
   #guessRows(from: number): number {
     const sample = this.#bytes.subarray(from, from + SAMPLE);
     let lineEnds = 1;
@@ -163,7 +163,7 @@ class Scanner {
     return new Uint8Array(this.#exports.memory.buffer, offset, length);
   }
 
-  /** Takes what a call left of e-mails. */
+  /** Collects the e-mail results of a call. */
   #takeNew(): void {
     const { newForeign, twins, sharers } = this.#exports;
     this.#take(this.#lists.foreign, this.#places.FOREIGNERS, newForeign.value);

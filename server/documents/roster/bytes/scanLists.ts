@@ -1,6 +1,6 @@
 import { IntList } from '../intList.ts';
 
-/** What a scan gathers. Fresh memory for it costs a fifth of a scan, so that whoever has done with a scan may give its lists to the next. */
+/** The lists that a scan fills. Allocating them costs a fifth of a scan, so a finished scan can return its lists to the next one. */
 export class ScanLists {
   readonly rowStarts = new IntList(0);
   readonly lines = new IntList(0);

@@ -1,2 +1,2 @@
-/** The bytes of the compiled scan (wasm/rosterScan.ts). `npm run build` puts them here; sources that run as they are have none. */
+/** The bytes of the compiled scan (wasm/rosterScan.ts). `npm run build` inserts them here; null if the sources run directly. */
 export const SCAN_MODULE: Uint8Array<ArrayBuffer> | null = null;

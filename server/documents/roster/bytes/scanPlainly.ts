@@ -5,7 +5,7 @@ import { LINE_STEP, type ScanBytes } from './byteScan.ts';
 import { endsLine, isLineBreak, scanRow } from './scanRow.ts';
 import { isSoundText } from './soundText.ts';
 
-/** The scan of a roster in plain TypeScript: what the compiled one must find too, and what works where that is not at hand. */
+/** Scans a roster in plain TypeScript: the reference for the compiled scan, and the fallback if that is not available. */
 export const scanPlainly: ScanBytes = (bytes, start, columns) => {
   if (!isSoundText(bytes)) return null;
   const cells = readCells(bytes);

@@ -3,13 +3,13 @@ const CR = 13;
 const QUOTE = 34;
 const COMMA = 44;
 
-/** Where the cells of one row are in the bytes of a file, their quotes included. */
+/** The offsets of the cells of one row in the bytes of a file, quotes included. */
 export interface RowCells {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** Finds the cells of the row that starts at an offset; null if its quotes are at fault, or if it has more cells than `most`. */
+/** Finds the cells of the row that starts at an offset; null if its quotes are invalid or it has more than `most` cells. */
 export function scanRow(bytes: Uint8Array, start: number, most = Number.POSITIVE_INFINITY): RowCells | null {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -23,29 +23,29 @@ export function scanRow(bytes: Uint8Array, start: number, most = Number.POSITIVE
   }
 }
 
-/** Where the cell of a column begins, in the row that starts at an offset; the row is sound and has that column. */
+/** Returns the start of the cell of a column, in the row that starts at an offset; the row must be valid and have that column. */
 export function findCell(bytes: Uint8Array, rowStart: number, column: number): number {
   let at = rowStart;
   for (let passed = 0; passed < column; passed++) at = findCellEnd(bytes, at) + 1;
   return at;
 }
 
-/** Where the cell ends that starts at an offset; -1 where its quotes are at fault. */
+/** Returns the end of the cell that starts at an offset; -1 if its quotes are invalid. */
 export function findCellEnd(bytes: Uint8Array, start: number): number {
   return bytes[start] === QUOTE ? findQuotedEnd(bytes, start) : findPlainEnd(bytes, start);
 }
 
-/** True for what ends a cell; the end of the bytes does too. */
+/** Whether a byte ends a cell; the end of the bytes does too. */
 function endsCell(byte: number | undefined): boolean {
   return byte === COMMA || endsLine(byte);
 }
 
-/** True for a byte that ends a line, and behind the last one. */
+/** Whether a byte ends a line; `undefined`, after the last byte, does too. */
 export function endsLine(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === undefined;
 }
 
-/** True for the byte with which a line ends: of `\r\n` the last one. */
+/** Whether a line ends with the byte at an offset; of `\r\n` that is the last byte. */
 export function isLineBreak(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF);
 }

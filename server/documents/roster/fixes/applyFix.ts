@@ -1,7 +1,7 @@
 import type { TextChange } from '../writeManagerEmail.ts';
 import type { FixSource } from './rosterFix.ts';
 
-/** The text of a roster after some edits, which do not overlap. */
+/** Returns the text of a roster with some non-overlapping edits applied. */
 export function applyFix({ lines, text }: Pick<FixSource, 'lines' | 'text'>, edits: readonly TextChange[]): string {
   const all = text();
   const placed = edits.map(({ range, newText }) => ({ start: lines.offsetAt(range.start), end: lines.offsetAt(range.end), newText }));

@@ -3,39 +3,39 @@ import type { Range } from '../../../core/problem.ts';
 import type { TextChange } from '../writeManagerEmail.ts';
 import type { FixSource } from './rosterFix.ts';
 
-/** The signs of a stretch of a roster, quotes included. */
+/** Returns the raw text of a range, quotes included. */
 export function rawText({ lines, text }: FixSource, { start, end }: Range): string {
   return text().slice(lines.offsetAt(start), lines.offsetAt(end));
 }
 
-/** The change that gives a cell another value; a cell that is quoted stays so. */
+/** Returns the change that sets the value of a cell; a quoted cell stays quoted. */
 export function writeCell({ check: { table } }: FixSource, row: number, column: number, value: string): TextChange {
   const range = table.rangeOf(row, column);
   return { range, newText: table.isQuoted(row, column) ? quote(value) : quoteCell(value) };
 }
 
-/** A value in quotes, whether it needs them or not. */
+/** Quotes a value, whether or not it needs quotes. */
 export function quote(value: string): string {
   return `"${value.replaceAll('"', '""')}"`;
 }
 
-/** True where two places are the same. */
+/** Whether two ranges are the same. */
 export function isSame(one: Range, other: Range): boolean {
   return isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end);
 }
 
-/** True where two positions are the same. */
+/** Whether two positions are the same. */
 export function isSamePosition(one: Range['start'], other: Range['start']): boolean {
   return one.line === other.line && one.character === other.character;
 }
 
-/** What ends the lines of a roster: what ends its header, a line feed where there is none. */
+/** Returns the line ending of the header, or a line feed if it has none. */
 function lineEndOf({ check: { table }, lines, text }: FixSource): string {
   const all = text();
   return all.slice(lines.offsetAt(table.rangeOfRow(-1).end)).match(/^(?:\r\n|\r|\n)/)?.[0] ?? '\n';
 }
 
-/** The change that adds a row at the end. */
+/** Returns the change that adds a row at the end. */
 export function appendRow(source: FixSource, cells: readonly string[]): TextChange {
   const all = source.text();
   const lineEnd = lineEndOf(source);
@@ -44,7 +44,7 @@ export function appendRow(source: FixSource, cells: readonly string[]): TextChan
   return { range: source.lines.rangeOf(all.length, all.length), newText: isEnded ? row + lineEnd : lineEnd + row };
 }
 
-/** The changes that take rows out with their line ends; a last row without one takes that of the line before it along. */
+/** Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed. */
 export function removeRows({ check: { table }, lines, text }: FixSource, rows: readonly number[]): TextChange[] {
   const all = text();
   const stretches: { start: number; end: number }[] = [];

@@ -1,6 +1,6 @@
 import type { RosterFacts } from '../../../core/developers/rosterFacts.ts';
 
-/** Whether following the managers from a record, itself included, comes to one that is wanted. */
+/** Whether the chain of managers from a record, itself included, leads to a record that matches. */
 export function leadsTo(facts: RosterFacts, from: number, isWanted: (record: number) => boolean): boolean {
   let record = from;
   for (let steps = 0; record !== -1 && steps <= facts.rowCount; steps++) {
@@ -10,7 +10,7 @@ export function leadsTo(facts: RosterFacts, from: number, isWanted: (record: num
   return false;
 }
 
-/** The record of somebody's manager; -1 where there is none. */
+/** Returns the record of a person's manager, or -1. */
 export function managerRecordOf(facts: RosterFacts, record: number): number {
   const number = facts.managerOf(record);
   return number === 0 ? -1 : facts.firstRecordOf(number);

@@ -6,20 +6,20 @@ interface Placed {
   readonly end: number;
 }
 
-/** Edits of several fixes that are made at once: each fix whole, and only where it meets none that was taken before. */
+/** The edits of several fixes that are applied at once: a fix is taken as a whole, and only if it does not conflict with those taken before. */
 export class ChosenEdits {
   readonly #lines: FixSource['lines'];
-  /** In the order of the text. */
+  /** In document order. */
   readonly #placed: Placed[] = [];
   readonly edits: TextChange[] = [];
-  /** Fixes that were taken. */
+  /** Number of fixes taken. */
   count = 0;
 
   constructor({ lines }: FixSource) {
     this.#lines = lines;
   }
 
-  /** Takes the edits of a fix; false where one of them meets one that is taken. */
+  /** Takes the edits of a fix; returns false if one of them conflicts with an edit taken before. */
   take(edits: readonly TextChange[]): boolean {
     const placed = edits.map(({ range }) => ({ start: this.#lines.offsetAt(range.start), end: this.#lines.offsetAt(range.end) }));
     const indexes = placed.map((one) => this.#indexOf(one.start));
@@ -30,7 +30,7 @@ export class ChosenEdits {
     return true;
   }
 
-  /** The first that starts behind an offset. */
+  /** Returns the index of the first edit that starts after an offset. */
   #indexOf(offset: number): number {
     let low = 0;
     let high = this.#placed.length;
@@ -47,7 +47,7 @@ export class ChosenEdits {
   }
 }
 
-/** Where something is only put in, touching is meeting: the order of the two would count. */
+/** Adjacent edits conflict if one of them is an insertion, because their order would matter. */
 function doMeet(one: Placed, other: Placed): boolean {
   if (one.start === one.end || other.start === other.end) return one.start <= other.end && other.start <= one.end;
   return one.start < other.end && other.start < one.end;

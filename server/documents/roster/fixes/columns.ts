@@ -2,10 +2,10 @@ import { findSeparator } from '../../../core/developers/separators.ts';
 import { separateByCommas } from '../../separateByCommas.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** Most rows of a roster whose columns are added or taken out by a fix: each is an edit. */
+/** Maximum number of rows for fixes that add or remove a column, with one edit per row. */
 const MOST_ROWS = 10_000;
 
-/** Takes a column out in which nothing stands, or only what stands in another; nothing where it says more. */
+/** Removes a column that is blank or repeats another column; returns nothing if it has other values. */
 export function removeNeedless(source: FixSource, column: number, same: number | null = null): RosterFix[] {
   const { table, facts } = source.check;
   if (table.rowCount > MOST_ROWS || table.headers.length < 2 || !facts.headerReadable) return [];
@@ -14,7 +14,7 @@ export function removeNeedless(source: FixSource, column: number, same: number |
   for (let row = 0; row < table.rowCount; row++) {
     const value = table.value(row, column).trim();
     if (!facts.isReadable(row) || (value !== '' && (same === null || value !== table.value(row, same).trim()))) return [];
-    // A row of one blank cell would be a blank line, and no row any more.
+    // A row of one blank cell would be a blank line, which is not a row.
     if (table.headers.length === 2 && table.value(row, 1 - column) === '') return [];
     isBlank &&= value === '';
     othersAreBlank &&= table.value(row, 1 - column).trim() === '';
@@ -44,10 +44,10 @@ export function addColumn(source: FixSource, header: string): RosterFix[] {
   return [proposing(`Add a blank column "${header}"`, edits)];
 }
 
-/** The conversion of each version of a roster: it is one edit of the whole text, offered for each field that has no column until then. */
+/** The conversion of each version of a roster: a single edit of the whole text, offered for each field that has no column until then. */
 const CONVERTED = new WeakMap<FixSource, RosterFix>();
 
-/** Puts commas in the place of the character that separates the columns of the whole text; nothing if commas separate them. */
+/** Replaces the separator of the whole text by commas; returns nothing if it already is a comma. */
 export function fixSeparator(source: FixSource): RosterFix[] {
   const separator = findSeparator(source.check.facts.headers);
   if (separator === null) return [];

@@ -5,13 +5,16 @@ import { leadsTo } from './chains.ts';
 import { listLikelyPeople } from './likelyPeople.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** Most other managers of a cycle that are offered to be left out; a longer one is broken at its own rows. */
+/** Maximum number of other managers in a cycle that can be cleared; a longer cycle must be broken at its own rows. */
 const MOST_OTHERS = 4;
 
-/** Most people at the top, and of those with an e-mail like the one that is written, who are offered instead. */
+/** Maximum number of replacements offered from the top of the organization, and from similar e-mails. */
 const MOST_INSTEAD = 2;
 
-/** Breaks a cycle of managers: the manager is left out or another, here or in another row of it; or one manager is left out in every cycle, and fewer would not do. */
+/**
+ * Breaks a cycle of managers: clears or replaces the manager in this row, or clears it in another row of the cycle; or clears one manager
+ * in every cycle, the minimum that resolves all of them.
+ */
 export function fixCycle(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null) return [];
   const cycles = [...source.check.facts.cycles];
@@ -35,7 +38,7 @@ function emptied(source: FixSource, record: number): TextChange {
   return writeCell(source, record, source.check.columns.managerEmail, '');
 }
 
-/** Whoever may be meant, without a cycle again. */
+/** Suggests other managers that do not create a cycle. */
 function listInstead(source: FixSource, record: number): RosterFix[] {
   const { facts, columns } = source.check;
   const isFree = (first: number): boolean => !leadsTo(facts, first, (one) => one === record);
@@ -52,7 +55,7 @@ function listInstead(source: FixSource, record: number): RosterFix[] {
   });
 }
 
-/** The people without a manager who have reports, those with most of them first. */
+/** Returns the people without a manager who have reports, those with the most reports first. */
 function listTop({ check: { facts } }: FixSource): number[] {
   const { emails, managers } = facts;
   const top: { readonly record: number; readonly reports: number }[] = [];
@@ -65,7 +68,7 @@ function listTop({ check: { facts } }: FixSource): number[] {
   return top.sort((one, other) => other.reports - one.reports).map(({ record }) => record);
 }
 
-/** People are in one cycle at most: one manager less in each is the fewest. Whoever has most reports is likest to stand above. */
+/** Clears one manager per cycle, the minimum, because a person is in one cycle at most. The person with the most reports is the most likely head. */
 function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): RosterFix[] {
   if (cycles.length < 2 && cycles[0]!.length < 2) return [];
   const { facts } = source.check;

@@ -4,7 +4,7 @@ import { isSamePosition, removeRows, writeCell } from './cells.ts';
 import { leadsTo, managerRecordOf } from './chains.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** Rows that share an e-mail: one of them is kept, or all become one. Rows that say the same in every cell are one for certain. */
+/** Fixes rows that share an e-mail: one of them is kept, or they are merged. Only rows with identical cells are certain duplicates. */
 export function fixDuplicate(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null) return [];
   const { facts } = source.check;
@@ -12,18 +12,18 @@ export function fixDuplicate(source: FixSource, { record }: RosterProblem): read
   return sayTheSame(source, group) ? [keepIdentical(source, group)] : keepOne(source, group);
 }
 
-/** The first of rows that say the same in every cell; nothing where they do not. */
+/** Keeps the first of several rows if all their cells are identical; otherwise returns nothing. */
 export function fixIdenticalRows(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null) return [];
   const { facts } = source.check;
   const number = facts.emailOf(record);
-  // The first row speaks for its group: asked for each of them, many equal rows would take the square of their time.
+  // Only the first row offers the fix: for each of many identical rows, it would take quadratic time.
   if (facts.firstRecordOf(number) !== record) return [];
   const group = [...facts.recordsOf(number)];
   return sayTheSame(source, group) ? [keepIdentical(source, group)] : [];
 }
 
-/** E-mails that differ only by case, where they are one person: the managers of others are then written like the one that is kept. */
+/** Fixes e-mails that differ only by case, if they are one person: managers are then rewritten to the e-mail that is kept. */
 export function fixEmailCase(source: FixSource, { range }: RosterProblem): readonly RosterFix[] {
   const { facts, table, columns } = source.check;
   const isHere = (record: number): boolean => isSamePosition(table.rangeOf(record, columns.email).start, range.start);
@@ -62,7 +62,7 @@ function keepOne(source: FixSource, group: readonly number[]): RosterFix[] {
   return [...fixes, ...merge(source, group)];
 }
 
-/** One row of the values that are not blank; the first of several values wins. */
+/** Merges the non-blank values into one row; the first of several values wins. */
 function merge(source: FixSource, group: readonly number[]): RosterFix[] {
   const { table, columns, facts } = source.check;
   const [first = 0, ...others] = group;
@@ -80,7 +80,7 @@ function merge(source: FixSource, group: readonly number[]): RosterFix[] {
   return [proposing(title, [...filled, ...keeping(source, group, first)], true)];
 }
 
-/** Takes the other rows out; managers who are written like one of them are written like the one that stays. */
+/** Removes the other rows, and rewrites managers in one of the removed spellings to the one that stays. */
 function keeping(source: FixSource, group: readonly number[], kept: number): TextChange[] {
   const { facts, columns } = source.check;
   const number = facts.emailOf(kept);
@@ -91,7 +91,7 @@ function keeping(source: FixSource, group: readonly number[], kept: number): Tex
   return [...reports.map((row) => writeCell(source, row, columns.managerEmail, email)), ...removeRows(source, [...gone])];
 }
 
-/** Whether the group as one person, under that manager, would stand in a cycle that is not there now. */
+/** Whether the group as one person, under that manager, would be in a cycle that does not exist now. */
 function makesCycle(
   { check: { facts } }: FixSource,
   group: readonly number[],
@@ -100,7 +100,7 @@ function makesCycle(
   isAsBefore: boolean,
 ): boolean {
   const numbers = new Set(group.map((row) => facts.emailOf(row)));
-  // Of those who share an e-mail the first counts already.
+  // Of those who share an e-mail, the first already counts.
   if (isAsBefore && numbers.size === 1 && group[0] === kept) return false;
   return leadsTo(facts, manager, (record) => numbers.has(facts.emailOf(record)));
 }

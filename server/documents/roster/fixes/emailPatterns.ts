@@ -1,13 +1,13 @@
 import { wordsOf } from '../../../core/developers/personNames.ts';
 import type { FixSource } from './rosterFix.ts';
 
-/** Rows that are looked at to learn how e-mails are made. */
+/** Rows read to learn how e-mails are formed. */
 const MOST_ROWS = 1_000;
 
-/** Most domains that are offered. */
+/** Maximum number of domains offered. */
 const MOST_DOMAINS = 2;
 
-/** How e-mails are made of a first and a last name, the usual ones first. */
+/** How e-mails are formed from a first and a last name, the most usual first. */
 const PATTERNS: readonly ((first: string, last: string) => string)[] = [
   (first, last) => `${first}.${last}`,
   (first, last) => `${first[0]}${last}`,
@@ -23,7 +23,7 @@ const PATTERNS: readonly ((first: string, last: string) => string)[] = [
   (_, last) => last,
 ];
 
-/** How the e-mails of a roster are made: patterns and domains, the most usual first. */
+/** How the e-mails of a roster are formed: patterns and domains, the most usual first. */
 interface Custom {
   readonly patterns: typeof PATTERNS;
   readonly domains: readonly string[];
@@ -31,7 +31,7 @@ interface Custom {
 
 const KNOWN = new WeakMap<FixSource, Custom>();
 
-/** E-mails that somebody of a name may have, as the others of the roster have theirs; the likeliest first, none for a name without letters. */
+/** Returns likely e-mails for a name, following the pattern of the roster, the likeliest first; empty for a name without letters. */
 export function listLikelyEmails(source: FixSource, name: string): string[] {
   const words = wordsOf(name);
   const [first] = words;

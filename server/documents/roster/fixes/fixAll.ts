@@ -11,10 +11,10 @@ import { countInvalid, hasOpenQuote } from './openQuotes.ts';
 import type { Fixer, FixSource } from './rosterFix.ts';
 import { trimCells } from './trimCells.ts';
 
-/** Most edits that are made at once; what is left is mended by doing it again. */
+/** Maximum number of edits applied at once; repeat the command for the rest. */
 const MOST = 10_000;
 
-/** What is certain of the problems of each code, without asking for what is not. */
+/** The fixers by problem code that return only certain fixes. */
 const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   INVALID_CSV: fixInvalidCsv,
   DUPLICATE_EMAIL: fixIdenticalRows,
@@ -22,13 +22,13 @@ const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixManagerCase,
 };
 
-/** Edits made at once, of so many fixes. */
+/** The edits of several fixes, and how many fixes they make up. */
 export interface AllFixes {
   readonly count: number;
   readonly edits: readonly TextChange[];
 }
 
-/** Everything in a roster that is certain, with the spaces around headers, names and e-mails. No row becomes unreadable by it. */
+/** Collects all certain fixes of a roster, including trimming headers, names and e-mails. Never makes a row unreadable. */
 export function fixAll(source: FixSource): AllFixes {
   const chosen = new ChosenEdits(source);
   for (const edits of listCertain(source)) {

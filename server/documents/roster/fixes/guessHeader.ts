@@ -1,13 +1,13 @@
 import { suggestFieldType } from '../../../core/developers/fieldMapping.ts';
 import type { RosterCheck } from '../check.ts';
 
-/** Values that are looked at to tell what a column holds. */
+/** Number of values examined to determine what a column contains. */
 const MOST_VALUES = 200;
 
-/** The share of them that must look alike. */
+/** The share of them that must match. */
 const MOSTLY = 0.8;
 
-/** What values look like, and the words that a header is then spelt from. */
+/** Patterns of values, with the words for the header. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['start date', /^\d{4}-\d\d?-\d\d?(?:[T ].*)?$|^\d\d?[./]\d\d?[./]\d{2,4}$/],
   ['link', /^https?:\/\//i],
@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
 const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
 const NAME = /^\p{Lu}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*)+$|^\p{Lu}[\p{L}'’.-]*, \p{Lu}[\p{L}'’. -]*$/u;
 
-/** A header for what a column holds, spelt as the others of the roster; null where it cannot be told. */
+/** Returns a header for the content of a column in the style of the other headers, or null if unknown. */
 export function guessHeader(check: RosterCheck, column: number): string | null {
   const values = sample(check, column);
   const words = values.length === 0 ? null : guessWords(check, values);
@@ -52,7 +52,7 @@ function sample({ table, facts }: RosterCheck, column: number): string[] {
   return values;
 }
 
-/** Words written as the headers of a roster are: `Manager Email`, `managerEmail`, `MANAGER_EMAIL` or `manager_email`. */
+/** Writes words in the style of a roster's headers: `Manager Email`, `managerEmail`, `MANAGER_EMAIL` or `manager_email`. */
 export function spellHeader(headers: readonly string[], words: string): string {
   const named = headers.filter((header) => header !== '');
   const parts = words.split(' ');

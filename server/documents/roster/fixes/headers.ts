@@ -8,7 +8,7 @@ import { addColumn, fixSeparator, removeNeedless } from './columns.ts';
 import { guessHeader, spellHeader } from './guessHeader.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** A column without a name gets one: what a configuration waits for, what its values look like, or its number. */
+/** Names a column without a header: after a configured column that is missing, after its values, or by number. */
 export function fixBlankHeader(source: FixSource, { range }: RosterProblem): readonly RosterFix[] {
   const { table, facts } = source.check;
   const column = table.cellAt(range.start)?.column ?? -1;
@@ -23,13 +23,13 @@ export function fixBlankHeader(source: FixSource, { range }: RosterProblem): rea
   ];
 }
 
-/** The second of two columns of one name gets another, or goes where it says nothing more. */
+/** Renames the second of two columns with the same name, or removes it if it adds nothing. */
 export function fixRepeatedHeader(source: FixSource, column: number): readonly RosterFix[] {
   const { facts } = source.check;
   return [rename(source, column), ...removeNeedless(source, column, facts.headers.indexOf(facts.headers[column]!))];
 }
 
-/** A column that could be a field that is taken gets a name that cannot, or goes where it says nothing more. */
+/** Renames a column that matches a field which already has a column, or removes it if it adds nothing. */
 export function fixSecondColumn(source: FixSource, { range, related }: RosterProblem): readonly RosterFix[] {
   const { table } = source.check;
   const column = table.cellAt(range.start)?.column ?? -1;
@@ -38,7 +38,7 @@ export function fixSecondColumn(source: FixSource, { range, related }: RosterPro
   return [rename(source, column), ...removeNeedless(source, column, first?.column ?? null)];
 }
 
-/** A field without a column: the column that is it by its values, or by the words of its header, gets its name; one for managers may be added blank. */
+/** Fixes a field without a column: renames the column that matches it by its values or header; a manager column can be added blank. */
 export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem): readonly RosterFix[] {
   const { facts, columns } = source.check;
   const separated = fixSeparator(source);
@@ -59,13 +59,13 @@ export function fixMissingColumn(source: FixSource, { fieldName }: RosterProblem
   return type === 'MANAGER_EMAIL' && columns.managerEmail === -1 ? [...renames, ...addColumn(source, name)] : renames;
 }
 
-/** The column that the message about a missing field takes for it. */
+/** Returns the column that the message about a missing field suggests for it. */
 function guessByHeader({ check: { facts } }: FixSource, type: RequiredFieldType): string | undefined {
   const columns = listColumnsToMap(facts).map((header) => ({ header, values: [] }));
   return guessColumns(findUnmappedTypes(facts), columns).get(type);
 }
 
-/** Words that stand for a field and that a header is spelt from. */
+/** Words for each field that a header is formed from. */
 const EXAMPLES = { NAME: 'name', EMAIL: 'email', MANAGER_EMAIL: 'manager email' } as const;
 
 function renameNearest(source: FixSource, name: string | null): RosterFix[] {
@@ -78,7 +78,7 @@ function renameNearest(source: FixSource, name: string | null): RosterFix[] {
   return [proposing(`Rename the column "${nearest}" to "${name}"`, [writeCell(source, -1, facts.headers.indexOf(nearest), name)], true)];
 }
 
-/** Columns that settings name and the file lacks. */
+/** Returns the columns that are configured but missing in the file. */
 function listAwaited({ check: { facts } }: FixSource): string[] {
   const { orgTreeFilterColumns, groupByColumns, fieldMappings } = facts.settings;
   const mapped = (fieldMappings ?? []).map(({ csvColumn }) => csvColumn);
@@ -97,7 +97,7 @@ function rename(source: FixSource, column: number): RosterFix {
   return proposing(`Rename this column to "${name}"`, [writeCell(source, -1, column, name)], true);
 }
 
-/** The name, with a number where it is taken or stands for a field that is. */
+/** Returns the name, with a number if it is taken or denotes a field that is. */
 function toFreeName(source: FixSource, name: string): string {
   if (isNameFree(source, name)) return name;
   const stem = name.replace(/[ _]?\d+$/, '');

@@ -5,7 +5,7 @@ import { fixNul, fixStrayQuote, fixTextAfterQuote, fixUnclosedQuote } from './qu
 import { fixRaggedRow } from './raggedRows.ts';
 import type { FixSource, RosterFix } from './rosterFix.ts';
 
-/** Mends what makes a text no CSV; nothing for characters that were lost when it was decoded, which only its bytes can tell. */
+/** Fixes what makes a text invalid as CSV; nothing for characters lost in decoding, which only the bytes can reveal. */
 export function fixInvalidCsv(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
   const { table } = source.check;
   const { range } = problem;
@@ -22,7 +22,7 @@ export function fixInvalidCsv(source: FixSource, problem: RosterProblem): readon
   return cell.row === -1 ? fixRepeatedHeader(source, cell.column) : fixRaggedRow(source, cell.row, problem);
 }
 
-/** True for a problem of a cell that holds characters that could not be decoded. */
+/** Whether a problem is about a cell with characters that could not be decoded. */
 export function isUndecodable(source: FixSource, { code, range }: RosterProblem): boolean {
   return code === 'INVALID_CSV' && rawText(source, range).includes('\uFFFD');
 }

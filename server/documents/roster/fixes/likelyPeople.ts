@@ -2,23 +2,23 @@ import { nameFromEmail, nameKey } from '../../../core/developers/personNames.ts'
 import { listNearest } from '../../../core/nearest.ts';
 import type { FixSource } from './rosterFix.ts';
 
-/** Most people who are offered. */
+/** Maximum number of people offered. */
 const MOST = 5;
 
-/** Somebody of a roster, and the first record that has the e-mail. */
+/** A person in a roster, and the first record with the e-mail. */
 export interface LikelyPerson {
   readonly email: string;
   readonly name: string;
   readonly first: number;
 }
 
-/** Larger rosters are searched for a name as it is written, and not read name by name. */
+/** Larger rosters are searched for the text of a name instead of reading every name. */
 const MOST_NAMES = 10_000;
 
-/** Most places of a word that are looked at in those. */
+/** Maximum number of occurrences examined in that search. */
 const MOST_PLACES = 200;
 
-/** What is known of a roster, and what was asked: a problem is asked about again with every move of the cursor. */
+/** The e-mails of a roster and earlier results: the same problem is looked up again with every move of the cursor. */
 interface Known {
   readonly emails: readonly string[];
   readonly asked: Map<string, readonly LikelyPerson[]>;
@@ -26,7 +26,7 @@ interface Known {
 
 const KNOWN = new WeakMap<FixSource, Known>();
 
-/** Whom an e-mail that nobody has was probably meant to be: the nearest by its letters, then those who are called so. */
+/** Returns the people who were probably meant by an unknown e-mail: those with the most similar e-mails, then those with the same name. */
 export function listLikelyPeople(source: FixSource, written: string): readonly LikelyPerson[] {
   const known = KNOWN.get(source) ?? { emails: listEmails(source), asked: new Map() };
   KNOWN.set(source, known);
@@ -51,7 +51,7 @@ function findPeople(source: FixSource, written: string, emails: readonly string[
   });
 }
 
-/** The part before the sign is what people misspell. */
+/** Only the length of the part before the @ counts, because people misspell that part. */
 function mostMistakes(email: string): number {
   const { length } = localPart(email);
   return length < 5 ? 1 : length < 10 ? 2 : 3;
@@ -76,7 +76,7 @@ function* allRecords(count: number): Iterable<number> {
   for (let record = 0; record < count; record++) yield record;
 }
 
-/** Records in which the longest word of a name stands. */
+/** Yields the records that contain the longest word of a name. */
 function* searchRecords({ check: { table }, lines, text }: FixSource, name: string): Iterable<number> {
   const [word = ''] = name.split(' ').sort((one, other) => other.length - one.length);
   let places = 0;

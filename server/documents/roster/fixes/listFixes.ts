@@ -13,7 +13,7 @@ import { countInvalid, hasOpenQuote } from './openQuotes.ts';
 import type { Fixer, FixSource, RosterFix } from './rosterFix.ts';
 import { fixUnknownManager } from './unknownManagers.ts';
 
-/** What mends the problems of each code; others are mended by hand, or in the settings. */
+/** The fixers by problem code; the other problems are fixed by hand or in the settings. */
 const FIXERS: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   INVALID_CSV: fixInvalidCsv,
   BLANK_CSV_COLUMN_NAME: fixBlankHeader,
@@ -29,10 +29,10 @@ const FIXERS: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
   MANAGER_EMAIL_NOT_MAPPED: fixMissingColumn,
 };
 
-/** What mends a problem of a roster, the likeliest first; none where only its author can tell. */
+/** Returns the fixes for a problem of a roster, the likeliest first; empty if only its author can decide. */
 export function listFixes(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
   const { facts } = source.check;
-  // The fields of a header that cannot be read are not known yet.
+  // If the header is unreadable, the fields are not known yet.
   if (!facts.headerReadable && problem.code !== 'INVALID_CSV') return [];
   const separator = facts.headerReadable ? null : findSeparator(facts.headers);
   const isSeparator = separator !== null && problem.message === describeSeparator(facts.headers, separator);
@@ -40,7 +40,7 @@ export function listFixes(source: FixSource, problem: RosterProblem): readonly R
   return hasOpenQuote(source) ? fixes.filter((fix) => isGood(source, problem, fix)) : fixes;
 }
 
-/** Whether the problem is gone after a fix, and nothing has become wrong; a row that can be read now may show mistakes of its own. */
+/** Whether a fix removes the problem and creates no new one; a row that becomes readable may reveal problems of its own. */
 function isGood(source: FixSource, problem: RosterProblem, fix: RosterFix): boolean {
   const { facts, problems } = source.check;
   const after = checkRoster(applyFix(source, fix.edits), facts.settings).problems;
@@ -57,7 +57,7 @@ function countEach(problems: readonly RosterProblem[]): Map<string, number> {
   return counts;
 }
 
-/** The problem by what it is about: the message of a missing field names the other columns, which a fix may rename. */
+/** Identifies a problem by its subject: the message of a missing field lists the other columns, which a fix may rename. */
 function toSign({ code, fieldName, message }: RosterProblem): string {
   return `${code} ${code === 'REQUIRED_FIELD_MISSING' ? fieldName : message}`;
 }

@@ -2,7 +2,7 @@ import type { RosterProblem } from '../check.ts';
 import { writeCell } from './cells.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** Writes a manager's e-mail as the person's own row does, here or wherever it is written otherwise. Safe if only one person's e-mail differs by nothing but case. */
+/** Writes a manager's e-mail as the person's own row does, here or in all places. Safe if the e-mail matches only one person apart from case. */
 export function fixManagerCase(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null) return [];
   const { facts, columns, table } = source.check;

@@ -6,10 +6,10 @@ import { leadsTo, managerRecordOf } from './chains.ts';
 import { listLikelyEmails } from './emailPatterns.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** Most e-mails that are offered. */
+/** Maximum number of e-mails offered. */
 const MOST = 3;
 
-/** A name as the e-mail says it, an e-mail as those of the roster are made from names; a row without anything in it goes. */
+/** Fills in a name derived from the e-mail, or an e-mail derived from the name in the style of the roster; removes a blank row. */
 export function fixMissingValue(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
   const { record, fieldName } = problem;
   if (record === null) return [];
@@ -29,7 +29,7 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
     .map((email, index) => proposing(`Write "${email}"`, [writeCell(source, record, columns.email, email)], index === 0));
 }
 
-/** Takes a row out in which every cell is blank; of nothing but such rows the first stays. */
+/** Removes a blank row; if all rows are blank, the first one stays. */
 export function fixBlankRow(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null || !isBlankRow(source, record)) return [];
   if (record === 0 && !hasOtherRow(source)) return [];
@@ -45,7 +45,7 @@ function hasOtherRow(source: FixSource): boolean {
   return false;
 }
 
-/** Nobody has the e-mail, in whatever case; and of those who name it as their manager nobody stands above. */
+/** Whether no one has the e-mail in any case, and using it would create no cycle with those who name it as their manager. */
 function isFree(
   { check: { facts } }: FixSource,
   record: number,
@@ -59,7 +59,7 @@ function isFree(
   return !leadsTo(facts, managerRecordOf(facts, record), (at) => facts.managerOf(at) === number);
 }
 
-/** The numbers of those e-mails that some of others may be, by their text in small letters. */
+/** Groups the numbers of e-mails that may match some others, by their text in lower case. */
 function groupSpellings({ check: { facts } }: FixSource, others: readonly string[]): ReadonlyMap<string, ReadonlySet<number>> {
   const lengths = new Set(others.map(({ length }) => length));
   const spellings = new Map<string, Set<number>>();

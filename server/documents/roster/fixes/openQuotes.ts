@@ -4,7 +4,7 @@ import type { FixSource } from './rosterFix.ts';
 
 const KNOWN = new WeakMap<FixSource, boolean>();
 
-/** Whether a quote is never closed: how the text is read then hangs on every quote behind it. */
+/** Whether a quote is unclosed: how the text is read then depends on every quote after it. */
 export function hasOpenQuote(source: FixSource): boolean {
   const { check } = source;
   const known = KNOWN.get(source);
@@ -18,7 +18,7 @@ export function hasOpenQuote(source: FixSource): boolean {
   return isOpen;
 }
 
-/** How many problems say that the text is no CSV. */
+/** Counts the problems with invalid CSV. */
 export function countInvalid(problems: readonly RosterProblem[]): number {
   return problems.filter(({ code }) => code === 'INVALID_CSV').length;
 }

@@ -4,7 +4,7 @@ import type { TextChange } from '../writeManagerEmail.ts';
 import { quote, rawText } from './cells.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** Closes a quote where the row then has as many cells as the header, or at the end of its line; or takes it away. */
+/** Closes a quote where the row then has as many cells as the header, or at the end of its line; or removes it. */
 export function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const { table } = source.check;
   const range = table.rangeOf(row, column);
@@ -17,7 +17,7 @@ export function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress
   const commas = [...inside.matchAll(/,/g)].map(({ index }) => index + 1);
   const own = commas.length - (table.headers.length - 1 - column);
   const at = commas[Math.max(own, 0)];
-  // A quote behind that place would stray.
+  // A quote after that place would be a stray one.
   if (row >= 0 && at !== undefined && own >= 0 && !raw.slice(at).includes('"')) {
     fixes.push(proposing('Close the quote at the end of the cell', closing(at), true));
   }
@@ -26,7 +26,7 @@ export function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress
   return fixes;
 }
 
-/** Writes a cell with text behind its quotes so that every sign counts, or without that text. */
+/** Rewrites a cell with text after its closing quote so that every character is part of the value, or removes that text. */
 export function fixTextAfterQuote(source: FixSource, { row, column }: CellAddress, { range: behind }: RosterProblem): readonly RosterFix[] {
   const range = source.check.table.rangeOf(row, column);
   const raw = rawText(source, range);
@@ -42,7 +42,7 @@ export function fixTextAfterQuote(source: FixSource, { row, column }: CellAddres
   ];
 }
 
-/** Quotes the whole cell, which changes nothing of what is read; or takes spaces away that stand before its quotes. */
+/** Quotes the whole cell, which does not change its value; or removes spaces around its quotes. */
 export function fixStrayQuote(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const range = source.check.table.rangeOf(row, column);
   const raw = rawText(source, range);
@@ -58,7 +58,7 @@ export function fixStrayQuote(source: FixSource, { row, column }: CellAddress): 
   return [certain('Remove the spaces around the quotes', [around]), { ...whole, isSafe: false }, bare];
 }
 
-/** Whether a cell of the row, that one or a later one, ends at an offset: a line may also end inside the quotes of another. */
+/** Whether this cell of the row or a later one ends at an offset: a line may also end inside the quotes of another cell. */
 function endsCell({ check: { table }, lines }: FixSource, { row, column }: CellAddress, offset: number): boolean {
   for (let later = column; later < table.cellCount(row); later++) {
     if (lines.offsetAt(table.rangeOf(row, later).end) === offset) return true;
@@ -66,7 +66,7 @@ function endsCell({ check: { table }, lines }: FixSource, { row, column }: CellA
   return false;
 }
 
-/** Takes the hidden NUL characters of a cell away. */
+/** Removes the hidden NUL characters of a cell. */
 export function fixNul(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const range = source.check.table.rangeOf(row, column);
   const raw = rawText(source, range);

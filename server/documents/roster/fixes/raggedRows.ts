@@ -3,7 +3,7 @@ import { quote, rawText } from './cells.ts';
 import { fixBlankRow } from './missingValues.ts';
 import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** A short row gets its blank cells; a long one loses blank cells, or those become one that a comma took apart. A row without anything in it goes. */
+/** Adds blank cells to a short row; removes blank cells from a long one, or joins cells split by a comma. Removes a blank row. */
 export function fixRaggedRow(source: FixSource, row: number, problem: RosterProblem): readonly RosterFix[] {
   const gone = fixBlankRow(source, { ...problem, record: row });
   if (gone.length > 0) return gone;
@@ -24,7 +24,7 @@ export function fixRaggedRow(source: FixSource, row: number, problem: RosterProb
   return joinCells(source, row, excess);
 }
 
-/** Cells that a comma took apart: those whose joining brings the e-mails of the row into their columns. */
+/** Joins cells that were split by a comma: those whose joining puts the e-mails of the row into their columns. */
 function joinCells(source: FixSource, row: number, excess: number): RosterFix[] {
   const { table, columns } = source.check;
   const cells = table.record(row);

@@ -2,32 +2,32 @@ import type { LineIndex } from '../../lineIndex.ts';
 import type { RosterCheck, RosterProblem } from '../check.ts';
 import type { TextChange } from '../writeManagerEmail.ts';
 
-/** What mends a problem of a roster. Its edits do not overlap, and every byte beside them stays. */
+/** A fix for a problem of a roster. Its edits do not overlap, and everything outside them stays unchanged. */
 export interface RosterFix {
   readonly title: string;
   readonly edits: readonly TextChange[];
-  /** It is likely what was meant. */
+  /** Whether it is likely what the author meant. */
   readonly isPreferred: boolean;
-  /** It says nothing that the roster did not say before: it may be done unseen, as when a file is saved. */
+  /** Whether it does not change the meaning of the roster, so that it can be applied unseen, for example on save. */
   readonly isSafe: boolean;
 }
 
-/** A roster that was checked, as fixes read it. */
+/** A checked roster, as input of the fixes. */
 export interface FixSource {
   readonly check: RosterCheck;
   readonly lines: Pick<LineIndex, 'offsetAt' | 'rangeOf'>;
   text(): string;
 }
 
-/** Gives what mends a problem, the likeliest first. */
+/** Returns the fixes for a problem, the likeliest first. */
 export type Fixer = (source: FixSource, problem: RosterProblem) => readonly RosterFix[];
 
-/** A fix that somebody has to choose. */
+/** Creates a fix that the user must choose. */
 export function proposing(title: string, edits: readonly TextChange[], isPreferred = false): RosterFix {
   return { title, edits, isPreferred, isSafe: false };
 }
 
-/** A fix that is certain. */
+/** Creates a certain fix. */
 export function certain(title: string, edits: readonly TextChange[]): RosterFix {
   return { title, edits, isPreferred: true, isSafe: true };
 }

@@ -2,22 +2,22 @@ import type { TextChange } from '../writeManagerEmail.ts';
 import { writeCell } from './cells.ts';
 import type { FixSource } from './rosterFix.ts';
 
-/** The change that takes the spaces around a cell away; null where there are none, or nothing else. */
+/** Returns the change that trims a cell; null if there is nothing to trim or the cell is blank. */
 export function trimCell(source: FixSource, row: number, column: number): TextChange | null {
   const value = source.check.table.value(row, column);
   const trimmed = value.trim();
   return trimmed === '' || trimmed === value ? null : writeCell(source, row, column, trimmed);
 }
 
-/** A space beside what may begin or end a cell. */
+/** A space next to a possible edge of a cell. */
 const AT_EDGE = /(?<=^|[,"\r\n])\s(?<![\r\n])|\s(?<![\r\n])(?=[,"\r\n]|$)/g;
 
-/** Takes the spaces around headers, names and e-mails away, where they say nothing. Rows that cannot be read stay as they are. */
+/** Trims headers, names and e-mails, where surrounding spaces have no meaning. Unreadable rows stay as they are. */
 export function trimCells(source: FixSource, most: number): TextChange[] {
   const { table, columns, facts } = source.check;
   const special = new Set([columns.name, columns.email, columns.managerEmail]);
   const edits = new Map<string, TextChange>();
-  // Most cells have no spaces: a search for those is faster than reading all cells.
+  // Most cells have no spaces: searching for those is faster than reading all cells.
   for (const { index } of source.text().matchAll(AT_EDGE)) {
     if (edits.size >= most) break;
     const cell = table.cellAt(source.lines.rangeOf(index, index).start);

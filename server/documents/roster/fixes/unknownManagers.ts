@@ -7,7 +7,7 @@ import { leadsTo } from './chains.ts';
 import { listLikelyPeople } from './likelyPeople.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** For a manager whom nobody is: whoever was probably meant, here or wherever it stands, a row for that person, or nobody. */
+/** Fixes an unknown manager: the person who was probably meant, here or in all places, a new row for that person, or no manager. */
 export function fixUnknownManager(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null) return [];
   const { facts, columns } = source.check;
@@ -41,7 +41,7 @@ function addPerson(source: FixSource, number: number): RosterFix[] {
   return [proposing(`Add a row for ${name} <${email}>`, [appendRow(source, cells)])];
 }
 
-/** Whoever else writes the same e-mail in another case would then differ from that row. */
+/** Whether the same e-mail is also written in another case; that spelling would then differ from the new row. */
 function isWrittenOtherwise(facts: RosterFacts, number: number): boolean {
   const folded = foldEmail(facts.emailText(number));
   return Array.from(facts.unknownManagers).some((other) => other !== number && foldEmail(facts.emailText(other)) === folded);

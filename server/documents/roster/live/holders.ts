@@ -2,7 +2,7 @@ import { IntList } from '../intList.ts';
 
 const NONE = -1;
 
-/** Which records hold which number: doubly linked, so that a record joins and leaves in one step. Number 0 is held by nobody. */
+/** The records that have each number, doubly linked, so that adding and removing take constant time. Number 0 has no records. */
 export class Holders {
   readonly #first = new IntList();
   readonly #next = new IntList();
@@ -26,13 +26,13 @@ export class Holders {
     else this.#next.set(previous, next);
   }
 
-  /** Any record that holds a number; -1 where none does. */
+  /** Returns any record with a number, or -1. */
   firstOf(number: number): number {
     while (this.#first.length <= number) this.#first.set(this.#first.length, NONE);
     return this.#first.get(number);
   }
 
-  /** Another one than `firstOf` gave before it; -1 behind the last. */
+  /** Returns the record after one that `firstOf` or `nextOf` returned, or -1. */
   nextOf(record: number): number {
     return this.#next.get(record);
   }
@@ -46,7 +46,7 @@ export class Holders {
     return first !== NONE && this.#next.get(first) !== NONE;
   }
 
-  /** All records that hold a number, in no order. */
+  /** Returns all records with a number, in no particular order. */
   of(number: number): number[] {
     const records: number[] = [];
     for (let record = this.firstOf(number); record !== NONE; record = this.#next.get(record)) records.push(record);

@@ -1,10 +1,10 @@
 import { IntList } from '../intList.ts';
 import { PackedLines } from './packedLines.ts';
 
-/** The lines of a text that is being edited, each with its line end: those that came with the text stay packed, those that were edited are strings. */
+/** The lines of a text under edit, each with its line ending: original lines stay packed, edited lines are strings. */
 export class KeptLines {
   readonly #packed: PackedLines;
-  /** By line: its number among the packed ones, or, turned by `~`, among the edited ones. */
+  /** By line: its index among the packed lines, or the bitwise complement of its index among the edited ones. */
   readonly #places = new IntList();
   readonly #edited: string[] = [];
   readonly #free: number[] = [];
@@ -17,7 +17,7 @@ export class KeptLines {
     else this.splice(0, 0, splitLines(text));
   }
 
-  /** At least one; the last has no line end. */
+  /** At least 1; the last line has no line ending. */
   get count(): number {
     return this.#places.length;
   }
@@ -27,7 +27,7 @@ export class KeptLines {
     return place < 0 ? this.#edited[~place]! : this.#packed.between(place, place + 1);
   }
 
-  /** The lines from one on up to another, as one text. */
+  /** Returns a range of lines as one string. */
   between(from: number, to: number): string {
     if (to === from + 1) return this.line(from);
     let text = '';
@@ -39,7 +39,7 @@ export class KeptLines {
     return text;
   }
 
-  /** Replaces lines by others. */
+  /** Replaces lines. */
   splice(from: number, removed: number, lines: readonly string[]): void {
     const { values } = this.#places;
     for (let line = from; line < from + removed; line++) if (values[line]! < 0) this.#release(~values[line]!);
@@ -47,7 +47,7 @@ export class KeptLines {
     this.#places.replace(from, removed, places);
   }
 
-  /** The line behind those that were packed one after the other, from a line on; the line itself where it was edited. */
+  /** Returns the end of the run of consecutive packed lines that starts at a line; the line itself if it was edited. */
   #endOfRun(from: number, to: number): number {
     const { values } = this.#places;
     const first = values[from]!;
@@ -69,7 +69,7 @@ export class KeptLines {
   }
 }
 
-/** The lines of a text with their line ends; the last has none and may be empty. */
+/** Splits a text into lines with their line endings; the last one has none and may be empty. */
 export function splitLines(text: string): string[] {
   const lines: string[] = [];
   const hasReturns = text.includes('\r');
@@ -84,7 +84,7 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
-/** The offset behind the next line end; 0 where there is none. */
+/** Returns the offset after the next line ending, or 0. */
 export function findLineEnd(text: string, start: number): number {
   LINE_END.lastIndex = start;
   return LINE_END.test(text) ? LINE_END.lastIndex : 0;

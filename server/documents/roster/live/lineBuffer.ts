@@ -1,20 +1,23 @@
 import type { Position, Range } from '../../../core/problem.ts';
 import { KeptLines, splitLines } from './keptLines.ts';
 
-/** Lines of a text that were replaced: `removed` of them from `from` on, by `added` others. */
+/** A replacement of lines: `removed` lines from `from` on by `added` others. */
 export interface LineEdit {
   readonly from: number;
   readonly removed: number;
   readonly added: number;
 }
 
-/** Is told of an edit; of null where the whole text is another. */
+/** Called after each edit; with null if the whole text was replaced. */
 type Follower = (edit: LineEdit | null) => void;
 
-/** A text kept line by line, each with its line end, so that an edit costs the lines that it touches. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
+/**
+ * A text kept line by line, each with its line ending, so that the cost of an edit depends on the lines it touches. Lines end at `\n`,
+ * `\r\n` or a lone `\r`, as in LSP.
+ */
 export class LineBuffer {
   #lines: KeptLines;
-  /** The first lines as one text, and how many they are. */
+  /** The first lines as one string, and their number. */
   #head: { readonly text: string; readonly lines: number } | null = null;
   #follower: Follower = () => {};
 
@@ -22,22 +25,22 @@ export class LineBuffer {
     this.#lines = new KeptLines(text);
   }
 
-  /** At least one; the last has no line end. */
+  /** At least 1; the last line has no line ending. */
   get lineCount(): number {
     return this.#lines.count;
   }
 
-  /** A line with its line end. */
+  /** Returns a line with its line ending. */
   line(index: number): string {
     return this.#lines.line(index);
   }
 
-  /** The lines from one on up to another, as one text. */
+  /** Returns a range of lines as one string. */
   between(from: number, to: number): string {
     return this.#lines.between(from, to);
   }
 
-  /** The first lines: as many as hold so many characters. */
+  /** Returns as many of the first lines as needed for the given number of characters. */
   head(length: number): string {
     if (this.#head === null || (this.#head.text.length < length && this.#head.lines < this.lineCount)) {
       let lines = 0;
@@ -47,12 +50,12 @@ export class LineBuffer {
     return this.#head.text;
   }
 
-  /** Put together anew each time, so that a large text is not kept twice. */
+  /** Returns the text, joined on each call, so that a large one is not kept twice. */
   text(): string {
     return this.#lines.between(0, this.lineCount);
   }
 
-  /** Hands every edit to a follower as soon as it is made; there is one at a time. */
+  /** Sets the follower, which is called after every edit; there is only one at a time. */
   follow(follower: Follower): void {
     this.#follower = follower;
   }
@@ -64,17 +67,17 @@ export class LineBuffer {
     this.#follower(null);
   }
 
-  /** Replaces what stands in a range; places outside the text or their line mean the nearest inside, as LSP asks. */
+  /** Replaces a range; positions outside the text or their line are clamped, as LSP requires. */
   replace(range: Range, newText: string): void {
     const [start, end] = inOrder(this.#clamp(range.start), this.#clamp(range.end));
     let from = start.line;
     let before = this.line(from).slice(0, start.character);
     const to = end.line + 1;
     const after = this.line(end.line).slice(end.character);
-    // A carriage return and a line feed that come together become one line end.
+    // An adjacent carriage return and line feed become one line ending.
     if (from > 0 && start.character === 0 && this.line(from - 1).endsWith('\r')) before = this.line(--from) + before;
     const lines = splitLines(before + newText + after);
-    // The last piece is the empty line behind a line end, unless the text ends here.
+    // The last piece is the empty line after a line ending, unless the text ends here.
     if (to < this.lineCount && lines.at(-1) === '') lines.pop();
     this.#splice(from, to - from, lines);
   }
@@ -93,7 +96,7 @@ export class LineBuffer {
   }
 }
 
-/** The length of a line without its line end. */
+/** Returns the length of a line without its line ending. */
 function lengthWithoutEnd(line: string): number {
   if (line.endsWith('\r\n')) return line.length - 2;
   return line.endsWith('\n') || line.endsWith('\r') ? line.length - 1 : line.length;
@@ -104,7 +107,7 @@ function inOrder(one: Position, other: Position): readonly [Position, Position] 
   return isTurned ? [other, one] : [one, other];
 }
 
-/** True for a line that holds nothing but its line end. */
+/** Whether a line contains nothing but its line ending. */
 export function isBlank(line: string): boolean {
   return line === '' || line === '\n' || line === '\r\n' || line === '\r';
 }

@@ -2,23 +2,23 @@ import type { EmailCodes } from '../../../core/developers/hints/emailCodes.ts';
 import { foldEmail } from '../../../core/emails.ts';
 import { EmailPacker } from '../emailPacker.ts';
 
-/** Numbers that nobody needs are taken back when there are so many: a text that is typed and erased again and again would else leave a trail in the map. */
+/** Unused numbers are reclaimed when there are this many: otherwise text that is typed and erased repeatedly would keep growing the map. */
 const MOST_IDLE = 1_000;
 
-/** Gives e-mails small numbers, from 1 on, and takes them back when nobody needs them any more. Those that differ only by case are linked in a ring. */
+/** Assigns numbers from 1 up to e-mails, and reclaims unused ones. Those that differ only by case are linked in a ring. */
 export class LiveEmails {
-  /** A number of each ring by the folded e-mail that all of it have in common. */
+  /** One number of each ring, by the folded e-mail that its members share. */
   readonly #rings = new Map<string, number>();
   readonly #texts: string[] = [''];
   readonly #nextTwin: number[] = [0];
   readonly #free: number[] = [];
   readonly #idle = new Set<number>();
-  /** The folded e-mails of rings of several numbers. */
+  /** The folded e-mails of rings with several numbers. */
   readonly #recased = new Set<string>();
-  /** The numbers of a ring but for its first, by the e-mail, so that no one has to walk around a long one. */
+  /** The numbers of a ring except its first, by e-mail, so that long rings need not be walked. */
   readonly #spellings = new Map<string, number>();
 
-  /** The number of an e-mail (trimmed); a new one where it has none. '' is 0. */
+  /** Returns the number of a trimmed e-mail, assigning a new one if necessary. '' is 0. */
   take(email: string): number {
     if (email === '') return 0;
     const folded = foldEmail(email);
@@ -43,23 +43,23 @@ export class LiveEmails {
     return number;
   }
 
-  /** The number of an e-mail; 0 if it has none. It may be one that nobody needs. */
+  /** Returns the number of an e-mail, or 0. The number may be unused. */
   find(email: string): number {
     const first = this.firstAlike(foldEmail(email));
     return first !== 0 && this.#texts[first] === email ? first : (this.#spellings.get(email) ?? 0);
   }
 
-  /** A number of those whose e-mails are a folded one but for case, always the same as long as it is needed; 0 if there is none. */
+  /** Returns a number of those whose e-mails match a folded one except for case, always the same while it is in use; 0 if there is none. */
   firstAlike(folded: string): number {
     return this.#rings.get(folded) ?? 0;
   }
 
-  /** The numbers of all e-mails that are a folded one but for case. They may be some that nobody needs. */
+  /** Returns the numbers of all e-mails that match a folded one except for case, possibly unused ones. */
   alike(folded: string): number[] {
     return this.twinsOf(this.firstAlike(folded));
   }
 
-  /** Says that nobody needs a number, which may stand for another e-mail from now on. */
+  /** Marks a number as unused; it may be assigned to another e-mail later. */
   release(number: number): void {
     this.#idle.add(number);
     if (this.#idle.size < MOST_IDLE) return;
@@ -86,7 +86,7 @@ export class LiveEmails {
     return this.#recased.size > 0;
   }
 
-  /** The numbers of all e-mails that differ at most by case from one, itself among them; none of 0. */
+  /** Returns the numbers of all e-mails that differ at most by case from one, including itself; empty for 0. */
   twinsOf(number: number): number[] {
     const numbers: number[] = [];
     if (number === 0) return numbers;
@@ -98,7 +98,7 @@ export class LiveEmails {
     return numbers;
   }
 
-  /** The numbers that differ only by case, wherever several do. */
+  /** Returns the groups of numbers that differ only by case. */
   recased(): number[][] {
     return Array.from(this.#recased, (folded) => this.alike(folded));
   }
@@ -122,7 +122,7 @@ export class LiveEmails {
   }
 }
 
-/** A piece of a text keeps the whole of it in memory; a copy stands for itself, in one byte a letter where that does. */
+/** Copies a substring, which would keep its whole source text in memory; one byte per character if possible. */
 function copyText(piece: string): string {
   const copy = Buffer.from(piece, 'latin1').toString('latin1');
   return copy === piece ? copy : Buffer.from(piece, 'utf16le').toString('utf16le');

@@ -6,7 +6,7 @@ import type { LiveHeader } from './liveHeader.ts';
 import type { LivePeople } from './livePeople.ts';
 import type { RecordLines } from './recordLines.ts';
 
-/** What an open roster knows of its records, by their lasting numbers. */
+/** What an open roster knows of its records, by record ID. */
 export interface RecordMarks {
   readonly lines: RecordLines;
   readonly people: LivePeople;
@@ -16,7 +16,7 @@ export interface RecordMarks {
   standsInGarbled(email: string): boolean;
 }
 
-/** The facts of an open roster as they are when they are asked for, by rows: made once a header, so that an edit makes none. */
+/** The current facts of an open roster, by row. Created once per header, so that an edit creates no objects. */
 export class LiveFacts implements RosterFacts {
   readonly headers: readonly string[];
   readonly headerReadable: boolean;

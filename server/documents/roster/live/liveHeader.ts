@@ -8,30 +8,30 @@ import { checkFaults } from '../faults.ts';
 import { isBlank, type LineBuffer } from './lineBuffer.ts';
 import { scanRecord } from './scanRecord.ts';
 
-/** The header of a roster that is being edited. */
+/** The header of a roster under edit. */
 export interface LiveHeader {
-  /** Cells as written, unquoted; none where the text has no word. */
+  /** Cells as written, unquoted; empty if the text is blank. */
   readonly names: readonly string[];
   readonly columns: FieldColumns;
   readonly fieldMappings: readonly FieldMapping[];
-  /** The settings as they fit this header. */
+  /** The settings adapted to this header. */
   readonly settings: RosterSettings;
   readonly faults: readonly Problem<RosterProblemCode>[];
-  /** Its first line, and how many it takes. */
+  /** Its first line, and its number of lines. */
   readonly line: number;
   readonly span: number;
-  /** An edit above this line may change the header, and with it what every record says. */
+  /** An edit above this line may change the header, and with it the meaning of every record. */
   readonly firstFree: number;
 }
 
-/** Reads the header of a text and what its columns stand for. */
+/** Reads the header of a text and the meaning of its columns. */
 export function readLiveHeader(buffer: LineBuffer, given: RosterSettings): LiveHeader {
   const line = findHeader(buffer);
   const header = line === -1 ? null : scanRecord(buffer, line);
   const names = header?.table.headers ?? [];
   const settings = fitSettings(names, given);
   const fieldMappings = settings.fieldMappings ?? mapFieldsByHeader(names);
-  // A text without a word is none, which only its end can tell.
+  // A blank text has no header, and only its end can show that it is blank.
   const isSettled = header !== null && names.some((name) => name.trim() !== '');
   return {
     names,
@@ -45,7 +45,7 @@ export function readLiveHeader(buffer: LineBuffer, given: RosterSettings): LiveH
   };
 }
 
-/** The first line that is not blank; -1 where the text has no word at all. */
+/** Returns the first line that is not blank; -1 if the whole text is blank. */
 function findHeader(buffer: LineBuffer): number {
   for (let line = 0; line < buffer.lineCount; line++) {
     if (buffer.line(line).trim() === '') continue;

@@ -9,23 +9,23 @@ import type { RecordLines } from './recordLines.ts';
 
 const NONE: readonly number[] = [];
 
-/** Who has which e-mail and manager, kept in step record by record. Records go by their lasting number inside, by their row outside. */
+/** Who has which e-mail and manager, updated record by record. Records are identified by ID inside and by row outside. */
 export class LivePeople implements PeopleIndex {
   readonly #records: RecordLines;
   readonly #numbers = new LiveEmails();
   readonly #emailOf = new IntList();
   readonly #managerOf = new IntList();
-  /** By row, until the next change. */
+  /** By row; valid until the next change. */
   #emails: Int32Array | null = null;
   #managers: Int32Array | null = null;
-  /** By the first number of each ring of twins, until the next change. */
+  /** By the first number of each ring of twins; valid until the next change. */
   readonly #firstTwins = new Map<number, number>();
   readonly #people = new Holders();
   readonly #reports = new Holders();
   readonly #shared = new Set<number>();
-  /** Numbers that managers are written with and no one has. */
+  /** Numbers of manager e-mails that no one has. */
   readonly #unowned = new Set<number>();
-  /** Folded e-mails that other people may have as the first, since the cycles were asked for. */
+  /** Folded e-mails whose first person may have changed since the cycles were last read. */
   readonly #redirected = new Set<string>();
   readonly #cycles = new ManagerCycles((number) => this.#managerNumber(number));
 
@@ -33,7 +33,7 @@ export class LivePeople implements PeopleIndex {
     this.#records = records;
   }
 
-  /** Takes a record in with its e-mail and that of its manager, both trimmed and '' where they are missing. */
+  /** Adds a record with its e-mail and that of its manager, both trimmed, '' if missing. */
   add(id: number, email: string, manager: string): void {
     const number = this.#numbers.take(email);
     const managerNumber = this.#numbers.take(manager);
@@ -148,13 +148,16 @@ export class LivePeople implements PeopleIndex {
     return this.#cycles.current().map((cycle) => cycle.map((number) => this.firstRecordOf(number)));
   }
 
-  /** Someone with this e-mail comes or goes: of those who have it in another case someone else may be the first now. */
+  /** Notes that someone with this e-mail comes or goes: the first person among those with it in another case may change. */
   #change(number: number): void {
     this.#cycles.change(number);
     if (number !== 0 && this.#numbers.isRecased(number)) this.#redirected.add(foldEmail(this.#numbers.textOf(number)));
   }
 
-  /** The number of whom a manager's e-mail means, by the rule of EmailIndex in core; the number itself if no one is meant. */
+  /**
+   * Returns the number of the person that a manager's e-mail refers to, by the rule of EmailIndex in core; the number itself if there is no
+   * such person.
+   */
   #meant(number: number): number {
     if (number === 0 || !this.#numbers.isRecased(number) || this.#people.isHeld(number)) return number;
     const first = this.firstTwinOf(number);
@@ -166,7 +169,7 @@ export class LivePeople implements PeopleIndex {
     return this.#numbers.anyRecased ? managers.map((number) => this.#meant(number)) : managers;
   }
 
-  /** Sees anew what is to be suspected of a number, and forgets one that nobody holds. */
+  /** Updates the sets that a number belongs to, and releases it if it is unused. */
   #judge(number: number): void {
     if (number === 0) return;
     const isOwned = this.#people.isHeld(number);
@@ -188,7 +191,7 @@ export class LivePeople implements PeopleIndex {
     return manager !== 0 && this.#people.isHeld(manager) ? manager : 0;
   }
 
-  /** Of several who share an e-mail, the one whose row comes first. */
+  /** Returns the record in the first row among those that share an e-mail. */
   #firstHolder(number: number): number {
     let first = this.#people.firstOf(number);
     if (first === -1) return -1;

@@ -15,22 +15,22 @@ import type { RecordScan } from './scanRecord.ts';
 
 type CsvProblem = Problem<RosterProblemCode>;
 
-/** The records under one header: where they stand, who is in them, and what is to be said of them. They come and go one by one. */
+/** The records under one header: their lines, their people and their problems. They are added and removed one by one. */
 export class LiveRecords {
   readonly header: LiveHeader;
   readonly lines = new RecordLines();
   readonly table: LiveTable;
   readonly #facts: LiveFacts;
   readonly #people = new LivePeople(this.lines);
-  /** Records by what is to be said of them; places of faults count from the record's first line. */
+  /** Records by kind of problem; the ranges of faults count from the record's first line. */
   readonly #faulty = new Map<number, readonly CsvProblem[]>();
   readonly #ragged = new Set<number>();
   readonly #nameless = new Set<number>();
   readonly #emailless = new Set<number>();
-  /** Words of records that cannot be read, collected when they are first asked for. */
+  /** Words of unreadable records, collected on first use. */
   readonly #words = new Map<number, ReadonlySet<string>>();
   #ofHeader: { readonly isEmpty: boolean; readonly problems: readonly RosterProblem[] } | null = null;
-  /** Records that more lines decide than they take, and how many. */
+  /** Records that depend on more lines than they occupy, with that number of lines. */
   readonly #farSeeing = new Map<number, number>();
 
   constructor(buffer: LineBuffer, header: LiveHeader) {
@@ -46,14 +46,14 @@ export class LiveRecords {
     });
   }
 
-  /** Takes in a record that was read by itself. */
+  /** Adds a record that was scanned on its own. */
   enterScanned(id: number, { table, lines, seen }: RecordScan): void {
     if (table.scan.faults.length > 0) this.#faulty.set(id, checkFaults(table).problems);
     if (seen > lines) this.#farSeeing.set(id, seen);
     this.enter(id, table.headers.length, (column) => table.value(-1, column));
   }
 
-  /** Takes a record in by its cells; one that the CSV garbles is nobody. */
+  /** Adds a record by its cells; one with invalid CSV counts as no person. */
   enter(id: number, cells: number, cellAt: (column: number) => string): void {
     if (this.#faulty.has(id) || (cells !== this.header.names.length && this.header.faults.length === 0)) {
       if (!this.#faulty.has(id)) this.#ragged.add(id);
@@ -74,7 +74,7 @@ export class LiveRecords {
     this.lines.release(id);
   }
 
-  /** Records above a line that saw it, or, where `withEnd` says so, that saw all lines to the end. */
+  /** Returns the records above a line that depend on it; those that depend on all lines up to the end only if `withEnd`. */
   seeing(from: number, withEnd: boolean): number[] {
     const found: number[] = [];
     for (const [id, seen] of this.#farSeeing) {
@@ -88,7 +88,7 @@ export class LiveRecords {
     return this.#farSeeing.has(id);
   }
 
-  /** What a check of the whole text would give. */
+  /** Returns what a check of the whole text would. */
   describe(): RosterCheck {
     const { columns, fieldMappings } = this.header;
     const facts = this.#facts;
@@ -101,7 +101,7 @@ export class LiveRecords {
     };
   }
 
-  /** The same after each edit, as long as there are records or none. */
+  /** Returns the problems of the header, which change only when the first record is added or the last one removed. */
   #findHeaderProblems(): readonly RosterProblem[] {
     const isEmpty = this.lines.rowCount === 0;
     if (this.#ofHeader?.isEmpty !== isEmpty) this.#ofHeader = { isEmpty, problems: askRules(HEADER_RULES, this.#facts, this.table) };

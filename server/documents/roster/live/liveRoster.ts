@@ -6,25 +6,25 @@ import { LiveRecords } from './liveRecords.ts';
 import { readRecords } from './readRecords.ts';
 import { scanRecord } from './scanRecord.ts';
 
-/** An edit of more lines than this, and than a quarter of the text, is read as a whole new text. */
+/** An edit of more lines than this, and of more than a quarter of the text, is read as a new text. */
 const MOST_LINES = 1_000;
 
-/** The check of a roster that is being edited: an edit costs its records and what hangs on them, and what comes out is what a check of the whole text gives. */
+/** The check of a roster under edit: an edit costs only its records and their dependents, and the result is that of a check of the whole text. */
 export class LiveRoster {
   readonly #buffer: LineBuffer;
   readonly #settings: RosterSettings;
-  /** Null where the text is to be read as a whole. */
+  /** Null if the whole text must be read. */
   #records: LiveRecords | null = null;
   #check: RosterCheck | null = null;
 
-  /** Follows the buffer from now on; another follower is replaced. */
+  /** Follows the buffer from now on, replacing any other follower. */
   constructor(buffer: LineBuffer, settings: RosterSettings) {
     this.#buffer = buffer;
     this.#settings = settings;
     buffer.follow((edit) => this.#follow(edit));
   }
 
-  /** What a check of the whole text would give; its parts hold until the next edit. */
+  /** Returns what a check of the whole text would; its parts are valid until the next edit. */
   check(): RosterCheck {
     this.#records ??= this.#readAll();
     this.#check ??= this.#records.describe();
@@ -45,7 +45,7 @@ export class LiveRoster {
     const { from, added } = edit;
     this.#reread(records, edit);
     for (const id of records.seeing(from, this.#buffer.between(from, from + added).includes('"'))) {
-      // One that was read again meanwhile may be another now.
+      // A record that has been read again in the meantime may be another one now.
       if (!records.isFarSeeing(id)) continue;
       const span = records.lines.spanOf(id);
       this.#reread(records, { from: records.lines.lineOf(id), removed: span, added: span });
@@ -58,7 +58,7 @@ export class LiveRoster {
     return removed > limit || added > limit;
   }
 
-  /** Reads the records that an edit touched, and on until a line that starts a record or is blank as before. */
+  /** Reads the records touched by an edit, up to a line that starts a record or is blank as before. */
   #reread(records: LiveRecords, { from, removed, added }: LineEdit): void {
     const { lines, table } = records;
     table.change();

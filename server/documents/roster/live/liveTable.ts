@@ -9,16 +9,16 @@ import { scanRecord } from './scanRecord.ts';
 
 const HEADER = -1;
 
-/** Records that are kept as they were read: what is said of one often points at a few others, which come next. */
+/** Maximum number of cached single records: a problem often refers to a few others, which are read next. */
 const MOST_KEPT = 64;
 
-/** Who asks for so many rows, one after the other, is likely to ask for all: they are read in pieces of so many lines from then on. */
+/** After this many rows in sequence, probably all rows will be read: from then on they are read in pieces of this many lines. */
 const IN_A_ROW = 16;
 const LINES_AT_ONCE = 200;
 
 const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Records that were read at once: of `table` row -1 is `first`, and its places count from `line`. */
+/** Records scanned together: row -1 of `table` is row `first`, and its lines count from `line`. */
 interface Stretch {
   readonly table: ScannedTable;
   readonly first: number;
@@ -26,12 +26,12 @@ interface Stretch {
   readonly line: number;
 }
 
-/** The cells of a roster that is being edited: a record is read when it is asked for, or with those behind it, and the last ones are kept. */
+/** The cells of a roster under edit: a record is read on demand, alone or with those after it, and recent ones are cached. */
 export class LiveTable implements RosterTable {
   readonly #buffer: LineBuffer;
   readonly #records: RecordLines;
   readonly #header: LiveHeader;
-  /** By row, the records that were read last by themselves, and the stretch of them. */
+  /** Recently read single records by row, and the last piece of several records. */
   #read = new Map<number, Stretch>();
   #stretch: Stretch | null = null;
   #last = HEADER;
@@ -47,14 +47,14 @@ export class LiveTable implements RosterTable {
     return this.#header.names;
   }
 
-  /** Forgets the records that were read, since the text is another now. Maps that are cleared stay chained to what they were, which would keep it in memory for long. */
+  /** Drops the cached records because the text has changed. A new map is created because a cleared one keeps its old contents in memory for long. */
   change(): void {
     this.#read = new Map();
     this.#stretch = null;
     this.#inARow = 0;
   }
 
-  /** Keeps a record that was read by itself just now: it is the one that problems are likely to be about. */
+  /** Caches a record that was just read on its own, because problems are likely to be about it. */
   keep(row: number, line: number, table: ScannedTable): Stretch {
     if (this.#read.size === MOST_KEPT) this.#read = new Map();
     const stretch = { table, first: row, count: 1, line };
@@ -135,7 +135,7 @@ export class LiveTable implements RosterTable {
     return this.keep(row, line, scanRecord(this.#buffer, line).table);
   }
 
-  /** Null where one of the records has a fault, as what is wrong may be decided behind the piece; it is tried again some rows further down. */
+  /** Reads a piece of several records; null if one of them has a fault, which may depend on text after the piece. Tried again a few rows further down. */
   #readStretch(first: number): Stretch | null {
     const line = this.#lineOf(first);
     const text = this.#buffer.between(line, Math.min(line + LINES_AT_ONCE, this.#buffer.lineCount));

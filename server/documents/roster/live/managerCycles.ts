@@ -1,15 +1,15 @@
 import { IntList } from '../intList.ts';
 
-/** The usual answer, which is asked for at every key. */
+/** The usual result, which is needed at every keystroke. */
 const NONE: readonly (readonly number[])[] = [];
 
-/** The cycles of managers, by the numbers of their e-mails, kept in step: only those whose manager may have changed are followed again. */
+/** The cycles of managers, by the numbers of their e-mails, updated incrementally: only chains whose manager may have changed are followed again. */
 export class ManagerCycles {
-  /** The manager of whoever has an e-mail; 0 where nobody is, or nobody has it. */
+  /** Returns the manager of the person with an e-mail; 0 if there is no manager or no such person. */
   readonly #managerOf: (number: number) => number;
   readonly #cycleOf = new Map<number, readonly number[]>();
   #changed: number[] = [];
-  /** When each number was last met on a walk. */
+  /** The walk on which each number was last visited. */
   readonly #met = new IntList();
   #walk = 0;
 
@@ -17,12 +17,12 @@ export class ManagerCycles {
     this.#managerOf = managerOf;
   }
 
-  /** Says that an e-mail has another holder or manager than before. */
+  /** Notes that the person or the manager of an e-mail has changed. */
   change(number: number): void {
     if (number !== 0) this.#changed.push(number);
   }
 
-  /** The cycles as they are now, each in order: the manager of one is the next. */
+  /** Returns the current cycles, each in order: the manager of one member is the next. */
   current(): readonly (readonly number[])[] {
     for (const number of this.#changed) this.#drop(number);
     const first = this.#walk + 1;
@@ -35,7 +35,7 @@ export class ManagerCycles {
     for (const member of this.#cycleOf.get(number) ?? []) this.#cycleOf.delete(member);
   }
 
-  /** A new cycle holds somebody who changed, so that whoever leads into one finds it. A walk ends where an earlier one since `first` has been. */
+  /** Follows the managers of a changed person: every new cycle contains one. A walk ends where an earlier one since `first` has been. */
   #follow(start: number, first: number): void {
     const walk = ++this.#walk;
     let number = start;

@@ -3,13 +3,13 @@ import { IntList } from '../intList.ts';
 const LF = 10;
 const CR = 13;
 
-/** The lines of a text that do not change, kept as its UTF-8 bytes: half of what a string takes that holds one letter beyond Latin-1, and outside the heap. */
+/** The unchanged lines of a text as UTF-8 bytes: half the size of a string with a character beyond Latin-1, and outside the heap. */
 export class PackedLines {
   readonly #bytes: Buffer;
-  /** Where each line starts, and where the last one ends. */
+  /** The start of each line, and the end of the last one. */
   readonly #starts: Int32Array;
 
-  /** Half a surrogate pair is lost: ask `isWellFormed` of the text before. */
+  /** Lone surrogates are lost: check `isWellFormed` of the text first. */
   constructor(text: string) {
     this.#bytes = Buffer.from(text);
     this.#starts = findStarts(this.#bytes);
@@ -19,13 +19,13 @@ export class PackedLines {
     return this.#starts.length - 1;
   }
 
-  /** The lines from one on up to another, as one text, with their line ends. */
+  /** Returns a range of lines as one string, with their line endings. */
   between(from: number, to: number): string {
     return this.#bytes.toString('utf8', this.#starts[from], this.#starts[to]);
   }
 }
 
-/** Lines end at `\n`, `\r\n` or a lone `\r`; the last has no line end and may be empty. */
+/** Lines end at `\n`, `\r\n` or a lone `\r`; the last one has no line ending and may be empty. */
 function findStarts(bytes: Buffer): Int32Array {
   const starts = new IntList();
   const returns = bytes.includes(CR);
@@ -35,7 +35,7 @@ function findStarts(bytes: Buffer): Int32Array {
   return starts.values.slice();
 }
 
-/** The offset behind the next line end; 0 where there is none. */
+/** Returns the offset after the next line ending, or 0. */
 function findEnd(bytes: Buffer, from: number, returns: boolean): number {
   if (!returns) return bytes.indexOf(LF, from) + 1;
   for (let at = from; at < bytes.length; at++) {

@@ -6,17 +6,17 @@ import type { LineBuffer } from './lineBuffer.ts';
 import type { LiveRecords } from './liveRecords.ts';
 import { scanRecord } from './scanRecord.ts';
 
-/** A text is read in pieces of so many lines: what small ones leave behind is soon collected, so that reading a large one takes little memory beside it. */
+/** A text is read in pieces of this many lines: the garbage of small pieces is collected soon, so that reading a large text needs little extra memory. */
 const LINES_AT_ONCE = 200;
 
-/** Takes in all records behind the header. */
+/** Adds all records below the header. */
 export function readRecords(buffer: LineBuffer, records: LiveRecords): void {
   const { line, span } = records.header;
   for (let next = line + span; next < buffer.lineCount; ) next = readSome(buffer, records, next);
   records.lines.close(buffer.lineCount);
 }
 
-/** Takes in records from a line on, as many as are scanned at once, and gives the line behind them. */
+/** Adds the records of one piece from a line on, and returns the next line to read. */
 function readSome(buffer: LineBuffer, records: LiveRecords, start: number): number {
   const scan = scanCsv(buffer.between(start, Math.min(start + LINES_AT_ONCE, buffer.lineCount)), Number.POSITIVE_INFINITY, false);
   const { text, cellStarts, cellEnds, rowCells, rowCount } = scan;
@@ -28,7 +28,7 @@ function readSome(buffer: LineBuffer, records: LiveRecords, start: number): numb
     const next = rowCells[row + 1]!;
     for (; offset < cellStarts[first]!; line++) offset = findLineEnd(text, offset) || text.length;
     if (faulty.has(row)) {
-      // What is wrong may be decided behind the piece that was scanned.
+      // The fault may depend on text after the scanned piece.
       const record = scanRecord(buffer, line);
       records.enterScanned(records.lines.append(line, record.lines), record);
       return line + record.lines;
@@ -47,7 +47,7 @@ function readSome(buffer: LineBuffer, records: LiveRecords, start: number): numb
   return start + LINES_AT_ONCE;
 }
 
-/** The rows of a scan that hold a fault. */
+/** Returns the rows of a scan that have a fault. */
 function findFaultyRows({ cellStarts, rowCells, rowCount, faults }: Scan): ReadonlySet<number> {
   return new Set(faults.map(({ start }) => findLast(rowCells, rowCount, findLast(cellStarts, cellStarts.length, start))));
 }

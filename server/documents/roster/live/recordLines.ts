@@ -1,15 +1,15 @@
 import { IntList } from '../intList.ts';
 
-/** What a line holds where no record starts. */
+/** Marks for lines at which no record starts. */
 const BLANK = -1;
 const INSIDE = -2;
 const UNKNOWN = -3;
 
-/** Which record starts at which line. A record keeps its number (id) as long as it is not touched, whatever comes and goes above it. */
+/** Which record starts at which line. A record keeps its ID as long as it is not touched, whatever changes above it. */
 export class RecordLines {
-  /** By line: the record that starts there, or one of the signs. */
+  /** By line: the record that starts there, or one of the marks. */
   readonly #at = new IntList();
-  /** By record: its first line, and how many it takes. */
+  /** By record: its first line, and its number of lines. */
   readonly #lineOf = new IntList();
   readonly #spanOf = new IntList();
   /** Records by row, and rows by record. */
@@ -30,7 +30,7 @@ export class RecordLines {
     return this.#rowOf.get(id);
   }
 
-  /** What records hold, by their rows. */
+  /** Reorders values by record into values by row. */
   inOrder(values: IntList): Int32Array {
     const held = values.values;
     return this.#order.values.map((id) => held[id]!);
@@ -44,21 +44,21 @@ export class RecordLines {
     return this.#spanOf.get(id);
   }
 
-  /** The row that a line belongs to; -1 where it is none's. */
+  /** Returns the row that a line belongs to, or -1. */
   rowAt(line: number): number {
     const start = this.startOf(line);
     const id = this.#at.get(start, BLANK);
     return id < 0 ? -1 : this.#rowOf.get(id);
   }
 
-  /** The line at which the record starts that a line belongs to; the line itself where it is none's. */
+  /** Returns the first line of the record that a line belongs to; the line itself if it belongs to none. */
   startOf(line: number): number {
     let start = line;
     while (start > 0 && this.#at.get(start, BLANK) === INSIDE) start--;
     return start;
   }
 
-  /** The first row that starts at a line or behind it. */
+  /** Returns the first row that starts at or after a line. */
   rowFrom(line: number): number {
     let low = 0;
     let high = this.#order.length;
@@ -70,7 +70,7 @@ export class RecordLines {
     return low;
   }
 
-  /** Appends a record at the end, as a whole text is read; lines between records are blank. */
+  /** Appends a record when a whole text is read; lines between records are blank. */
   append(line: number, span: number): number {
     const id = this.#ids++;
     while (this.#at.length < line) this.#at.set(this.#at.length, BLANK);
@@ -80,12 +80,12 @@ export class RecordLines {
     return id;
   }
 
-  /** Closes the appending: the text has so many lines. */
+  /** Ends the appending; `lineCount` is the number of lines of the text. */
   close(lineCount: number): void {
     while (this.#at.length < lineCount) this.#at.set(this.#at.length, BLANK);
   }
 
-  /** A number for a new record. */
+  /** Returns an ID for a new record. */
   take(): number {
     return this.#free.pop() ?? this.#ids++;
   }
@@ -94,7 +94,7 @@ export class RecordLines {
     this.#free.push(id);
   }
 
-  /** Says which lines a record takes. */
+  /** Sets the lines of a record. */
   place(id: number, line: number, span: number): void {
     this.#at.set(line, id);
     for (let next = 1; next < span; next++) this.#at.set(line + next, INSIDE);
@@ -106,18 +106,18 @@ export class RecordLines {
     this.#at.set(line, BLANK);
   }
 
-  /** The record that starts at a line; -1 where none does. */
+  /** Returns the record that starts at a line, or -1. */
   startingAt(line: number): number {
     return Math.max(this.#at.get(line, BLANK), -1);
   }
 
-  /** True where a line has to be read before anybody can say whose it is. */
+  /** Whether a line must be read to determine which record it belongs to. */
   isOpen(line: number): boolean {
     const sign = this.#at.get(line, BLANK);
     return sign === INSIDE || sign === UNKNOWN;
   }
 
-  /** Replaces lines by others that are not known yet; records from a row on, which start behind them, move along. */
+  /** Replaces lines by others whose contents are not known yet; the records from a row on, which start after them, move along. */
   spliceLines(from: number, removed: number, added: number, row: number): void {
     this.#at.replace(from, removed, new Int32Array(added).fill(UNKNOWN));
     if (added === removed) return;

@@ -3,19 +3,19 @@ import { readTable, type ScannedTable } from '../table.ts';
 import { findLineEnd } from './keptLines.ts';
 import type { LineBuffer } from './lineBuffer.ts';
 
-/** Most lines that are searched as one text. */
+/** Maximum number of lines searched as one string. */
 const MOST_AT_ONCE = 2_000;
 
-/** One record read by itself: it is the header (row -1) of a table of its own, whose places count from its first line. */
+/** One record scanned on its own: it is the header (row -1) of its own table, whose lines count from its first line. */
 export interface RecordScan {
   readonly table: ScannedTable;
-  /** How many lines it takes. */
+  /** The number of lines it occupies. */
   readonly lines: number;
-  /** How many lines decide what it is: more than it takes where a quote was searched for behind it. */
+  /** The number of lines it depends on: more than it occupies if a closing quote was searched for after it. */
   readonly seen: number;
 }
 
-/** Reads the record that starts at a line, with as many lines as it needs. */
+/** Scans the record that starts at a line, with as many lines as it needs. */
 export function scanRecord(buffer: LineBuffer, from: number): RecordScan {
   let to = from + 1;
   for (;;) {
@@ -32,12 +32,12 @@ export function scanRecord(buffer: LineBuffer, from: number): RecordScan {
         seen: isSearchedToTheEnd ? Number.POSITIVE_INFINITY : countLines(text, Math.max(end, searched)),
       };
     }
-    // At least twice as many, so that many lines are not read again and again.
+    // At least twice as many, so that lines are not read again and again.
     to = Math.min(Math.max(further + 1, from + 2 * (to - from)), buffer.lineCount);
   }
 }
 
-/** The next line that holds a quote; -1 where none does. Lines are searched in ever larger pieces. */
+/** Returns the next line with a quote, or -1. Lines are searched in ever larger pieces. */
 function findQuote(buffer: LineBuffer, from: number): number {
   for (let line = from, count = 1; line < buffer.lineCount; line += count, count = Math.min(2 * count, MOST_AT_ONCE)) {
     const piece = buffer.between(line, Math.min(line + count, buffer.lineCount));
@@ -47,7 +47,7 @@ function findQuote(buffer: LineBuffer, from: number): number {
   return -1;
 }
 
-/** How many lines of a text its first characters touch. */
+/** Counts the lines that the first characters of a text touch. */
 function countLines(text: string, length: number): number {
   let lines = 1;
   for (let end = findLineEnd(text, 0); end !== 0 && end < length; end = findLineEnd(text, end)) lines++;
