@@ -12,13 +12,13 @@ export function separateByCommas(text: string, separator: string): string {
   let start = preamble.length;
   let isQuoted = false;
   for (let at = start; at < text.length; at++) {
-    const sign = text[at]!;
+    const character = text[at]!;
     if (isQuoted) {
       // Of two quotes inside quotes, the first closes the cell and the second opens it again.
-      if (sign === '"') isQuoted = false;
-    } else if (sign === '"' && text[start] === '"' && at < lastQuote) isQuoted = true;
-    else if (sign === separator || sign === '\n' || sign === '\r') {
-      pieces.push(toCell(text.slice(start, at)), sign === separator ? ',' : sign);
+      if (character === '"') isQuoted = false;
+    } else if (character === '"' && text[start] === '"' && at < lastQuote) isQuoted = true;
+    else if (character === separator || character === '\n' || character === '\r') {
+      pieces.push(toCell(text.slice(start, at)), character === separator ? ',' : character);
       start = at + 1;
     }
   }

@@ -27,7 +27,7 @@ export interface FactCollection {
 }
 
 /** Maximum number of faults reported one by one; the rest are only counted. */
-const MOST_TOLD = 100;
+const MOST_REPORTED = 100;
 
 /** Takes entries one by one and keeps count of all of them. */
 export interface FactCollector {
@@ -45,28 +45,28 @@ export function createFactCollector(): FactCollector {
   const left: FactFault[] = [];
   let faultCount = 0;
   let leftCount = 0;
-  const tell = (fault: FactFault): void => {
+  const report = (fault: FactFault): void => {
     faultCount++;
-    if (faults.length < MOST_TOLD) faults.push(fault);
+    if (faults.length < MOST_REPORTED) faults.push(fault);
   };
   return {
     take: ({ line, place, found }) => {
-      if ('fault' in found) tell({ line, path: place, message: found.fault });
+      if ('fault' in found) report({ line, path: place, message: found.fault });
       else if ('left' in found) {
         leftCount++;
-        if (left.length < MOST_TOLD) left.push({ line, path: place, message: found.left });
+        if (left.length < MOST_REPORTED) left.push({ line, path: place, message: found.left });
       } else {
         const { kind, rows, problems } = readFact(found.value);
-        for (const { field, message } of problems) tell({ line, path: join(place, field), message });
+        for (const { field, message } of problems) report({ line, path: join(place, field), message });
         if (kind !== null) byKind[kind]++;
         return rows;
       }
       return [];
     },
     get isFull() {
-      return faultCount >= MOST_TOLD;
+      return faultCount >= MOST_REPORTED;
     },
-    collection: () => ({ byKind, faults, faultCount, left, leftCount, isFull: faultCount >= MOST_TOLD }),
+    collection: () => ({ byKind, faults, faultCount, left, leftCount, isFull: faultCount >= MOST_REPORTED }),
   };
 }
 

@@ -32,33 +32,33 @@ export function createCsvReader(): CsvReader {
   let seen = 0;
   let isOpen = false;
   /** The end of the last row of `rest` that is certainly complete. */
-  let whole = 0;
+  let complete = 0;
 
   const look = (): void => {
     for (; seen < rest.length; seen++) {
       const code = rest.charCodeAt(seen);
       if (code === QUOTE) isOpen = !isOpen;
       else if (code === LF && !isOpen) {
-        whole = seen + 1;
-        if (header === null && rest.slice(0, whole).trim() === '') drop();
-        else if (header === null) takeHeader(whole);
+        complete = seen + 1;
+        if (header === null && rest.slice(0, complete).trim() === '') drop();
+        else if (header === null) takeHeader(complete);
       }
     }
   };
   /** Discards the complete rows and returns their text. */
   const drop = (): string => {
-    const text = rest.slice(0, whole);
-    rest = rest.slice(whole);
-    seen -= whole;
+    const text = rest.slice(0, complete);
+    rest = rest.slice(complete);
+    seen -= complete;
     // The loop of `look` continues after the line ending.
-    whole = 0;
+    complete = 0;
     line += countLines(text);
     return text;
   };
   const takeHeader = (end: number): void => {
     header = rest.slice(0, end).replace(/\r?\n$/, '');
     headers = readTable(scanCsv(header)).headers.map((name) => name.trim());
-    whole = end;
+    complete = end;
     drop();
   };
   const read = (): CsvRow[] => {
@@ -72,11 +72,11 @@ export function createCsvReader(): CsvReader {
     push: (piece) => {
       rest += piece;
       look();
-      return whole >= BLOCK ? read() : [];
+      return complete >= BLOCK ? read() : [];
     },
     end: () => {
       if (header === null && rest.trim() !== '') takeHeader(rest.length);
-      whole = rest.length;
+      complete = rest.length;
       return read();
     },
   };

@@ -57,8 +57,8 @@ function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
 }
 
 /** Returns the earliest timestamp: those of GitHub are all in UTC and in one format, so they sort as strings. */
-function firstOf(moments: readonly string[]): string | null {
-  return moments.length === 0 ? null : moments.reduce((one, other) => (other < one ? other : one));
+function firstOf(timestamps: readonly string[]): string | null {
+  return timestamps.length === 0 ? null : timestamps.reduce((one, other) => (other < one ? other : one));
 }
 
 function toText(value: unknown): string {
@@ -70,8 +70,8 @@ function toNumber(value: unknown): number {
 }
 
 /** Older versions write the year 1 for an event that has not happened. */
-function isNever(moment: unknown): boolean {
-  return moment === undefined || (typeof moment === 'string' && moment.startsWith('0001-'));
+function isNever(timestamp: unknown): boolean {
+  return timestamp === undefined || (typeof timestamp === 'string' && timestamp.startsWith('0001-'));
 }
 
 /** Extracts `owner/name` from the URL of a pull request. */

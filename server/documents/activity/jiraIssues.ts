@@ -26,7 +26,7 @@ const NEEDED = ['issue key', 'issue type', 'assignee', 'created', 'resolved'] as
 export function createJiraReader({ incidentTypes, timeZone, startedColumn }: JiraOptions): FactReader {
   const csv = createCsvReader();
   const incidents = new Set(incidentTypes.map(fold));
-  const toMoment = toZoneClock(timeZone);
+  const toTimestamp = toZoneClock(timeZone);
   let columns: ReadonlyMap<string, number> | null = null;
   let started: number | undefined;
   let isRefused = false;
@@ -48,19 +48,19 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn }: Jir
     const [key, developer] = [cell('issue key'), cell('assignee')];
     if (key === '') return { left: 'a row without an issue key' };
     if (developer === '') return { left: `${key} has no assignee` };
-    const moments: Record<string, number> = {};
+    const timestamps: Record<string, number> = {};
     const texts = {
       Created: cell('created'),
       Resolved: cell('resolved'),
       started: started === undefined ? '' : (cells[started]?.trim() ?? ''),
     };
     for (const [name, text] of Object.entries(texts)) {
-      const moment = text === '' ? undefined : readJiraMoment(text, toMoment);
-      if (typeof moment === 'string') return { fault: `has ${quote(text)} as ${name}, which ${moment}` };
-      if (moment !== undefined) moments[name] = moment;
+      const timestamp = text === '' ? undefined : readJiraMoment(text, toTimestamp);
+      if (typeof timestamp === 'string') return { fault: `has ${quote(text)} as ${name}, which ${timestamp}` };
+      if (timestamp !== undefined) timestamps[name] = timestamp;
     }
     const common = { id: key, developer, ticket: key };
-    const { Created: created, Resolved: resolved, started: begun } = moments;
+    const { Created: created, Resolved: resolved, started: begun } = timestamps;
     if (!incidents.has(fold(cell('issue type')))) {
       // The planned start of the work may be later than its end.
       const startedAt = begun === undefined || (resolved !== undefined && begun > resolved) ? null : begun;

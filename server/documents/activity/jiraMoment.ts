@@ -19,7 +19,7 @@ const FORMS: readonly { readonly pattern: RegExp; readonly parts: (match: RegExp
 ];
 
 /** Parses a time of a Jira export to milliseconds since the epoch; `toMoment` converts a local time. A returned string says what is wrong. */
-export function readJiraMoment(text: string, toMoment: (time: number) => number): number | string {
+export function readJiraMoment(text: string, toTimestamp: (time: number) => number): number | string {
   const instant = readInstant(text);
   if (typeof instant === 'number') return instant;
   for (const { pattern, parts } of FORMS) {
@@ -30,7 +30,7 @@ export function readJiraMoment(text: string, toMoment: (time: number) => number)
     const time = toTime(match[4], match[5], match[6], match[7]);
     const lack = date === null ? 'x' : checkDay(date);
     if (date === null || lack !== null || time === null) break;
-    return toMoment(Date.parse(`${date}T00:00:00Z`) + time);
+    return toTimestamp(Date.parse(`${date}T00:00:00Z`) + time);
   }
   return 'is no date that can be read for sure; let Jira write English months, as in 01/Mar/26 10:00 AM, or days as 2026-03-01 10:00';
 }

@@ -57,7 +57,7 @@ class Reader {
   read(): TreeNode | null {
     for (const token of this.#tokens) {
       if (token.kind === 'comment')
-        this.#tell(faultAt(token, 'JSON has no comments. Remove it.', 'Remove the comment', replacing(token, '')));
+        this.#report(faultAt(token, 'JSON has no comments. Remove it.', 'Remove the comment', replacing(token, '')));
       // Content after the value is reported once.
       else if (!this.#take(token)) break;
       else this.#end = token.end;
@@ -72,7 +72,7 @@ class Reader {
     if (token.kind === '}' || token.kind === ']') this.#close(token);
     else if (token.kind === ':') this.#takeColon(top, token);
     else if (top.kind === 'root' && top.awaits === 'next') {
-      this.#tell(faultAt(token, 'The value ends before this. Remove what follows it.'));
+      this.#report(faultAt(token, 'The value ends before this. Remove what follows it.'));
       return false;
     } else if (token.kind === ',') this.#takeComma(top, token);
     else if (top.kind === '{' && (top.awaits === 'entry' || top.awaits === 'next')) this.#takeKey(top, token);
@@ -83,7 +83,7 @@ class Reader {
   #takeColon(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') top.awaits = 'value';
     else
-      this.#tell(
+      this.#report(
         faultAt(token, 'Nothing stands before this colon that it could belong to. Remove it.', 'Remove the colon', replacing(token, '')),
       );
   }
@@ -96,28 +96,28 @@ class Reader {
       this.#put(top, null, 'This key has no value. Write a colon and the value behind it.');
       top.awaits = 'entry';
       top.comma = token;
-    } else this.#tell(faultAt(token, 'Nothing stands before this comma. Remove it.', 'Remove the comma', replacing(token, '')));
+    } else this.#report(faultAt(token, 'Nothing stands before this comma. Remove it.', 'Remove the comma', replacing(token, '')));
   }
 
   #takeKey(top: Open, token: JsonToken): void {
     this.#demandComma(top, token);
     top.awaits = 'value';
     if (token.kind === '{' || token.kind === '[') {
-      this.#tell(faultAt(token, 'An object holds keys with values: "key": value. Write a key before this.'));
+      this.#report(faultAt(token, 'An object holds keys with values: "key": value. Write a key before this.'));
       top.key = null;
       this.#open(token);
       return;
     }
     const { node, fault } = readKey(this.#text, token);
-    this.#tell(fault);
-    this.#tellRepeated(top, node);
+    this.#report(fault);
+    this.#reportDuplicate(top, node);
     top.key = node;
     top.awaits = 'colon';
   }
 
   #takeValue(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') {
-      this.#tell(faultAt(token, 'A colon is missing before this value.', 'Write the colon', inserting(this.#end, ':')));
+      this.#report(faultAt(token, 'A colon is missing before this value.', 'Write the colon', inserting(this.#end, ':')));
       top.awaits = 'value';
     }
     this.#demandComma(top, token);
@@ -126,13 +126,13 @@ class Reader {
       return;
     }
     const { node, fault } = readScalar(this.#text, token);
-    this.#tell(fault);
+    this.#report(fault);
     this.#put(top, node);
   }
 
   #demandComma(top: Open, token: JsonToken): void {
     if (top.awaits !== 'next') return;
-    this.#tell(
+    this.#report(
       faultAt(
         { start: token.start, end: token.start + 1 },
         'A comma is missing before this.',
@@ -150,22 +150,22 @@ class Reader {
     const opener = token.kind === '}' ? '{' : '[';
     const depth = this.#stack.findLastIndex(({ kind }) => kind === opener);
     if (depth === -1) {
-      this.#tell(faultAt(token, `Nothing is open that ${token.kind} could close. Remove it.`, 'Remove it', replacing(token, '')));
+      this.#report(faultAt(token, `Nothing is open that ${token.kind} could close. Remove it.`, 'Remove it', replacing(token, '')));
       return;
     }
     while (this.#stack.length > depth + 1) this.#closeMissing(this.#stack.at(-1)!);
     const top = this.#stack.at(-1)!;
     if (top.comma !== null && (top.awaits === 'entry' || (top.kind === '[' && top.awaits === 'value'))) {
       const message = 'Nothing follows this comma. JSON takes none behind the last entry; remove it.';
-      this.#tell(faultAt(top.comma, message, 'Remove the comma', replacing(top.comma, '')));
+      this.#report(faultAt(top.comma, message, 'Remove the comma', replacing(top.comma, '')));
     }
     this.#end = token.end;
     this.#pop(token.end);
   }
 
   #closeMissing({ kind, opener }: Open): void {
-    const sign = kind === '{' ? '}' : ']';
-    this.#tell(faultAt(opener!, `Nothing closes this ${kind}.`, `Write the ${sign}`, inserting(this.#end, sign)));
+    const closer = kind === '{' ? '}' : ']';
+    this.#report(faultAt(opener!, `Nothing closes this ${kind}.`, `Write the ${closer}`, inserting(this.#end, closer)));
     this.#stack.at(-1)!.isOpen = true;
     this.#pop(this.#end);
   }
@@ -185,9 +185,9 @@ class Reader {
   }
 
   /** Adds a value to its parent; null if the value is missing, which `lack` reports. */
-  #put(top: Open, value: TreeNode | null, lack = ''): void {
+  #put(top: Open, value: TreeNode | null, message = ''): void {
     if (value === null) {
-      if (top.key !== null) this.#tell(faultAt(top.key, lack));
+      if (top.key !== null) this.#report(faultAt(top.key, message));
       top.isOpen = true;
     }
     if (top.kind === '{') {
@@ -200,7 +200,7 @@ class Reader {
     top.awaits = 'next';
   }
 
-  #tellRepeated(top: Open, key: ScalarNode): void {
+  #reportDuplicate(top: Open, key: ScalarNode): void {
     const earlier = top.entries.get(String(key.value));
     if (earlier === undefined) return;
     const message = `"${String(key.value)}" stands twice in this object; only the last one counts. Remove one.`;
@@ -209,15 +209,15 @@ class Reader {
     const isNeighbour = [...top.entries.values()].at(-1) === earlier;
     const fixes = isNeighbour ? [{ title: 'Remove the first one', edits: [edit] }] : [];
     const related = { start: key.start, end: key.end, message: 'The one that counts' };
-    this.#tell({ start, end, message, kind: 'repeatedKey', related, fixes });
+    this.#report({ start, end, message, kind: 'repeatedKey', related, fixes });
   }
 
   #finish(): void {
     while (this.#stack.length > 1) this.#closeMissing(this.#stack.at(-1)!);
-    if (this.#tokens.every(({ kind }) => kind === 'comment')) this.#tell(faultAt({ start: 0, end: 0 }, 'The text is empty.'));
+    if (this.#tokens.every(({ kind }) => kind === 'comment')) this.#report(faultAt({ start: 0, end: 0 }, 'The text is empty.'));
   }
 
-  #tell(fault: JsonFault | null): void {
+  #report(fault: JsonFault | null): void {
     if (fault !== null && this.faults.length < MOST_FAULTS) this.faults.push(fault);
   }
 }

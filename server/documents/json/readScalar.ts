@@ -80,7 +80,7 @@ function toDoubleQuoted(inner: string, isDouble: boolean): string {
   const escaped = inner.replace(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\'?/g, (found) =>
     found === '\\' ? '\\\\' : found === "\\'" ? "'" : found,
   );
-  const plain = escaped.replace(/[\u0000-\u001f]/g, (sign) => JSON.stringify(sign).slice(1, -1));
+  const plain = escaped.replace(/[\u0000-\u001f]/g, (character) => JSON.stringify(character).slice(1, -1));
   return isDouble ? plain : plain.replace(/\\"|"/g, '\\"');
 }
 

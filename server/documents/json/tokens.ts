@@ -7,7 +7,7 @@ export interface JsonToken extends Span {
   readonly isClosed: boolean;
 }
 
-const SIGNS = '{}[],:';
+const PUNCTUATION = '{}[],:';
 
 /** Splits a text into tokens, which cover everything but whitespace; never throws. */
 export function readTokens(text: string): readonly JsonToken[] {
@@ -25,10 +25,10 @@ function skipBlank(text: string, from: number): number {
 const BLANK = /\s*/y;
 
 function readToken(text: string, start: number): JsonToken {
-  const sign = text[start]!;
-  if (SIGNS.includes(sign)) return { kind: sign as JsonToken['kind'], start, end: start + 1, isClosed: true };
-  if (sign === '"' || sign === "'") return readText(text, start, sign);
-  if (sign === '#' || text.startsWith('//', start)) return { kind: 'comment', start, end: endOfLine(text, start), isClosed: true };
+  const character = text[start]!;
+  if (PUNCTUATION.includes(character)) return { kind: character as JsonToken['kind'], start, end: start + 1, isClosed: true };
+  if (character === '"' || character === "'") return readText(text, start, character);
+  if (character === '#' || text.startsWith('//', start)) return { kind: 'comment', start, end: endOfLine(text, start), isClosed: true };
   if (text.startsWith('/*', start)) {
     const end = text.indexOf('*/', start + 2);
     return { kind: 'comment', start, end: end === -1 ? text.length : end + 2, isClosed: end !== -1 };
@@ -42,10 +42,10 @@ const WORD = /[^\s{}[\],:"']+/y;
 /** Reads a string, which ends at the end of its line at the latest; an unclosed one does not include trailing characters that would close the value. */
 function readText(text: string, start: number, quote: string): JsonToken {
   for (let at = start + 1; at < text.length; at++) {
-    const sign = text[at]!;
-    if (sign === quote) return { kind: 'text', start, end: at + 1, isClosed: true };
-    if (sign === '\n' || sign === '\r') break;
-    if (sign === '\\') at++;
+    const character = text[at]!;
+    if (character === quote) return { kind: 'text', start, end: at + 1, isClosed: true };
+    if (character === '\n' || character === '\r') break;
+    if (character === '\\') at++;
   }
   const line = text.slice(start, endOfLine(text, start));
   const content = line.replace(/[\s,:{}[\]]+$/, '');

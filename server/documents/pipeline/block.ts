@@ -65,12 +65,12 @@ function toInside(block: Block, offset: number, length: number): number {
 }
 
 /** Returns how many of the spans end at or before an offset. */
-function countUpTo(stretches: readonly { readonly end: number }[], offset: number): number {
+function countUpTo(spans: readonly { readonly end: number }[], offset: number): number {
   let low = 0;
-  let high = stretches.length;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (stretches[middle]!.end <= offset) low = middle + 1;
+    if (spans[middle]!.end <= offset) low = middle + 1;
     else high = middle;
   }
   return low;

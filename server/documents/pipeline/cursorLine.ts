@@ -55,12 +55,12 @@ function trimEnd(text: string, start: number, end: number): number {
 function findComment(text: string, from: number, end: number): number {
   let quote = '';
   for (let at = from; at < end; at++) {
-    const sign = text[at]!;
+    const character = text[at]!;
     if (quote !== '') {
-      if (sign === '\\' && quote === '"') at++;
-      else if (sign === quote) quote = '';
-    } else if ((sign === '"' || sign === "'") && (at === from || ' :,[{'.includes(text[at - 1]!))) quote = sign;
-    else if (sign === '#' && (at === from || text[at - 1] === ' ')) return at;
+      if (character === '\\' && quote === '"') at++;
+      else if (character === quote) quote = '';
+    } else if ((character === '"' || character === "'") && (at === from || ' :,[{'.includes(text[at - 1]!))) quote = character;
+    else if (character === '#' && (at === from || text[at - 1] === ' ')) return at;
   }
   return end;
 }

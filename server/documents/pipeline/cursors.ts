@@ -43,8 +43,8 @@ function readWrittenLine(block: Block, offset: number, line: CursorLine, text: s
 }
 
 /** Whether a character starts something that is not completed: brackets, block scalars, anchors and tags. */
-function isUntyped(sign: string): boolean {
-  return sign !== '' && '[{|>&*!'.includes(sign);
+function isUntyped(character: string): boolean {
+  return character !== '' && '[{|>&*!'.includes(character);
 }
 
 interface Place {

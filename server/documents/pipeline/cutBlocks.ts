@@ -28,7 +28,7 @@ interface OpenCut extends Cut {
 }
 
 /** The keys that start an entry which is parsed on its own. */
-const BLOCK_WORDS: readonly string[] = ['step', 'stage', 'parallel', 'stepGroup'];
+const BLOCK_KEYS: readonly string[] = ['step', 'stage', 'parallel', 'stepGroup'];
 
 /** Maximum nesting of blocks; what is deeper stays in the block around it. */
 const MOST_NESTED = 32;
@@ -128,7 +128,7 @@ function depthBelow(text: string, at: number): number {
 
 function isBlockStart(text: string, dash: number, key: number, colon: number): boolean {
   const length = colon - key;
-  if (!BLOCK_WORDS.some((word) => word.length === length && text.startsWith(word, key))) return false;
+  if (!BLOCK_KEYS.some((word) => word.length === length && text.startsWith(word, key))) return false;
   for (let i = dash + 1; i < key; i++) if (text.charCodeAt(i) !== SPACE) return false;
   return true;
 }

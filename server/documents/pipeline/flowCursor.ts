@@ -25,8 +25,8 @@ export function readFlowCursor({ text }: PipelineText, block: Block, offset: num
   return { kind, trees, token: { start, end }, lead, column: 0, hasColon: after === ':', isFlow: true };
 }
 
-function isEdge(sign: string): boolean {
-  return ' \t\r\n,:[]{}'.includes(sign);
+function isEdge(character: string): boolean {
+  return ' \t\r\n,:[]{}'.includes(character);
 }
 
 /** Returns the innermost flow map or flow list that contains an offset. */

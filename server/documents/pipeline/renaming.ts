@@ -44,7 +44,7 @@ export function rename(text: string, mentions: Mentions, mention: Mention, newNa
     return { refusal: `The name in line ${line} is not written plainly, with escapes or over several lines. Write it in one piece first.` };
   }
   const edits = places.map((place) => ({ start: place.start, end: place.end, newText: toNewText(text, place, newName) }));
-  return staysWhole(text, mentions, declaration, edits) ? { edits } : { refusal: tellCapture(declaration, newName) };
+  return keepsMeaning(text, mentions, declaration, edits) ? { edits } : { refusal: describeCapture(declaration, newName) };
 }
 
 function checkNewName({ kind, declared, among }: Declaration, newName: string): string | null {
@@ -60,13 +60,13 @@ function toNewText(text: string, { role, start }: Mention, newName: string): str
   return role === 'expression' || isQuoted ? newName : writeScalar(newName);
 }
 
-function tellCapture({ kind, declared: { name } }: Declaration, newName: string): string {
+function describeCapture({ kind, declared: { name } }: Declaration, newName: string): string {
   const { noun } = KINDS[kind];
   return `With the ${noun} "${newName}" an expression that uses "${name}" would no longer find it, or find something else. Choose a different one.`;
 }
 
 /** Whether after the edits every reference still resolves to the renamed thing, and no other reference changes its meaning. */
-function staysWhole(text: string, before: Mentions, declaration: Declaration, edits: readonly RenameEdit[]): boolean {
+function keepsMeaning(text: string, before: Mentions, declaration: Declaration, edits: readonly RenameEdit[]): boolean {
   const reading = readPipelineText(applyEdits(text, edits));
   const after = mentionsOf(reading, new FactsMemo().read(reading.root));
   const own = before.of(declaration);

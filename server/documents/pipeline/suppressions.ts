@@ -28,7 +28,7 @@ export function readSuppressions(reading: PipelineText, lines: LineIndex): Silen
   for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, at + MARK.length)) {
     COMMENT.lastIndex = at;
     const match = COMMENT.exec(text);
-    if (match === null || !followsSign(text, at) || scalars.hold(at)) continue;
+    if (match === null || !followsHash(text, at) || scalars.hold(at)) continue;
     const { line } = lines.positionAt(at);
     const [, kind, rest = ''] = match;
     const codes = rest.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g) ?? [];
@@ -45,10 +45,10 @@ export function readSuppressions(reading: PipelineText, lines: LineIndex): Silen
 }
 
 /** Whether a `#` that can start a comment precedes an offset, ignoring blanks. */
-function followsSign(text: string, at: number): boolean {
-  let sign = at - 1;
-  while (text[sign] === ' ' || text[sign] === '\t') sign--;
-  return text[sign] === '#' && /^[\s#]?$/.test(text[sign - 1] ?? '');
+function followsHash(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text[before] === ' ' || text[before] === '\t') before--;
+  return text[before] === '#' && /^[\s#]?$/.test(text[before - 1] ?? '');
 }
 
 /** The positions of the scalars of each block, sorted once for all its comments. */

@@ -18,7 +18,7 @@ export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[]
   const { table } = rows;
   const trimmed = findTrimmed(columns);
   const last = Math.max(...trimmed);
-  const whole = { start: -1, end: table.rowCount };
+  const allRows = { start: -1, end: table.rowCount };
   const widths: number[] = [];
   for (let row = -1; row < table.rowCount; row++) {
     const cells = shrinkCells(rows.cellsOf(row));
@@ -28,7 +28,7 @@ export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[]
       if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
     }
   }
-  return rewriteRows(rows, whole, (written, row) => {
+  return rewriteRows(rows, allRows, (written, row) => {
     const cells = shrinkCells(written);
     if (!isPlain(cells)) return cells;
     let due = 0;

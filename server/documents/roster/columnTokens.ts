@@ -1,5 +1,5 @@
 import type { LineIndex } from '../lineIndex.ts';
-import type { RowStretch } from './rowsWithin.ts';
+import type { RowRange } from './rowsWithin.ts';
 import type { RosterTable } from './table.ts';
 
 /** The part of a cell on one line. */
@@ -11,7 +11,7 @@ export interface ColumnToken {
 }
 
 /** Returns the cells of some rows in document order, quotes included; a multi-line cell has one token per line, an empty one none. */
-export function columnTokensIn(table: RosterTable, lines: LineIndex, rows: RowStretch): ColumnToken[] {
+export function columnTokensIn(table: RosterTable, lines: LineIndex, rows: RowRange): ColumnToken[] {
   const tokens: ColumnToken[] = [];
   for (let row = rows.start; row < rows.end; row++) {
     for (let column = 0; column < table.cellCount(row); column++) {

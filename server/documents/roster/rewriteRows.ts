@@ -1,12 +1,12 @@
 import type { RawRows } from './rawRows.ts';
-import type { RowStretch } from './rowsWithin.ts';
+import type { RowRange } from './rowsWithin.ts';
 import type { TextChange } from './writeManagerEmail.ts';
 
 /** Rewrites the cells of a row, keeping their number. */
 export type WriteCells = (cells: readonly string[], row: number) => readonly string[];
 
 /** Returns the changes that rewrite some rows; adjacent rows share one change, and the line endings between them stay. */
-export function rewriteRows(rows: RawRows, { start, end }: RowStretch, write: WriteCells): TextChange[] {
+export function rewriteRows(rows: RawRows, { start, end }: RowRange, write: WriteCells): TextChange[] {
   const changes: TextChange[] = [];
   let first = -1;
   let pieces: string[] = [];

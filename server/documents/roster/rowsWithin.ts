@@ -2,13 +2,13 @@ import type { Range } from '../../core/problem.ts';
 import type { RosterTable } from './table.ts';
 
 /** A half-open range of rows; -1 is the header. */
-export interface RowStretch {
+export interface RowRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Returns the rows that touch the lines of a range, possibly including the header, by binary search. */
-export function rowsWithin(table: RosterTable, { start, end }: Range): RowStretch {
+export function rowsWithin(table: RosterTable, { start, end }: Range): RowRange {
   return { start: firstRow(table, (row) => row.end.line >= start.line), end: firstRow(table, (row) => row.start.line > end.line) };
 }
 

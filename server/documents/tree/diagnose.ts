@@ -83,17 +83,17 @@ function toDepthOr(text: string, line: LineParts, other: (text: string, line: Li
 }
 
 function findUnexpected(text: string, line: LineParts, at: number): Cause {
-  const sign = text[at];
-  if (at <= line.key) return toDepthOr(text, line, sign === '-' && isIndicator(text, at) ? diagnoseDash : diagnoseUndashed);
-  if (sign === '-' && isIndicator(text, at) && at === line.value) {
+  const character = text[at];
+  if (at <= line.key) return toDepthOr(text, line, character === '-' && isIndicator(text, at) ? diagnoseDash : diagnoseUndashed);
+  if (character === '-' && isIndicator(text, at) && at === line.value) {
     const column = line.columns.at(-1)! + 2;
     const edits = [{ start: line.colon + 1, end: at, text: `\n${' '.repeat(column)}` }];
     const message = 'A list cannot begin on the line of its key. Put its first dash on the next line.';
     return { start: at, end: at + 1, message, related: [], remedies: [{ title: 'Put the list on the next line', edits }], line };
   }
-  if (sign === ']' || sign === '}')
-    return unquoted(text, line, at, `Nothing is open that ${sign} could close. Remove it, or put the value in quotes.`, at + 1);
-  if (sign === ',') {
+  if (character === ']' || character === '}')
+    return unquoted(text, line, at, `Nothing is open that ${character} could close. Remove it, or put the value in quotes.`, at + 1);
+  if (character === ',') {
     const message = 'An entry is missing before this comma. Remove the comma, or write the entry.';
     const span = { start: at, end: at + 1 };
     return { ...span, message, related: [], remedies: [{ title: 'Remove the comma', edits: [{ ...span, text: '' }] }], line };

@@ -27,7 +27,7 @@ function findLikely(text: string, line: LineParts): readonly number[] {
 
 function toWidth(text: string, { start, first }: LineParts, width: number): number {
   let column = 0;
-  for (const sign of text.slice(start, first)) column += sign === '\t' ? width : 1;
+  for (const character of text.slice(start, first)) column += character === '\t' ? width : 1;
   return column;
 }
 
@@ -138,8 +138,8 @@ function findLiteralAbove(text: string, line: LineParts): number | null {
     above !== null && count < 100;
     above = findNeighbour(text, above, -1), count++
   ) {
-    const sign = text[above.value];
-    if (sign === '|' || sign === '>') {
+    const character = text[above.value];
+    if (character === '|' || character === '>') {
       const end = skipValue(text, above.value, above.columns.at(-1)!);
       return end === line.start ? (content ?? above.columns.at(-1)! + 2) : null;
     }

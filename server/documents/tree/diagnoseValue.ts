@@ -1,6 +1,6 @@
 import type { Span } from '../../core/tree.ts';
 import type { LineParts } from './lineParts.ts';
-import { findValueEnd, wholeValue } from './masks.ts';
+import { findValueEnd, findValueStart } from './masks.ts';
 import type { Diagnosis, Remedy } from './remedy.ts';
 import { skipQuoted } from './skipValue.ts';
 
@@ -23,13 +23,13 @@ export function diagnoseBrackets(text: string, start: number, line: LineParts): 
   const end = findValueEnd(text, { ...line, value: start });
   const open: number[] = [];
   for (let i = start; i < end; i++) {
-    const sign = text[i]!;
-    if (sign in CLOSERS) open.push(i);
-    else if ((sign === '"' || sign === "'") && /[[{,:\s]/.test(text[i - 1]!)) i = skipQuoted(text, i, -1) - 1;
-    else if (sign === ']' || sign === '}') {
+    const character = text[i]!;
+    if (character in CLOSERS) open.push(i);
+    else if ((character === '"' || character === "'") && /[[{,:\s]/.test(text[i - 1]!)) i = skipQuoted(text, i, -1) - 1;
+    else if (character === ']' || character === '}') {
       const at = open.pop();
-      const closer = at === undefined ? sign : CLOSERS[text[at]!]!;
-      if (closer !== sign) return diagnoseWrongBracket(text, at!, i, start);
+      const closer = at === undefined ? character : CLOSERS[text[at]!]!;
+      if (closer !== character) return diagnoseWrongBracket(text, at!, i, start);
     }
   }
   const at = open.at(-1) ?? start;
@@ -65,15 +65,15 @@ function diagnoseWrongBracket(text: string, opener: number, at: number, opaque: 
 /** Diagnoses a value that is invalid as it is, but valid in quotes. */
 export function diagnoseUnquoted(text: string, line: LineParts, at: Span, message: string): Diagnosis {
   const span = { start: at.start, end: Math.min(Math.max(at.end, at.start + 1), Math.max(line.end, at.start + 1)) };
-  return { ...span, message, related: [], remedies: wholeValue(text, line) < line.end ? [quoteValue(text, line)] : [] };
+  return { ...span, message, related: [], remedies: findValueStart(text, line) < line.end ? [quoteValue(text, line)] : [] };
 }
 
 /** Quotes the whole value of a line. */
 function quoteValue(text: string, line: LineParts): Remedy {
-  const value = wholeValue(text, line);
+  const value = findValueStart(text, line);
   const { end } = line;
-  const whole = text.slice(value, end);
-  const [, source = '', note = ''] = /^(.*?)(\s+#.*)?$/s.exec(whole) ?? [];
+  const written = text.slice(value, end);
+  const [, source = '', note = ''] = /^(.*?)(\s+#.*)?$/s.exec(written) ?? [];
   const [, inside = source] = /^'(.*)'$/s.exec(source) ?? /^"(.*)"$/s.exec(source) ?? [];
   const quoted = /["\\]/.test(inside) ? `'${inside.replaceAll("'", "''")}'` : `"${inside}"`;
   return { title: 'Put the value in quotes', edits: [{ start: value, end: end - note.length, text: quoted }], opaque: value };
@@ -85,7 +85,7 @@ const KNOWN_ESCAPE = /^\\(?:x..|u....|U.{8}|[0abt\tnvfre "/\\N_LP\r\n])$/s;
 /** Diagnoses an unknown escape in double quotes; all unknown escapes of the string are fixed together. */
 export function diagnoseEscape(text: string, at: number, start: number, end: number): Diagnosis {
   const edits = [...text.slice(start, end).matchAll(ESCAPE)]
-    .filter(([signs]) => !KNOWN_ESCAPE.test(signs))
+    .filter(([sequence]) => !KNOWN_ESCAPE.test(sequence))
     .map(({ index }) => ({ start: start + index, end: start + index, text: '\\' }));
   const message = `In double quotes ${text.slice(at, at + 2).trim()} stands for nothing. Write the backslash twice, or use single quotes.`;
   return { start: at, end: at + 2, message, related: [], remedies: [{ title: 'Write backslashes twice', edits, opaque: start }] };

@@ -5,7 +5,7 @@ import { nextLine, skipBlanks, skipValue } from './skipValue.ts';
 /** Returns the last resorts: mask the value on a line, then the line with everything nested in it. They are never offered as fixes. */
 export function maskFrom(text: string, line: LineParts): readonly Remedy[] {
   const remedies: Remedy[] = [];
-  const start = wholeValue(text, line);
+  const start = findValueStart(text, line);
   if (start < line.end) {
     remedies.push(maskValue(start, line.end));
     const end = findValueEnd(text, line);
@@ -27,7 +27,7 @@ function maskLines(start: number, end: number): TextEdit {
 }
 
 /** Returns the start of a line's value, including its anchors and tags, or the end of the line if it has none. */
-export function wholeValue(text: string, { colon, columns, key, end }: LineParts): number {
+export function findValueStart(text: string, { colon, columns, key, end }: LineParts): number {
   if (colon !== -1) return Math.min(skipBlanks(text, colon + 1), end);
   return columns.length > 1 ? key : end;
 }

@@ -30,9 +30,9 @@ function skipSpace(text: string, at: number): number {
 }
 
 /** Returns the offset after the next character if it is `sign`, otherwise the given offset. */
-export function skipSign(text: string, at: number, sign: string): number {
+export function skipCharacter(text: string, at: number, character: string): number {
   const next = skipSpace(text, at);
-  return text.startsWith(sign, next) ? next + 1 : at;
+  return text.startsWith(character, next) ? next + 1 : at;
 }
 
 /** Returns the offset after the bracket that closes a collection whose last entry ends at an offset. */

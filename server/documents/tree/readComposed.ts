@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { checkDuplicates } from './duplicateKeys.ts';
-import { columnOf, columnOfMap, skipSign, trimLines } from './places.ts';
+import { columnOf, columnOfMap, skipCharacter, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
 import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
@@ -80,7 +80,7 @@ function readList(reading: Reading, node: YAMLSeq, start: number, end: number): 
   const column = isFlow ? 0 : columnOf(reading.text, start);
   reading.end = start;
   const items = (node.items as Node[]).map((inner) => {
-    if (!isFlow) reading.end = skipSign(reading.text, reading.end, '-');
+    if (!isFlow) reading.end = skipCharacter(reading.text, reading.end, '-');
     const item = readNode(reading, inner);
     return isFlow ? item : toBlock(reading.draft, item, column);
   });
@@ -97,7 +97,7 @@ function readMap(reading: Reading, node: YAMLMap, start: number, end: number): M
   reading.end = start;
   for (const pair of node.items as Pair<Node | null, Node | null>[]) {
     const inner = readNode(reading, pair.key);
-    reading.end = skipSign(text, reading.end, ':');
+    reading.end = skipCharacter(text, reading.end, ':');
     const key = toKey(draft, inner, reading.end - 1);
     const known = draft.found.length;
     const value = readNode(reading, pair.value);

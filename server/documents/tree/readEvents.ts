@@ -1,7 +1,7 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, type MappingEvent, type ScalarEvent, type SequenceEvent } from 'js-yaml';
 import type { AliasNode, ListNode, MapNode, ScalarNode, ScalarStyle, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { checkDuplicates } from './duplicateKeys.ts';
-import { columnOf, findHeader, skipSign, skipToBracket, trimLines } from './places.ts';
+import { columnOf, findHeader, skipCharacter, skipToBracket, trimLines } from './places.ts';
 import { toScalar } from './toScalar.ts';
 import { checkText, hasMerge, type TreeDraft, toBlock, toKey, toTemplate } from './treeDraft.ts';
 
@@ -89,7 +89,7 @@ function readList(reading: Reading, event: SequenceEvent): ListNode {
   reading.end = isFlow ? start + 1 : start;
   while (events[reading.at]!.type !== EVENT_ID.POP) {
     if (!isFlow) {
-      reading.end = skipSign(text, reading.end, '-');
+      reading.end = skipCharacter(text, reading.end, '-');
       if (columnOf(text, reading.end - 1) !== column) reading.isDoubtful = true;
     }
     const item = readNode(reading);
@@ -113,11 +113,11 @@ function readMap(reading: Reading, event: MappingEvent): MapNode | AliasNode {
   let firstKey = -1;
   reading.end = isBraced ? start + 1 : start;
   while (events[reading.at]!.type !== EVENT_ID.POP) {
-    const before = skipSign(text, reading.end, isFlow ? ',' : '?');
+    const before = skipCharacter(text, reading.end, isFlow ? ',' : '?');
     const node = readNode(reading);
     if (firstKey === -1) firstKey = node?.start ?? start;
     else if (!isFlow && node !== null && columnOf(text, node.start) !== column) reading.isDoubtful = true;
-    reading.end = skipSign(text, reading.end, ':');
+    reading.end = skipCharacter(text, reading.end, ':');
     const key = toKey(draft, node, node === null ? reading.end - 1 : before);
     const known = draft.found.length;
     const value = readNode(reading);

@@ -56,8 +56,8 @@ function toSecond({ start }: TreeNode): TreeFault {
 
 /** Replaces characters that are not allowed in YAML, one for one. */
 function toReadable(text: string): string {
-  const whole = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
-  return whole.isWellFormed() ? whole : whole.toWellFormed();
+  const readable = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
+  return readable.isWellFormed() ? readable : readable.toWellFormed();
 }
 
 function findUnreadable(source: string): TreeFault {

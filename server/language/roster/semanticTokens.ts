@@ -1,6 +1,6 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { columnTokensIn } from '../../documents/roster/columnTokens.ts';
-import { type RowStretch, rowsWithin } from '../../documents/roster/rowsWithin.ts';
+import { type RowRange, rowsWithin } from '../../documents/roster/rowsWithin.ts';
 import { registerTokens } from '../registerTokens.ts';
 import { TokenData } from '../tokenData.ts';
 import { COLUMN_TYPES, FIRST_COLUMN_TYPE, TOKEN_ABILITIES } from '../tokenLegend.ts';
@@ -30,7 +30,7 @@ function leaveOut({ abilities }: FeatureParts): number[] | ResponseError {
   return new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'This roster is large: its colours are told where it is seen.');
 }
 
-function toTokenData({ check: { table }, lines }: OpenRoster, rows: RowStretch): number[] {
+function toTokenData({ check: { table }, lines }: OpenRoster, rows: RowRange): number[] {
   const data = new TokenData();
   for (const { line, character, length, column } of columnTokensIn(table, lines, rows)) {
     data.add(line, character, length, FIRST_COLUMN_TYPE + (column % COLUMN_TYPES.length));

@@ -47,21 +47,21 @@ export function appendRow(source: FixSource, cells: readonly string[]): TextChan
 /** Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed. */
 export function removeRows({ check: { table }, lines, text }: FixSource, rows: readonly number[]): TextChange[] {
   const all = text();
-  const stretches: { start: number; end: number }[] = [];
+  const spans: { start: number; end: number }[] = [];
   for (const row of [...rows].sort((one, other) => one - other)) {
     const range = table.rangeOfRow(row);
     const start = lines.offsetAt(range.start);
     const end = lines.offsetAt(range.end);
     const next = end + lineEndAt(all, end);
-    const last = stretches.at(-1);
+    const last = spans.at(-1);
     if (last?.end === start) last.end = next;
-    else stretches.push({ start, end: next });
+    else spans.push({ start, end: next });
   }
-  const last = stretches.at(-1);
+  const last = spans.at(-1);
   if (last !== undefined && last.end === all.length && !/[\r\n]$/.test(all.slice(-1))) {
     last.start -= all.slice(0, last.start).endsWith('\r\n') ? 2 : 1;
   }
-  return stretches.map(({ start, end }) => ({ range: lines.rangeOf(start, end), newText: '' }));
+  return spans.map(({ start, end }) => ({ range: lines.rangeOf(start, end), newText: '' }));
 }
 
 function lineEndAt(text: string, at: number): number {

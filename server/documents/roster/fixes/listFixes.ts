@@ -46,18 +46,18 @@ function isGood(source: FixSource, problem: RosterProblem, fix: RosterFix): bool
   const after = checkRoster(applyFix(source, fix.edits), facts.settings).problems;
   const before = countEach(problems);
   const now = countEach(after);
-  const own = toSign(problem);
+  const own = toKey(problem);
   if ((now.get(own) ?? 0) >= before.get(own)! || countInvalid(after) > countInvalid(problems)) return false;
-  return problem.code === 'INVALID_CSV' || Array.from(now).every(([sign, count]) => count <= (before.get(sign) ?? 0));
+  return problem.code === 'INVALID_CSV' || Array.from(now).every(([key, count]) => count <= (before.get(key) ?? 0));
 }
 
 function countEach(problems: readonly RosterProblem[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const problem of problems) counts.set(toSign(problem), (counts.get(toSign(problem)) ?? 0) + 1);
+  for (const problem of problems) counts.set(toKey(problem), (counts.get(toKey(problem)) ?? 0) + 1);
   return counts;
 }
 
 /** Identifies a problem by its subject: the message of a missing field lists the other columns, which a fix may rename. */
-function toSign({ code, fieldName, message }: RosterProblem): string {
+function toKey({ code, fieldName, message }: RosterProblem): string {
   return `${code} ${code === 'REQUIRED_FIELD_MISSING' ? fieldName : message}`;
 }

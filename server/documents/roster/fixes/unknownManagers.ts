@@ -21,14 +21,16 @@ export function fixUnknownManager(source: FixSource, { record }: RosterProblem):
   const everywhere =
     places.length === 1 ? [] : people.filter(({ first }) => !leadsTo(facts, first, (at) => facts.managerOf(at) === number));
   return [
-    ...here.map(({ email, name }, index) => proposing(`Change to ${tell(email, name)}`, writing([record], email), index === 0)),
-    ...everywhere.map(({ email, name }) => proposing(`Change all ${places.length} to ${tell(email, name)}`, writing(places, email))),
+    ...here.map(({ email, name }, index) => proposing(`Change to ${describePerson(email, name)}`, writing([record], email), index === 0)),
+    ...everywhere.map(({ email, name }) =>
+      proposing(`Change all ${places.length} to ${describePerson(email, name)}`, writing(places, email)),
+    ),
     ...addPerson(source, number),
     proposing('Leave the manager empty', writing([record], '')),
   ];
 }
 
-function tell(email: string, name: string): string {
+function describePerson(email: string, name: string): string {
   return name === '' ? `"${email}"` : `"${email}" (${name})`;
 }
 

@@ -19,7 +19,7 @@ const LINES_AT_ONCE = 200;
 const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Records scanned together: row -1 of `table` is row `first`, and its lines count from `line`. */
-interface Stretch {
+interface Chunk {
   readonly table: ScannedTable;
   readonly first: number;
   readonly count: number;
@@ -32,8 +32,8 @@ export class LiveTable implements RosterTable {
   readonly #records: RecordLines;
   readonly #header: LiveHeader;
   /** Recently read single records by row, and the last piece of several records. */
-  #read = new Map<number, Stretch>();
-  #stretch: Stretch | null = null;
+  #read = new Map<number, Chunk>();
+  #chunk: Chunk | null = null;
   #last = HEADER;
   #inARow = 0;
 
@@ -50,16 +50,16 @@ export class LiveTable implements RosterTable {
   /** Drops the cached records because the text has changed. A new map is created because a cleared one keeps its old contents in memory for long. */
   change(): void {
     this.#read = new Map();
-    this.#stretch = null;
+    this.#chunk = null;
     this.#inARow = 0;
   }
 
   /** Caches a record that was just read on its own, because problems are likely to be about it. */
-  keep(row: number, line: number, table: ScannedTable): Stretch {
+  keep(row: number, line: number, table: ScannedTable): Chunk {
     if (this.#read.size === MOST_KEPT) this.#read = new Map();
-    const stretch = { table, first: row, count: 1, line };
-    this.#read.set(row, stretch);
-    return stretch;
+    const chunk = { table, first: row, count: 1, line };
+    this.#read.set(row, chunk);
+    return chunk;
   }
 
   get rowCount(): number {
@@ -97,14 +97,14 @@ export class LiveTable implements RosterTable {
   cellAt(position: Position): { readonly row: number; readonly column: number } | null {
     const row = this.#isHeader(position.line) ? HEADER : this.#records.rowAt(position.line);
     if (row === HEADER && !this.#isHeader(position.line)) return null;
-    const { table, line } = this.#stretchOf(row);
+    const { table, line } = this.#chunkOf(row);
     const cell = table.cellAt({ ...position, line: position.line - line });
     return cell && { row, column: cell.column };
   }
 
   #ask<Answer>(row: number, ask: (table: ScannedTable, at: number, line: number) => Answer, nothing: Answer): Answer {
     if (!this.#has(row)) return nothing;
-    const { table, first, line } = this.#stretchOf(row);
+    const { table, first, line } = this.#chunkOf(row);
     return ask(table, row - first - 1, line);
   }
 
@@ -120,23 +120,23 @@ export class LiveTable implements RosterTable {
     return row === HEADER ? this.#header.line : this.#records.lineOf(this.#records.idOf(row));
   }
 
-  #stretchOf(row: number): Stretch {
+  #chunkOf(row: number): Chunk {
     const known = this.#read.get(row);
     if (known !== undefined) return known;
-    if (this.#stretch !== null && row >= this.#stretch.first && row < this.#stretch.first + this.#stretch.count) return this.#stretch;
+    if (this.#chunk !== null && row >= this.#chunk.first && row < this.#chunk.first + this.#chunk.count) return this.#chunk;
     this.#inARow = row === this.#last + 1 ? this.#inARow + 1 : 0;
-    const stretch = (this.#inARow > IN_A_ROW ? this.#readStretch(row) : null) ?? this.#readRecord(row);
-    this.#last = row + stretch.count - 1;
-    return stretch;
+    const chunk = (this.#inARow > IN_A_ROW ? this.#readChunk(row) : null) ?? this.#readRecord(row);
+    this.#last = row + chunk.count - 1;
+    return chunk;
   }
 
-  #readRecord(row: number): Stretch {
+  #readRecord(row: number): Chunk {
     const line = this.#lineOf(row);
     return this.keep(row, line, scanRecord(this.#buffer, line).table);
   }
 
   /** Reads a piece of several records; null if one of them has a fault, which may depend on text after the piece. Tried again a few rows further down. */
-  #readStretch(first: number): Stretch | null {
+  #readChunk(first: number): Chunk | null {
     const line = this.#lineOf(first);
     const text = this.#buffer.between(line, Math.min(line + LINES_AT_ONCE, this.#buffer.lineCount));
     const scan = scanCsv(text, Number.POSITIVE_INFINITY, false);
@@ -144,7 +144,7 @@ export class LiveTable implements RosterTable {
       this.#inARow = 0;
       return null;
     }
-    this.#stretch = { table: readTable(scan), first, count: scan.rowCount, line };
-    return this.#stretch;
+    this.#chunk = { table: readTable(scan), first, count: scan.rowCount, line };
+    return this.#chunk;
   }
 }

@@ -113,8 +113,8 @@ export class RecordLines {
 
   /** Whether a line must be read to determine which record it belongs to. */
   isOpen(line: number): boolean {
-    const sign = this.#at.get(line, BLANK);
-    return sign === INSIDE || sign === UNKNOWN;
+    const mark = this.#at.get(line, BLANK);
+    return mark === INSIDE || mark === UNKNOWN;
   }
 
   /** Replaces lines by others whose contents are not known yet; the records from a row on, which start after them, move along. */
