@@ -3,48 +3,48 @@ import { UPDATE_PIPELINE } from './protocol/platform.ts';
 import { LEAVE_ROSTER, MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
 import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
 
-/** What the client said that it can show; nothing of it before `initialize`. */
+/** The abilities that the client announced; none before `initialize`. */
 export class ClientAbilities {
-  /** Completion items may hold places to fill in. */
+  /** Completion items may contain placeholders. */
   snippets = false;
-  /** It can be told to leave the indentation of what it inserts alone. */
+  /** The client can be asked not to adjust the indentation of inserted text. */
   keepsIndentation = false;
   markdownHover = false;
   markdownItems = false;
-  /** An item of completion may have something beside its label. */
+  /** A completion item may have details next to its label. */
   labelDetails = false;
-  /** Where in the label of a signature a parameter stands may be told by offsets. */
+  /** The parameters in a signature label may be given as offsets. */
   labelOffsets = false;
-  /** Code actions may be answered with edits. */
+  /** Code actions may be returned with edits. */
   codeActions = false;
-  /** What stands above and beside the text is asked for again when the server says so. */
+  /** The client requests lenses and hints again when the server asks for it. */
   codeLensRefresh = false;
   inlayHintRefresh = false;
   /** An edit may create files. */
   createsFiles = false;
-  /** An answer about all tokens may be left out; they are asked for by what is seen then. */
+  /** The request for all tokens may be declined; the client then requests those of the visible range. */
   leavesTokensOut = false;
-  /** An edit may name the version of the document that it is for. */
+  /** An edit may include the version of the document it applies to. */
   versionedEdits = false;
-  /** Formatting may be promised for some documents only, once it has started. */
+  /** Formatting can be registered for some documents only, after the start. */
   registersFormatting = false;
-  /** Diagnostics may name related places. */
+  /** Diagnostics may have related places. */
   relatedPlaces = false;
-  /** It has a command that creates a pipeline on the service. */
+  /** The client has a command that creates a pipeline on the service. */
   createsPipelines = false;
-  /** It has a command that updates one there. */
+  /** The client has a command that updates a pipeline on the service. */
   updatesPipelines = false;
-  /** It has a command that fills in runtime inputs. */
+  /** The client has a command that fills in runtime inputs. */
   fillsInputs = false;
-  /** It has a command that asks for a report. */
+  /** The client has a command that exports a report. */
   exportsReports = false;
-  /** It has a command that uploads a roster. */
+  /** The client has a command that uploads a roster. */
   uploadsRosters = false;
-  /** It has a command that draws the org chart of one. */
+  /** The client has a command that shows the org chart of a roster. */
   showsOrgCharts = false;
-  /** It has a command that reads a file again and saves it as UTF-8. */
+  /** The client has a command that reads a file again and saves it as UTF-8. */
   movesToUtf8 = false;
-  /** It has a command that remembers a file as no roster. */
+  /** The client has a command that marks a file as not being a roster. */
   leavesRosters = false;
 
   read(capabilities: ClientCapabilities | undefined, { commands }: Pick<InitializationOptions, 'commands'>): void {

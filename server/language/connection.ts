@@ -65,14 +65,14 @@ import { SettingsSource } from './settingsSource.ts';
 import { tellTooLarge, wouldBeChecked } from './tooLarge.ts';
 import { WorkspaceFolders } from './workspaceFolders.ts';
 
-/** What the process lends to the language server. */
+/** What the process provides to the language server. */
 export interface Surroundings {
   readonly files: WorkspaceFiles;
-  /** Gives back what memory nobody needs any more. */
+  /** Frees memory that is no longer used. */
   collectGarbage(effort: 'most' | 'all'): void;
 }
 
-/** Serves the language features over a connection and starts listening, with what the process around it lends; nothing that a client sends ends the server but `exit`. */
+/** Serves the language features over a connection and starts listening; nothing that a client sends stops the server except `exit`. */
 export function startLanguageServer(connection: Connection, { files, collectGarbage }: Surroundings): void {
   const log: Log = connection.console;
   const documents = new OpenDocuments();
@@ -292,7 +292,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   connection.listen();
 }
 
-/** What several kinds of document promise together; a sign that asks one of them for items is the others' to pass over. */
+/** Merges the capabilities of several kinds of document; each kind ignores the trigger characters of the others. */
 function merge(...all: readonly ServerCapabilities[]): ServerCapabilities {
   const signs = all.flatMap(({ completionProvider }) => completionProvider?.triggerCharacters ?? []);
   return { ...Object.assign({}, ...all.toReversed()), completionProvider: { triggerCharacters: [...new Set(signs)] } };

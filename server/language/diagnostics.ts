@@ -2,10 +2,10 @@ import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity 
 import type { Problem, Related, Severity } from '../core/problem.ts';
 import { DIAGNOSTIC_SOURCE } from './protocol.ts';
 
-/** Most diagnostics that one file gets, the line that counts the rest among them; VS Code shows no more for a file. */
+/** Maximum number of diagnostics per file, including the one that counts the rest; VS Code shows no more. */
 const MAX_DIAGNOSTICS = 1_000;
 
-/** Most related places of one diagnostic. */
+/** Maximum number of related places per diagnostic. */
 const MAX_RELATED = 50;
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -15,7 +15,7 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Converts problems, which come in the order of the text: the serious first, and past the limit one line that counts the rest. */
+/** Converts problems in document order to diagnostics: the most serious first, and one that counts the rest beyond the limit. */
 export function toDiagnostics(uri: string, problems: readonly Problem[], withRelated: boolean): Diagnostic[] {
   if (problems.length === 0) return [];
   const sorted = problems.toSorted((one, other) => SEVERITIES[one.severity] - SEVERITIES[other.severity]);
@@ -36,7 +36,7 @@ function toPlace(uri: string, { message, range }: Related): DiagnosticRelatedInf
   return { location: { uri, range }, message };
 }
 
-/** Stands where the first problem left out is, so that one click leads on. */
+/** Reported at the first omitted problem, so that one click leads there. */
 function countTheRest({ range }: Problem, count: number): Diagnostic {
   const problems = count === 1 ? '1 more problem is' : `${count.toLocaleString('en')} more problems are`;
   return {

@@ -9,7 +9,7 @@ import type { Settings } from './readSettings.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { SettingsSource } from './settingsSource.ts';
 
-/** What checks of documents work on. */
+/** What the checks of documents work with. */
 export interface CheckParts {
   readonly connection: Connection;
   readonly documents: OpenDocuments;
@@ -21,23 +21,26 @@ export interface CheckParts {
 
 /** The check of one kind of document. */
 export interface DocumentCheck {
-  /** Milliseconds of quiet before a changed document is checked. */
+  /** Milliseconds without changes before a document is checked. */
   readonly pause: number;
-  /** The problems of a document in the order of its text, or null where it is not of this kind. */
+  /** Returns the problems of a document in document order, or null if it is not of this kind. */
   check(document: OpenDocument, settings: Settings): readonly Problem[] | null;
-  /** All problems once more, with those that nobody should wait for while typing; null where there are no such. Asked when the document was left alone for a while. */
+  /**
+   * Returns all problems again, including those that take too long to find while typing; null if there are no more. Called when the
+   * document has not changed for a while.
+   */
   findMore?(document: OpenDocument, settings: Settings): Promise<readonly Problem[] | null>;
 }
 
-/** Milliseconds for which a document is left alone before more is looked for. */
+/** Milliseconds without changes before more problems are looked for. */
 const IDLE = 400;
 
-/** Keeps the published diagnostics of one kind of document in step with their texts and the settings. */
+/** Keeps the published diagnostics of one kind of document up to date with texts and settings. */
 export class DocumentChecks {
   readonly #parts: CheckParts;
   readonly #check: DocumentCheck;
   readonly #scheduler: Scheduler;
-  /** Documents that carry diagnostics of this kind; no other one is ever published to. */
+  /** Documents with diagnostics of this kind; nothing is published for others. */
   readonly #marked = new Set<string>();
 
   constructor(parts: CheckParts, check: DocumentCheck) {
@@ -46,7 +49,7 @@ export class DocumentChecks {
     this.#scheduler = createScheduler((uri, isStale) => this.#run(uri, isStale));
   }
 
-  /** Checks a document soon; one that is not open is passed over. */
+  /** Schedules a check of a document; ignored if it is not open. */
   recheck(uri: string): void {
     if (this.#parts.documents.get(uri) !== undefined) this.#scheduler.schedule(uri, 0);
   }
@@ -59,7 +62,7 @@ export class DocumentChecks {
     this.#scheduler.schedule(uri, this.#check.pause);
   }
 
-  /** Takes the diagnostics of a closed document away. */
+  /** Clears the diagnostics of a closed document. */
   async closed(uri: string): Promise<void> {
     this.#scheduler.drop(uri);
     await this.#clear(uri);

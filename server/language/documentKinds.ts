@@ -10,7 +10,7 @@ import type { RosterModes } from './roster/rosterModes.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { isKeyDocument } from './segments/isKeyDocument.ts';
 
-/** Milliseconds of quiet before a changed document is recognised again. */
+/** Milliseconds without changes before a document is recognised again. */
 const PAUSE = 300;
 
 /** What documents are recognised by. */
@@ -23,7 +23,7 @@ export interface KindParts {
   readonly log: Log;
 }
 
-/** Reports what each open document was recognised as, to a client that asked for it, whenever that changes. */
+/** Reports the recognised kind of each open document on every change, to clients that asked for it. */
 export class DocumentKinds {
   readonly #parts: KindParts;
   readonly #told = new Map<string, string | null>();

@@ -1,10 +1,10 @@
-/** Where a failure of the server is written down; the client shows it in its output channel. */
+/** Where failures of the server are logged; the client shows them in its output channel. */
 export interface Log {
   error(message: string): void;
   warn(message: string): void;
 }
 
-/** Runs a handler so that whatever it throws is logged with its name and the server lives on; gives `undefined` then. */
+/** Runs a handler and logs what it throws with its name, so that the server keeps running; returns `undefined` then. */
 export async function runGuarded<T>(log: Log, name: string, handler: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await handler();

@@ -12,31 +12,31 @@ import type { ClientAbilities } from './clientAbilities.ts';
 import { atColumn, toPlainText, toSnippet } from './pieces.ts';
 import { code, readOwnText, sentence, toMarkup } from './prose.ts';
 
-/** One thing that is offered, before it is written the way that the client takes. */
+/** A completion item before it is converted to the format that the client supports. */
 export interface ItemDraft {
   readonly label: string;
   readonly kind: CompletionItemKind;
   readonly pieces: readonly Piece[];
   readonly detail?: string;
   readonly text?: Pick<FieldText, 'text' | 'example'> | null;
-  /** Whether the detail stands beside the label of each item, not of the chosen one alone. */
+  /** Whether the detail is shown next to the label of every item, not only of the selected one. */
   readonly isDetailBeside?: boolean;
-  /** What is compared with what is typed, where that is not the label. */
+  /** The text matched against what is typed, if it is not the label. */
   readonly filter?: string;
-  /** What is changed elsewhere when it is taken. */
+  /** Edits applied elsewhere when the item is accepted. */
   readonly additionalTextEdits?: readonly TextEdit[];
 }
 
-/** Where items are put. */
+/** Where items are inserted. */
 export interface ItemPlace {
   readonly range: Range;
-  /** What must be written before each. */
+  /** What must be written before each of them. */
   readonly lead: string;
-  /** The column that further lines begin in. */
+  /** The column in which further lines start. */
   readonly column: number;
 }
 
-/** Writes items in their order. */
+/** Converts items in their order. */
 export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: ItemPlace, abilities: ClientAbilities): CompletionItem[] {
   const digits = String(drafts.length).length;
   return drafts.map(({ label, kind, pieces, detail, text, filter, isDetailBeside, additionalTextEdits }, index) => {

@@ -1,27 +1,27 @@
-/** Texts from so many characters on leave enough behind to be worth it. */
+/** Minimum length of a text, in characters, that leaves enough garbage to matter. */
 const LARGE_TEXT = 1_000_000;
 
-/** Milliseconds after the last work on a text, so that nobody waits for it. */
+/** Milliseconds after the last work on a text, so that no one has to wait for the collection. */
 const REST = 1_500;
 
-/** Gives memory back that reading a large text took: its message, decoded and parsed, is several times its size, and would stay until much else has come. */
+/** Frees the memory used to read a large text: the decoded and parsed message is several times its size and would otherwise stay for a long time. */
 export class MemoryTidier {
   readonly #collect: (effort: 'most' | 'all') => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `collect` gives back what memory nobody needs any more. */
+  /** `collect` frees memory that is no longer used. */
   constructor(collect: (effort: 'most' | 'all') => void) {
     this.#collect = collect;
   }
 
-  /** Says that a text came in. What its message took goes before the check takes more: what is started later comes behind it. */
+  /** Notes that a text has arrived. The memory of its message is freed before the check allocates more: the timer of the check starts later. */
   came(text: string): void {
     if (text.length < LARGE_TEXT) return;
     setTimeout(() => this.#collect('most'), 0);
     this.#wait();
   }
 
-  /** Says that a text was worked on, so that what is due waits. */
+  /** Notes work on a text, which postpones a pending collection. */
   worked(): void {
     if (this.#timer !== undefined) this.#wait();
   }

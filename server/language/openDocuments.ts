@@ -5,19 +5,19 @@ import { LineBuffer } from '../documents/roster/live/lineBuffer.ts';
 import { ROSTER_LANGUAGES } from './protocol.ts';
 import { isTooLarge, roomFor } from './tooLarge.ts';
 
-/** A document as the client has it open. */
+/** A document that the client has open. */
 export interface OpenDocument {
   readonly uri: string;
   readonly languageId: string;
   readonly version: number;
   text(): string;
-  /** The first characters, at least so many as long as there are. */
+  /** Returns at least the first `length` characters, or the whole text if it is shorter. */
   head(length: number): string;
-  /** What keeps the text of a document that may be a roster; null for others. */
+  /** The lines of a document that may be a roster; null for others. */
   readonly buffer: LineBuffer | null;
 }
 
-/** A document's text, however it is kept. */
+/** The text of a document, however it is stored. */
 interface KeptText {
   readonly buffer: LineBuffer | null;
   text(): string;
@@ -29,17 +29,17 @@ interface Kept {
   readonly languageId: string;
   readonly text: KeptText;
   version: number;
-  /** At least its characters: what edits take out is not counted. */
+  /** An upper bound of its length: deletions are not subtracted. */
   size: number;
 }
 
-/** The open documents by address, kept in step by incremental changes. The only place that knows how text is stored. */
+/** The open documents by URI, updated by incremental changes. The only place that knows how text is stored. */
 export class OpenDocuments {
   readonly #documents = new Map<string, Kept>();
-  /** The languages of documents that are open and larger than their room: their text is not kept, and nobody finds them. */
+  /** The languages of open documents that exceed the size limit: their text is not kept, and `get` does not return them. */
   readonly #tooLarge = new Map<string, string>();
 
-  /** Takes a document in; one that is open already is replaced. Throws if the item is not shaped as LSP says. */
+  /** Adds a document, replacing one that is already open. Throws if the item is not valid LSP. */
   open(item: TextDocumentItem): void {
     if (typeof item?.uri !== 'string' || typeof item.text !== 'string') throw new TypeError('didOpen without uri or text');
     const languageId = String(item.languageId);
@@ -52,7 +52,7 @@ export class OpenDocuments {
     this.#documents.set(item.uri, { languageId, version: Number(item.version), text, size: item.text.length });
   }
 
-  /** Applies changes in their order; false where the document is not open. On malformed changes it throws and keeps the text. */
+  /** Applies changes in order; returns false if the document is not open. Throws on malformed changes and keeps the text. */
   change({ textDocument, contentChanges }: DidChangeTextDocumentParams): boolean {
     const document = this.#documents.get(textDocument?.uri) ?? this.#refit(textDocument, contentChanges);
     if (document === undefined) return false;
@@ -72,12 +72,12 @@ export class OpenDocuments {
     return this.#documents.delete(uri) || wasTooLarge;
   }
 
-  /** The language of a document that is open and larger than its room; undefined for any other. */
+  /** Returns the language of an open document that exceeds the size limit; undefined for any other. */
   tooLarge(uri: string): string | undefined {
     return this.#tooLarge.get(uri);
   }
 
-  /** Lets a document go that edits have made too large. */
+  /** Drops a document that edits have made too large. */
   #measure(uri: string, document: Kept): void {
     const { characters } = roomFor(document.languageId);
     if (document.size <= characters) return;
@@ -87,7 +87,7 @@ export class OpenDocuments {
     this.#tooLarge.set(uri, document.languageId);
   }
 
-  /** Takes a document in again that was too large, if the changes give it a whole new text. */
+  /** Adds a document again that was too large, if the changes replace its whole text. */
   #refit(item: DidChangeTextDocumentParams['textDocument'], changes: DidChangeTextDocumentParams['contentChanges']): Kept | undefined {
     const languageId = this.#tooLarge.get(item?.uri);
     const whole = changes[0];
@@ -108,7 +108,7 @@ export class OpenDocuments {
   }
 }
 
-/** Line by line: an edit of a large roster costs the lines that it touches. */
+/** Stored line by line: an edit of a large roster costs only the lines it touches. */
 function keepLines(content: string): KeptText {
   const buffer = new LineBuffer(content);
   return {

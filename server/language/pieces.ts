@@ -1,9 +1,9 @@
 import type { Piece } from '../core/skeleton.ts';
 
-/** A choice is offered for a place to be filled in only up to so many words: a longer one is completed as it is typed. */
+/** Maximum number of allowed values for a placeholder with choices: a longer list is completed as it is typed. */
 const MOST_CHOICES = 60;
 
-/** Pieces as the text of a snippet: places to be filled in become tab stops, and the cursor ends behind all of it. */
+/** Writes pieces as a snippet: placeholders become tab stops, and the cursor ends after everything. */
 export function toSnippet(pieces: readonly Piece[]): string {
   let stop = 0;
   const written = pieces.map((piece) => {
@@ -17,12 +17,12 @@ export function toSnippet(pieces: readonly Piece[]): string {
   return `${written.join('')}$0`;
 }
 
-/** Pieces as they read before anything is filled in. */
+/** Writes pieces as plain text, with the initial values of placeholders. */
 export function toPlainText(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.first)).join('');
 }
 
-/** Lines that were written as from column 0, all but the first moved to a column. */
+/** Moves all lines but the first, which were written for column 0, to a column. */
 export function atColumn(text: string, column: number): string {
   return text.replaceAll('\n', `\n${' '.repeat(column)}`);
 }

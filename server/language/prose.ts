@@ -1,20 +1,20 @@
 import { type MarkupContent, MarkupKind } from 'vscode-languageserver';
 import { escapeMarkdown, toCodeSpan } from '../core/markdown.ts';
 
-/** A piece of a sentence: text that is shown as it is, whatever it holds, or code. */
+/** A piece of a sentence: text that is shown literally, or code. */
 export type SentencePiece = string | { readonly code: string };
 
-/** A sentence by its pieces; a string is one piece of text. */
+/** A sentence in pieces; a string is a single piece of text. */
 export type Sentence = string | readonly SentencePiece[];
 
-/** Documentation of a thing: its title with notes beside it, then paragraphs. */
+/** Documentation of one thing: its title with notes, then paragraphs. */
 export interface Prose {
   readonly title: string;
   readonly notes: readonly Sentence[];
   readonly paragraphs: readonly Sentence[];
 }
 
-/** Writes prose as Markdown, or as plain text. */
+/** Writes prose as Markdown or plain text. */
 export function toMarkup(all: readonly Prose[], isMarkdown: boolean): MarkupContent {
   const write = isMarkdown ? toMarkdown : toPlain;
   const written = all.map(({ title, notes, paragraphs }) => {
@@ -26,7 +26,7 @@ export function toMarkup(all: readonly Prose[], isMarkdown: boolean): MarkupCont
   return { kind: MarkupKind.PlainText, value: written.join('\n\n') };
 }
 
-/** Builds a sentence out of a template: the values are pieces or whole sentences. */
+/** Builds a sentence from a template literal: the values are pieces or whole sentences. */
 export function sentence(literals: TemplateStringsArray, ...values: readonly (Sentence | SentencePiece | number)[]): Sentence {
   return literals.flatMap((literal, index) => [literal, ...(index < values.length ? toPieces(values[index]!) : [])]);
 }
@@ -41,7 +41,7 @@ export function join(sentences: readonly (Sentence | SentencePiece)[], separator
   return sentences.flatMap((one, index) => [...(index === 0 ? [] : [separator]), ...toPieces(one)]);
 }
 
-/** Reads one of our own texts, in which backticks mark code. */
+/** Parses one of Fairlead's own texts, in which backticks mark code. */
 export function readOwnText(text: string): Sentence {
   return text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : part));
 }
@@ -51,7 +51,7 @@ function toPieces(value: Sentence | SentencePiece | number): readonly SentencePi
   return typeof value === 'string' || 'code' in value ? [value] : value;
 }
 
-/** Adjacent texts are escaped as one: their edges are within the sentence. */
+/** Adjacent texts are escaped as one, because their inner edges are not at the start of a line. */
 function toMarkdown(given: Sentence): string {
   const runs: SentencePiece[] = [];
   for (const piece of toPieces(given)) {

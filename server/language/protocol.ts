@@ -6,73 +6,76 @@ import type { TypedAttribute } from '../core/segments/identitySheet.ts';
 import type { SetKeyBase } from './protocol/keys.ts';
 import type { SetPipelines } from './protocol/platform.ts';
 
-/** Language ids that the server is asked about; a CSV file is a roster only where its header says so, a YAML file a pipeline or the like only where its root does. */
+/**
+ * Language IDs of the documents that the server handles; a CSV file is a roster only if its header matches, a YAML file a pipeline or
+ * similar only if its root does.
+ */
 export const LANGUAGES = { roster: 'roster', csv: 'csv', yaml: 'yaml', segmentKeys: 'segmentKeys' } as const;
 
-/** Those of them whose documents can be rosters. */
+/** Languages whose documents can be rosters. */
 export const ROSTER_LANGUAGES: readonly string[] = [LANGUAGES.roster, LANGUAGES.csv];
 
 /** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = 'fairlead';
 
-/** The section of settings that the server asks for. */
+/** The settings section that the server requests. */
 export const SETTINGS_SECTION = 'fairlead';
 
-/** Settings under `fairlead.roster`, as a client sends them; each is read defensively and falls back to its default. */
+/** Settings under `fairlead.roster`, as a client sends them; each one falls back to its default if it is invalid. */
 export interface RosterSection {
   readonly managerEmailConfigured: boolean;
   readonly orgTreeFilterColumns: readonly string[];
   readonly groupByColumns: readonly string[];
-  /** Header to field type; empty maps the columns by their headers. */
+  /** Header to field type; an empty object maps the columns by their headers. */
   readonly fieldMappings: Readonly<Record<string, FieldType>>;
-  /** Severity or `off` by code, for the editor alone. */
+  /** Severity or `off` by code, for the editor only. */
   readonly severities: Readonly<Record<string, string>>;
-  /** What the roster comes to, above its header. */
+  /** Whether to show counts above the header of a roster. */
   readonly codeLens: boolean;
-  /** What is told between the cells. */
+  /** What to show between the cells. */
   readonly inlayHints: readonly RosterHint[];
 }
 
-/** What can be told between the cells of a roster: who the manager of a row is, which column a cell stands in, and nothing but the space that sets columns one below the other. */
+/** What can be shown between the cells of a roster: the name of a row's manager, the column of a cell, or spaces that align the columns. */
 export const ROSTER_HINTS = ['managers', 'columns', 'alignment'] as const;
 export type RosterHint = (typeof ROSTER_HINTS)[number];
 
-/** The part of RosterSection that says what is shown. */
+/** The part of RosterSection that controls what is shown. */
 export type ShownRosterSection = Pick<RosterSection, 'codeLens' | 'inlayHints'>;
 
-/** Whether mistakes of YAML itself are told: `auto` leaves them to another YAML extension where one is active. */
+/** Whether to report errors of YAML itself: `auto` leaves them to another YAML extension if one is active. */
 export const YAML_FAULT_MODES = ['auto', 'always', 'never'] as const;
 export type YamlFaultMode = (typeof YAML_FAULT_MODES)[number];
 
 /** Settings under `fairlead.pipeline`. */
 export interface PipelineSection {
   readonly yamlFaults: YamlFaultMode;
-  /** What a pipeline consists of, above its first line. */
+  /** Whether to show counts above the first line of a pipeline. */
   readonly codeLens: boolean;
-  /** Effective timeouts and failure strategies, beside their steps. */
+  /** Whether to show effective timeouts and failure strategies next to steps. */
   readonly inlayHints: boolean;
 }
 
-/** The part of section `fairlead` that the server reads: in `workspace/configuration`, `initializationOptions` or `didChangeConfiguration`. */
+/** The part of the section `fairlead` that the server reads: from `workspace/configuration`, `initializationOptions` or `didChangeConfiguration`. */
 export interface SettingsSection {
   readonly roster: RosterSection;
   readonly pipeline: PipelineSection;
 }
 
-/** `on` and `off` are set by hand for one document; `auto` follows its language and header again. */
+/** `on` and `off` are set by the user for one document; `auto` follows its language and header again. */
 export const ROSTER_CHECK_MODES = ['on', 'off', 'auto'] as const;
 export type RosterCheckMode = (typeof ROSTER_CHECK_MODES)[number];
 
-/** Notification from client to server: check this document, leave it alone, or decide by itself. */
+/** Notification from client to server: whether to check this document as a roster, or decide automatically. */
 export const SET_ROSTER_CHECK = 'fairlead/setRosterCheck';
 
-/** The parameters of SET_ROSTER_CHECK: a document by its address, and what to do with it. */
+/** The parameters of SET_ROSTER_CHECK: a document URI, and its mode. */
 export interface SetRosterCheck {
   readonly uri: string;
   readonly mode: RosterCheckMode;
 }
 
-/** Notification from client to server: whether another extension tells the mistakes of YAML itself. */
+/** Notification from client to server: whether another extension reports errors of YAML itself. */
 export const SET_OTHER_YAML = 'fairlead/setOtherYaml';
 
 /** The parameters of SET_OTHER_YAML. */
@@ -92,24 +95,24 @@ export const KNOWN_KINDS = [
 ] as const;
 export type KnownKind = (typeof KNOWN_KINDS)[number];
 
-/** Something that exists on the service, by its identifier as pipelines write it: with `account.` or `org.` ahead where it belongs there. */
+/** Something that exists on the service, with its identifier as pipelines write it: prefixed with `account.` or `org.` if it belongs there. */
 export interface KnownIdentifier {
   readonly identifier: string;
   readonly name?: string;
-  /** What kind of it, like the type of a connector. */
+  /** Its type, such as that of a connector. */
   readonly type?: string;
-  /** The organization, and the project in it, that alone know it; a document of another one is not offered it. */
+  /** The organization and project that it belongs to, if it is not visible elsewhere; it is not offered in documents of others. */
   readonly orgIdentifier?: string;
   readonly projectIdentifier?: string;
 }
 
-/** Notification from client to server: what exists on the service, to be offered where pipelines refer to it. */
+/** Notification from client to server: what exists on the service, to be offered for references in pipelines. */
 export const SET_KNOWN_IDENTIFIERS = 'fairlead/setKnownIdentifiers';
 
-/** The parameters of SET_KNOWN_IDENTIFIERS; a kind that is left out stays as it was. */
+/** The parameters of SET_KNOWN_IDENTIFIERS; missing kinds stay unchanged. */
 export type SetKnownIdentifiers = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
 
-/** A team of the service, by the number that export requests name it by. */
+/** A team of the service, with the number that export requests use. */
 export interface KnownTeam {
   readonly teamRefId: number;
   readonly name: string;
@@ -118,12 +121,12 @@ export interface KnownTeam {
 /** Notification from client to server: the teams of the selected instance. */
 export const SET_TEAMS = 'fairlead/setTeams';
 
-/** The parameters of SET_TEAMS; null where they are not known. */
+/** The parameters of SET_TEAMS; null if they are unknown. */
 export interface SetTeams {
   readonly teams: readonly KnownTeam[] | null;
 }
 
-/** Notification from client to server: whether a JSON service tells what the schema of export requests says. */
+/** Notification from client to server: whether a JSON language service reports violations of the schema of export requests. */
 export const SET_OTHER_JSON = 'fairlead/setOtherJson';
 
 /** The parameters of SET_OTHER_JSON. */
@@ -131,10 +134,10 @@ export interface SetOtherJson {
   readonly isActive: boolean;
 }
 
-/** Client command that asks for a report; its argument is the export request by its address. Offered to clients that have it. */
+/** Client command that exports a report; its argument is the URI of the export request. Offered to clients that have it. */
 export const EXPORT_REPORT = 'fairlead.exportReport';
 
-/** Request from client to server about an open document, answered with a RequestDescription; null where it is no export request by its name. */
+/** Request from client to server about an open document, answered with a RequestDescription; null if its name is not that of an export request. */
 export const DESCRIBE_REQUEST = 'fairlead/describeRequest';
 
 /** The parameters of DESCRIBE_REQUEST. */
@@ -142,55 +145,55 @@ export interface DescribeRequest {
   readonly textDocument: { readonly uri: string };
 }
 
-/** What a service would say to an export request. */
+/** How the service would respond to an export request. */
 export interface RequestDescription {
-  /** How many mistakes it would refuse it for. */
+  /** Number of errors for which the service would reject it. */
   readonly errors: number;
   readonly firstError: { readonly message: string; readonly range: Range } | null;
-  /** The request as JSON, to be sent; null where there is a mistake. */
+  /** The request as JSON, ready to send; null if there is an error. */
   readonly request: string | null;
 }
 
-/** Client command that creates a pipeline on the service; its argument is the document by its address. Offered to clients that have it. */
+/** Client command that creates a pipeline on the service; its argument is the document URI. Offered to clients that have it. */
 export const CREATE_PIPELINE = 'fairlead.createPipeline';
 
-/** Notification from client to server: which instance the commands of the client work with. */
+/** Notification from client to server: the instance that the client's commands work with. */
 export const SET_INSTANCE = 'fairlead/setInstance';
 
 /** The parameters of SET_INSTANCE. */
 export interface SetInstance {
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string;
 }
 
-/** Request from client to server about an open document, answered with a PipelineDescription; null where the document is no pipeline. */
+/** Request from client to server about an open document, answered with a PipelineDescription; null if the document is not a pipeline. */
 export const DESCRIBE_PIPELINE = 'fairlead/describePipeline';
 
 /** The parameters of DESCRIBE_PIPELINE. */
 export interface DescribePipeline {
   readonly textDocument: { readonly uri: string };
-  /** The project that the pipeline is to go to; the one that it names where this is left out. */
+  /** The target project; if missing, the project that the pipeline names. */
   readonly project?: ProjectScope;
 }
 
-/** What a pipeline says of itself, and what a service would say to it. */
+/** The identity of a pipeline, and how the service would respond to it. */
 export interface PipelineDescription {
-  /** '' where it is missing, as is the name. */
+  /** '' if it is missing; the same applies to the name. */
   readonly identifier: string;
   readonly name: string;
   readonly orgIdentifier: string | null;
   readonly projectIdentifier: string | null;
-  /** How many mistakes a service would refuse it for, but for those that `additions` mend. */
+  /** Number of errors for which the service would reject it, without those that `additions` fix. */
   readonly errors: number;
   readonly firstError: { readonly message: string; readonly range: Range } | null;
-  /** Edits that write the project asked for into it, where it names none. */
+  /** Edits that add the target project, if the pipeline names none. */
   readonly additions: readonly { readonly range: Range; readonly newText: string }[];
 }
 
-/** Client command that fills in runtime inputs; its argument is the document by its address. Offered to clients that have it. */
+/** Client command that fills in runtime inputs; its argument is the document URI. Offered to clients that have it. */
 export const FILL_INPUTS_COMMAND = 'fairlead.fillRuntimeInputs';
 
-/** Request from client to server about an open document, answered with its ListedInputs; null where it is none of ours. */
+/** Request from client to server about an open document, answered with its ListedInputs; null if its kind is not recognised. */
 export const LIST_RUNTIME_INPUTS = 'fairlead/listRuntimeInputs';
 
 /** The parameters of LIST_RUNTIME_INPUTS. */
@@ -198,13 +201,13 @@ export interface ListRuntimeInputs {
   readonly textDocument: { readonly uri: string };
 }
 
-/** What a version of a document asks for when it runs, in the order of its text. */
+/** The runtime inputs of a version of a document, in document order. */
 export interface ListedInputs {
   readonly version: number;
   readonly inputs: readonly PlainInput[];
 }
 
-/** Request from client to server about an open document, answered with FilledInputs; null where it is none of ours. It changes nothing. */
+/** Request from client to server about an open document, answered with FilledInputs; null if its kind is not recognised. Changes nothing by itself. */
 export const FILL_RUNTIME_INPUTS = 'fairlead/fillRuntimeInputs';
 
 /** The parameters of FILL_RUNTIME_INPUTS. */
@@ -212,30 +215,30 @@ export interface FillRuntimeInputs {
   readonly textDocument: { readonly uri: string };
   /** The version that the values are meant for. */
   readonly version: number;
-  /** Values by the path or the full name of their inputs; null is not given. */
+  /** Values by the path or the full name of their inputs; null means not given. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** True leaves inputs open that are not given; without it those that must be given are missed. */
+  /** If true, inputs without a value stay open; otherwise missing required values are reported. */
   readonly partial?: boolean;
 }
 
-/** What puts the values into a version of a document, in the order of its text, or what is wrong with them: either or. */
+/** The edits that insert the values into a version of a document, in document order, or the problems of the values. */
 export interface FilledInputs {
   readonly version: number;
   readonly edits: readonly { readonly range: Range; readonly newText: string }[];
-  /** `input` is what the value was given under, for one that is missing its full name, for another version ''. */
+  /** `input` is the key of the value; for a missing value the full name of the input, for a wrong version ''. */
   readonly problems: readonly { readonly input: string; readonly message: string }[];
 }
 
 /** Request from client to server about a text, answered with an IdentitySheet. */
 export const READ_IDENTITIES = 'fairlead/readIdentities';
 
-/** The parameters of READ_IDENTITIES: a CSV of identities, and what is known of their attributes. */
+/** The parameters of READ_IDENTITIES: a CSV of identities, and the known attributes. */
 export interface ReadIdentities {
   readonly text: string;
   readonly attributes: readonly TypedAttribute[];
 }
 
-/** Request from client to server about a text with one key a line, answered with a KeyListing. */
+/** Request from client to server about a text with one key per line, answered with a KeyListing. */
 export const READ_KEYS = 'fairlead/readKeys';
 
 /** The parameters of READ_KEYS. */
@@ -243,30 +246,33 @@ export interface ReadKeys {
   readonly text: string;
 }
 
-/** The keys of a text, as a service reads them out of a file: each once, in their order. A text that cannot be read so has a fault, a whole sentence, and no keys. */
+/**
+ * The distinct keys of a text in order, read as the service reads them from a file. A text that cannot be read has a fault, a whole
+ * sentence, and no keys.
+ */
 export interface KeyListing {
   readonly keys: readonly string[];
   readonly fault: string | null;
 }
 
-/** What a client may hand in at `initialize`: settings, and what stood before and would else be told by a notification each. */
+/** What a client may send with `initialize`: settings, and the initial values of what it otherwise reports in notifications. */
 export interface InitializationOptions extends Partial<SettingsSection> {
-  /** The switches by hand. */
+  /** The roster checks switched by the user. */
   readonly switched?: readonly SetRosterCheck[];
-  /** Whether another extension tells the mistakes of YAML. */
+  /** Whether another extension reports errors of YAML itself. */
   readonly otherYaml?: boolean;
-  /** Whether a JSON service tells what the schema of export requests says. */
+  /** Whether a JSON language service reports violations of the schema of export requests. */
   readonly otherJson?: boolean;
   /** The commands that the client has. */
   readonly commands?: readonly string[];
-  /** The name of the instance that those work with. */
+  /** The name of the instance that these commands work with. */
   readonly instance?: string;
-  /** Whether it wants to know what each document was recognised as. */
+  /** Whether the client wants to know the recognised kind of each document. */
   readonly tellsKinds?: boolean;
   readonly known?: SetKnownIdentifiers;
   readonly pipelines?: SetPipelines;
-  /** The teams of that instance; null where they are not known. */
+  /** The teams of that instance; null if they are unknown. */
   readonly teams?: readonly KnownTeam[] | null;
-  /** What segments hold whose keys are open as documents. */
+  /** The keys of segments that are open as documents. */
   readonly keyBases?: readonly SetKeyBase[];
 }

@@ -11,17 +11,17 @@ import {
   type YamlFaultMode,
 } from './protocol.ts';
 
-/** What a client's settings come to. */
+/** The settings of a client after validation. */
 export interface Settings {
   readonly roster: RosterSettings;
-  /** How serious its problems are shown. */
+  /** The severities with which roster problems are shown. */
   readonly rosterSeverities: RosterSeverities;
-  /** What of a roster is shown beside its text. */
+  /** What is shown next to the text of a roster. */
   readonly shownRoster: ShownRosterSection;
   readonly pipeline: PipelineSection;
 }
 
-/** Settings, and a sentence for each that was not usable and fell back to its default. */
+/** Settings, and a sentence for each invalid one, which fell back to its default. */
 export interface ReadSettings extends Settings {
   readonly complaints: readonly string[];
 }
@@ -29,7 +29,7 @@ export interface ReadSettings extends Settings {
 const DEFAULT_SHOWN_ROSTER: ShownRosterSection = { codeLens: true, inlayHints: [] };
 const DEFAULT_PIPELINE_SETTINGS: PipelineSection = { yamlFaults: 'auto', codeLens: true, inlayHints: false };
 
-/** Reads section `fairlead` (see SettingsSection) from whatever a client sent; never throws. */
+/** Reads the section `fairlead` (see SettingsSection) from whatever a client sent; never throws. */
 export function readSettings(section: unknown): ReadSettings {
   const complaints: string[] = [];
   const { roster, pipeline } = toRecord(section);
@@ -100,7 +100,7 @@ function readNames(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined;
 }
 
-/** An empty object is the default: map by header. */
+/** An empty object is the default and maps by header. */
 function readMappings(value: unknown): readonly FieldMapping[] | null | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);

@@ -10,20 +10,20 @@ import type {
 import type { Requests } from './requests.ts';
 import { ToldTokens } from './toldTokens.ts';
 
-/** The colours of the words of one kind of document, as numbers of LSP. */
+/** The semantic tokens of one kind of document, as LSP numbers. */
 export interface TokenSource<Open> {
-  /** Those of a whole document, or why they are not told as a whole. */
+  /** Returns the tokens of a whole document, or why they are not available as a whole. */
   all(open: Open): number[] | ResponseError;
   within(open: Open, range: Range): number[];
 }
 
-/** Makes the handler of a request out of what answers it for an open document. */
+/** Creates the handler of a request from a function that answers it for an open document. */
 type Answering<Open> = <Params extends { readonly textDocument: { readonly uri: string } }, Result>(
   name: string,
   answer: (open: Open, params: Params) => Result,
 ) => (params: Params) => Promise<Result | null>;
 
-/** Answers the three requests for colours: those of a whole document, what changed of them, and those of a stretch. */
+/** Handles the three requests for semantic tokens: those of a whole document, the changes since, and those of a range. */
 export function registerTokens<Open extends { readonly document: { readonly uri: string } }>(
   requests: Requests,
   answering: Answering<Open>,

@@ -34,13 +34,16 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 
-/** Answers a request about a document; null for a document that is none of its kind. */
+/** Answers a request about a document; null if the document is not of its kind. */
 export type Answering<Params, Result> = (params: Params) => Promise<Result | null>;
 
-/** Takes the answer of one kind of document to a request. */
+/** Adds the handler of one kind of document to a request. */
 type Gather<Params, Result> = (handler: Answering<Params, Result>) => void;
 
-/** Requests that several kinds of document answer: each handler is asked in turn, and the first answer goes out. A connection itself knows one handler a request. */
+/**
+ * Requests that several kinds of document answer: the handlers are called in turn until one returns an answer. A connection itself supports
+ * only one handler per request.
+ */
 export class Requests {
   readonly onCompletion: Gather<CompletionParams, CompletionList | CompletionItem[]>;
   readonly onHover: Gather<HoverParams, Hover>;

@@ -1,16 +1,16 @@
-/** One run of a check; `isStale` turns true as soon as a newer run is asked for or the key is dropped. */
+/** One run of a check; `isStale` returns true as soon as a newer run is requested or the key is dropped. */
 export type ScheduledRun = (key: string, isStale: () => boolean) => Promise<void>;
 
-/** Runs a check per key some time after it was last asked for, so that a burst of changes costs one run. */
+/** Runs a check per key some time after the last request, so that a burst of changes costs one run. */
 export interface Scheduler {
-  /** Asks for a run after `delay` milliseconds; an earlier request for the key is dropped. */
+  /** Requests a run after `delay` milliseconds; an earlier request for the key is dropped. */
   schedule(key: string, delay: number): void;
-  /** Drops the waiting run of a key and makes a running one stale. */
+  /** Drops the pending run of a key and makes a current one stale. */
   drop(key: string): void;
   dispose(): void;
 }
 
-/** A scheduler over `run`, which must not reject. */
+/** Creates a scheduler for `run`, which must not reject. */
 export function createScheduler(run: ScheduledRun): Scheduler {
   const tickets = new Map<string, { readonly timer: NodeJS.Timeout }>();
 

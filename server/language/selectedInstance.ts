@@ -1,7 +1,7 @@
-/** Where the client's commands would create something, until it says where. */
+/** The name used until the client sends one. */
 const UNNAMED = 'Fairlead';
 
-/** The instance that the commands of the client work with, by the name that people call it. */
+/** The instance that the client's commands work with, by display name. */
 export class SelectedInstance {
   #name = UNNAMED;
 
@@ -9,7 +9,7 @@ export class SelectedInstance {
     return this.#name;
   }
 
-  /** Takes what a client sent; what is no name changes nothing. */
+  /** Stores the name that a client sent; anything else is ignored. */
   set(name: unknown): void {
     if (typeof name === 'string' && name.trim() !== '') this.#name = name.trim();
   }

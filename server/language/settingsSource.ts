@@ -3,7 +3,7 @@ import type { Log } from './guard.ts';
 import { SETTINGS_SECTION, type SettingsSection } from './protocol.ts';
 import { readSettings, type Settings } from './readSettings.ts';
 
-/** Gives the settings of a document: asked from the client where it can answer, else what it last sent by itself. */
+/** Provides the settings of a document: requested from the client if it supports that, otherwise what it last sent. */
 export class SettingsSource {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -22,7 +22,7 @@ export class SettingsSource {
     this.#pushed = toSection(initializationOptions);
   }
 
-  /** Takes the body of didChangeConfiguration; a client that answers questions may send anything here. */
+  /** Takes the body of didChangeConfiguration; a client that answers requests may send anything here. */
   change(settings: unknown): void {
     this.#asked.clear();
     if (settings !== null && settings !== undefined) this.#pushed = toSection(settings);
@@ -61,7 +61,7 @@ export class SettingsSource {
   }
 }
 
-/** Clients send the section by itself or under its name. */
+/** Clients send the section alone or under its name. */
 function toSection(value: unknown): Partial<SettingsSection> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   return SETTINGS_SECTION in value ? (value[SETTINGS_SECTION] as Partial<SettingsSection>) : (value as Partial<SettingsSection>);

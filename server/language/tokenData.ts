@@ -1,10 +1,10 @@
-/** Tokens as LSP sends them: five numbers each, places told by the distance from the token before. They come in the order of the text. */
+/** Tokens as LSP sends them: five numbers each, with positions relative to the previous token. They must be added in document order. */
 export class TokenData {
   readonly numbers: number[] = [];
   #lastLine = 0;
   #lastCharacter = 0;
 
-  /** Takes a token of one line; `type` is its number in the legend. */
+  /** Adds a token within one line; `type` is its index in the legend. */
   add(line: number, character: number, length: number, type: number): void {
     const distance = line === this.#lastLine ? character - this.#lastCharacter : character;
     this.numbers.push(line - this.#lastLine, distance, length, type, 0);

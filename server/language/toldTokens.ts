@@ -1,14 +1,14 @@
 import type { SemanticTokens, SemanticTokensDelta, SemanticTokensEdit } from 'vscode-languageserver';
 
-/** Of how many documents the last answer is kept, to tell only what changed since. */
+/** Number of documents whose last tokens are kept, so that only changes need to be sent. */
 const MOST_KEPT = 10;
 
-/** The tokens that were told last of each document, five numbers each as LSP sends them. */
+/** The tokens last sent for each document, five numbers each. */
 export class ToldTokens {
   readonly #told = new Map<string, Required<SemanticTokens>>();
   #count = 0;
 
-  /** All tokens of a document. */
+  /** Returns all tokens of a document and remembers them. */
   tell(uri: string, data: number[]): Required<SemanticTokens> {
     const tokens = { resultId: String(++this.#count), data };
     this.#told.delete(uri);
@@ -18,7 +18,7 @@ export class ToldTokens {
     return tokens;
   }
 
-  /** What changed since an answer; all tokens where that one is not the last. */
+  /** Returns the changes since an earlier response, or all tokens if that was not the last one. */
   tellChange(uri: string, data: number[], previousResultId: string): SemanticTokens | SemanticTokensDelta {
     const last = this.#told.get(uri);
     const tokens = this.tell(uri, data);
@@ -27,7 +27,7 @@ export class ToldTokens {
   }
 }
 
-/** The one edit that makes new data of old; none where they are the same. */
+/** Returns the one edit that turns old data into new data; empty if they are the same. */
 function toTokenEdits(before: readonly number[], after: readonly number[]): SemanticTokensEdit[] {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -4,7 +4,7 @@ import { isRoster } from '../documents/roster/isRoster.ts';
 import { LONGEST_HEADER } from '../documents/roster/readRecords.ts';
 import { DIAGNOSTIC_SOURCE, LANGUAGES, ROSTER_LANGUAGES } from './protocol.ts';
 
-/** How much of a document the server keeps in step with an editor: each line costs memory of its own. */
+/** The size limits of a document that the server synchronizes with the editor: each line costs memory of its own. */
 interface Room {
   /** UTF-16 code units. */
   readonly characters: number;
@@ -15,13 +15,13 @@ const ROSTER_ROOM: Room = { characters: 24_000_000, lines: 600_000 };
 const KEYS_ROOM: Room = { characters: 32_000_000, lines: 400_000 };
 const OTHER_ROOM: Room = { characters: 4_000_000, lines: 200_000 };
 
-/** The room of documents in a language. */
+/** Returns the size limits for documents in a language. */
 export function roomFor(languageId: string): Room {
   if (ROSTER_LANGUAGES.includes(languageId)) return ROSTER_ROOM;
   return languageId === LANGUAGES.segmentKeys ? KEYS_ROOM : OTHER_ROOM;
 }
 
-/** Whether a text is larger than its room. */
+/** Whether a text exceeds its limits. */
 export function isTooLarge(text: string, { characters, lines }: Room): boolean {
   if (text.length > characters) return true;
   let count = 1;
@@ -29,7 +29,7 @@ export function isTooLarge(text: string, { characters, lines }: Room): boolean {
   return count > lines;
 }
 
-/** Whether a document would be checked if it were smaller: of others nothing is said. */
+/** Whether a document would be checked if it were smaller; others need no message. */
 export function wouldBeChecked({ uri, languageId, text }: Pick<TextDocumentItem, 'uri' | 'languageId' | 'text'>): boolean {
   if (languageId === LANGUAGES.roster || languageId === LANGUAGES.segmentKeys || isRequestName(uri)) return true;
   const head = text.slice(0, LONGEST_HEADER);
@@ -37,7 +37,7 @@ export function wouldBeChecked({ uri, languageId, text }: Pick<TextDocumentItem,
   return languageId === LANGUAGES.yaml && /^(pipeline|template|inputSet|connector|project):/m.test(head);
 }
 
-/** Says beside a document, once, that it is not checked and what to do. */
+/** Publishes a diagnostic that says that the document is not checked, and what to do. */
 export function tellTooLarge(
   connection: Connection,
   { uri, version }: { readonly uri: string; readonly version: number },

@@ -1,6 +1,6 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 
-/** The folders that a client works in: those of now where it tells, else those that it began with. */
+/** The workspace folders of a client: the current ones if it reports them, otherwise the initial ones. */
 export class WorkspaceFolders {
   readonly #connection: Connection;
   #first: readonly string[] = [];
@@ -15,7 +15,7 @@ export class WorkspaceFolders {
     this.#first = workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === 'string' ? [rootUri] : []);
   }
 
-  /** Addresses of folders. */
+  /** Returns the URIs of the folders. */
   async list(): Promise<readonly string[]> {
     if (!this.#clientTells) return this.#first;
     return ((await this.#connection.workspace.getWorkspaceFolders()) ?? []).map(({ uri }) => uri);

@@ -2,7 +2,7 @@ import type { CodeLens } from 'vscode-languageserver';
 import { EXPORT_REPORT } from '../protocol.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** What asks the selected instance for the report, above the request, where the client can. */
+/** Offers the export from the selected instance above the request, if the client has that command. */
 export const codeLens: Feature = {
   capabilities: { codeLensProvider: { resolveProvider: false } },
   register(parts) {

@@ -8,13 +8,13 @@ import { toKeyItems } from './keyItems.ts';
 import type { OpenRequest } from './openRequests.ts';
 import { toValueItems } from './valueItems.ts';
 
-/** Completion of keys, metrics, words, teams and days. */
+/** Completes keys, metrics, allowed values, teams and days. */
 export const completion: Feature = {
   capabilities: { completionProvider: { triggerCharacters: ['"', ':', ' '] } },
   register(parts) {
     parts.requests.onCompletion(
       answering(parts, 'completion', (open, { position, context }: CompletionParams) =>
-        // A comma asks for items in rosters.
+        // A comma triggers completion in rosters only.
         context?.triggerCharacter === ',' ? null : complete(parts, open, open.check.lines.offsetAt(position)),
       ),
     );
@@ -27,7 +27,7 @@ function complete(parts: FeatureParts, open: OpenRequest, offset: number): Compl
   const drafts = cursor === null ? [] : listDrafts(parts, open, cursor);
   if (cursor === null || drafts.length === 0) return { isIncomplete: false, items: [] };
   const { token } = cursor;
-  // What is typed is compared with its quote.
+  // The typed text is matched including its quote.
   const quote = text[token.start] === '"' && token.end > token.start ? '"' : '';
   const quoted = drafts.map((draft) => ({ ...draft, filter: quote + (draft.filter ?? draft.label) }));
   const range = open.check.lines.rangeOf(token.start, token.end);

@@ -4,7 +4,7 @@ import type { RequestCheck } from '../../documents/insights/check.ts';
 import type { JsonCursor } from '../../documents/json/cursor.ts';
 import type { ItemDraft } from '../itemDraft.ts';
 
-/** Offers both days of ranges like this quarter, where a request has neither yet. */
+/** Offers both days of ranges such as this quarter, if the request has neither of them yet. */
 export function toRangeItems({ path, others, hasColon }: JsonCursor, today: string): ItemDraft[] {
   if (path.length > 0 || hasColon || others.includes('dateStart') || others.includes('dateEnd')) return [];
   return listNamedRanges(today).map((range) => ({
@@ -14,7 +14,7 @@ export function toRangeItems({ path, others, hasColon }: JsonCursor, today: stri
   }));
 }
 
-/** Offers a day by the range that it begins or ends; its first day brings the last one with it. */
+/** Offers days by the range that they start or end; a first day also sets the last one. */
 export function toDayItems({ reading, lines }: RequestCheck, { key, path, token }: JsonCursor, today: string): ItemDraft[] {
   if (path.length > 0) return [];
   const { tree } = reading;

@@ -1,7 +1,7 @@
 import { DESCRIBE_REQUEST, type DescribeRequest, type RequestDescription } from '../protocol.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** Tells a client that is about to send an export request whether a service would take it. */
+/** Tells a client that is about to send an export request whether the service would accept it. */
 export const describeRequest: Feature = {
   capabilities: {},
   register(parts) {

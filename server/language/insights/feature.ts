@@ -7,7 +7,7 @@ import type { KnownTeams } from './knownTeams.ts';
 import type { OpenReports } from './openReports.ts';
 import type { OpenRequest, OpenRequests } from './openRequests.ts';
 
-/** What the features of export requests work on. */
+/** What the features of export requests work with. */
 export interface FeatureParts {
   readonly connection: Connection;
   readonly requests: Requests;
@@ -17,17 +17,17 @@ export interface FeatureParts {
   readonly teams: KnownTeams;
   readonly instance: SelectedInstance;
   readonly log: Log;
-  /** Whether a JSON service tells and offers what the schema says. */
+  /** Whether a JSON language service reports and completes what the schema covers. */
   readonly hasOtherJson: () => boolean;
 }
 
-/** One feature: what the server promises, and the handler of its requests. */
+/** A feature: its server capabilities, and the handlers of its requests. */
 export interface Feature {
   readonly capabilities: ServerCapabilities;
   register(parts: FeatureParts): void;
 }
 
-/** Answers a request about a document: null for one that is no export request, and where the answer fails. */
+/** Creates a handler for requests about a document; it returns null if the document is not an export request or the handler fails. */
 export function answering<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
   { exports, log }: FeatureParts,
   name: string,

@@ -9,10 +9,10 @@ import { reportCells } from './reportCells.ts';
 import { reportHover } from './reportHover.ts';
 import { requestForm } from './requestForm.ts';
 
-/** Every feature of export requests and reports. */
+/** All features of export requests and reports. */
 const FEATURES: readonly Feature[] = [completion, hover, codeActions, codeLens, describeRequest, requestForm, reportCells, reportHover];
 
-/** Registers the features of export requests and reports and gives what they promise. */
+/** Registers the features of export requests and reports and returns their capabilities. */
 export function registerInsightFeatures(parts: FeatureParts): ServerCapabilities {
   for (const feature of FEATURES) feature.register(parts);
   return Object.assign({}, ...FEATURES.map(({ capabilities }) => capabilities));

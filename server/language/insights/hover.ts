@@ -8,7 +8,7 @@ import { answering, type Feature, type FeatureParts } from './feature.ts';
 import type { OpenRequest } from './openRequests.ts';
 import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requestShapes.ts';
 
-/** What fields, metrics, teams and days are, where the mouse points at them. */
+/** Describes fields, metrics, teams and days on hover. */
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
   register(parts) {
@@ -31,7 +31,7 @@ interface FoundScalar {
   readonly path: Path;
 }
 
-/** The key or value at an offset, with the path to the field. */
+/** Returns the key or value at an offset, with the path to its field. */
 function findScalar(tree: TreeNode | null, offset: number, before: Path): FoundScalar | null {
   let node = tree;
   let path = before;
@@ -52,7 +52,7 @@ function findScalar(tree: TreeNode | null, offset: number, before: Path): FoundS
   }
 }
 
-/** A JSON service shows the texts of the schema itself. */
+/** A JSON language service shows the texts of the schema itself. */
 function tellField({ hasOtherJson }: FeatureParts, path: Path): Prose | null {
   const holder = shapeOfPath(path.slice(0, -1));
   const key = String(path.at(-1));
@@ -96,7 +96,7 @@ function tellMetric(metric: NamedMetric | undefined): Prose | null {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** The weekday, and how many days the report has. */
+/** Returns the weekday, and the number of days in the report. */
 function tellDay(text: string, tree: TreeNode | null): Prose | null {
   if (checkDay(text) !== null) return null;
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => readDay(tree, key));

@@ -6,7 +6,7 @@ import type { JsonCursor } from '../../documents/json/cursor.ts';
 import type { ItemDraft } from '../itemDraft.ts';
 import { shapeOfPath } from './requestShapes.ts';
 
-/** Offers the keys that an object does not have yet, those that must be given first; only their names where a colon stands already. */
+/** Offers the keys that an object does not have yet, in the order of the schema; only their names if a colon already follows. */
 export function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] {
   const shape = shapeOfPath(path);
   if (shape?.kind !== 'fields') return [];
@@ -25,7 +25,7 @@ export function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] 
   });
 }
 
-/** A value to begin with. */
+/** Returns an initial value. */
 function toValue(shape: Shape | null, example: unknown): readonly Piece[] {
   switch (shape?.kind) {
     case 'fields':

@@ -1,10 +1,10 @@
 import type { KnownTeam } from '../protocol.ts';
 
-/** The teams of the instance that the client works with; none before it says so. */
+/** The teams of the instance that the client works with; empty until the client sends them. */
 export class KnownTeams {
   #teams: readonly KnownTeam[] = [];
 
-  /** Takes what a client sent; what is malformed is passed over. */
+  /** Stores the teams that a client sent; malformed ones are ignored. */
   set(teams: unknown): void {
     if (teams === null) this.#teams = [];
     else if (Array.isArray(teams)) this.#teams = teams.filter(isTeam);
@@ -14,7 +14,7 @@ export class KnownTeams {
     return this.#teams;
   }
 
-  /** The team of a number, or of that number as a text. */
+  /** Returns the team with a number, which may be given as a string. */
   find(id: unknown): KnownTeam | undefined {
     return this.#teams.find(({ teamRefId }) => String(teamRefId) === String(id));
   }

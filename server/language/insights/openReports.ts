@@ -3,13 +3,13 @@ import { LONGEST_HEADER } from '../../documents/roster/readRecords.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
 import type { OpenDocuments } from '../openDocuments.ts';
 
-/** An open report, as a version of it reads. */
+/** An open report, as its current version reads. */
 export interface OpenReport {
   readonly version: number;
   readonly cells: RosterTable;
 }
 
-/** The open documents that are reports by their headers; each is read once a version, whoever asks. */
+/** The open documents whose headers are those of a report; each version is parsed once for all features. */
 export class OpenReports {
   readonly #documents: OpenDocuments;
   readonly #known = new Map<string, OpenReport>();
@@ -18,13 +18,13 @@ export class OpenReports {
     this.#documents = documents;
   }
 
-  /** The text of any open document, with its version; null where it is not open. */
+  /** Returns the text of any open document with its version, or null if it is not open. */
   read(uri: string): { readonly version: number; readonly text: string } | null {
     const document = this.#documents.get(uri);
     return document === undefined ? null : { version: document.version, text: document.text() };
   }
 
-  /** Null for a document that is not open or no report. */
+  /** Returns null if the document is not open or not a report. */
   find(uri: string): OpenReport | null {
     const document = this.#documents.get(uri);
     if (document === undefined) return null;

@@ -2,13 +2,13 @@ import { isRequestName } from '../../core/insights/isRequestName.ts';
 import { checkRequestText, type RequestCheck } from '../../documents/insights/check.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 
-/** An open export request, as its present version reads. */
+/** An open export request, as its current version reads. */
 export interface OpenRequest {
   readonly document: OpenDocument;
   readonly check: RequestCheck;
 }
 
-/** The open documents that are export requests by their names; each is read once a version, whoever asks. */
+/** The open documents whose names are those of export requests; each version is parsed once for all features. */
 export class OpenRequests {
   readonly #documents: OpenDocuments;
   readonly #known = new Map<string, OpenRequest>();
@@ -17,7 +17,7 @@ export class OpenRequests {
     this.#documents = documents;
   }
 
-  /** Null for a document that is not open or no export request. */
+  /** Returns null if the document is not open or not an export request. */
   find(uri: string): OpenRequest | null {
     const document = isRequestName(uri) ? this.#documents.get(uri) : undefined;
     if (document === undefined) return null;

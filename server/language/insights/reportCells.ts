@@ -20,11 +20,11 @@ import {
 } from '../protocol/insights.ts';
 import type { Feature } from './feature.ts';
 
-/** What clients ask of reports: the table in a text, two of them compared, the tiers in a document, and the cell at a place. */
+/** Answers requests about reports: the table of a text, a comparison of two, the tiers in a document, and the cell at a position. */
 export const reportCells: Feature = {
   capabilities: {},
   register({ connection, reports, log }) {
-    // What is malformed ends in the log, as everything does that fails here.
+    // Malformed parameters end up in the log, like every failure here.
     function answer<Params, Answer>(name: string, find: (params: Params) => Answer | null): void {
       connection.onRequest(name, async (params: Params) => (await runGuarded(log, name, () => find(params))) ?? null);
     }
@@ -41,7 +41,7 @@ export const reportCells: Feature = {
   },
 };
 
-/** The cell of a metric at a place, or null; that of a tier is the cell of its metric. */
+/** Returns the metric cell at a position, or null; for the cell of a tier, that of its metric. */
 function findReportCell(cells: RosterTable, position: Position): ReportCell | null {
   const place = findCell(cells, position);
   if (place === null || place.row < 0) return null;
@@ -55,14 +55,14 @@ function findReportCell(cells: RosterTable, position: Position): ReportCell | nu
   return { name, namesakes, metric: metric.name, label: cells.headers[metric.column] ?? '', value: cells.value(row, metric.column), tier };
 }
 
-/** Where in a table a place lies; rows count from -1, the headers. */
+/** A cell of a table; rows count from -1, the header. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
   readonly range: Range;
 }
 
-/** The cell at a place, or null. */
+/** Returns the cell at a position, or null. */
 export function findCell(cells: RosterTable, position: Position): CellPlace | null {
   let [low, high] = [-1, cells.rowCount - 1];
   while (low < high) {

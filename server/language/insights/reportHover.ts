@@ -9,7 +9,7 @@ import { type Prose, toMarkup } from '../prose.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { type CellPlace, findCell } from './reportCells.ts';
 
-/** What a column of a report counts, and what a cell of it says, where the mouse points at them. */
+/** Describes the columns and cells of a report on hover. */
 export const reportHover: Feature = {
   capabilities: { hoverProvider: true },
   register(parts) {

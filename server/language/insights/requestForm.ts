@@ -11,10 +11,10 @@ import {
 import { answering, type Feature } from './feature.ts';
 import { listProblems } from './requestProblems.ts';
 
-/** What is deeper than this stands in no export request. */
+/** Maximum nesting of the values that are read; no export request is deeper. */
 const DEEPEST = 6;
 
-/** Has a form show and change an export request without knowing its text. */
+/** Lets a form display and edit an export request without parsing its text. */
 export const requestForm: Feature = {
   capabilities: {},
   register(parts) {

@@ -4,7 +4,7 @@ import type { DocumentCheck } from '../documentChecks.ts';
 import type { FeatureParts } from './feature.ts';
 import type { KnownTeams } from './knownTeams.ts';
 
-/** Checks export requests as they are typed; what a JSON service tells by the schema is left to it. */
+/** Checks export requests as they are typed; problems that a JSON language service finds by the schema are left to it. */
 export function createRequestCheck({
   exports,
   teams,
@@ -21,7 +21,7 @@ export function createRequestCheck({
   };
 }
 
-/** All that is wrong with a request where it stands: the text by itself, and teams that the instance of the client does not have. */
+/** Returns all problems of a request: those of the text itself, and teams that the client's instance does not have. */
 export function listProblems(
   check: RequestCheck,
   { teams, instance }: Pick<FeatureParts, 'teams' | 'instance'>,
@@ -29,7 +29,7 @@ export function listProblems(
   return [...check.problems, ...findUnknownTeams(check, teams, instance.name)];
 }
 
-/** Ids of teams that the instance of the client does not have; nothing is said where its teams are not known. */
+/** Reports team IDs that the client's instance does not have; nothing if its teams are unknown. */
 function findUnknownTeams({ reading: { tree }, lines, problems }: RequestCheck, teams: KnownTeams, instance: string): RequestProblem[] {
   if (tree?.kind !== 'map' || teams.all.length === 0) return [];
   return tree.entries.flatMap(({ key, value }) => {

@@ -4,7 +4,7 @@ import type { ItemDraft } from '../itemDraft.ts';
 import type { KnownTeam } from '../protocol.ts';
 import { metricsOfPath, shapeOfPath } from './requestShapes.ts';
 
-/** Offers what a value may be; what a JSON service offers by the schema only where there is none. */
+/** Offers allowed values; those that a JSON language service offers by the schema only if there is none. */
 export function toValueItems(cursor: JsonCursor, teams: readonly KnownTeam[], hasOtherJson: boolean): ItemDraft[] {
   const path = cursor.kind === 'item' ? [...cursor.path, 0] : [...cursor.path, cursor.key];
   if (path.length === 1 && (cursor.key === 'teamRefId' || cursor.key === 'collectionId')) return toTeamItems(teams, cursor.key);
@@ -29,7 +29,7 @@ export function toValueItems(cursor: JsonCursor, teams: readonly KnownTeam[], ha
   return ['true', 'false'].map((word) => ({ label: word, kind: CompletionItemKind.Value, pieces: [word] }));
 }
 
-/** Teams are found by their names as well as by their numbers. */
+/** Teams are matched by name as well as by number. */
 function toTeamItems(teams: readonly KnownTeam[], key: 'teamRefId' | 'collectionId'): ItemDraft[] {
   return teams.map(({ teamRefId, name }) => ({
     label: `${teamRefId} ${name}`,

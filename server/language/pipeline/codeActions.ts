@@ -8,10 +8,10 @@ import { toRewrites } from './rewrites.ts';
 import { toSuppressions } from './suppressActions.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
 
-/** All that is surely meant, mended at once. */
+/** Applies all certain fixes at once. */
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
 
-/** Repairs of problems, and other ways to write what stands at the cursor. */
+/** Offers fixes for problems, and other ways to write what is at the cursor. */
 export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] } },
   register(parts) {
@@ -61,7 +61,7 @@ function toFixes(pipeline: OpenPipeline, { fixes }: PipelineProblem, diagnostic:
   }));
 }
 
-/** One action of each title that does the same. */
+/** Keeps one of several actions that have the same title and effect. */
 function withoutTwins(actions: readonly CodeAction[]): CodeAction[] {
   const seen = new Set<string>();
   return actions.filter(({ title, edit }) => {

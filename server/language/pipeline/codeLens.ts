@@ -7,10 +7,13 @@ import type { PipelineStanding } from './knownPipelines.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { readRootField } from './rootFields.ts';
 
-/** A command without an identifier is shown as text. */
+/** A command without an identifier is shown as plain text. */
 const NO_COMMAND = '';
 
-/** What a pipeline consists of, above its first line, which leads to its runtime inputs where the client can fill them in; and beside it what creates it on the service, or updates it there if it is known to exist, where the client can; unless the settings forbid it. */
+/**
+ * Shows counts above the first line of a pipeline, with a link to its runtime inputs if the client can fill them in, and next to it the
+ * command that creates or updates the pipeline on the service, if the client has it; unless disabled in the settings.
+ */
 export const codeLens: Feature = {
   capabilities: { codeLensProvider: { resolveProvider: false } },
   register(parts) {
@@ -33,13 +36,16 @@ export const codeLens: Feature = {
   },
 };
 
-/** The one command that puts the pipeline on the instance, as far as it is known whether it is there; null if the client has none that fits. */
+/**
+ * Returns the one command that saves the pipeline to the instance, depending on whether it is known to exist there; null if the client has
+ * none that fits.
+ */
 function toSaving(open: OpenPipeline, { abilities, instance, knownPipelines }: FeatureParts): Command | null {
   const [identifier = '', orgIdentifier = '', projectIdentifier = ''] = ['identifier', 'orgIdentifier', 'projectIdentifier'].map(
     (key) => readRootField(open, key) ?? '',
   );
   const isPlaced = orgIdentifier !== '' && projectIdentifier !== '';
-  // One that names no project gets its place when it is created.
+  // One without a project gets it when it is created.
   const standing = isPlaced ? knownPipelines.of({ identifier, orgIdentifier, projectIdentifier }) : 'missing';
   const args = { arguments: [open.document.uri] };
   if (standing === 'there' && abilities.updatesPipelines) return { title: `Update in ${instance.name}`, command: UPDATE_PIPELINE, ...args };
@@ -47,7 +53,7 @@ function toSaving(open: OpenPipeline, { abilities, instance, knownPipelines }: F
   return { title: `${CREATING[standing]} in ${instance.name}`, command: CREATE_PIPELINE, ...args };
 }
 
-/** Creating one that turns out to be there asks whether to update it. */
+/** The create command asks whether to update a pipeline that turns out to exist. */
 const CREATING: Readonly<Record<PipelineStanding, string>> = { missing: 'Create', unknown: 'Create or Update', there: 'Create or Update' };
 
 function toLens(command: Command): CodeLens {

@@ -16,7 +16,7 @@ import { type DocumentKind, followTrees, holderOf, kindOf, kindOfRoot } from './
 import { toReferenceItems } from './referenceItems.ts';
 import { toValueItems } from './valueItems.ts';
 
-/** Completion of keys, values and expressions. */
+/** Completes keys, values and expressions. */
 export const completion: Feature = {
   capabilities: { completionProvider: { triggerCharacters: [':', ' ', '-', '<', '+', '.', '\n'] } },
   register(parts) {
@@ -28,16 +28,16 @@ export const completion: Feature = {
   },
 };
 
-/** Offers a pipeline where there is no document of ours yet. */
+/** Offers a whole pipeline if the document is not recognised yet. */
 async function begin(parts: FeatureParts, params: CompletionParams): Promise<CompletionList | null> {
   const items = await runGuarded(parts.log, 'completion', () => toFirstItems(parts, params));
   return items === undefined || items.length === 0 ? null : { isIncomplete: false, items };
 }
 
-/** More items than that are cut off, and asked for again as somebody types on. */
+/** Maximum number of items; beyond it the list is incomplete and requested again while typing. */
 const MOST_ITEMS = 500;
 
-/** Milliseconds after the start at which what is offered most is made ready; it takes 50 ms. */
+/** Milliseconds after the start at which the most frequent items are prepared, which takes 50 ms. */
 const PREPARED_AFTER = 1_500;
 
 function prepare(): void {
@@ -45,12 +45,12 @@ function prepare(): void {
   if (kind !== null) prepareEntries(kind, ['StageEntry', 'StepEntry.cd', 'StepEntry.ci']);
 }
 
-/** Signs that ask for items only inside an expression. */
+/** Characters that trigger completion only inside an expression. */
 const IN_EXPRESSIONS: readonly string[] = ['+', '.'];
 
 function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number, trigger: string | null): CompletionList | null {
   const { reading } = pipeline;
-  // It asks for items in rosters.
+  // A comma triggers completion in rosters only.
   if (trigger === ',') return null;
   if (isExpressionPlace(reading, offset)) {
     const found = toExpressionItems(pipeline, offset);
@@ -66,7 +66,7 @@ function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number, t
     const drafts = draftItems(parts, pipeline, kind, cursor).map((draft) => ({
       ...draft,
       pieces: withFreeIdentifiers(draft.pieces, taken),
-      // What is typed is compared with its quote.
+      // The typed text is matched including its quote.
       filter: quote + (draft.filter ?? draft.label),
     }));
     return toItems(drafts, place, parts.abilities);
@@ -74,11 +74,11 @@ function complete(parts: FeatureParts, pipeline: OpenPipeline, offset: number, t
   return toList(items);
 }
 
-/** Whether a sign that was typed asks for items: a new line does only below a key or dash that holds nothing yet. */
+/** Whether a typed character triggers completion: a line break does so only below a key or dash without a value. */
 function isAwaited(text: string, offset: number, trigger: string): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   if (IN_EXPRESSIONS.includes(trigger)) return false;
-  // That sign asks for items in JSON.
+  // A double quote triggers completion in JSON only.
   if (trigger === '"') return false;
   if (trigger === '-') return /^[ -]*-$/.test(line);
   if (trigger === '<') return /(?:^|[ "'])<$/.test(line);
@@ -103,17 +103,17 @@ function draftItems(parts: FeatureParts, pipeline: OpenPipeline, kind: DocumentK
   return takesExpressions(place.shapes) ? [...values, INPUT] : values;
 }
 
-/** Among the steps of a stage none is offered that undoes a deployment: its place is among those that roll back. */
+/** Leaves out steps that undo a deployment from the steps of a stage: they belong in its rollback steps. */
 function withoutUndoing({ places }: ShapeTrail, drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   const keys = places.map(({ entry }) => entry?.key.value);
   if (!keys.includes('steps') || keys.includes('rollbackSteps')) return drafts;
   return drafts.filter(({ kind, label }) => !TYPES.includes(kind) || !undoesDeployment(label));
 }
 
-/** What types are offered as: a whole step, or the word alone. */
+/** The kinds of items that offer types: a whole step, or its type alone. */
 const TYPES: readonly CompletionItemKind[] = [CompletionItemKind.Snippet, CompletionItemKind.Class];
 
-/** Identifiers, names and words that decide are never made up by an expression. */
+/** Identifiers, names and types never come from an expression. */
 function takesExpressions(shapes: readonly { readonly kind: string; readonly grammar?: string }[]): boolean {
   const taking = ['text', 'flag', 'whole', 'number', 'secret', 'words'];
   return shapes.some(({ kind, grammar }) => taking.includes(kind) || grammar === 'duration' || grammar === 'interval');
@@ -131,7 +131,7 @@ function toRange({ lines }: OpenPipeline, { start, end }: Span): Range {
   return lines.rangeOf(start, end);
 }
 
-/** Each label once, in the order in which they came. */
+/** Keeps each label once, in the original order. */
 function toList(items: readonly CompletionItem[]): CompletionList {
   const unique = [...new Map(items.toReversed().map((item) => [item.label, item])).values()].toReversed();
   const shown = unique.slice(0, MOST_ITEMS).map((item, index) => ({ ...item, sortText: String(index).padStart(3, '0') }));

@@ -2,7 +2,7 @@ import type { Location } from 'vscode-languageserver';
 import { mentionsOf } from '../../documents/pipeline/mentions.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** From a word of an expression to where the thing gets its identifier or name. */
+/** Goes from a segment of an expression to the identifier or name of its declaration. */
 export const definition: Feature = {
   capabilities: { definitionProvider: true },
   register(parts) {

@@ -6,10 +6,10 @@ import { answering, type Feature } from './feature.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { readRootField } from './rootFields.ts';
 
-/** Fields by which a pipeline names its project. */
+/** The fields with which a pipeline names its project. */
 const PROJECT_FIELDS: readonly string[] = ['pipeline.orgIdentifier', 'pipeline.projectIdentifier'];
 
-/** Tells a client that is about to send a pipeline what it is called, where it belongs, and whether a service would take it. */
+/** Tells a client that is about to send a pipeline its identity, and whether the service would accept it. */
 export const describePipeline: Feature = {
   capabilities: {},
   register(parts) {
@@ -25,7 +25,7 @@ function describe(open: OpenPipeline, wanted: ProjectScope | null): PipelineDesc
   const orgIdentifier = readRootField(open, 'orgIdentifier');
   const projectIdentifier = readRootField(open, 'projectIdentifier');
   const own = orgIdentifier === null || projectIdentifier === null ? null : { orgIdentifier, projectIdentifier };
-  // Comments silence nothing here: for a service they do not.
+  // Comments suppress nothing here, because they do not for the service.
   const errors = checkPipeline(open.reading.text, wanted ?? own).problems.filter(({ severity }) => severity === 'error');
   const unnamed = wanted === null ? [] : errors.filter(isUnnamed);
   const others = errors.filter((problem) => !unnamed.includes(problem));

@@ -4,7 +4,7 @@ import { answering, type Feature } from './feature.ts';
 
 const linksOfFrame = perFrame(({ tree, text }) => findLinks(tree, text));
 
-/** Addresses of the web in values can be followed. */
+/** Makes web addresses in values clickable. */
 export const documentLinks: Feature = {
   capabilities: { documentLinkProvider: { resolveProvider: false } },
   register(parts) {

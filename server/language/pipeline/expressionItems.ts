@@ -6,7 +6,7 @@ import type { ItemDraft } from '../itemDraft.ts';
 import { scopeAt } from './expressionScope.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
-/** What is offered inside an expression, and what it takes the place of. */
+/** The items offered inside an expression, and the span they replace. */
 export interface ExpressionItems {
   readonly drafts: readonly ItemDraft[];
   readonly token: Span;
@@ -14,7 +14,7 @@ export interface ExpressionItems {
 
 const INPUT_METHOD = /<\+input>((?:\.\w+\((?:[^()]|\([^()]*\))*\))*)\.(\w*)$/;
 
-/** Offers what can stand at an offset inside `<+…`, and the methods behind `<+input>.`; null elsewhere. */
+/** Offers what is possible at an offset inside `<+…`, and the methods after `<+input>.`; null elsewhere. */
 export function toExpressionItems(pipeline: OpenPipeline, offset: number): ExpressionItems | null {
   const { text } = pipeline.reading;
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

@@ -9,13 +9,13 @@ import { code, join, type Prose, readOwnText, type Sentence, sentence } from '..
 import { scopeAt } from './expressionScope.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
-/** What is told, and of which stretch of the document. */
+/** Documentation, and the span of the document it describes. */
 export interface SpanProse {
   readonly prose: Prose;
   readonly span: Span;
 }
 
-/** Tells of the part of an expression that an offset is in; null where it is in none, or nothing is known of it. */
+/** Describes the part of an expression at an offset; null if there is none or nothing is known about it. */
 export function tellExpression(pipeline: OpenPipeline, block: Block, scalar: ScalarNode, offset: number): SpanProse | null {
   const at = block.toFrame(offset);
   const source = block.frame.text;
@@ -26,7 +26,7 @@ export function tellExpression(pipeline: OpenPipeline, block: Block, scalar: Sca
 
 const METHODS = /^(?:\.\w+\((?:[^()]|\([^()]*\))*\))+/;
 
-/** The methods behind `<+input>`, which is what they are called on. */
+/** Describes the methods after `<+input>`, which they are called on. */
 function tellMethod(source: string, expressions: readonly Expression[], at: number): SpanProse | null {
   for (const { start, end, inner } of expressions) {
     if (source.slice(inner.start, inner.end).trim() !== 'input' || at < start) continue;

@@ -3,7 +3,7 @@ import { NOWHERE, type ScopeFacts, type ScopePosition, type StageFact, type Step
 import type { Block } from '../../documents/pipeline/block.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
-/** What an expression can name, and from where. */
+/** What an expression can refer to, and its position. */
 export interface ScopeAt {
   readonly scope: Scope;
   readonly position: ScopePosition;
@@ -11,7 +11,7 @@ export interface ScopeAt {
 
 const SCOPES = new WeakMap<ScopeFacts, Scope>();
 
-/** What an expression at an offset can name. */
+/** Returns what an expression at an offset can refer to. */
 export function scopeAt({ reading, check }: OpenPipeline, offset: number): ScopeAt {
   const facts = check.facts[0]?.scope;
   if (facts === undefined) return { scope: new Scope({ variables: NO_FACTS, stages: NO_FACTS }), position: NOWHERE };
@@ -24,7 +24,7 @@ export function scopeAt({ reading, check }: OpenPipeline, offset: number): Scope
 
 const NO_FACTS = { items: [], isComplete: false };
 
-/** The numbers of a block and of those around it. */
+/** Returns the numbers of a block and of those around it. */
 function numbersAround(innermost: Block, blocks: readonly Block[]): ReadonlySet<number> {
   const around = new Set<number>();
   for (let block: Block | null = innermost; block !== null; block = block.parent) around.add(findNumber(block, blocks));
@@ -54,7 +54,7 @@ function toPosition(stage: StageFact, around: ReadonlySet<number>): ScopePositio
   return { stage, area: null, groups: [], step: null };
 }
 
-/** The groups around a place, and the step that it is in. Steps that are no blocks of their own are not told apart. */
+/** Returns the step at a place with the groups around it. Steps without a block of their own cannot be told apart. */
 function findSteps(steps: readonly StepFact[], around: ReadonlySet<number>, outer: number): StepFact[] {
   const step = steps.find(({ block }) => block !== outer && around.has(block));
   return step === undefined ? [] : [step, ...findSteps(step.steps?.items ?? [], around, step.block)];

@@ -8,7 +8,7 @@ import type { KnownIdentifiers } from './knownIdentifiers.ts';
 import type { KnownPipelines } from './knownPipelines.ts';
 import type { OpenPipeline, OpenPipelines } from './openPipelines.ts';
 
-/** What the features of pipelines work on. */
+/** What the features of pipelines work with. */
 export interface FeatureParts {
   readonly connection: Connection;
   readonly requests: Requests;
@@ -21,13 +21,13 @@ export interface FeatureParts {
   readonly log: Log;
 }
 
-/** One feature: what the server promises, and the handler of its requests. */
+/** A feature: its server capabilities, and the handlers of its requests. */
 export interface Feature {
   readonly capabilities: ServerCapabilities;
   register(parts: FeatureParts): void;
 }
 
-/** Answers a request about a document: null for a document that is none of ours, and where the answer fails. */
+/** Creates a handler for requests about a document; it returns null if the document is not recognised or the handler fails. */
 export function answering<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
   { pipelines, log }: FeatureParts,
   name: string,

@@ -18,7 +18,7 @@ import { semanticTokens } from './semanticTokens.ts';
 import { signatureHelp } from './signatureHelp.ts';
 import { documentHighlights, references } from './usages.ts';
 
-/** Every feature of pipelines. */
+/** All features of pipelines. */
 const FEATURES: readonly Feature[] = [
   completion,
   hover,
@@ -40,7 +40,7 @@ const FEATURES: readonly Feature[] = [
   inputSets,
 ];
 
-/** Registers the features of pipelines and gives what they promise. */
+/** Registers the features of pipelines and returns their capabilities. */
 export function registerPipelineFeatures(parts: FeatureParts): ServerCapabilities {
   for (const feature of FEATURES) feature.register(parts);
   return Object.assign({}, ...FEATURES.map(({ capabilities }) => capabilities));

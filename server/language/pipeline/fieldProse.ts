@@ -5,10 +5,10 @@ import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
 import { code, join, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
 import type { DocumentKind } from './pipelinePlace.ts';
 
-/** Words that are listed at most. */
+/** Maximum number of allowed values listed. */
 const MOST_WORDS = 12;
 
-/** Tells of a field of an object: what it is for, what it takes, whether it must be there. Null where nothing is known of it. */
+/** Describes a field of an object: its purpose, its allowed values, and whether it is required. Null if nothing is known about it. */
 export function tellField(kind: DocumentKind, { parts, shapes }: ShapePlace, key: string, written: string | null): Prose | null {
   const part = parts.find(({ shape }) => shape.fields.has(key) || shape.choices.some((choice) => choice.key === key));
   if (part === undefined) return null;
@@ -45,7 +45,7 @@ function tellKinds(kind: DocumentKind, expected: readonly Shape[], written: stri
   return kinds.length === 0 ? [] : [sentence`Takes ${join(kinds.map(readOwnText), ' or ')}.`];
 }
 
-/** Few words are all listed; of many the nearest to what is written. */
+/** Lists all allowed values if they are few, otherwise those nearest to what is written. */
 function tellWords(words: readonly string[], written: string | null): Sentence {
   if (words.length <= MOST_WORDS) return sentence`One of ${join(words.map(code), ', ')}.`;
   const near = nearestWords(written ?? '', words, MOST_WORDS / 2);
@@ -94,7 +94,7 @@ function toNumber(least: number, most: number): string {
   return Number.isFinite(least) ? `a whole number of at least ${least}` : 'a whole number';
 }
 
-/** Tells of a word that stands as a value; null where nothing is written about it. */
+/** Describes a word used as a value; null if there is no text about it. */
 export function tellWord(kind: DocumentKind, owner: string, word: string): Prose | null {
   const text = describeWord(kind.root, owner, word);
   return text === null

@@ -9,10 +9,13 @@ import { kindOfRoot } from './pipelinePlace.ts';
 
 const ROOT = 'pipeline';
 
-/** Blank lines, comments, directives and the line that begins a document. */
+/** Blank lines, comments, directives and the line that starts a document. */
 const NOTHING_YET = /^(?:(?:[ \t]*(?:#[^\r\n]*)?|%[^\r\n]*|---[ \t]*)(?:\r\n|\r|\n))*/;
 
-/** In a YAML document that holds nothing yet but comments: a whole pipeline, at the beginning of a line. None in any other, and for a sign that asks for items. */
+/**
+ * Offers a whole pipeline at the start of a line, in a YAML document that has nothing but comments so far. Returns none in any other
+ * document, or if a trigger character was typed.
+ */
 export function toFirstItems(
   { pipelines, abilities }: FeatureParts,
   { textDocument, position, context }: CompletionParams,
@@ -24,7 +27,7 @@ export function toFirstItems(
   const start = offset - position.character;
   const typed = text.slice(start, offset);
   const after = text.slice(offset);
-  // What stands on another line, or behind the cursor, is no beginning.
+  // Text on another line or after the cursor means that the document has already begun.
   if (!ROOT.startsWith(typed) || leave(text.slice(0, start)) !== '' || leave(`${after}\n`) !== '') return [];
   const kind = kindOfRoot(ROOT);
   if (kind === null) return [];
@@ -36,7 +39,7 @@ export function toFirstItems(
 
 const EMPTY: MapNode = { kind: 'map', start: 0, end: 0, entries: [], isFlow: false, column: 0, isOpen: false };
 
-/** What is left of a text behind its blank lines and comments. */
+/** Removes leading blank lines and comments. */
 function leave(text: string): string {
   return text.replace(NOTHING_YET, '');
 }

@@ -3,14 +3,14 @@ import { collectCertain, fixAllCertain } from '../../documents/pipeline/certainF
 import type { OpenPipeline } from './openPipelines.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
 
-/** Mends all problems of a code for which it is certain what was meant; nothing where there are not several. */
+/** Fixes all problems of a code that have a certain fix; returns nothing if there are fewer than two. */
 export function toFixAllOfKind(pipeline: OpenPipeline, code: string): CodeAction[] {
   const { count, edits } = collectCertain(pipeline.check.problems.filter((problem) => problem.code === code));
   if (count < 2) return [];
   return [{ title: `Fix all ${count} problems of this kind`, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(pipeline, edits) }];
 }
 
-/** Mends all problems for which it is certain what was meant. */
+/** Applies all certain fixes. */
 export function toFixAll(pipeline: OpenPipeline, kind: string): CodeAction[] {
   const { count, edits } = fixAllCertain(pipeline.check.problems);
   return count === 0 ? [] : [{ title: 'Fix all that is certain', kind, edit: toWorkspaceEdit(pipeline, edits) }];

@@ -2,7 +2,7 @@ import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver';
 import { type Fold, foldsOf } from '../../documents/pipeline/folding.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** Folding by what the text holds, not by its indentation alone. */
+/** Folds by the structure of the text, not by indentation alone. */
 export const foldingRanges: Feature = {
   capabilities: { foldingRangeProvider: true },
   register(parts) {

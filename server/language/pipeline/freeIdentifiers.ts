@@ -4,7 +4,7 @@ import { listStages } from './references.ts';
 
 const IDENTIFIER = /^[ -]*identifier:[ \t]+["']?(\w+)/gm;
 
-/** The identifiers that what is written at an offset must not repeat: those of its stage, or between stages those of all of them. */
+/** Returns the identifiers that new text at an offset must not repeat: those of its stage and of all stages. */
 export function listTaken({ root, text }: PipelineText, offset: number): ReadonlySet<string> {
   const stage = root.children.find(({ start, end }) => offset > start && offset <= end);
   const stages = listStages({ root });
@@ -12,7 +12,7 @@ export function listTaken({ root, text }: PipelineText, offset: number): Readonl
   return new Set([...stages, ...Array.from(text.slice(stage.start, stage.end).matchAll(IDENTIFIER), ([, identifier]) => identifier!)]);
 }
 
-/** Pieces with identifiers that are not taken: `ShellScript_2` for one that is. */
+/** Changes identifiers that are already taken, for example to `ShellScript_2`. */
 export function withFreeIdentifiers(pieces: readonly Piece[], taken: ReadonlySet<string>): readonly Piece[] {
   const used = new Set(taken);
   return pieces.map((piece, index) => {

@@ -11,7 +11,7 @@ import type { OpenPipeline } from './openPipelines.ts';
 import { type DocumentKind, holderOf, kindOf, ownerOf, trailAt } from './pipelinePlace.ts';
 import { toWords } from './valueItems.ts';
 
-/** What keys, values and expressions are, where the mouse points at them. */
+/** Describes keys, values and expressions on hover. */
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
   register(parts) {

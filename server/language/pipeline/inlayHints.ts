@@ -2,7 +2,7 @@ import type { InlayHint } from 'vscode-languageserver';
 import { hintsIn } from '../../documents/pipeline/hints.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** The time and the failure strategy that a step has from those around it, where the settings ask for it. */
+/** Shows the inherited time limit and failure strategy of steps, if enabled in the settings. */
 export const inlayHints: Feature = {
   capabilities: { inlayHintProvider: true },
   register(parts) {

@@ -8,7 +8,7 @@ import type { ListRuntimeInputs } from '../protocol.ts';
 import { answering, type Feature } from './feature.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
-/** Tells a client what is written about runtime inputs, and writes given values as an input set. */
+/** Describes runtime inputs to a client, and writes given values as an input set. */
 export const inputSets: Feature = {
   capabilities: {},
   register(parts) {
@@ -28,7 +28,7 @@ export const inputSets: Feature = {
   },
 };
 
-/** What the author wrote beside an input, else what is written about its field. */
+/** Returns the author's description of each input, otherwise that of its field. */
 function describe({ reading, check }: OpenPipeline): Readonly<Record<string, string>> {
   const { value } = readYaml(reading.text);
   const texts = inputsOf(reading).map(({ id, path }): [string, string] => {

@@ -9,7 +9,7 @@ import { findEntry, type MapNode } from '../../core/tree.ts';
 import type { ItemDraft } from '../itemDraft.ts';
 import type { DocumentKind } from './pipelinePlace.ts';
 
-/** Words that are offered at most: whoever types on gets the others. */
+/** Maximum number of keys offered; typing narrows the list. */
 const MOST_KEYS = 400;
 
 const NEED_DETAILS: Record<OpenField['need'], string> = {
@@ -19,7 +19,7 @@ const NEED_DETAILS: Record<OpenField['need'], string> = {
   perhaps: '',
 };
 
-/** Offers the keys that an object does not have yet: all of it, or where a colon stands already only its name. */
+/** Offers the keys that an object does not have yet, with a value, or only the name if a colon already follows. */
 export function toKeyItems(kind: DocumentKind, { node, parts, shapes }: ShapePlace, hasColon: boolean, isFlow: boolean): ItemDraft[] {
   if (node?.kind !== 'map') return [];
   const own = listOpenFields(node, parts);
@@ -42,7 +42,7 @@ function toKeyItem(kind: DocumentKind, field: OpenField, hasColon: boolean, isFl
   };
 }
 
-/** An identifier beside a name is made from it. */
+/** Derives an identifier from the name next to it. */
 function fromName(key: string, node: MapNode | null): readonly Piece[] | null {
   const name = key === 'identifier' && node !== null ? findEntry(node, 'name')?.value : null;
   if (name?.kind !== 'scalar' || typeof name.value !== 'string' || !/[0-9a-zA-Z]/.test(name.value)) return null;
@@ -55,19 +55,19 @@ function toEntry(kind: DocumentKind, key: string, shapes: readonly Shape[], of: 
   const [value] = settle(shapes, null, kind.shapes);
   if (value?.kind === 'object' || value?.kind === 'map') return [`${key}:\n  `, { first: '', words: [] }];
   const written = toValueSkeleton(key, shapes, of, kind.source);
-  // What has no fields of its own that must be there is left to whoever writes it.
+  // If no fields are required, the contents are left to the author.
   if (value?.kind === 'fields' && written.length === 2) return [`${key}:\n  `, { first: '', words: [] }];
   return [`${key}:`, ...withoutGuess(written)];
 }
 
-/** A text that nothing is known of is left empty: it is one key of many, and not a required one. */
+/** Leaves a value empty if nothing is known about it: it is an optional key among many. */
 function withoutGuess(written: readonly Piece[]): readonly Piece[] {
   return written.length === 2 && typeof written[1] === 'object' && written[1].words.length === 0 && written[1].first === '<+input>'
     ? [written[0]!, { first: '', words: [] }]
     : written;
 }
 
-/** Below a key that holds a list the first thing that is written is a dash. */
+/** Below a key with a list, the first character to write is a dash. */
 function toFirstEntry(kind: DocumentKind, shapes: readonly Shape[], node: MapNode): ItemDraft[] {
   if (node.entries.length > 1) return [];
   const items = settle(shapesOfItem(shapes), null, kind.shapes);
@@ -97,12 +97,12 @@ function deeper(piece: Piece): Piece {
   return typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece;
 }
 
-/** The keys of an entry of a list whose value is told apart by a word, such as a step by its type. */
+/** The keys of list entries whose shape depends on a type, such as steps. */
 const WRAPPERS: readonly string[] = ['step', 'stage'];
 
 const TYPED = new WeakMap<FieldsShape, readonly ItemDraft[]>();
 
-/** An entry that holds nothing yet is offered whole, once for each word: `step:` with all that a ShellScript step needs. */
+/** Offers a complete entry per type if the entry is still empty: `step:` with everything a ShellScript step needs. */
 function toTypedEntries(kind: DocumentKind, shapes: readonly Shape[], node: MapNode | null): ItemDraft[] {
   if (node !== null && node.entries.length > 1) return [];
   return shapes.flatMap((shape) => (shape.kind === 'fields' ? toTyped(kind, shape) : []));
@@ -130,7 +130,7 @@ function toWrapped(kind: DocumentKind, key: string, shape: FieldsShape): ItemDra
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Builds what is offered in the stages of a kind of document before it is asked for: it takes a moment. */
+/** Builds the entries offered in the stages of a kind of document in advance, because it takes a while. */
 export function prepareEntries(kind: DocumentKind, names: readonly string[]): void {
   for (const name of names) toTypedEntries(kind, settle([{ kind: 'named', name }], null, kind.shapes), null);
 }

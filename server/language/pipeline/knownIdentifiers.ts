@@ -1,10 +1,10 @@
 import { KNOWN_KINDS, type KnownIdentifier, type KnownKind, type SetKnownIdentifiers } from '../protocol.ts';
 
-/** What the client knows to exist on the service; nothing before it says so. */
+/** What the client knows to exist on the service; empty until the client sends it. */
 export class KnownIdentifiers {
   readonly #known = new Map<KnownKind, readonly KnownIdentifier[]>();
 
-  /** Takes what a client sent; a kind that is left out keeps what was known of it, and what is malformed is passed over. */
+  /** Stores what a client sent; missing kinds stay unchanged, and malformed entries are ignored. */
   set(params: SetKnownIdentifiers | null | undefined): void {
     for (const kind of KNOWN_KINDS) {
       const list: unknown = params?.[kind];

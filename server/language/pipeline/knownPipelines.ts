@@ -5,13 +5,13 @@ import type { SetPipelines } from '../protocol/platform.ts';
 /** Whether the selected instance has a pipeline. */
 export type PipelineStanding = 'there' | 'missing' | 'unknown';
 
-/** What the selected instance is known to have of pipelines, as far as its client reported it. */
+/** Which pipelines the selected instance has, as far as the client reported it. */
 export class KnownPipelines {
   #known: ReadonlySet<string> = new Set();
   #missing: ReadonlySet<string> = new Set();
   #listed: ReadonlySet<string> = new Set();
 
-  /** Takes what a client sent; what is no address is left out. */
+  /** Stores what a client sent; malformed addresses are left out. */
   set(params: Partial<SetPipelines> | null | undefined): void {
     if (!Array.isArray(params?.pipelines)) return;
     this.#known = toKeys(params.pipelines, toAddress);

@@ -4,12 +4,12 @@ import type { PipelineText } from '../../documents/pipeline/reading.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 import { LANGUAGES } from '../protocol.ts';
 
-/** An open YAML document that is ours, as its present version reads. */
+/** An open YAML document of a recognised kind, as its current version reads. */
 export interface OpenPipeline {
   readonly document: OpenDocument;
   readonly reading: PipelineText;
   readonly check: PipelineCheck;
-  /** Places and offsets of the text. */
+  /** Converts between positions and offsets of the text. */
   readonly lines: LineIndex;
 }
 
@@ -19,7 +19,7 @@ interface Known {
   open: OpenPipeline | null;
 }
 
-/** The open YAML documents that are pipelines and the like; each is read once a version, whoever asks. */
+/** The open YAML documents that are pipelines and the like; each version is parsed once for all features. */
 export class OpenPipelines {
   readonly #documents: OpenDocuments;
   readonly #known = new Map<string, Known>();
@@ -28,7 +28,7 @@ export class OpenPipelines {
     this.#documents = documents;
   }
 
-  /** Null for a document that is not open or none of ours. */
+  /** Returns null if the document is not open or not recognised. */
   find(uri: string): OpenPipeline | null {
     const document = this.yamlOf(uri);
     if (document === null) return null;
@@ -44,13 +44,13 @@ export class OpenPipelines {
     return known.open;
   }
 
-  /** An open YAML document, whether or not it is one of ours. */
+  /** Returns an open YAML document, whether or not it is recognised. */
   yamlOf(uri: string): OpenDocument | null {
     const document = this.#documents.get(uri);
     return document?.languageId === LANGUAGES.yaml ? document : null;
   }
 
-  /** How the other open documents read that are ours. */
+  /** Returns the readings of the other open documents that are recognised. */
   others(reading: PipelineText): readonly PipelineText[] {
     return this.#documents.uris().flatMap((uri) => {
       const open = this.find(uri);

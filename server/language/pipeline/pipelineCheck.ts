@@ -1,7 +1,10 @@
 import type { DocumentCheck } from '../documentChecks.ts';
 import type { OpenPipelines } from './openPipelines.ts';
 
-/** Checks pipelines at once: an edit costs only the block it stands in. `othersTellYaml` says whether another extension tells the mistakes of YAML itself. */
+/**
+ * Checks pipelines without a delay, because an edit costs only its own block. `othersTellYaml` returns whether another extension reports
+ * errors of YAML itself.
+ */
 export function createPipelineCheck(pipelines: OpenPipelines, othersTellYaml: () => boolean): DocumentCheck {
   return {
     pause: 0,

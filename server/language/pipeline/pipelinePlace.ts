@@ -5,7 +5,7 @@ import type { SkeletonSource } from '../../core/skeleton.ts';
 import { treesAbove } from '../../documents/pipeline/patchedFrame.ts';
 import type { PipelineText } from '../../documents/pipeline/reading.ts';
 
-/** What a document is, by its root key. */
+/** The kind of a document, by its root key. */
 export interface DocumentKind extends DocumentShape {
   readonly root: string;
   readonly source: SkeletonSource;
@@ -13,7 +13,7 @@ export interface DocumentKind extends DocumentShape {
 
 const KINDS = new Map<string, DocumentKind>();
 
-/** What a document is; null where its root key tells nothing. */
+/** Returns the kind of a document; null if its root key is unknown. */
 export function kindOf({ root }: PipelineText): DocumentKind | null {
   const { tree } = root.frame;
   if (tree?.kind !== 'map') return null;
@@ -21,7 +21,7 @@ export function kindOf({ root }: PipelineText): DocumentKind | null {
   return key === undefined ? null : kindOfRoot(key);
 }
 
-/** What a document with this root key is; null for a key that is none of ours. */
+/** Returns the kind of document with a root key; null for an unknown key. */
 export function kindOfRoot(root: string): DocumentKind | null {
   const known = KINDS.get(root);
   if (known !== undefined) return known;
@@ -32,24 +32,24 @@ export function kindOfRoot(root: string): DocumentKind | null {
   return kind;
 }
 
-/** Follows trees to the place in the last of them; null where they lead nowhere. */
+/** Follows trees to the place in the last of them; null if they lead nowhere. */
 export function followTrees(kind: DocumentKind, trees: readonly TreePlace[]): ShapeTrail | null {
   const trail = shapeAt(trees, kind.shape, kind.shapes);
   return trail.places.length === 0 ? null : trail;
 }
 
-/** The way to an offset of the text as it stands. */
+/** Returns the trail to an offset of the current text. */
 export function trailAt(kind: DocumentKind, reading: PipelineText, offset: number): ShapeTrail | null {
   const block = reading.blockAt(offset);
   return followTrees(kind, [...treesAbove(block), { tree: block.frame.tree, offset: block.toFrame(offset) }]);
 }
 
-/** The innermost object around the last place of a way. */
+/** Returns the innermost object around the end of a trail. */
 export function holderOf({ places }: ShapeTrail): ShapePlace | null {
   return places.findLast(({ node }) => node?.kind === 'map') ?? null;
 }
 
-/** The owner of the object in which a word decides. */
+/** Returns the owner of the object in which a key decides the shape. */
 export function ownerOf(place: ShapePlace | null, key: string): string {
   return place?.parts.find(({ shape }) => shape.choices.some((choice) => choice.key === key))?.shape.owner ?? '';
 }

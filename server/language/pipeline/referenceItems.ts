@@ -8,10 +8,10 @@ import { kindOfReference, listReferences, listStages } from './references.ts';
 import { readRootField } from './rootFields.ts';
 import type { ValuePlace } from './valueItems.ts';
 
-/** How many are offered at most. */
+/** Maximum number of items. */
 const MOST = 200;
 
-/** Offers what is known to exist: what the client handed in, and what this and other open documents refer to under the same key. */
+/** Offers identifiers that are known to exist: those the client sent, and those that this and other open documents use under the same key. */
 export function toReferenceItems({ pipelines, known }: FeatureParts, open: OpenPipeline, { shapes, holder, key }: ValuePlace): ItemDraft[] {
   const { reading } = open;
   if (key === 'stage' && shapes.some(({ kind }) => kind === 'text' || kind === 'grammar')) {
@@ -32,7 +32,7 @@ export function toReferenceItems({ pipelines, known }: FeatureParts, open: OpenP
   return [...items.values()].slice(0, MOST);
 }
 
-/** What another organization or project holds cannot be referred to; a document that does not name its own may be of any. */
+/** Entities of another organization or project cannot be referenced; a document that names none may belong to any. */
 function isOfProject(open: OpenPipeline): (known: KnownIdentifier) => boolean {
   const own = [readRootField(open, 'orgIdentifier'), readRootField(open, 'projectIdentifier')];
   return ({ orgIdentifier, projectIdentifier }) =>

@@ -8,7 +8,7 @@ type Seen = ReadonlyMap<string, ReadonlySet<string>>;
 const SEEN = new WeakMap<Frame, Seen>();
 const REFERENCE = /^[ -]*(\w*[rR]ef):[ \t]+["']?([\w.$/:-]+)["']?[ \t]*(?:#.*)?\r?$/gm;
 
-/** What keys that end in `Ref` hold in a document, such as `connectorRef`: the values of each. Each frame is looked through once. */
+/** Returns the values of keys such as `connectorRef` in a document. Each frame is searched once. */
 export function listReferences({ blocks }: PipelineText, kind: KnownKind | null, key: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { frame } of blocks) {
@@ -41,13 +41,13 @@ const KINDS: Readonly<Record<string, KnownKind>> = {
   customDeploymentRef: 'templates',
 };
 
-/** What a key refers to; null where that is not known. */
+/** Returns what a key refers to, or null if unknown. */
 export function kindOfReference(key: string): KnownKind | null {
   if (Object.hasOwn(KINDS, key)) return KINDS[key] ?? null;
   return /connectorRef$/i.test(key) || key === 'registryRef' ? 'connectors' : null;
 }
 
-/** The identifiers of the stages of a document, in the order of the text. */
+/** Returns the identifiers of the stages of a document, in document order. */
 export function listStages({ root }: Pick<PipelineText, 'root'>): readonly string[] {
   return root.children.flatMap(listStagesIn);
 }

@@ -3,7 +3,7 @@ import { mentionsOf } from '../../documents/pipeline/mentions.ts';
 import { rename, whyNotRenamed } from '../../documents/pipeline/renaming.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** Renames stages, steps, groups, variables, outputs and axes, and what refers to them in the document. */
+/** Renames stages, steps, groups, variables, outputs and axes with all references in the document. */
 export const renaming: Feature = {
   capabilities: { renameProvider: { prepareProvider: true } },
   register(parts) {

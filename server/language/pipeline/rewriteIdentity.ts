@@ -4,7 +4,7 @@ import { findEntry } from '../../core/tree.ts';
 import { holderOf } from './pipelinePlace.ts';
 import type { Rewrite, RewritePlace } from './rewritePlace.ts';
 
-/** On the name or identifier of something: makes the identifier from the name. */
+/** Derives the identifier from the name, if the cursor is on either. */
 export function rewriteIdentity({ trail }: RewritePlace): readonly Rewrite[] {
   const { node } = holderOf(trail) ?? {};
   const entry = trail.key ?? trail.places.at(-1)?.entry;

@@ -8,7 +8,7 @@ import { writeScalar } from '../../core/writeScalar.ts';
 import { holderOf } from './pipelinePlace.ts';
 import type { Rewrite, RewritePlace } from './rewritePlace.ts';
 
-/** Words that are written into `allowedValues` at most. */
+/** Maximum number of values written into `allowedValues`. */
 const MOST_ALLOWED = 12;
 
 /** Turns a fixed value into a runtime input with that value as its default, and a runtime input into its default or first allowed value. */
@@ -36,7 +36,7 @@ export function rewriteInput({ kind, trail, scalar }: RewritePlace): readonly Re
   return [{ title: 'Change to a runtime input', edits: [{ span: scalar, text: written }] }];
 }
 
-/** Whether a value is one that can be the default of an input. */
+/** Whether a value can be the default of an input. */
 function isGood(text: string, shape: Shape): boolean {
   if (shape.kind === 'words') return findWord(shape, text) !== null;
   return shape.kind !== 'grammar' || GRAMMARS[shape.grammar](text) === null;
@@ -51,7 +51,7 @@ function takesInput(shape: Shape): boolean {
   return ['text', 'flag', 'words', 'whole', 'number', 'secret', 'anything'].includes(shape.kind);
 }
 
-/** Whether the value decides which other fields hold: no input can stand for it. */
+/** Whether the value decides which other fields apply: it cannot be an input. */
 function isDeciding(value: ShapePlace | null, holder: ShapePlace | null, key: string | null): boolean {
   const written = key ?? (value?.entry == null ? null : toKey(value.entry.key));
   return written !== null && holder?.parts.some(({ shape }) => shape.choices.some((choice) => choice.key === written)) === true;

@@ -4,7 +4,7 @@ import { atColumn, toPlainText } from '../pieces.ts';
 import { holderOf } from './pipelinePlace.ts';
 import type { Rewrite, RewritePlace } from './rewritePlace.ts';
 
-/** Adds the fields that the object around the cursor needs and does not have. */
+/** Adds the required fields that the object around the cursor is missing. */
 export function addRequired({ kind, trail, block }: RewritePlace): readonly Rewrite[] {
   const holder = holderOf(trail);
   const { node, shapes } = holder ?? {};

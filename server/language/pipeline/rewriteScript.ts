@@ -5,7 +5,7 @@ import type { OpenPipeline } from './openPipelines.ts';
 import type { RewritePlace } from './rewritePlace.ts';
 import { toPlacedEdits } from './workspaceEdit.ts';
 
-/** Puts a script into a file beside the pipeline, and refers to that file in the file store. */
+/** Moves a script to a file next to the pipeline, and refers to that file in the file store. */
 export function rewriteScript(pipeline: OpenPipeline, { trail, block, scalar }: RewritePlace): Pick<CodeAction, 'title' | 'edit'>[] {
   const { uri, version } = pipeline.document;
   const maps = trail.places.flatMap(({ node }) => (node?.kind === 'map' ? [node] : []));

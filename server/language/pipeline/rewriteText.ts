@@ -3,7 +3,7 @@ import type { ScalarNode } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { Rewrite, RewritePlace } from './rewritePlace.ts';
 
-/** Quotes a text, takes its quotes away where it reads the same without, and puts a script of one line into lines of its own. */
+/** Adds quotes to a string, removes them if the value stays the same, and moves a one-line script to lines of its own. */
 export function rewriteText({ trail, block, scalar }: RewritePlace): readonly Rewrite[] {
   if (scalar === null || typeof scalar.value !== 'string' || scalar.start === scalar.end) return [];
   const entry = trail.key ?? trail.places.at(-1)?.entry ?? null;
@@ -28,7 +28,7 @@ function toQuotes(scalar: ScalarNode, value: string): Rewrite[] {
 
 function toLines(scalar: ScalarNode, value: string, column: number): Rewrite {
   const indentation = ' '.repeat(column + 2);
-  // A text whose first line begins with a space needs its indentation told; what stands before an empty end is kept by the sign.
+  // A text that starts with a space needs an explicit indentation indicator; the chomping indicator preserves its end.
   const sign = value.startsWith(' ') ? '2' : '';
   const ending = !value.endsWith('\n') ? '-' : value.endsWith('\n\n') ? '+' : '';
   const body = value
@@ -38,7 +38,7 @@ function toLines(scalar: ScalarNode, value: string, column: number): Rewrite {
   return { title: 'Write the script in lines of its own', edits: [{ span: scalar, text: [`|${sign}${ending}`, ...body].join('\n') }] };
 }
 
-/** A literal has no escapes: what it cannot hold stays in quotes. */
+/** A literal has no escapes: characters that it cannot represent require quotes. */
 function isPrintable(value: string): boolean {
   return !/[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029\ufeff]/.test(value) && value.isWellFormed();
 }

@@ -13,7 +13,7 @@ import { toPlacedEdits, toWorkspaceEdit } from './workspaceEdit.ts';
 
 const REWRITES: readonly ((place: RewritePlace) => readonly Rewrite[])[] = [rewriteInput, rewriteIdentity, addRequired, rewriteText];
 
-/** Other ways to write what stands where a range begins. */
+/** Returns other ways to write what is at the start of a range. */
 export function toRewrites(pipeline: OpenPipeline, { start }: Range, createsFiles: boolean): CodeAction[] {
   const { reading, lines } = pipeline;
   const kind = kindOf(reading);

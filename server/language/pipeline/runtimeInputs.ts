@@ -12,7 +12,7 @@ import {
 import { answering, type Feature } from './feature.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
-/** Tells a client what a document asks for when it runs, and what it would be with given values. */
+/** Tells a client the runtime inputs of a document, and the text with given values. */
 export const runtimeInputs: Feature = {
   capabilities: {},
   register(parts) {

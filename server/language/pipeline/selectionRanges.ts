@@ -4,7 +4,7 @@ import type { PipelineText } from '../../documents/pipeline/reading.ts';
 import { spansAround } from '../../documents/pipeline/selection.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** Selecting more and more: word, part of an expression, expression, text, entry, step, stage, pipeline. */
+/** Expands the selection step by step: word, part of an expression, expression, text, entry, step, stage, pipeline. */
 export const selectionRanges: Feature = {
   capabilities: { selectionRangeProvider: true },
   register(parts) {

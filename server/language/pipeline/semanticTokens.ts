@@ -6,7 +6,7 @@ import { answering, type Feature } from './feature.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { toTokenData } from './tokenData.ts';
 
-/** The parts of expressions in their colours. */
+/** Colours the parts of expressions. */
 export const semanticTokens: Feature = {
   capabilities: TOKEN_ABILITIES,
   register(parts) {

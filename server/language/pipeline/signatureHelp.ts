@@ -4,7 +4,7 @@ import { isExpressionPlace } from '../../documents/pipeline/cursors.ts';
 import { code, readOwnText, toMarkup } from '../prose.ts';
 import { answering, type Feature, type FeatureParts } from './feature.ts';
 
-/** What the methods of runtime inputs and expressions take, while their parentheses are filled. */
+/** Shows the parameters of methods of runtime inputs and expressions while their arguments are typed. */
 export const signatureHelp: Feature = {
   capabilities: { signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] } },
   register(parts) {
@@ -21,7 +21,7 @@ export const signatureHelp: Feature = {
 const INPUT_CALL = /<\+input>(?:\.\w+\((?:[^()]|\([^()]*\))*\))*\.(\w+)\(((?:[^()]|\([^()]*\)|\([^()]*$)*)$/;
 const CALL = /<\+[^<>]*?\b(\w+)\.(\w+)\(([^()]*)$/;
 
-/** What each method takes; `…` stands for more of the same. */
+/** The parameters of each method; `…` means more of the same. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   allowedValues: ['value', '…'],
   selectOneFrom: ['value', '…'],

@@ -4,9 +4,9 @@ import type { PipelineProblem, PlacedEdit } from '../../documents/pipeline/pipel
 import type { OpenPipeline } from './openPipelines.ts';
 import { toPlacedEdit, toWorkspaceEdit } from './workspaceEdit.ts';
 
-/** Ways to have a problem not told any more, by a comment: on its line, on the one before, and in the whole file. */
+/** Offers to suppress a problem with a comment: on its line, on the line before, or for the whole file. */
 export function toSuppressions(pipeline: OpenPipeline, { code, range }: PipelineProblem, diagnostic: Diagnostic | null): CodeAction[] {
-  // A text that cannot be read may have no comments.
+  // A text that cannot be parsed may have no comments.
   if (code === 'INVALID_YAML') return [];
   const offset = pipeline.lines.offsetAt({ line: range.start.line, character: 0 });
   const ways: readonly (readonly [string, PlacedEdit | null])[] = [
@@ -57,12 +57,12 @@ function endOfLine(text: string, start: number): number {
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** Whether a text of several lines is open at the beginning or, where that is asked, the end of a line: a comment would be part of it. */
+/** Whether a multi-line text is open at the start or, if requested, at the end of a line: a comment would become part of it. */
 function isInText({ reading }: OpenPipeline, start: number, end: number, alsoAtEnd: boolean): boolean {
   const block = reading.blockAt(start);
   const atStart = findScalar(block.frame.tree, block.toFrame(start));
   if (atStart !== null && block.toDocument(atStart.start) < start) return true;
   const atEnd = alsoAtEnd ? findScalar(block.frame.tree, block.toFrame(end)) : null;
-  // Behind the header of a literal a comment may stand.
+  // A comment is allowed after the header of a block scalar.
   return atEnd !== null && atEnd.style !== 'literal' && atEnd.style !== 'folded' && block.toDocument(atEnd.end) > end;
 }

@@ -2,7 +2,7 @@ import { type ExpressionToken, TOKEN_KINDS, type TokenKind } from '../../core/pi
 import type { LineIndex } from '../../documents/lineIndex.ts';
 import { TokenData } from '../tokenData.ts';
 
-/** What an editor calls each kind of token: the standard's word where it has one, else one that package.json declares. */
+/** The editor's name for each kind of token: a standard one if possible, otherwise one that package.json declares. */
 const TYPES: Readonly<Record<TokenKind, string>> = {
   bracket: 'expressionBracket',
   input: 'runtimeInput',
@@ -15,10 +15,10 @@ const TYPES: Readonly<Record<TokenKind, string>> = {
   word: 'keyword',
 };
 
-/** The types of tokens by number. */
+/** The token types by index. */
 export const TOKEN_TYPES: string[] = TOKEN_KINDS.map((kind) => TYPES[kind]);
 
-/** Tokens of a document as LSP sends them. */
+/** Converts the tokens of a document to LSP data. */
 export function toTokenData(tokens: readonly ExpressionToken[], lines: LineIndex): number[] {
   const data = new TokenData();
   for (const { kind, start, end } of tokens) {

@@ -4,7 +4,7 @@ import { type Mention, mentionsOf } from '../../documents/pipeline/mentions.ts';
 import { answering, type Feature } from './feature.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 
-/** Where a stage, step, group, variable, output or axis is used, from any of those places. */
+/** Finds the uses of a stage, step, group, variable, output or axis, starting from any of them. */
 export const references: Feature = {
   capabilities: { referencesProvider: true },
   register(parts) {
@@ -18,7 +18,7 @@ export const references: Feature = {
   },
 };
 
-/** The same places, marked while the cursor is in one of them. */
+/** Highlights the same places while the cursor is in one of them. */
 export const documentHighlights: Feature = {
   capabilities: { documentHighlightProvider: true },
   register(parts) {

@@ -11,7 +11,7 @@ import { writeScalar } from '../../core/writeScalar.ts';
 import type { ItemDraft } from '../itemDraft.ts';
 import { type DocumentKind, ownerOf } from './pipelinePlace.ts';
 
-/** A value that is typed: what may stand there, the object that holds it and the key, '' in a list. */
+/** A value being typed: its shapes, the object that contains it, and the key ('' in a list). */
 export interface ValuePlace {
   readonly shapes: readonly Shape[];
   readonly holder: ShapePlace | null;
@@ -22,7 +22,7 @@ export interface ValuePlace {
 const DURATIONS = ['10s', '30s', '1m', '5m', '10m', '30m', '1h', '2h', '1h 30m', '1d', '1w'] as const;
 const INTERVALS = ['1s', '5s', '10s', '30s', '1m', '5m', '10m', '1h'] as const;
 
-/** Offers what a value may be, without what is known of the workspace. */
+/** Offers allowed values, without what is known of the workspace. */
 export function toValueItems(kind: DocumentKind, place: ValuePlace): ItemDraft[] {
   return place.shapes.flatMap((shape) => toShapeItems(kind, place, shape));
 }
@@ -59,14 +59,17 @@ function toWordItems(kind: DocumentKind, { holder, key, isFlow }: ValuePlace, wo
   });
 }
 
-/** What a word is found by: itself, and then the words of its title and of its first sentence, without short ones, which scattered letters would match. */
+/**
+ * Returns the text an item is matched by: the word itself, then the words of its title and of its first sentence, without short ones, which
+ * scattered letters would match.
+ */
 function toFilter(word: string, { title, text }: Pick<FieldText, 'title' | 'text'>): string {
   const [sentence = ''] = /^[^.]*/.exec(text) ?? [];
   const words = `${title} ${sentence}`.match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   return [word, ...new Set(words.map((one) => one.toLowerCase()))].join(' ');
 }
 
-/** A word that decides brings the fields that it needs, where none of those that depend on it is there. */
+/** Adds the required fields of a type, if none of the fields that depend on it exists yet. */
 function toRest(kind: DocumentKind, shape: FieldsShape, node: MapNode, key: string, word: string): readonly Piece[] {
   const branch = shape.choices.find((choice) => choice.key === key)?.branches.get(word);
   if (branch === undefined) return [];
@@ -90,7 +93,7 @@ function toGrammarItems({ holder }: ValuePlace, grammar: string): ItemDraft[] {
 
 const UNITS: Readonly<Record<string, string>> = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week' };
 
-/** A duration in words: `1 hour 30 minutes`. */
+/** Spells out a duration: `1 hour 30 minutes`. */
 export function toWords(duration: string): string {
   return Array.from(
     duration.matchAll(/(\d+)([smhdw])/g),

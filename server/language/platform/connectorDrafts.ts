@@ -6,12 +6,12 @@ import { writeYaml } from '../../documents/writeYaml.ts';
 import type { DraftConnector } from '../protocol/platform.ts';
 import { describeType } from './typeTexts.ts';
 
-/** The kinds of connectors by category, with what each is for. */
+/** Lists the connector types by category, with what each is for. */
 export function listConnectorTypes(): ConnectorCategory[] {
   return CONNECTOR_CATEGORIES.map(({ title, types }) => ({ title, types: types.map((type) => ({ type, ...describeType(type) })) }));
 }
 
-/** Takes an answer into a connector that is being written, and tells what is to be asked next. */
+/** Applies an answer to a connector draft, and returns the next question. */
 export function draftConnector({ connector: given, answer }: DraftConnector): DraftedConnector {
   const { draft, problem } = answer === undefined ? { draft: given, problem: null } : answerField(given, answer.field, answer.text);
   const { draft: connector, open } = findOpenField(draft);

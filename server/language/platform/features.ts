@@ -15,7 +15,7 @@ import {
 } from '../protocol/platform.ts';
 import { draftConnector, listConnectorTypes } from './connectorDrafts.ts';
 
-/** Answers what a client asks of texts and values of the platform that are no open document; null where an answer fails. */
+/** Answers requests about texts and values of the platform that are not open documents; null if an answer fails. */
 export function registerPlatformRequests(connection: Connection, log: Log): void {
   const answer = <Params, Result>(request: string, work: (params: Params) => Result): void => {
     connection.onRequest(request, async (params: Params) => (await runGuarded(log, request, () => work(params))) ?? null);

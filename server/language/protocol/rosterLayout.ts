@@ -1,16 +1,16 @@
 import type { Range } from '../../core/problem.ts';
 
-/** What can be done to the rows of a roster as a whole: columns set one below the other, spaces around cells taken away, rows sorted by a column, rows below their managers. */
+/** Arrangements of a whole roster: align the columns, remove spaces around cells, sort the rows by a column, or place rows below their managers. */
 export const ARRANGEMENTS = ['align', 'shrink', 'sort', 'sortAsTree'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** Request from client to server about an open document, answered with an ArrangedRoster; null where it is no roster. It changes nothing. */
+/** Request from client to server about an open document, answered with an ArrangedRoster; null if it is not a roster. Changes nothing by itself. */
 export const ARRANGE_ROSTER = 'fairlead/arrangeRoster';
 
-/** The same for editors that know nothing of Fairlead, as a command of the server with the same parameters: the server has the edits applied. */
+/** The same as a server command with the same parameters, for editors without the Fairlead extension: the server has the edits applied. */
 export const ARRANGE_COMMAND = 'fairlead.arrangeOpenRoster';
 
-/** The parameters of both. `column` counts from 0 and goes with `sort`, as does the direction, which is ascending where it is left out. */
+/** The parameters of both. `column` is 0-based and required for `sort`, which is ascending by default. */
 export interface ArrangeRoster {
   readonly textDocument: { readonly uri: string };
   readonly arrangement: Arrangement;
@@ -18,7 +18,7 @@ export interface ArrangeRoster {
   readonly isDescending?: boolean;
 }
 
-/** The edits of a version of a roster, in the order of its text, with a sentence about what they leave as it is; or a sentence that says why there are none. */
+/** The edits of a version of a roster in document order, with a sentence about what they leave unchanged; or a sentence that says why there are none. */
 export type ArrangedRoster =
   | {
       readonly kind: 'edits';

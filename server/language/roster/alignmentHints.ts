@@ -4,10 +4,10 @@ import { textWidth } from '../../documents/roster/textWidth.ts';
 import type { HintSource } from './hintSource.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** A roster of at most so many rows is as wide wherever one looks; of a larger one each stretch that is shown has widths of its own, with those of the header. */
+/** A roster of at most this many rows is measured as a whole; in a larger one, each visible range has its own widths, including those of the header. */
 const MOST_MEASURED = 1_000;
 
-/** Spaces behind the cells of some rows that set their columns one below the other, in the editor only. Behind a cell that spans lines nothing is aligned. */
+/** Returns spaces after the cells of some rows that align their columns, in the editor only. Nothing is aligned after a multi-line cell. */
 export const alignmentHints: HintSource = (roster, rows): InlayHint[] => {
   const { table } = roster.check;
   const measured = table.rowCount <= MOST_MEASURED ? { start: 0, end: table.rowCount } : { start: Math.max(0, rows.start), end: rows.end };
@@ -37,7 +37,7 @@ export const alignmentHints: HintSource = (roster, rows): InlayHint[] => {
   return hints;
 };
 
-/** How wide the cells of a row are, up to one that spans lines. */
+/** Returns the widths of the cells of a row, up to the first multi-line cell. */
 function widthsOf({ check: { table } }: OpenRoster, row: number): number[] {
   const widths: number[] = [];
   for (let column = 0; column < table.cellCount(row); column++) {

@@ -3,7 +3,10 @@ import type { Range } from '../../core/problem.ts';
 import { ARRANGE_COMMAND, type ArrangeRoster } from '../protocol/rosterLayout.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** Other layouts and orders of a roster, offered on its header, and elsewhere to whoever asks for rewrites. What they change is found when one is chosen. */
+/**
+ * Offers other layouts and orders of a roster on its header, and elsewhere if rewrites are requested explicitly. The edits are computed
+ * when one is chosen.
+ */
 export function toArrangements(
   { document: { uri }, check: { table } }: OpenRoster,
   { start }: Range,

@@ -6,7 +6,7 @@ import { findOpenRow, sortRows } from '../../documents/roster/sortRows.ts';
 import { ARRANGEMENTS, type ArrangedRoster, type ArrangeRoster } from '../protocol/rosterLayout.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** What gives a roster another layout or order; every record stays as it is written, but for spaces that nothing is read out of. */
+/** Returns the edits for another layout or order of a roster; every record stays as written, except for spaces that have no meaning. */
 export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 'textDocument'>): ArrangedRoster {
   const { check, document } = roster;
   const rows = new RawRows(document.text());

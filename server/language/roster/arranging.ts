@@ -4,7 +4,7 @@ import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoste
 import { arrangeRoster } from './arrangeRoster.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** Rosters aligned, shrunk and sorted: told as edits to a client that asks for them, and carried out by a command for any other. */
+/** Aligns, shrinks and sorts rosters: returns edits to a client that requests them, and applies them through a command for any other. */
 export const arranging: Feature = {
   capabilities: { executeCommandProvider: { commands: [ARRANGE_COMMAND] } },
   register(parts) {

@@ -15,13 +15,13 @@ import { answering, type Feature } from './feature.ts';
 import { toFixSource } from './fixSource.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** All that is certain, mended at once. */
+/** Applies all certain fixes at once. */
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
 
-/** Most problems of a selection whose fixes are listed. */
+/** Maximum number of problems in a selection whose fixes are listed. */
 const MOST_PROBLEMS = 20;
 
-/** Repairs of problems, cells without the spaces around them, and other layouts. */
+/** Offers fixes for problems, trimming of cells, and other layouts. */
 export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] } },
   register(parts) {
@@ -35,7 +35,7 @@ export const codeActions: Feature = {
   },
 };
 
-/** What the client can do, and which problems it shows. */
+/** What the client supports, and the severities with which problems are shown. */
 interface Shown {
   readonly abilities: Pick<ClientAbilities, 'movesToUtf8' | 'leavesRosters'>;
   readonly severities: RosterSeverities;
@@ -97,7 +97,7 @@ function toEdit(uri: string, edits: readonly TextChange[]): NonNullable<CodeActi
   return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
 }
 
-/** What is certain is found once for each version: it is offered beside every fix that is. */
+/** All certain fixes, collected once per version: they are offered next to every single certain fix. */
 const ALL = new WeakMap<FixSource, AllFixes>();
 
 function findAll(source: FixSource): AllFixes {
@@ -111,7 +111,7 @@ function toFixAll(uri: string, source: FixSource, kind: string): CodeAction[] {
   return count === 0 ? [] : [{ title: 'Fix all that is certain in this roster', kind, edit: toEdit(uri, edits) }];
 }
 
-/** The bytes that an editor could not decode are in the file still: its client reads them again. */
+/** The bytes that an editor could not decode are still in the file: the client reads them again. */
 function toMove(uri: string, told: Diagnostic | null): CodeAction {
   const title = 'Move this file to UTF-8';
   return {
@@ -123,7 +123,7 @@ function toMove(uri: string, told: Diagnostic | null): CodeAction {
   };
 }
 
-/** For a CSV that only looks like a roster by its header. */
+/** For a CSV that looks like a roster only by its header. */
 function toLeave(uri: string): CodeAction {
   const title = 'Not a Roster';
   return { title, kind: CodeActionKind.QuickFix, command: { title, command: LEAVE_ROSTER, arguments: [uri] } };
@@ -136,7 +136,7 @@ function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] 
   return [{ title: 'Remove the spaces around this cell', kind: CodeActionKind.RefactorRewrite, edit: toEdit(uri, [edit]) }];
 }
 
-/** One action of each title that does the same. */
+/** Keeps one of several actions that have the same title and effect. */
 function withoutTwins(actions: readonly CodeAction[]): CodeAction[] {
   const seen = new Set<string>();
   return actions.filter(({ title, edit }) => {

@@ -3,10 +3,13 @@ import { LEAVE_ROSTER, SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/rosters
 import { describeCounts } from './describeCounts.ts';
 import { answering, type Feature } from './feature.ts';
 
-/** A command without an identifier is shown as text. */
+/** A command without an identifier is shown as plain text. */
 const NO_COMMAND = '';
 
-/** What a roster comes to, above its header, which leads to its org chart where the client draws one; and beside it what uploads it where the client can; unless the settings forbid it. */
+/**
+ * Shows counts above the header of a roster, with a link to its org chart if the client can show it, and next to it the upload command if
+ * the client has it; unless disabled in the settings.
+ */
 export const codeLens: Feature = {
   capabilities: { codeLensProvider: { resolveProvider: false } },
   register(parts) {
@@ -22,7 +25,7 @@ export const codeLens: Feature = {
         const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });
         const all = [toLens({ title, command: abilities.showsOrgCharts ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
         if (abilities.uploadsRosters) all.push(toLens({ title: `Upload to ${instance.name}`, command: UPLOAD_ROSTER, arguments: [uri] }));
-        // Only its header makes it look like one.
+        // Only its header makes it look like a roster.
         if (abilities.leavesRosters && roster.check.facts.settings.isPresumed === true) {
           all.push(toLens({ title: 'Not a Roster', command: LEAVE_ROSTER, arguments: [uri] }));
         }

@@ -1,7 +1,7 @@
 import type { InlayHint } from 'vscode-languageserver';
 import type { HintSource } from './hintSource.ts';
 
-/** Before each cell of some rows the name of its column. */
+/** Shows the name of its column before each cell of some rows. */
 export const columnHints: HintSource = ({ check: { table } }, rows): InlayHint[] => {
   const hints: InlayHint[] = [];
   for (let row = Math.max(0, rows.start); row < rows.end; row++) {

@@ -10,13 +10,16 @@ import { SNIPPET, toHeaderRowItem, toRowItem } from './rowItems.ts';
 import { TypingMemory } from './typingMemory.ts';
 import { toMissingItems, toValueItems } from './valueItems.ts';
 
-/** More items than that are cut off, and asked for again as somebody types on. */
+/** Maximum number of items; beyond it the list is incomplete and requested again while typing. */
 const MOST_ITEMS = 100;
 
-/** What begins the next cell. Defaults of the editor leave the list without a selected line then, so that Enter behind an empty cell stays Enter. */
+/**
+ * Starts the next cell. The default settings of the editor then leave the list without a selection, so that Enter after an empty cell
+ * remains a line break.
+ */
 const SEPARATOR = ',';
 
-/** Completion of managers, values and headers, and of whole rows. */
+/** Completes managers, values, headers and whole rows. */
 export const completion: Feature = {
   capabilities: { completionProvider: { triggerCharacters: [SEPARATOR] } },
   register(parts) {
@@ -24,13 +27,13 @@ export const completion: Feature = {
     parts.requests.onCompletion(
       answering(parts, 'completion', (roster, { position, context }: CompletionParams): CompletionList | null => {
         const cell = typedCellAt(roster.check.table, position);
-        // The others ask for items in other kinds of documents; here they are part of what is typed.
+        // The other trigger characters belong to other kinds of documents; here they are part of the text.
         const isNewCell = context?.triggerCharacter === SEPARATOR;
         if (context?.triggerCharacter !== undefined && !isNewCell && (cell === null || cell.typed.trim() === '')) return null;
         const drafts = cell === null ? draftRow(roster, memory, position) : draftCell(roster, memory, cell);
         const range = cell?.range ?? { start: position, end: position };
         const items = toItems(drafts.slice(0, MOST_ITEMS), { range, lead: '', column: 0 }, parts.abilities);
-        // VS Code selects a line once somebody types into the cell only if it has to ask again.
+        // VS Code selects an item once the user types into the cell only if it has to request the list again.
         return { isIncomplete: isNewCell || drafts.length > MOST_ITEMS, items };
       }),
     );
@@ -54,7 +57,7 @@ function draftCell(roster: OpenRoster, memory: TypingMemory, cell: TypedCell): I
   }
 }
 
-/** What is offered in a line in which nothing stands. */
+/** Returns the items for an empty line. */
 function draftRow(roster: OpenRoster, memory: TypingMemory, position: Position): ItemDraft[] {
   const { table } = roster.check;
   if (table.headers.length === 0) {

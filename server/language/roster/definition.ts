@@ -2,7 +2,7 @@ import type { Location } from 'vscode-languageserver';
 import { answering, type Feature } from './feature.ts';
 import { findEmail, rangeInside } from './mentions.ts';
 
-/** From a manager's e-mail to the row of that person. */
+/** Goes from a manager's e-mail to the row of that person. */
 export const definition: Feature = {
   capabilities: { definitionProvider: true },
   register(parts) {

@@ -1,6 +1,6 @@
 import type { OpenRoster } from './openRosters.ts';
 
-/** What a roster comes to: `312 developers · 4 roots · depth 6 · 3 problems`; null where it has no row. Hints are no problems. */
+/** Summarizes a roster: `312 developers · 4 roots · depth 6 · 3 problems`; null if it has no rows. Hints do not count as problems. */
 export function describeCounts({ check: { table, problems }, org }: OpenRoster): string | null {
   if (table.rowCount === 0) return null;
   const found = problems.filter(({ severity }) => severity === 'error' || severity === 'warning').length;

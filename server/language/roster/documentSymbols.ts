@@ -4,10 +4,13 @@ import { answering, type Feature } from './feature.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { nameOf } from './people.ts';
 
-/** Levels of the tree that are shown one below the other; whoever stands deeper is listed at the last of them, since clients read nested answers by recursion. */
+/** Maximum depth of the symbol tree; deeper people are listed at the last level, because clients parse nested responses recursively. */
 const DEEPEST = 100;
 
-/** The outline of a roster: its org tree. A symbol spans the rows right below it that stand under it, so that breadcrumbs show the way up: all of it where managers stand above their reports, and never somebody else's. */
+/**
+ * The outline of a roster: its org tree. A symbol spans the rows directly below it that report to it, so that breadcrumbs show the chain of
+ * managers: all reports if they follow their manager, and never rows of others.
+ */
 export const documentSymbols: Feature = {
   capabilities: { documentSymbolProvider: { label: 'Fairlead' } },
   register(parts) {

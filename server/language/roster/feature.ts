@@ -7,7 +7,7 @@ import type { SettingsSource } from '../settingsSource.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 import type { RosterLenses } from './rosterLenses.ts';
 
-/** What the features of rosters work on. */
+/** What the features of rosters work with. */
 export interface FeatureParts {
   readonly connection: Connection;
   readonly requests: Requests;
@@ -19,13 +19,13 @@ export interface FeatureParts {
   readonly log: Log;
 }
 
-/** One feature: what the server promises, and the handler of its requests. */
+/** A feature: its server capabilities, and the handlers of its requests. */
 export interface Feature {
   readonly capabilities: ServerCapabilities;
   register(parts: FeatureParts): void;
 }
 
-/** Answers a request about a document: null for one that is no roster, and where the answer fails. */
+/** Creates a handler for requests about a document; it returns null if the document is not a roster or the handler fails. */
 export function answering<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
   { rosters, log }: FeatureParts,
   name: string,

@@ -16,7 +16,7 @@ import { selectionRanges } from './selectionRanges.ts';
 import { semanticTokens } from './semanticTokens.ts';
 import { typeHierarchy } from './typeHierarchy.ts';
 
-/** Every feature of rosters. */
+/** All features of rosters. */
 const FEATURES: readonly Feature[] = [
   hover,
   definition,
@@ -36,7 +36,7 @@ const FEATURES: readonly Feature[] = [
   completion,
 ];
 
-/** Registers the features of rosters and gives what they promise. */
+/** Registers the features of rosters and returns their capabilities. */
 export function registerRosterFeatures(parts: FeatureParts): ServerCapabilities {
   for (const feature of FEATURES) feature.register(parts);
   return Object.assign({}, ...FEATURES.map(({ capabilities }) => capabilities));

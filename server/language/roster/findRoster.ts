@@ -6,7 +6,7 @@ import type { SettingsSource } from '../settingsSource.ts';
 import { isRosterDocument } from './isRosterDocument.ts';
 import type { RosterModes } from './rosterModes.ts';
 
-/** What requests about rosters work on. */
+/** What requests about rosters work with. */
 export interface RosterRequestParts {
   readonly connection: Connection;
   readonly documents: OpenDocuments;
@@ -15,7 +15,7 @@ export interface RosterRequestParts {
   readonly log: Log;
 }
 
-/** An open document with the settings that apply to it; null where it is no roster. */
+/** Returns an open document with the settings that apply to it; null if it is not a roster. */
 export async function findRoster(
   { documents, settings, modes }: RosterRequestParts,
   uri: string,

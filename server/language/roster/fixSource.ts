@@ -1,10 +1,10 @@
 import type { FixSource } from '../../documents/roster/fixes/rosterFix.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** What fixes found out about a version of a roster is kept with its source. */
+/** Keeps what fixes found out about a version of a roster with its source. */
 const KNOWN = new WeakMap<OpenRoster, { readonly version: number; readonly source: FixSource }>();
 
-/** An open roster as fixes read it: the same for as long as its text and its check are. */
+/** Returns the fix source of an open roster: the same object as long as its text and check are the same. */
 export function toFixSource(roster: OpenRoster): FixSource {
   const { document, check } = roster;
   const known = KNOWN.get(roster);
@@ -12,7 +12,7 @@ export function toFixSource(roster: OpenRoster): FixSource {
   let text: string | null = null;
   const source: FixSource = {
     check,
-    // Made when it is first asked for.
+    // Created on first access.
     get lines() {
       return roster.lines;
     },

@@ -3,8 +3,8 @@ import { findOrgBlocks } from '../../core/developers/orgBlocks.ts';
 import { answering, type Feature } from './feature.ts';
 
 /**
- * Folds a person with the rows right below it that stand under that person, and the header with all rows: what can be folded is what an editor may keep in sight
- * while one scrolls.
+ * Folds a person with the rows directly below that report to them, and the header with all rows: editors can keep the start of a foldable
+ * range visible while scrolling.
  */
 export const foldingRanges: Feature = {
   capabilities: { foldingRangeProvider: true },

@@ -14,7 +14,7 @@ import { ROSTER_LANGUAGES } from '../protocol.ts';
 import { answering, type Feature } from './feature.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** Spaces around cells taken away, in a whole roster or in some rows. What is promised of it stands in formattingAbilities. */
+/** Removes spaces around cells, in a whole roster or in some rows. Its capabilities are in formattingAbilities. */
 export const formatting: Feature = {
   capabilities: {},
   register(parts) {
@@ -30,12 +30,12 @@ export const formatting: Feature = {
   },
 };
 
-/** Formatting is promised for all documents of the server to a client that takes no promises for some of them. */
+/** Announces formatting for all documents of the server, if the client cannot register it for some of them only. */
 export function formattingAbilities({ registersFormatting }: ClientAbilities): ServerCapabilities {
   return registersFormatting ? {} : { documentFormattingProvider: true, documentRangeFormattingProvider: true };
 }
 
-/** Promises formatting for rosters only, so that nobody is asked whether Fairlead is to format YAML. */
+/** Registers formatting for rosters only, so that the editor does not offer Fairlead as a formatter of YAML. */
 export async function offerFormatting(connection: Connection, { registersFormatting }: ClientAbilities): Promise<void> {
   if (!registersFormatting) return;
   const documentSelector = ROSTER_LANGUAGES.map((language) => ({ language }));

@@ -6,13 +6,13 @@ import { findCell, findEmail } from './mentions.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { nameOf } from './people.ts';
 
-/** Most people of a chain of managers that a hover names; a longer one is cut below the top. */
+/** Maximum number of people in the chain of managers that a hover lists; a longer one is shortened below the top. */
 const LONGEST_CHAIN = 8;
 
-/** Most people of a cycle that a hover names. */
+/** Maximum number of people of a cycle that a hover lists. */
 const LONGEST_CYCLE = 20;
 
-/** What a column is, and where somebody stands: the managers up to the top, and who reports. */
+/** Describes columns and people on hover: the managers up to the top, and the number of reports. */
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
   register(parts) {
@@ -61,7 +61,7 @@ function tellPerson(roster: OpenRoster, record: number): Prose {
   };
 }
 
-/** Why somebody with a manager in the text is not below that one in the tree: the whole cycle, or an unknown manager. */
+/** Explains why a person with a manager in the text is not below that manager in the tree: a cycle, or an unknown manager. */
 function tellCut(roster: OpenRoster, record: number, managerEmail: string): Sentence[] {
   const { check, org } = roster;
   for (const cycle of check.facts.cycles) {
@@ -71,7 +71,7 @@ function tellCut(roster: OpenRoster, record: number, managerEmail: string): Sent
   return managerEmail !== '' && org.managers[record] === -1 ? [sentence`The manager ${code(managerEmail)} is unknown.`] : [];
 }
 
-/** A cycle from its first record back to it. */
+/** Describes a cycle from its first record back to it. */
 function tellCycle(roster: OpenRoster, cycle: readonly number[]): Sentence {
   const names = cycle.slice(0, LONGEST_CYCLE).map((record) => nameOf(roster, record));
   const left = cycle.length - names.length;

@@ -7,17 +7,17 @@ import { answering, type Feature } from './feature.ts';
 import type { HintSource } from './hintSource.ts';
 import { managerHints } from './managerHints.ts';
 
-/** Each kind by its word in the settings. */
+/** Hint kinds by their name in the settings. */
 const SOURCES: Readonly<Record<RosterHint, HintSource>> = {
   managers: managerHints,
   columns: columnHints,
   alignment: alignmentHints,
 };
 
-/** Most rows that one answer tells of, for clients that ask about a whole document. */
+/** Maximum number of rows per response, for clients that request a whole document. */
 const MOST_ROWS = 2_000;
 
-/** What the settings ask to be told between the cells, in the rows that are shown. */
+/** Shows the hints enabled in the settings for the requested rows. */
 export const inlayHints: Feature = {
   capabilities: { inlayHintProvider: true },
   register(parts) {

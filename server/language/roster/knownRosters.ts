@@ -9,16 +9,16 @@ import type { OpenRosters } from './openRosters.ts';
 import type { RosterModes } from './rosterModes.ts';
 import type { FoundFile, WorkspaceFiles } from './workspaceFiles.ts';
 
-/** Milliseconds for which the files that were found are those of the workspace: a search is asked for at every letter. */
+/** Milliseconds for which the list of files found in the workspace is reused: a search is requested for every letter typed. */
 const FOUND_FOR = 2_000;
 
-/** What is known of a file that is not open: nobody where it is no roster. */
+/** What is known of a file that is not open; empty if it is not a roster. */
 interface ReadFile {
   readonly stamp: string;
   readonly people: readonly ListedPerson[];
 }
 
-/** What KnownRosters works on. */
+/** What KnownRosters works with. */
 export interface KnownRostersParts {
   readonly documents: OpenDocuments;
   readonly rosters: OpenRosters;
@@ -28,7 +28,10 @@ export interface KnownRostersParts {
   readonly files: WorkspaceFiles;
 }
 
-/** The people of all rosters: of those that are open as they read now, of others in the folders of the workspace as they are on the disk. Nothing is looked for before somebody asks. */
+/**
+ * The people of all rosters: of open ones as they read now, of others in the workspace folders as they are on disk. Nothing is searched
+ * before the first request.
+ */
 export class KnownRosters {
   readonly #parts: KnownRostersParts;
   readonly #open = new Map<string, ReadFile>();
@@ -39,7 +42,7 @@ export class KnownRosters {
     this.#parts = parts;
   }
 
-  /** Each roster by its address; open ones first. */
+  /** Returns each roster by its URI; open ones first. */
   async list(): Promise<(readonly [uri: string, people: readonly ListedPerson[]])[]> {
     const { documents } = this.#parts;
     const open = documents.uris();
@@ -88,7 +91,7 @@ export class KnownRosters {
   }
 }
 
-/** Clients write the same address in several ways. */
+/** Clients encode the same URI in different ways. */
 function spell(uri: string): string {
   try {
     return decodeURIComponent(uri);

@@ -2,7 +2,7 @@ import type { InlayHint } from 'vscode-languageserver';
 import type { HintSource } from './hintSource.ts';
 import { managerOf, nameOf } from './people.ts';
 
-/** Behind the e-mail of a manager the name of that person, in each of some rows. */
+/** Shows the name of the manager after the manager's e-mail, in each of some rows. */
 export const managerHints: HintSource = (roster, rows): InlayHint[] => {
   const { table, columns } = roster.check;
   if (columns.managerEmail === -1) return [];

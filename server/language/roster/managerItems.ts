@@ -7,12 +7,13 @@ import type { ItemDraft } from '../itemDraft.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { nameOf } from './people.ts';
 
-/** Most people who are found by what is typed before they are put in order. */
+/** Maximum number of people found by the typed text before they are sorted. */
 const MOST_FOUND = 1_000;
 
 /**
- * Offers people as the manager of a row: those whose e-mail begins like what is typed, then those of whose name a word does. Of each first those
- * who are likely (see listNearManagers), then those with the most reports. Neither the person nor anybody below is offered. At most `most`.
+ * Offers people as the manager of a row: those whose e-mail starts with the typed text, then those with a word in the name that does.
+ * Within each group, likely managers come first (see listNearManagers), then those with the most reports. Leaves out the person and
+ * everyone below them. Returns at most `most`.
  */
 export function toManagerItems(roster: OpenRoster, cell: TypedCell, search: PeopleSearch, most: number): ItemDraft[] {
   const { facts, table } = roster.check;
@@ -30,7 +31,7 @@ export function toManagerItems(roster: OpenRoster, cell: TypedCell, search: Peop
       pieces: [writeTyped(cell, email)],
       detail: name,
       isDetailBeside: true,
-      // What is typed is compared with its quote.
+      // The typed text is matched including its quote.
       filter: cell.quote + (isByName ? `${name} ${email}` : `${email} ${name}`),
     });
   }

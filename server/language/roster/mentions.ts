@@ -2,19 +2,19 @@ import type { Position, Range } from '../../core/problem.ts';
 import type { CellAddress } from '../../documents/roster/cellAt.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** An e-mail under the cursor: the cell that it stands in, its number, and the record of whoever has it; -1 where nobody does. */
+/** An e-mail under the cursor: its cell, its number, and the record of the person who has it, or -1. */
 export interface EmailMention {
   readonly cell: CellAddress;
   readonly number: number;
   readonly record: number;
 }
 
-/** The cell at a place of a roster; null between rows. */
+/** Returns the cell at a position of a roster; null between rows. */
 export function findCell({ check }: OpenRoster, position: Position): CellAddress | null {
   return check.table.cellAt(position);
 }
 
-/** The e-mail at a place, in the column of e-mails or of managers; null where none stands there. */
+/** Returns the e-mail at a position, in the e-mail or the manager column; null if there is none. */
 export function findEmail(roster: OpenRoster, position: Position): EmailMention | null {
   const cell = findCell(roster, position);
   const { columns, facts } = roster.check;
@@ -24,7 +24,7 @@ export function findEmail(roster: OpenRoster, position: Position): EmailMention 
   return number === 0 ? null : { cell, number, record: facts.firstRecordOf(number) };
 }
 
-/** The cells in which an e-mail stands: of those who have it, then of those whose manager has it, each in the order of the text. */
+/** Returns the cells that contain an e-mail: those of the people who have it, then those of their reports, each in document order. */
 export function cellsOf(
   { check: { columns, facts } }: OpenRoster,
   number: number,
@@ -35,7 +35,7 @@ export function cellsOf(
   };
 }
 
-/** The place of a cell's value, without its quotes where it has any. */
+/** Returns the range of a cell's value, without quotes. */
 export function rangeInside({ check: { table } }: OpenRoster, { row, column }: CellAddress): Range {
   const { start, end } = table.rangeOf(row, column);
   if (!table.isQuoted(row, column)) return { start, end };

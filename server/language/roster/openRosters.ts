@@ -8,7 +8,7 @@ import type { OpenDocument } from '../openDocuments.ts';
 import { findRoster, type RosterRequestParts } from './findRoster.ts';
 import { isPresumed } from './isRosterDocument.ts';
 
-/** An open roster as features read it: its check, the places of its text, and who reports to whom. */
+/** An open roster as features read it: its check, the line index of its text, and its org tree. */
 export interface OpenRoster {
   readonly document: OpenDocument;
   readonly check: RosterCheck;
@@ -23,7 +23,7 @@ interface Followed {
   roster: OpenRoster | null;
 }
 
-/** The open rosters, each kept in step with its edits, and read anew where its settings are others. */
+/** The open rosters, updated on every edit, and reparsed if their settings change. */
 export class OpenRosters {
   readonly #parts: RosterRequestParts;
   readonly #presumed = new WeakMap<RosterSettings, RosterSettings>();
@@ -33,13 +33,13 @@ export class OpenRosters {
     this.#parts = parts;
   }
 
-  /** Null where the document is not open or no roster. */
+  /** Returns null if the document is not open or not a roster. */
   async find(uri: string): Promise<OpenRoster | null> {
     const found = await findRoster(this.#parts, uri);
     return found && this.read(found.document, found.settings.roster);
   }
 
-  /** An open document read as a roster, whatever it is. */
+  /** Reads an open document as a roster, whatever it is. */
   read(document: OpenDocument, settings: RosterSettings): OpenRoster {
     const followed = this.#follow(document, settings);
     if (followed.roster?.document.version !== document.version) followed.roster = new ReadRoster(document, followed.live.check());
@@ -50,7 +50,7 @@ export class OpenRosters {
     this.#followed.delete(uri);
   }
 
-  /** The same object for the same settings, since a roster is read again if its settings changed. */
+  /** Returns the same object for the same settings, because a roster is read again if its settings object changes. */
   #toPresumed(settings: RosterSettings): RosterSettings {
     const known = this.#presumed.get(settings);
     if (known !== undefined) return known;
@@ -71,7 +71,7 @@ export class OpenRosters {
   }
 }
 
-/** What few features ask for is made when the first one does. */
+/** Creates lazily what only few features need. */
 class ReadRoster implements OpenRoster {
   readonly document: OpenDocument;
   readonly check: RosterCheck;

@@ -13,7 +13,7 @@ import {
 import type { RosterRequestParts } from './findRoster.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 
-/** Answers what an org chart asks: who is in a roster and under whom, and what gives a person another manager. */
+/** Answers the requests of an org chart: the people of a roster with their managers, and the edits that change a person's manager. */
 export function registerOrgRequests(parts: RosterRequestParts, rosters: OpenRosters): void {
   const answering = <Params extends DescribeOrg, Answer>(name: string, answer: (open: OpenRoster, params: Params) => Answer) => {
     const work = async (params: Params): Promise<Answer | null> => {

@@ -18,14 +18,14 @@ import {
 } from '../protocol/rosterPlan.ts';
 import type { SettingsSource } from '../settingsSource.ts';
 
-/** What plans are made with. */
+/** What plans are created with. */
 export interface PlanParts {
   readonly connection: Connection;
   readonly settings: SettingsSource;
   readonly log: Log;
 }
 
-/** Answers what a roster would change, and the two rosters side by side. */
+/** Answers what a roster would change, and returns both rosters for a side-by-side diff. */
 export function registerPlanRequests({ connection, settings, log }: PlanParts): void {
   const answering = <Result>(name: string, answer: (texts: RosterTexts, roster: RosterSettings) => Result | null) => {
     return async ({ textDocument, content, fieldMappings, active }: PlanRoster): Promise<Result | null> => {

@@ -2,7 +2,7 @@ import { type DocumentHighlight, DocumentHighlightKind, type Location } from 'vs
 import { answering, type Feature } from './feature.ts';
 import { cellsOf, findEmail, rangeInside } from './mentions.ts';
 
-/** From an e-mail to whoever reports to it. */
+/** Goes from an e-mail to the people who report to it. */
 export const references: Feature = {
   capabilities: { referencesProvider: true },
   register(parts) {
@@ -18,7 +18,7 @@ export const references: Feature = {
   },
 };
 
-/** Every place of an e-mail, marked while the cursor is in one of them. */
+/** Highlights every place of an e-mail while the cursor is in one of them. */
 export const documentHighlights: Feature = {
   capabilities: { documentHighlightProvider: true },
   register(parts) {

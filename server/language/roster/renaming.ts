@@ -6,7 +6,7 @@ import { answering, type Feature } from './feature.ts';
 import { cellsOf, findEmail, rangeInside } from './mentions.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** Gives a person another e-mail, in the person's row and in those of the reports. */
+/** Changes a person's e-mail in their own row and in those of their reports. */
 export const renaming: Feature = {
   capabilities: { renameProvider: { prepareProvider: true } },
   register(parts) {
@@ -40,7 +40,7 @@ function whyNot({ check: { facts } }: OpenRoster, number: number, email: string)
   return null;
 }
 
-/** Keeps the quotes of a cell; sets some where the e-mail needs them. */
+/** Keeps the quotes of a cell; adds them if the e-mail requires them. */
 function write(roster: OpenRoster, cell: CellAddress, email: string): TextChange {
   const range = rangeInside(roster, cell);
   const whole = roster.check.table.rangeOf(cell.row, cell.column);

@@ -7,14 +7,14 @@ import { isRosterDocument } from './isRosterDocument.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 import type { RosterModes } from './rosterModes.ts';
 
-/** Most records of a roster whose hints come with its problems; in a larger one they follow when it is left alone. */
+/** Maximum number of records of a roster whose hints are found together with its problems; in a larger one they follow after a pause. */
 const MOST_AT_ONCE = 1_000;
 
-/** Checks rosters, by hand or by themselves. */
+/** Checks rosters that were switched on by the user or recognised automatically. */
 export function createRosterCheck(modes: RosterModes, rosters: OpenRosters): DocumentCheck {
   const hints = new LastHints();
   return {
-    // What an edit costs is less than any pause.
+    // An edit costs less time than any delay.
     pause: 0,
     check: (document, { roster, rosterSeverities }) => {
       if (!isRosterDocument(document, modes.of(document.uri))) return null;
@@ -32,7 +32,7 @@ export function createRosterCheck(modes: RosterModes, rosters: OpenRosters): Doc
   };
 }
 
-/** The hints that were found last, shown while somebody types within lines, so that they do not come and go with every key. */
+/** The hints found last, shown while someone types within lines, so that they do not flicker with every key. */
 class LastHints {
   readonly #known = new WeakMap<LineBuffer, { readonly lineCount: number; readonly hints: readonly RosterProblem[] }>();
 

@@ -1,15 +1,15 @@
 import { type Log, runGuarded } from '../guard.ts';
 import { createScheduler, type Scheduler } from '../scheduler.ts';
 
-/** Milliseconds of quiet after a change before what stands above a roster is looked at; a client that asks by itself has done so by then. */
+/** Milliseconds without changes before the lens of a roster is computed again; a client that requests lenses by itself has done so by then. */
 const PAUSE = 700;
 
-/** Keeps what stands above rosters true in clients that do not ask again by themselves: they are told to where it reads otherwise now. */
+/** Keeps the lenses of rosters up to date in clients that do not request them again by themselves: they are asked to when the text would change. */
 export class RosterLenses {
   readonly #told = new Map<string, string | null>();
   readonly #scheduler: Scheduler;
 
-  /** `read` gives what would be told of a document now; null of one without rows, or that is no roster. */
+  /** `read` returns the current title of a document's lens; null if it has no rows or is not a roster. */
   constructor(read: (uri: string) => Promise<string | null>, refresh: () => Promise<void>, log: Log) {
     this.#scheduler = createScheduler((uri, isStale) =>
       runGuarded(log, `Lens of ${uri}`, async () => {
@@ -20,7 +20,7 @@ export class RosterLenses {
     );
   }
 
-  /** What a client was told of a document. */
+  /** Stores the title that was sent to the client for a document. */
   tell(uri: string, title: string | null): void {
     this.#told.set(uri, title);
   }

@@ -1,6 +1,6 @@
 import { ROSTER_CHECK_MODES, type RosterCheckMode, type SetRosterCheck } from '../protocol.ts';
 
-/** Documents whose check as a roster is switched by hand; a switch outlives the closing of its document. */
+/** Documents whose roster check was switched by the user; the choice survives closing the document. */
 export class RosterModes {
   readonly #modes = new Map<string, RosterCheckMode>();
 
@@ -8,7 +8,7 @@ export class RosterModes {
     return this.#modes.get(uri) ?? 'auto';
   }
 
-  /** Throws where the notification is malformed. */
+  /** Throws if the notification is malformed. */
   set({ uri, mode }: SetRosterCheck): void {
     if (typeof uri !== 'string' || !ROSTER_CHECK_MODES.includes(mode)) throw new TypeError('setRosterCheck without uri or mode');
     if (mode === 'auto') this.#modes.delete(uri);

@@ -23,7 +23,10 @@ import {
 import { findRoster, type RosterRequestParts } from './findRoster.ts';
 import type { OpenRosters } from './openRosters.ts';
 
-/** Answers what a client asks of rosters: selected people, an original in the order of another, what is wrong with a table of identities, and what bytes say that could not be decoded. */
+/**
+ * Answers requests about rosters: selected rows, an original rewritten in the order of another roster, the problems of a table of
+ * identities, and the text of bytes that could not be decoded.
+ */
 export function registerRosterRequests(parts: RosterRequestParts, rosters: OpenRosters): void {
   const answering = <Params, Result>(name: string, answer: (params: Params) => Promise<Result | null>) => {
     return async (params: Params): Promise<Result | null> => (await runGuarded(parts.log, name, () => answer(params))) ?? null;
@@ -62,7 +65,7 @@ async function readRoster(rosters: OpenRosters, { textDocument: { uri }, lines }
   return { version: document.version, columns, rows };
 }
 
-/** The rows that touch one of the stretches of lines, both ends of which belong to it. */
+/** Returns the rows that touch one of the inclusive line ranges. */
 function findRows(table: RosterTable, lines: ReadRoster['lines']): number[] {
   if (lines.length === 0) return [];
   return Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => {

@@ -7,13 +7,16 @@ import { listNearManagers } from '../../documents/roster/nearManagers.ts';
 import type { ItemDraft } from '../itemDraft.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** What the snippets of rosters are called by. */
+/** The label of roster snippets. */
 export const SNIPPET = 'fairlead';
 
-/** Most managers, and most values of another column, that a new row offers as a choice. */
+/** Maximum number of managers, and of values of another column, that a new row offers as choices. */
 const MOST_CHOICES = 12;
 
-/** Offers a whole row, to be written as record `row`: a place to fill in for each column, with the likely managers and the values of a column that has few as choices. */
+/**
+ * Offers a whole row, to be inserted as record `row`: a placeholder for each column, with the likely managers, and the values of columns
+ * that have few, as choices.
+ */
 export function toRowItem(roster: OpenRoster, row: number, valuesOf: (column: number) => readonly UsedValue[]): ItemDraft {
   const { table, columns } = roster.check;
   const toBlank = (header: string, column: number): Blank => {
@@ -52,7 +55,7 @@ function toChoice(values: readonly string[]): Blank {
   return { first: words[0] ?? '', words };
 }
 
-/** The domain that the nearest row above, or else below, has in its e-mail. */
+/** Returns the e-mail domain of the row above, otherwise of the row below. */
 function findDomain({ check: { facts } }: OpenRoster, row: number): string {
   for (const record of [row - 1, row]) {
     const email = record >= 0 && record < facts.rowCount ? facts.emailText(facts.emailOf(record)) : '';

@@ -3,7 +3,7 @@ import { answering, type Feature } from './feature.ts';
 import { findCell, rangeInside } from './mentions.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** Selecting more and more: value, cell with its quotes, row, document. */
+/** Expands the selection step by step: value, cell with its quotes, row, document. */
 export const selectionRanges: Feature = {
   capabilities: { selectionRangeProvider: true },
   register(parts) {

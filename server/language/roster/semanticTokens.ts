@@ -7,10 +7,13 @@ import { COLUMN_TYPES, FIRST_COLUMN_TYPE, TOKEN_ABILITIES } from '../tokenLegend
 import { answering, type Feature, type FeatureParts } from './feature.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** Most cells of a roster that is answered as a whole. One that is larger is coloured where it is seen: its colours alone would be megabytes after each change. */
+/**
+ * Maximum number of cells in a roster whose tokens are sent as a whole. In a larger one only visible rows are coloured: all tokens would be
+ * megabytes after each change.
+ */
 const MOST_CELLS = 50_000;
 
-/** The cells in the colours of their columns. */
+/** Colours the cells by column. */
 export const semanticTokens: Feature = {
   capabilities: TOKEN_ABILITIES,
   register(parts) {
@@ -24,7 +27,7 @@ export const semanticTokens: Feature = {
   },
 };
 
-/** An editor that takes an empty answer for all colours would stop asking about what is seen. */
+/** An editor that takes an empty response for all tokens would stop requesting those of the visible range. */
 function leaveOut({ abilities }: FeatureParts): number[] | ResponseError {
   if (!abilities.leavesTokensOut) return [];
   return new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'This roster is large: its colours are told where it is seen.');

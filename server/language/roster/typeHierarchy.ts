@@ -5,7 +5,7 @@ import { findCell, findEmail, rangeInside } from './mentions.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { nameOf } from './people.ts';
 
-/** The people of a roster as a hierarchy: above somebody stands the manager, below those who report to him or her. */
+/** The people of a roster as a hierarchy: the manager is the supertype, the reports are the subtypes. */
 export const typeHierarchy: Feature = {
   capabilities: { typeHierarchyProvider: true },
   register(parts) {
@@ -20,7 +20,7 @@ export const typeHierarchy: Feature = {
       return async ({ item }: { readonly item: TypeHierarchyItem }): Promise<TypeHierarchyItem[] | null> => {
         const found = await runGuarded(parts.log, name, async () => {
           const roster = await parts.rosters.find(item.uri);
-          // The row may have moved since: it is found by its e-mail.
+          // The row may have moved in the meantime: it is found by its e-mail.
           const record = roster === null ? -1 : recordOf(roster, item);
           return roster === null || record === -1 ? null : Array.from(find(roster, record), (other) => toItem(roster, other));
         });

@@ -2,13 +2,13 @@ import { countColumnValues, type UsedValue } from '../../documents/roster/column
 import { indexPeopleSearch, type PeopleSearch } from '../../documents/roster/peopleSearch.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 
-/** From so many rows on, what is offered may be as old as the last pause in typing: reading all rows at each key would be felt. */
+/** From this number of rows, the offered values may be as old as the last pause in typing: reading all rows at each keystroke would be noticeable. */
 const LARGE = 5_000;
 
-/** Milliseconds of quiet after which what is kept of a large roster is read anew. */
+/** Milliseconds without a request after which the cached data of a large roster is read again. */
 const QUIET = 500;
 
-/** Milliseconds without a question after which nothing is kept. */
+/** Milliseconds without a request after which the cache is dropped. */
 const UNUSED = 60_000;
 
 interface Kept<Value> {
@@ -18,7 +18,7 @@ interface Kept<Value> {
   readonly value: Value;
 }
 
-/** What completion keeps of the roster that is typed in: its people as they are searched, and the values of its columns. One roster at a time. */
+/** What completion caches of the roster being edited: its search index of people, and the values of its columns. Holds one roster at a time. */
 export class TypingMemory {
   readonly #rosters: OpenRosters;
   #uri = '';
@@ -52,7 +52,7 @@ export class TypingMemory {
     this.#timer = setTimeout(() => void this.#renew(uri), QUIET).unref();
   }
 
-  /** Reads anew what is out of date, so that nobody waits for it. */
+  /** Refreshes what is out of date in advance, so that no request has to wait for it. */
   async #renew(uri: string): Promise<void> {
     const roster = await this.#rosters.find(uri).catch(() => null);
     if (uri !== this.#uri) return;

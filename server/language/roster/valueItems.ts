@@ -4,10 +4,10 @@ import { type TypedCell, writeTyped } from '../../documents/roster/typedCell.ts'
 import type { ItemDraft } from '../itemDraft.ts';
 import type { OpenRoster } from './openRosters.ts';
 
-/** A column of more values than these, each of which stands there once, is no choice: they are offered only as they are typed. */
+/** If a column has more values than this, and all of them are unique, they are not a choice: they are offered only for typed text. */
 const MOST_UNIQUE = 20;
 
-/** Offers what stands in a column already: what begins like what is typed, then what holds it, the commonest first. At most `most`. */
+/** Offers values of the same column: those that start with the typed text, then those that contain it, the most common first. Returns at most `most`. */
 export function toValueItems(roster: OpenRoster, cell: TypedCell, values: readonly UsedValue[], most: number): ItemDraft[] {
   if (cell.typed.trim() === '' && values.length > MOST_UNIQUE && values[0]?.count === 1) return [];
   const own = roster.check.table.value(cell.row, cell.column).trim();
@@ -22,7 +22,7 @@ export function toValueItems(roster: OpenRoster, cell: TypedCell, values: readon
     }));
 }
 
-/** Offers as the e-mail of a row those of managers that nobody has yet. At most `most`. */
+/** Offers e-mails of managers that no row has yet as the e-mail of a row. Returns at most `most`. */
 export function toMissingItems({ check: { facts } }: OpenRoster, cell: TypedCell, most: number): ItemDraft[] {
   const typed = cell.typed.trim().toLowerCase();
   const drafts: ItemDraft[] = [];

@@ -1,13 +1,13 @@
-/** A file by its address, and a stamp that is another one once the file has changed. */
+/** A file by its URI, with a stamp that changes when the file does. */
 export interface FoundFile {
   readonly uri: string;
   readonly stamp: string;
 }
 
-/** The files of a workspace as the program can read them: its process hands them in, since the floor of languages reaches no disk. */
+/** The files of a workspace; the process provides them, because this layer does not access the disk. */
 export interface WorkspaceFiles {
-  /** The CSV files below folders, as many as can be looked through; what cannot be read is left out. */
+  /** Returns the CSV files below some folders, up to a limit; unreadable ones are left out. */
   listCsv(folders: readonly string[]): Promise<readonly FoundFile[]>;
-  /** The bytes of a file; null where it cannot be read. */
+  /** Returns the bytes of a file, or null if it cannot be read. */
   read(uri: string): Promise<Uint8Array | null>;
 }

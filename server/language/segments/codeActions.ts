@@ -3,13 +3,13 @@ import type { KeyProblemCode } from '../../core/segments/keyProblems.ts';
 import { type KeyProblem, removeLines } from '../../documents/keyList/checkKeys.ts';
 import type { OpenKeyList } from './openKeys.ts';
 
-/** What the lines of each finding are called where all of them can be taken out. */
+/** Titles of the fixes for each problem that can be fixed by removing lines. */
 const REMOVABLE: Partial<Readonly<Record<KeyProblemCode, { readonly one: string; readonly all: string }>>> = {
   DUPLICATE_KEY: { one: 'Remove this duplicate', all: 'Remove duplicates' },
   BLANK_KEY: { one: 'Remove the blank lines here', all: 'Remove blank lines' },
 };
 
-/** For repeated and blank lines: take out those of the place asked about, or all of the kind. */
+/** Offers to remove duplicate and blank lines: those in the requested range, or all of them. */
 export function listKeyFixes(open: OpenKeyList, { range, context: { only, diagnostics } }: CodeActionParams): CodeAction[] {
   if (only !== undefined && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
   const { problems } = open.check;

@@ -1,10 +1,10 @@
 import type { CodeLens } from 'vscode-languageserver';
 import type { OpenKeyList } from './openKeys.ts';
 
-/** A command without an identifier is shown as text. */
+/** A command without an identifier is shown as plain text. */
 const NO_COMMAND = '';
 
-/** How many keys there are, above the first line; of the keys of a segment also how many a save would add and remove. */
+/** Returns the number of keys above the first line; for the keys of a segment also how many a save would add and remove. */
 export function toKeyLens({ check: { keys }, base }: OpenKeyList): CodeLens {
   const start = { line: 0, character: 0 };
   const held = `${write(keys.length)} ${keys.length === 1 ? 'key' : 'keys'}`;

@@ -16,7 +16,7 @@ import { listKeyFixes } from './codeActions.ts';
 import { toKeyLens } from './codeLens.ts';
 import type { OpenKeyList, OpenKeys } from './openKeys.ts';
 
-/** What the features of lists of keys work on. */
+/** What the features of key lists work with. */
 export interface KeyFeatureParts {
   readonly connection: Connection;
   readonly requests: Requests;
@@ -25,7 +25,7 @@ export interface KeyFeatureParts {
   readonly log: Log;
 }
 
-/** Registers the features of lists of keys, with what clients ask about texts that are none of the open documents, and gives what they promise. */
+/** Registers the features of key lists, including requests about texts that are not open documents, and returns their capabilities. */
 export function registerKeyFeatures({ connection, requests, keys, abilities, log }: KeyFeatureParts): ServerCapabilities {
   function answering<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
     name: string,

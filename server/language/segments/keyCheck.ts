@@ -1,7 +1,7 @@
 import type { DocumentCheck } from '../documentChecks.ts';
 import type { OpenKeys } from './openKeys.ts';
 
-/** Milliseconds of quiet before a changed list is checked. */
+/** Milliseconds without changes before a list is checked. */
 const TYPING_PAUSE = 100;
 
 /** Checks lists of keys as they are typed. */

@@ -3,15 +3,15 @@ import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 import type { SetKeyBase } from '../protocol/keys.ts';
 import { isKeyDocument } from './isKeyDocument.ts';
 
-/** An open list of keys, as its present version reads. */
+/** An open key list, as its current version reads. */
 export interface OpenKeyList {
   readonly document: OpenDocument;
   readonly check: KeyCheck;
-  /** What its segment holds; null for a list that is no segment's. */
+  /** The keys of its segment; null for a list that does not belong to a segment. */
   readonly base: ReadonlySet<string> | null;
 }
 
-/** The open documents that are lists of keys, and what their segments hold; each is read once a version, whoever asks. */
+/** The open documents that are key lists, and the keys of their segments; each version is checked once for all features. */
 export class OpenKeys {
   readonly #documents: OpenDocuments;
   readonly #bases = new Map<string, ReadonlySet<string>>();
@@ -21,7 +21,7 @@ export class OpenKeys {
     this.#documents = documents;
   }
 
-  /** Null for a document that is not open or no list of keys. */
+  /** Returns null if the document is not open or not a key list. */
   find(uri: string): OpenKeyList | null {
     const document = this.#documents.get(uri);
     if (document === undefined || !isKeyDocument(document)) return null;
@@ -33,7 +33,7 @@ export class OpenKeys {
     return open;
   }
 
-  /** Takes what a segment holds; throws where the notification is malformed. */
+  /** Stores the keys of a segment; throws if the notification is malformed. */
   setBase({ uri, keys }: SetKeyBase): void {
     if (typeof uri !== 'string' || !(keys === null || Array.isArray(keys))) throw new TypeError('setKeyBase without uri or keys');
     if (keys === null) this.#bases.delete(uri);

@@ -15,7 +15,7 @@ export function registerSegmentTexts(connection: Connection, log: Log): void {
   answer(READ_KEYS, ({ text }: ReadKeys): KeyListing => readKeys(text));
 }
 
-/** One more than a segment may hold shows that there are too many. */
+/** One more key than a segment may have, which shows that there are too many. */
 function readKeys(text: string): KeyListing {
   const { keys, fault } = readKeyList(new TextEncoder().encode(text), MAX_SEGMENT_KEYS + 1);
   return { keys: [...new Set(keys)], fault };
