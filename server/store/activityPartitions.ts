@@ -1,5 +1,8 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { Database } from './database.ts';
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+// Not from database.ts, which imports this file through its dialect and its migrations.
+type Database = Kysely<Tables>;
 
 /** Marks a server on which activity records are partitioned by month: PostgreSQL itself, but no server that only speaks its language. */
 export class PartitioningAdapter extends PostgresAdapter {}
