@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { type DescribedGrants, readGrants, toGrantColumns } from './grants.ts';
 import type { ApiKeysTable } from './tables.ts';
 
-/** An API key as kept; times in milliseconds since the epoch. */
+/** An API key as stored; times are milliseconds since the epoch. */
 export interface ApiKeyRecord extends DescribedGrants {
   readonly id: string;
   readonly createdAt: number;
@@ -19,7 +19,7 @@ export async function insertApiKey(database: Database, key: ApiKeyRecord): Promi
     .execute();
 }
 
-/** Finds an API key, or null. */
+/** Finds an API key by ID; returns null if it does not exist. */
 export async function findApiKey(database: Database, id: string): Promise<ApiKeyRecord | null> {
   const row = await database.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
@@ -31,7 +31,7 @@ export async function readApiKeys(database: Database): Promise<ApiKeyRecord[]> {
   return rows.map(toRecord);
 }
 
-/** Marks an API key as revoked, if it is not so already. */
+/** Marks an API key as revoked unless it already is. */
 export async function markApiKeyRevoked(database: Database, id: string, at: number): Promise<void> {
   await database.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute();
 }

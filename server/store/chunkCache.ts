@@ -1,16 +1,16 @@
 import type { ActivityKind } from '../core/insights/activity.ts';
 import type { Chunk } from '../core/insights/columns/chunk.ts';
 
-/** Chunks that are kept in memory, those that were used last. */
+/** An in-memory cache of chunks that drops the least recently used first. */
 export interface ChunkCache {
-  /** The chunk of a revision; null where it is not here. */
+  /** Returns the chunk if this revision is cached, else null. */
   find(kind: ActivityKind, month: number, revision: number): Chunk | null;
   add(chunk: Chunk, revision: number): void;
 }
 
-/** An empty cache that takes at most so many bytes. */
+/** Creates an empty cache of at most `mostBytes` bytes. */
 export function createChunkCache(mostBytes: number): ChunkCache {
-  // A map lists its entries in the order in which they came: who is used goes to the end.
+  // A Map iterates in insertion order, so moving a used entry to the end makes the first entry the least recently used.
   const entries = new Map<string, { readonly chunk: Chunk; readonly revision: number }>();
   let bytes = 0;
   const remove = (key: string): void => {

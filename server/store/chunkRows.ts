@@ -5,10 +5,10 @@ import type { PersonRows } from '../core/insights/columns/encodeChunk.ts';
 import { toMonthStart } from '../core/insights/months.ts';
 import type { Database } from './database.ts';
 
-/** Rows read at a time; those of one person are never parted. */
+/** Rows per page; the rows of one person are never split across pages. */
 const PAGE = 50_000;
 
-/** The columns of chunks (`core/insights/columns/chunk.ts`) as texts. */
+/** SQL for the values of each chunk column (`core/insights/columns/chunk.ts`), as text. */
 const COLUMNS: Readonly<
   Record<ChunkColumn, Readonly<Partial<Record<ActivityKind, RawBuilder<unknown>>>> & { readonly any: RawBuilder<unknown> }>
 > = {
@@ -18,7 +18,7 @@ const COLUMNS: Readonly<
   flag: { pullRequest: sql`(ticket = '')`, any: sql`failed` },
 };
 
-/** The rows of a kind and month on SQLite, by person. What it gives holds together where nobody writes meanwhile. */
+/** Reads the rows of a kind and month from SQLite, grouped by person. The result is consistent only if no one writes meanwhile. */
 export async function readChunkRows(database: Database, kind: ActivityKind, month: number): Promise<PersonRows[]> {
   const found: PersonRows[] = [];
   const rows = sql`from activity where kind = ${ACTIVITY_KINDS[kind]} and month = ${month}`;
@@ -27,7 +27,7 @@ export async function readChunkRows(database: Database, kind: ActivityKind, mont
   for (let from: number | null = 0; from !== null; ) {
     const to = await findNextPage(database, rows, from);
     const until = to === null ? sql`` : sql`and person < ${to}`;
-    // One text a person: a row of the answer for each of the table would take twice as long.
+    // One string per person: returning one result row per table row would take twice as long.
     const query = sql<{ person: number; written: string }>`
       select person, group_concat(value) as written
       from (select person, ${values} as value ${rows} and person >= ${from} ${until} order by person, at) group by person`;
@@ -38,7 +38,7 @@ export async function readChunkRows(database: Database, kind: ActivityKind, mont
   return found;
 }
 
-/** With whom the page behind the one from this person begins; null for none. */
+/** Finds the person whose rows begin the next page, or null on the last page. */
 async function findNextPage(database: Database, rows: RawBuilder<unknown>, from: number): Promise<number | null> {
   const find = async (condition: RawBuilder<unknown>, offset: number): Promise<number | null> => {
     const query = sql<{ person: number }>`select person ${rows} and ${condition} order by person limit 1 offset ${offset}`;

@@ -1,27 +1,27 @@
 /** A file as listed. */
 export interface DataFile {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Milliseconds since the epoch, by the real clock. */
+  /** Milliseconds since the epoch, by the system clock. */
   readonly savedAt: number;
 }
 
-/** Files of a service, by names that the caller has checked. */
+/** The files of a service, by names that the caller has validated. */
 export interface DataFiles {
-  /** Writes a file whole, or leaves things as they were. */
+  /** Writes a file atomically: it is either complete or unchanged. */
   write(name: string, pieces: AsyncIterable<string | Uint8Array>): Promise<DataFile>;
-  /** The pieces of a file, or null where there is none. */
+  /** Returns the chunks of a file, or null if it does not exist. */
   read(name: string): AsyncIterable<Uint8Array> | null;
-  /** In the order of their names. */
+  /** Lists the files in the order of their names. */
   list(): Promise<DataFile[]>;
-  /** False where there is no such file. */
+  /** Removes a file; returns false if it does not exist. */
   remove(name: string): Promise<boolean>;
-  /** Keeps pieces for a short while under no name; whoever takes them removes them. */
+  /** Stores data in a temporary file without a name; the caller removes it. */
   keep(pieces: AsyncIterable<string | Uint8Array>): Promise<KeptFile>;
 }
 
-/** Something that was put down for a while. */
+/** Data stored temporarily. */
 export interface KeptFile {
   read(): AsyncIterable<Uint8Array>;
   remove(): Promise<void>;

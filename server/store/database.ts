@@ -6,10 +6,13 @@ import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** The database, or a transaction of it: repositories take either. */
+/** The database, or one of its transactions: repositories accept either. */
 export type Database = Kysely<Tables>;
 
-/** Opens a database and brings its tables up to date: PostgreSQL for an address of one, else SQLite in a file, or in memory for null. Throws SERVICE_ERROR where that cannot be done. */
+/**
+ * Opens a database and migrates its tables: PostgreSQL if the target is a database address, else SQLite in a file, or in memory for null.
+ * Throws SERVICE_ERROR if it cannot be opened or migrated.
+ */
 export async function openDatabase(target: string | null): Promise<Database> {
   const engine = target !== null && isDatabaseAddress(target) ? await openServer(target) : openSqlite(target);
   const database = new Kysely<Tables>({ dialect: engine.dialect });
@@ -27,14 +30,14 @@ export async function openDatabase(target: string | null): Promise<Database> {
 const READERS = new WeakMap<Database, () => Database>();
 
 /**
- * What one request that only reads may read from: a standby that has everything that this process has written, else the database itself.
- * All its statements go to one standby, so that they see no earlier state than those before them. It needs no end.
+ * Returns the database for a single read-only request: a standby that has every write of this process, or else the database itself.
+ * All statements go to the same standby, so that a later one never sees an older state. It does not have to be destroyed.
  */
 export function forReading(database: Database): Database {
   return READERS.get(database)?.() ?? database;
 }
 
-// Loaded where it is asked for: a service on a file starts without it.
+// Loaded on demand: a service on a file starts without it.
 async function openServer(address: string): Promise<Engine> {
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(address);

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Puts in the workspace that a fresh database holds, so that area C can be tried at once. A migration calls it too: it may use only columns that were there from the start. */
+/**
+ * Adds the workspace of a fresh database, so that segments can be tried at once. A migration calls this too, so it may use only columns
+ * that existed in that migration.
+ */
 export async function insertDefaultWorkspace(transaction: Kysely<Tables>, created_at: number): Promise<void> {
   const workspace_id = crypto.randomUUID();
   await transaction

@@ -5,32 +5,34 @@ import { type DeveloperRow, ROW_COLUMNS, type RowOwner, type StoredRow } from '.
 import { insertMany } from './insertMany.ts';
 import type { DeveloperHistoryTable } from './tables.ts';
 
-// A version that changes a few rows of the active one takes over its set of rows. The rows as they were are kept as history:
-// "up to and including this version, this was the row". The newest version of a set has no history and is read as it is.
+// A version that changes only a few rows of the active one shares its row set. The rows it replaced are kept as history:
+// "up to and including this version, the row was this". The newest version of a set has no history and is read directly.
 
-/** A change of a set of rows at a position; null for a row that is not there. */
+/** A change to one position of a row set; null means that there is no row. */
 export interface RowChange {
   readonly position: number;
   readonly before: DeveloperRow | null;
   readonly after: StoredRow | null;
 }
 
-/** Rows read at a time. */
+/** Rows per page. */
 const PAGE = 2000;
 
-/** The largest position that the column holds. */
+/** The largest position that the column can hold. */
 const LAST_POSITION = 2 ** 31 - 1;
 
 /**
- * Reads the rows of a version in their order, a page at a time; without `cells` they are left empty, which spares parsing them. Between two pages the process answers what needs no database.
- * A change of the set between two pages does not show: what it replaced is history by then. Ends early if the version is deleted or moved to another set meanwhile.
+ * Reads the rows of a version in order, one page at a time; `cells: false` leaves the cells empty, which saves parsing them. The event loop
+ * runs between pages.
+ * A change to the set between two pages is not visible: the rows it replaced are history by then. Ends early if the version is deleted or
+ * moved to another set meanwhile.
  */
 export async function* readRowPages(database: Database, version: RowOwner, cells = true): AsyncGenerator<readonly DeveloperRow[]> {
   for (let after = -1; ; ) {
     const page = await readPage(database, setOf(version), after, cells);
     const last = page.at(-1)?.position ?? Number.MAX_SAFE_INTEGER;
     const to = page.length < PAGE ? Number.MAX_SAFE_INTEGER : last;
-    // Read after the page: a change that comes between the two is in both.
+    // Read after the page: a change between the two reads is visible in both.
     const former = await readFormerRows(database, version, after, to);
     const rows = former.size === 0 ? page : merge(page, former);
     if (rows.length > 0) yield rows;
@@ -40,7 +42,7 @@ export async function* readRowPages(database: Database, version: RowOwner, cells
   }
 }
 
-/** Resolves the set of a version within the statement that reads it: when an old version is deleted, its set moves to another id. */
+/** Resolves a version's row set within the statement that reads it: deleting an old version moves its set to another ID. */
 function setOf({ id }: RowOwner): RawBuilder<number> {
   return sql<number>`(select coalesce(row_set, id) from developer_versions where id = ${id})`;
 }
@@ -61,7 +63,9 @@ async function readPage(database: Database, rowSet: number | RawBuilder<number>,
   }));
 }
 
-/** Reads what a version had at positions behind `after` up to `to` if its set holds something else there by now; null for no row. */
+/**
+ * Reads the rows that a version had at positions above `after` up to `to`, if its set holds something else there now; null means no row.
+ */
 async function readFormerRows(database: Database, version: RowOwner, after: number, to: number): Promise<Map<number, DeveloperRow | null>> {
   const rows = await database
     .selectFrom('developer_history')
@@ -72,7 +76,7 @@ async function readFormerRows(database: Database, version: RowOwner, after: numb
     .where('position', '<=', Math.min(to, LAST_POSITION))
     .orderBy('until_version', 'desc')
     .execute();
-  // The earliest of several is the one that held for this version: it comes last.
+  // Of several entries for a position the earliest applies to this version; it comes last and wins.
   return new Map(rows.map((row) => [row.position, row.present === 0 ? null : toRow(row)]));
 }
 
@@ -89,7 +93,7 @@ function merge(page: readonly StoredRow[], former: ReadonlyMap<number, Developer
     .filter((row) => row !== null);
 }
 
-/** Reads the rows of a set as they are kept. The caller holds the lock, so that nobody changes them meanwhile. */
+/** Reads the current rows of a set. The caller holds the lock, so they cannot change meanwhile. */
 export async function readStoredRows(database: Database, rowSet: number): Promise<StoredRow[]> {
   const rows: StoredRow[] = [];
   for (;;) {
@@ -99,7 +103,10 @@ export async function readStoredRows(database: Database, rowSet: number): Promis
   }
 }
 
-/** Changes the rows of a version's set for the version that follows it; the version itself keeps what it had as history. `ranked` holds the positions after the change in the order of names. */
+/**
+ * Changes the rows of a version's set for the version that follows it; the rows of the version itself are kept as history. `ranked` holds
+ * the positions after the change, ordered by name.
+ */
 export async function changeRows(
   database: Database,
   { id, rowSet }: RowOwner,
@@ -132,7 +139,7 @@ export async function changeRows(
   await replaceNameOrder(database, rowSet, ranked);
 }
 
-/** Whether a version's rows are just those of its set. */
+/** Whether a version's rows are exactly the current rows of its set. */
 export async function isPlain(database: Database, { id, rowSet }: RowOwner): Promise<boolean> {
   const row = await database
     .selectFrom('developer_history')
@@ -144,7 +151,10 @@ export async function isPlain(database: Database, { id, rowSet }: RowOwner): Pro
   return row === undefined;
 }
 
-/** Leaves a set to the other versions that use it, so that a version may be deleted or get rows of its own under its id. Returns false, with nothing changed, if no other version uses it. */
+/**
+ * Hands a set over to the other versions that use it, so that this version can be deleted or get rows of its own under its ID. Returns
+ * false and changes nothing if no other version uses the set.
+ */
 export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Promise<boolean> {
   const others = await database
     .selectFrom('developer_versions')
@@ -163,7 +173,7 @@ export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Pr
     await database.updateTable('developer_versions').set({ row_set: newest }).where('id', 'in', ids).execute();
   }
   await database.updateTable('developer_versions').set({ row_set: null }).where('id', '=', id).execute();
-  // No version that is left is as old as these.
+  // No remaining version is old enough to need these.
   const oldest = others[0]!.id;
   await database
     .deleteFrom('developer_history')

@@ -8,36 +8,37 @@ import { lower } from './lower.ts';
 import type { Stretch } from './stretch.ts';
 import type { DeveloperIdentitiesTable, Tables } from './tables.ts';
 
-/** What identities are found and ordered by. */
+/** The fields by which identities are searched and sorted. */
 export type IdentityField = 'email' | 'integrationId' | 'applicationType' | 'identity' | 'refNumber';
 
-/** Which identities are wanted, all of developers of one version; null asks nothing. */
+/** A filter for identities of the developers of one version; null means no restriction. */
 export interface IdentityFilter {
-  /** The set of rows of the version whose developers are meant. */
+  /** The row set of the version. */
   readonly rowSet: number;
   readonly emails: readonly string[] | null;
   readonly refNumbers: readonly number[] | null;
-  /** Those whose field holds the text, whatever the case. */
+  /** Matches if the field contains the text, ignoring case. */
   readonly search: { readonly field: IdentityField; readonly text: string } | null;
 }
 
-/** An identity with the number of its e-mail. */
+/** An identity with the reference number of its e-mail. */
 export interface ListedIdentity extends DeveloperIdentity {
   readonly refNumber: number;
 }
 
-/** Rows a statement that writes, and rows a statement that reads. */
+/** Rows per INSERT statement. */
 const ROWS_A_STATEMENT = 100;
+/** Rows per page read. */
 const PAGE = 2000;
 
-/** Statements between two breaths, in which the process answers what needs no database. */
+/** Statements between two yields to the event loop. */
 const STATEMENTS_A_BREATH = 20;
 
-/** What stands for "none" in a key, whose columns cannot be empty. */
+/** The values for "none" in key columns, which cannot be null. */
 const NO_INTEGRATION = 0;
 const NO_TYPE = '';
 
-/** Writes identities, each in place of the one with the same system and account. */
+/** Writes identities, replacing those with the same system and account. */
 export async function putDeveloperIdentities(database: Database, identities: readonly DeveloperIdentity[], at: number): Promise<void> {
   const whole = buildPut(database, ROWS_A_STATEMENT);
   for (let from = 0, statements = 1; from < identities.length; from += ROWS_A_STATEMENT, statements++) {
@@ -48,7 +49,7 @@ export async function putDeveloperIdentities(database: Database, identities: rea
   }
 }
 
-/** A statement that is built once and run with many rows at a time: of these only the names of the columns count. */
+/** Builds a statement that is compiled once and run for many rows; only the column names of the sample row matter. */
 function buildPut(database: Database, rows: number): CompiledQuery {
   const row = toRow({ email: '', integrationId: null, applicationType: null, identity: '' }, 0);
   return database
@@ -62,7 +63,7 @@ function buildPut(database: Database, rows: number): CompiledQuery {
     .compile();
 }
 
-/** Gives identities the e-mails that the active version writes in another case, so that they stay with their developers. */
+/** Moves identities to the e-mails of the active version if they differ only by case, so that they stay with their developers. */
 export async function followDevelopers(database: Database): Promise<void> {
   const active = await findActiveVersion(database);
   if (active === null) return;
@@ -76,7 +77,7 @@ export async function followDevelopers(database: Database): Promise<void> {
   }
 }
 
-/** How many identities are wanted. */
+/** Counts the identities that match the filter. */
 export async function countDeveloperIdentities(database: Database, filter: IdentityFilter): Promise<number> {
   const { rows } = await select(database, filter)
     .select((expression) => expression.fn.countAll<number>().as('rows'))
@@ -84,7 +85,7 @@ export async function countDeveloperIdentities(database: Database, filter: Ident
   return Number(rows);
 }
 
-/** A stretch of the wanted identities in an order; equal ones by e-mail, system and account. */
+/** Reads one page of the matching identities in sorted order; ties are broken by e-mail, system and account. */
 export async function readDeveloperIdentities(
   database: Database,
   filter: IdentityFilter,
@@ -104,7 +105,9 @@ export async function readDeveloperIdentities(
   return rows.map(({ number, ...row }) => ({ refNumber: number, ...toIdentity(row) }));
 }
 
-/** All identities by e-mail, system and account, a page at a time, whoever their developers are. */
+/**
+ * Reads all identities by e-mail, system and account, one page at a time, including those of developers who are not in the active version.
+ */
 export async function* readIdentityPages(database: Database): AsyncGenerator<DeveloperIdentity[]> {
   const order = ['email', 'integration_id', 'application_type', 'identity'] as const;
   const all = database.selectFrom('developer_identities').select(order).orderBy('email').orderBy('integration_id');
@@ -122,7 +125,7 @@ export async function* readIdentityPages(database: Database): AsyncGenerator<Dev
   }
 }
 
-/** Whether any identity names its system by the kind. */
+/** Whether any identity names its system by application type instead of integration. */
 export async function hasApplicationTypes(database: Database): Promise<boolean> {
   const row = await database
     .selectFrom('developer_identities')
@@ -152,7 +155,7 @@ function select(database: Database, { rowSet, emails, refNumbers, search }: Iden
 
 const REF_NUMBER = sql`(select number from developer_refs where developer_refs.email = developer_identities.email)`;
 
-/** Numbers are ordered as numbers, texts whatever their case. */
+/** Numbers sort numerically, strings ignore case. */
 function orderOf(field: IdentityField): Expression<unknown> {
   if (field === 'integrationId') return sql`integration_id`;
   return field === 'refNumber' ? REF_NUMBER : lower(textOf(field));

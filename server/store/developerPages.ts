@@ -3,18 +3,18 @@ import type { Database } from './database.ts';
 import { lower } from './lower.ts';
 import type { Tables } from './tables.ts';
 
-/** Where a value of a row stands: in a field of its own, or in the cell of a column. */
+/** A field of a row: a column of the table, or the cell of a roster column. */
 export type RowField = 'name' | 'email' | 'managerEmail' | 'refNumber' | { readonly column: number };
 
-/** Which rows of a version are wanted; null asks nothing. */
+/** A filter for the rows of a version; null means no restriction. */
 export interface RowFilter {
   readonly emails: readonly string[] | null;
   readonly refNumbers: readonly number[] | null;
-  /** Rows whose field holds the text, whatever the case. */
+  /** Matches if the field contains the text, ignoring case. */
   readonly search: { readonly field: RowField; readonly text: string } | null;
 }
 
-/** A stretch of the wanted rows in an order. */
+/** A page of the matching rows in sorted order. */
 export interface RowStretch {
   readonly field: RowField;
   readonly descending: boolean;
@@ -22,7 +22,7 @@ export interface RowStretch {
   readonly limit: number;
 }
 
-/** A row as listed, with the number of its e-mail; 0 until its e-mail is mapped. */
+/** A row as listed; `refNumber` is the number of its e-mail, 0 until the e-mail column is mapped. */
 export interface ListedRow {
   readonly refNumber: number;
   readonly name: string;
@@ -33,15 +33,15 @@ export interface ListedRow {
 
 type Rows = SelectQueryBuilder<Tables, 'developers', object>;
 
-/** Positions of a stretch of the wanted rows, and how many are wanted in all. */
+/** The positions of one page of matching rows, and the number of all matching rows. */
 export interface FoundRows {
   readonly positions: readonly number[];
   readonly total: number;
 }
 
-/** Finds the wanted rows in this order; equal ones stay in the order of the roster. */
-export async function findRows(database: Database, versionId: number, filter: RowFilter, stretch: RowStretch): Promise<FoundRows> {
-  const { field, descending, offset, limit } = stretch;
+/** Finds the matching rows in sorted order; ties keep the order of the roster. */
+export async function findRows(database: Database, versionId: number, filter: RowFilter, page: RowStretch): Promise<FoundRows> {
+  const { field, descending, offset, limit } = page;
   const rows = await selectRows(database, versionId, filter)
     .select('developers.position')
     .select(sql<number>`count(*) over ()`.as('total'))
@@ -61,7 +61,7 @@ async function countRows(database: Database, versionId: number, filter: RowFilte
   return Number(rows);
 }
 
-/** The rows at these positions, in the order of the positions. */
+/** Reads the rows at these positions, in the order given. */
 export async function readRowsAt(database: Database, versionId: number, positions: readonly number[]): Promise<ListedRow[]> {
   if (positions.length === 0) return [];
   const rows = await database

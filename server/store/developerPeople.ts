@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { readRowPages } from './developerHistory.ts';
 import type { RowOwner } from './developerRows.ts';
 
-/** What teams are made of: a row of a version with the cells of some of its columns. */
+/** The row of a version from which teams are built, with the cells of selected columns. */
 export interface PersonRow {
   readonly name: string;
   readonly email: string;
@@ -10,9 +10,9 @@ export interface PersonRow {
   readonly cells: readonly string[];
 }
 
-/** Reads the rows of a version in their order, a page at a time, with the cells of these columns. */
+/** Reads the rows of a version in order, one page at a time, with the cells of these columns. */
 export async function* readPeoplePages(database: Database, version: RowOwner, columns: readonly number[]): AsyncGenerator<PersonRow[]> {
-  // Cells are a text to be parsed for each row: they are read only if teams depend on them.
+  // Cells are JSON that must be parsed for each row, so they are read only if teams depend on them.
   for await (const page of readRowPages(database, version, columns.length > 0)) {
     yield page.map(({ name, email, managerEmail, cells }) => ({
       name,

@@ -9,23 +9,23 @@ export interface DeveloperRow {
   readonly name: string;
   readonly email: string;
   readonly managerEmail: string;
-  /** All cells in the order of the columns. */
+  /** All cells in column order. */
   readonly cells: readonly string[];
-  /** The same as a JSON list, which is what is stored. */
+  /** The cells as a JSON array, as stored. */
   readonly cellsJson: string;
 }
 
-/** Rows read at a time. */
+/** E-mails per statement. */
 const PAGE = 2000;
 
-/** A row where it is kept. */
+/** A row with its place in the table. */
 export interface StoredRow extends DeveloperRow {
   readonly position: number;
-  /** Its place in the order of names: numbers between those of neighbors are free for rows to come. */
+  /** Sort key of the order by name; gaps between neighbors leave room for rows added later. */
   readonly nameRank: number;
 }
 
-/** Where the rows of a version are kept: see `developerHistory.ts`. */
+/** Identifies where the rows of a version are stored: see `developerHistory.ts`. */
 export interface RowOwner {
   readonly id: number;
   readonly rowSet: number;
@@ -34,11 +34,12 @@ export interface RowOwner {
 /** The columns of `developers`, in the order in which rows are written. */
 export const ROW_COLUMNS = ['version_id', 'position', 'name_rank', 'name', 'email', 'manager_email', 'cells'] as const;
 
-/** The largest rank, and the largest gap between two. */
+/** The largest rank. */
 export const LAST_RANK = 2 ** 31 - 1;
+/** The largest gap between two ranks. */
 const WIDEST_GAP = 4096;
 
-/** Adds a set of rows in their order, and their order by name (`ranked` holds positions). */
+/** Inserts a row set in order, and its order by name (`ranked` holds positions). */
 export async function insertRows(database: Database, rowSet: number, rows: readonly DeveloperRow[], ranked: Uint32Array): Promise<void> {
   const ranks = new Uint32Array(ranked.length);
   const gap = Math.max(1, Math.min(WIDEST_GAP, Math.floor(LAST_RANK / (ranked.length + 1))));
@@ -57,7 +58,7 @@ export async function insertRows(database: Database, rowSet: number, rows: reado
   await insertNameOrder(database, rowSet, ranked);
 }
 
-/** Gives each e-mail of a set of rows a number if it has none yet; rows whose e-mails are not mapped have none. */
+/** Assigns a reference number to each e-mail of a row set that has none yet; rows without a mapped e-mail get none. */
 export async function numberEmails(database: Database, rowSet: number): Promise<void> {
   await sql`
     insert into developer_refs (email)
@@ -67,7 +68,7 @@ export async function numberEmails(database: Database, rowSet: number): Promise<
     on conflict (email) do nothing`.execute(database);
 }
 
-/** Gives each of a few e-mails a number if it has none yet. */
+/** Assigns a reference number to each of a few e-mails that has none yet. */
 export async function numberNewEmails(database: Database, emails: readonly string[]): Promise<void> {
   const known = new Set<string>();
   for (let from = 0; from < emails.length; from += PAGE) {
@@ -77,13 +78,16 @@ export async function numberNewEmails(database: Database, emails: readonly strin
   await insertMany(database, 'developer_refs', ['email'], fresh, (email) => [email], 'skip');
 }
 
-/** Removes a set of rows. */
+/** Deletes a row set and its order by name. */
 export async function deleteRows(database: Database, rowSet: number): Promise<void> {
   await database.deleteFrom('developer_order').where('version_id', '=', rowSet).execute();
   await database.deleteFrom('developers').where('version_id', '=', rowSet).execute();
 }
 
-/** Returns the e-mails of a set of rows that these refer to, by the rule for e-mails. */
+/**
+ * Returns the e-mails of a row set that the given e-mails refer to: an exact match first, else one that differs only by case, else the
+ * e-mail as given.
+ */
 export async function findEmails(database: Database, rowSet: number, emails: readonly string[]): Promise<readonly string[]> {
   const exact = database.selectFrom('developers').select('email').where('version_id', '=', rowSet).where('email', 'in', emails);
   const found = new Set((await exact.execute()).map(({ email }) => email));
@@ -92,13 +96,13 @@ export async function findEmails(database: Database, rowSet: number, emails: rea
   return emails.map((email) => known.find(email) ?? email);
 }
 
-/** Reads the e-mails of a set of rows, in their order. */
+/** Reads the e-mails of a row set, in order. */
 export async function readEmails(database: Database, rowSet: number): Promise<Set<string>> {
   const rows = await database.selectFrom('developers').select('email').where('version_id', '=', rowSet).orderBy('position').execute();
   return new Set(rows.map(({ email }) => email));
 }
 
-/** The numbers of these e-mails, by e-mail. */
+/** Reads the reference numbers of these e-mails, by e-mail. */
 export async function readRefNumbers(database: Database, emails: readonly string[]): Promise<Map<string, number>> {
   if (emails.length === 0) return new Map();
   const rows = await database.selectFrom('developer_refs').select(['email', 'number']).where('email', 'in', emails).execute();

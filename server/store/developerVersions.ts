@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { insertActivation } from './developerActivations.ts';
 import type { DeveloperVersionsTable } from './tables.ts';
 
-/** A column of a roster: its header as written, and what it stands for. */
+/** A column of a roster: its header as written and its field type. */
 export interface RosterColumn {
   readonly header: string;
   readonly fieldType: FieldType;
@@ -22,13 +22,19 @@ export interface VersionRecord {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly activatedAt: number | null;
-  /** The version under whose id its rows are kept: its own, or that of another version it shares them with. */
+  /** The version under whose ID the rows are stored: this one, or another version that shares its rows. */
   readonly rowSet: number;
-  /** The active version that it was reviewed against, which may be deleted by now; null for a first upload and for changes of single developers. */
+  /**
+   * The active version that this one was reviewed against, which may have been deleted since; null for a first upload and for changes to
+   * single developers.
+   */
   readonly baseId: number | null;
 }
 
-/** Adds a version and returns its id; ids grow and are never used again. One that is active at once is noted as such; without `rowSet` it has rows of its own. */
+/**
+ * Adds a version and returns its ID; IDs only grow and are never reused. Records the activation if the version is active at once; without
+ * `rowSet` it has rows of its own.
+ */
 export async function insertVersion(
   database: Database,
   version: Omit<VersionRecord, 'id' | 'revision' | 'rowSet' | 'baseId'> & { readonly rowSet?: number; readonly baseId?: number },
@@ -52,25 +58,25 @@ export async function insertVersion(
   return id;
 }
 
-/** The version of this id, or null. */
+/** Finds a version by ID; returns null if it does not exist. */
 export async function findVersion(database: Database, id: number): Promise<VersionRecord | null> {
   const row = await database.selectFrom('developer_versions').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
 }
 
-/** The active version, or null before the first set-up. */
+/** Finds the active version; returns null before the first setup. */
 export async function findActiveVersion(database: Database): Promise<VersionRecord | null> {
   const row = await database.selectFrom('developer_versions').selectAll().where('state', '=', 'ACTIVE').executeTakeFirst();
   return row === undefined ? null : toRecord(row);
 }
 
-/** All versions, newest first. */
+/** Reads all versions, newest first. */
 export async function readVersions(database: Database): Promise<VersionRecord[]> {
   const rows = await database.selectFrom('developer_versions').selectAll().orderBy('id', 'desc').execute();
   return rows.map(toRecord);
 }
 
-/** The columns of all versions whose mapping was saved or followed, each mapping once, the latest first. */
+/** Reads the distinct column mappings of all versions past the state UPLOADED, latest first. */
 export async function readSavedColumns(database: Database): Promise<(readonly RosterColumn[])[]> {
   const rows = await database
     .selectFrom('developer_versions')
@@ -82,7 +88,7 @@ export async function readSavedColumns(database: Database): Promise<(readonly Ro
   return rows.map(({ columns }) => JSON.parse(columns) as RosterColumn[]);
 }
 
-/** Changes a version that is still as it was read, and notes it where it becomes active; false where it has changed meanwhile. */
+/** Changes a version and records its activation if it becomes active; returns false if its revision has changed since it was read. */
 export async function changeVersion(
   database: Database,
   { id, revision }: VersionRecord,
@@ -105,12 +111,12 @@ export async function changeVersion(
   return true;
 }
 
-/** Removes a version, its activations, and the rows under its id. */
+/** Deletes a version, its activations and the rows under its ID. */
 export async function removeVersion(database: Database, id: number): Promise<void> {
   await database.deleteFrom('developer_versions').where('id', '=', id).execute();
 }
 
-/** Marks the versions older than this one that still wait for approval as superseded. */
+/** Marks older versions that still wait for approval as superseded. */
 export async function supersedeOlderReviews(database: Database, id: number): Promise<void> {
   await database
     .updateTable('developer_versions')

@@ -1,11 +1,11 @@
 import type { Dialect } from 'kysely';
 import type { Refusal } from '../core/refusal.ts';
 
-/** A database that is open. */
+/** An open database. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Makes another one that reads from a standby, for one request; not set if nothing is read from standbys. */
+  /** Creates a dialect that reads from a standby, for one request; not set if reads do not use standbys. */
   readonly createReadingDialect?: () => Dialect;
-  /** What is said where its tables cannot be brought up to date. */
+  /** Returns the refusal for tables that cannot be migrated. */
   toRefusal(error: unknown): Refusal;
 }

@@ -4,10 +4,10 @@ import type { DataFile, DataFiles } from './dataFiles.ts';
 
 const ENDING = '.jsonl';
 
-/** What is being written has such a name, which no file of the user's has. */
+/** The name of a file being written; no file of the user's has such a name. */
 const UNFINISHED = /^\..+\.part$/;
 
-/** Files in a folder, which is made when the first one is written. What a killed process left half-written is cleared away. */
+/** Creates files in a folder, which is created with the first file. Removes incomplete files that a killed process left behind. */
 export function createFolderFiles(folder: string): DataFiles {
   const pathOf = (name: string): string => `${folder}/${name}${ENDING}`;
   const clearing = clear(folder);
@@ -47,7 +47,7 @@ export function createFolderFiles(folder: string): DataFiles {
   };
 }
 
-/** The file holds keys' hashes and people's names, so only its owner may read it; it is on the disk before it gets its name. */
+/** The file holds key hashes and personal names, so only its owner may read it; it is flushed to disk before it gets its name. */
 async function writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const file = await fs.open(path, 'wx', 0o600);
   try {
@@ -76,7 +76,7 @@ async function clear(folder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => fs.rm(`${folder}/${name}`, { force: true }).catch(() => {})));
 }
 
-/** A full or read-only disk is no bug. */
+/** Returns the refusal for a full or read-only disk; null for anything else, which is a bug. */
 function toRefusal(folder: string, error: unknown): Refusal | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EFBIG'].includes(code)) return null;

@@ -4,20 +4,20 @@ import type { RoleGrant } from '../core/access/roles.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { ApiKeysTable } from './tables.ts';
 
-/** The columns that API keys and tokens share: what they may do, and how they are described. */
+/** The columns that API keys and tokens share: their grants and descriptions. */
 type GrantColumns = Pick<
   Selectable<ApiKeysTable>,
   'kind' | 'name' | 'description' | 'tags' | 'scopes' | 'roles' | 'restriction' | 'account_id'
 >;
 
-/** What those columns hold. */
+/** The values of those columns. */
 export interface DescribedGrants extends KeyGrants {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
 }
 
-/** Returns what a key may do as the columns that keep it. */
+/** Converts grants to their columns. */
 export function toGrantColumns({ kind, name, description, tags, scopes, roles, restriction, account }: DescribedGrants): GrantColumns {
   return {
     kind,
@@ -31,7 +31,7 @@ export function toGrantColumns({ kind, name, description, tags, scopes, roles, r
   };
 }
 
-/** Reads what a key may do from its row. */
+/** Reads grants from their columns. */
 export function readGrants({ kind, name, description, tags, scopes, roles, restriction, account_id }: GrantColumns): DescribedGrants {
   return {
     kind,

@@ -2,18 +2,21 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows a statement; more make it no faster. */
+/** Rows per statement; more are no faster. */
 const ROWS_A_STATEMENT = 100;
 
-/** Statements between two breaths, in which the process answers what needs no database. */
+/** Statements between two yields to the event loop. */
 const STATEMENTS_A_BREATH = 20;
 
 type Value = string | number | null;
 
-/** What becomes of a row whose key is there already: the whole insert fails, or the row is passed over. */
+/** What to do if a row's key exists already: fail the whole insert, or skip the row. */
 type Present = 'fail' | 'skip';
 
-/** Adds a row for each item, of the values of `columns` in order, and returns how many were added: the statement is built once and run with many rows at a time. */
+/**
+ * Inserts a row for each item, with the values of `columns` in order, and returns the number of rows added. The statement is built once and
+ * run for many rows at a time.
+ */
 export async function insertMany<Name extends keyof Tables, Item>(
   database: Database,
   table: Name,
@@ -23,7 +26,7 @@ export async function insertMany<Name extends keyof Tables, Item>(
   present: Present = 'fail',
 ): Promise<number> {
   const whole = buildInsert(database, table, columns, ROWS_A_STATEMENT, present);
-  // One connection for all statements: asking for it with each costs time that a large roster feels.
+  // One connection for all statements: acquiring one for each is noticeably slower for large rosters.
   return database.getExecutor().provideConnection(async (connection) => {
     let parameters: Value[] = [];
     let statements = 0;
@@ -48,7 +51,7 @@ function toCount({ numAffectedRows = 0n }: QueryResult<unknown>): number {
 
 function buildInsert(database: Database, table: keyof Tables, columns: readonly string[], rows: number, present: Present): CompiledQuery {
   const row = Object.fromEntries(columns.map((column) => [column, 0]));
-  // The values are placeholders; only the text of the statement is taken.
+  // The values are placeholders; only the SQL of the statement is used.
   const values = Array.from({ length: rows }, () => row) as never;
   const insert = database.insertInto(table).values(values);
   return (present === 'skip' ? insert.onConflict((conflict) => conflict.doNothing()) : insert).compile();

@@ -2,14 +2,17 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { isConstraintViolation } from './constraintViolation.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written by one request at a time: a wing of the service each (of insights what people did), its keys and settings, and the tables themselves. */
+/**
+ * The units that only one request writes at a time: each area of the service (for insights its imported activity), its keys and settings,
+ * and the schema.
+ */
 export const LOCKS = ['developers', 'segments', 'platform', 'activity', 'service', 'schema'] as const;
 export type Lock = (typeof LOCKS)[number];
 
-/** How often to try to make the tables, where other processes do so at the same moment. */
+/** Maximum attempts to create the tables while other processes create them too. */
 const MOST_TRIES = 10;
 
-/** Makes the two tables that everything else is made with, the locks and the list of migrations, where they are missing. */
+/** Creates the tables `locks` and `migrations` if they are missing; every other table depends on them. */
 export async function createLocks(database: Kysely<Tables>): Promise<void> {
   if (await areThere(database)) return;
   for (let tries = 1; ; tries++) {
@@ -36,15 +39,15 @@ export async function createLocks(database: Kysely<Tables>): Promise<void> {
       });
       return;
     } catch (error) {
-      // "If not exists" does not wait for another one who is just making it: it fails.
+      // CREATE TABLE IF NOT EXISTS does not wait for another process that is creating the same table: it fails.
       if (tries === MOST_TRIES || !(isConstraintViolation(error) || isBeingMade(error))) throw error;
     }
   }
 }
 
-/** Waits until nobody else holds the lock, and holds it until the transaction ends. */
+/** Waits until no one else holds the lock, then holds it until the transaction ends. */
 export async function takeLock(transaction: Transaction<Tables>, lock: Lock): Promise<void> {
-  // A row that is changed is a lock on every engine, whatever its isolation; one that is only read "for update" is not.
+  // An updated row is locked on every engine and at every isolation level; one read "for update" is not.
   await transaction
     .updateTable('locks')
     .set((row) => ({ taken: row('taken', '+', 1) }))
@@ -52,18 +55,18 @@ export async function takeLock(transaction: Transaction<Tables>, lock: Lock): Pr
     .execute();
 }
 
-/** How often the lock was taken: while the number stays, nobody has changed what it guards. */
+/** Returns how often the lock was taken: if the count is unchanged, so is everything that the lock guards. */
 export async function countTurns(database: Kysely<Tables>, lock: Lock): Promise<number> {
   const { rows } = await database.executeQuery<{ readonly taken: number }>(COUNTS[lock]);
   return rows[0]?.taken ?? 0;
 }
 
-/** Written out, for it is asked with every request. */
+/** Precompiled, because every request runs it. */
 const COUNTS = Object.fromEntries(
   LOCKS.map((lock) => [lock, CompiledQuery.raw(`select taken from locks where name = '${lock}'`)]),
 ) as Readonly<Record<Lock, CompiledQuery<{ readonly taken: number }>>>;
 
-// Asked first, so that a user without the right to make tables can serve a database that has them.
+// Checked first, so that a user without the right to create tables can serve a database that has them.
 async function areThere(database: Kysely<Tables>): Promise<boolean> {
   try {
     const rows = await database.selectFrom('locks').select('name').execute();
@@ -73,7 +76,7 @@ async function areThere(database: Kysely<Tables>): Promise<boolean> {
   }
 }
 
-/** PostgreSQL's codes of a table, or its type, that came into being meanwhile. */
+/** PostgreSQL's codes for a table, or its type, that another process has just created. */
 function isBeingMade(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['42P07', '42710', 'XX000'].includes(String(error.code));
 }

@@ -1,6 +1,6 @@
 import type { DataFile, DataFiles } from './dataFiles.ts';
 
-/** Files of a service that keeps nothing: they end with the process. */
+/** Creates files that live only in memory and are gone when the process ends. */
 export function createMemoryFiles(): DataFiles {
   const files = new Map<string, DataFile & { readonly content: readonly Uint8Array[] }>();
   const toFile = ({ name, size, savedAt }: DataFile): DataFile => ({ name, size, savedAt });

@@ -5,7 +5,10 @@ import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Runs the migrations that have not run yet, all in one transaction; a second process waits and then finds nothing to do. Throws SERVICE_ERROR for a database of a newer Fairlead. */
+/**
+ * Runs the pending migrations in one transaction; a second process waits and then finds nothing to do. Throws SERVICE_ERROR if the database
+ * belongs to a newer Fairlead.
+ */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
   await createLocks(database);
   await inTransaction(database, 'schema', async (transaction) => {

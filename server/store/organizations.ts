@@ -6,7 +6,7 @@ import { type ResourceFilter, toConditions } from './platformFilter.ts';
 import type { Stretch } from './stretch.ts';
 import type { OrganizationsTable } from './tables.ts';
 
-/** Adds an account with its default organization; what is there already stays. */
+/** Adds an account with its default organization; existing ones stay unchanged. */
 export async function openAccount(database: Database, account: string, at: number): Promise<void> {
   await database
     .insertInto('accounts')
@@ -16,7 +16,7 @@ export async function openAccount(database: Database, account: string, at: numbe
   await insertOrganization(database, account, toDefaultOrganization(at));
 }
 
-/** Returns the default organization as it is before anything was created in its account. */
+/** Returns the default organization in its initial state. */
 export function toDefaultOrganization(at: number): OrganizationRecord {
   return { identifier: DEFAULT_ORGANIZATION, name: DEFAULT_ORGANIZATION, description: '', tags: {}, createdAt: at, modifiedAt: at };
 }
@@ -27,7 +27,7 @@ export async function hasOrganization(database: Database, account: string, ident
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Adds an organization; returns false if the account has one of its identifier. */
+/** Adds an organization; returns false if the account has one with its identifier. */
 export async function insertOrganization(database: Database, account: string, organization: OrganizationRecord): Promise<boolean> {
   const { identifier, createdAt, modifiedAt } = organization;
   const { numInsertedOrUpdatedRows } = await database
@@ -38,14 +38,14 @@ export async function insertOrganization(database: Database, account: string, or
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the organization, or null. */
+/** Finds an organization; returns null if it does not exist. */
 export async function findOrganization(database: Database, account: string, identifier: string): Promise<OrganizationRecord | null> {
   const query = database.selectFrom('organizations').selectAll().where('account_id', '=', account).where('id', '=', identifier);
   const row = await query.executeTakeFirst();
   return row === undefined ? null : toRecord(row);
 }
 
-/** Reads the wanted organizations of an account, last changed first, and how many there are in all. */
+/** Reads one page of the matching organizations of an account, last modified first, and the number of all matches. */
 export async function readOrganizations(
   database: Database,
   account: string,
@@ -72,7 +72,7 @@ export async function updateOrganization(database: Database, account: string, or
 
 /** Deletes an organization with its projects, connectors and pipelines; returns false if it does not exist. */
 export async function deleteOrganization(database: Database, account: string, identifier: string): Promise<boolean> {
-  // The projects take their connectors and pipelines along.
+  // Deleting a project also deletes its connectors and pipelines.
   await database.deleteFrom('projects').where('account_id', '=', account).where('org_id', '=', identifier).execute();
   await database.deleteFrom('connectors').where('account_id', '=', account).where('org_id', '=', identifier).execute();
   const { numDeletedRows } = await database

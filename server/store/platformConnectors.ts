@@ -6,17 +6,17 @@ import { type ResourceFilter, toConditions, toMembership } from './platformFilte
 import type { ConnectorsTable } from './platformTables.ts';
 import type { Stretch } from './stretch.ts';
 
-/** The account, organization or project that connectors stand in. */
+/** The scope of a connector: an account, an organization or a project. */
 export interface ConnectorHome extends ResourceScope {
   readonly account: string;
 }
 
-/** Which connectors of one scope are wanted; null asks nothing. */
+/** A filter for the connectors of one scope; null means no restriction. */
 export interface ConnectorFilter extends ResourceFilter {
   readonly types: readonly string[] | null;
 }
 
-/** Adds a connector; false where its scope has one of its identifier. */
+/** Adds a connector; returns false if its scope has one with its identifier. */
 export async function insertConnector(database: Database, account: string, connector: ConnectorRecord): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('connectors')
@@ -35,7 +35,7 @@ export async function insertConnector(database: Database, account: string, conne
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The connector of this identifier in a scope, or null. */
+/** Finds a connector in a scope; returns null if it does not exist. */
 export async function findConnector(database: Database, home: ConnectorHome, identifier: string): Promise<ConnectorRecord | null> {
   const row = await database
     .selectFrom('connectors')
@@ -46,7 +46,7 @@ export async function findConnector(database: Database, home: ConnectorHome, ide
   return row === undefined ? null : toRecord(row);
 }
 
-/** The wanted connectors of a scope, last changed first, and how many there are in all. */
+/** Reads one page of the matching connectors of a scope, last modified first, and the number of all matches. */
 export async function readConnectors(
   database: Database,
   home: ConnectorHome,
@@ -61,7 +61,7 @@ export async function readConnectors(
   return { records: rows.map(toRecord), total: Number(total) };
 }
 
-/** Gives a connector other fields; its keys and its beginning stay. False where there is no such connector. */
+/** Replaces a connector's fields; its identifiers and creation time stay. Returns false if it does not exist. */
 export async function updateConnector(database: Database, account: string, connector: ConnectorRecord): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('connectors')
@@ -72,7 +72,7 @@ export async function updateConnector(database: Database, account: string, conne
   return numUpdatedRows === 1n;
 }
 
-/** Removes a connector; false where there was none. */
+/** Deletes a connector; returns false if it does not exist. */
 export async function deleteConnector(database: Database, home: ConnectorHome, identifier: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('connectors')

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lower } from './lower.ts';
 
-/** Which resources are wanted; null asks nothing, an empty list is never met. */
+/** A filter for resources; null means no restriction, an empty list matches nothing. */
 export interface ResourceFilter {
-  /** Those whose identifier or name holds the text, whatever the case. */
+  /** Matches if the identifier or the name contains the text, ignoring case. */
   readonly search: string | null;
   readonly identifiers: readonly string[] | null;
   readonly names: readonly string[] | null;
 }
 
-/** What a row with `id` and `name` must fulfil to be wanted. */
+/** Builds the SQL conditions of a filter for a table with the columns `id` and `name`. */
 export function toConditions({ search, identifiers, names }: ResourceFilter): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (search !== null) {
@@ -21,7 +21,7 @@ export function toConditions({ search, identifiers, names }: ResourceFilter): Ra
   return conditions;
 }
 
-/** That a column holds one of these values. */
+/** Builds the condition that a column holds one of these values. */
 export function toMembership(column: string, values: readonly string[]): RawBuilder<boolean> {
   return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`;
 }

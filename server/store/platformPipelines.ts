@@ -6,7 +6,7 @@ import type { ProjectKey } from './platformProjects.ts';
 import type { PipelinesTable } from './platformTables.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Adds a pipeline; false where the project has one of its identifier. */
+/** Adds a pipeline; returns false if the project has one with its identifier. */
 export async function insertPipeline(
   database: Database,
   project: ProjectKey,
@@ -29,7 +29,7 @@ export async function insertPipeline(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The pipeline of this identifier in a project, or null. */
+/** Finds a pipeline in a project; returns null if it does not exist. */
 export async function findPipeline(database: Database, project: ProjectKey, identifier: string): Promise<PipelineRecord | null> {
   const row = await database
     .selectFrom('pipelines')
@@ -42,7 +42,7 @@ export async function findPipeline(database: Database, project: ProjectKey, iden
   return row === undefined ? null : { ...toRecord(row), yaml: row.yaml };
 }
 
-/** The wanted pipelines of a project without their texts, last changed first, and how many there are in all. */
+/** Reads one page of the matching pipelines of a project without their YAML, last modified first, and the number of all matches. */
 export async function readPipelines(
   database: Database,
   project: ProjectKey,
@@ -66,7 +66,7 @@ export async function readPipelines(
   return { records: rows.map(toRecord), total: Number(total) };
 }
 
-/** Puts another text in a pipeline's place; false where there is no such pipeline. */
+/** Replaces a pipeline's YAML and the fields read from it; returns false if it does not exist. */
 export async function updatePipeline(
   database: Database,
   project: ProjectKey,
@@ -83,7 +83,7 @@ export async function updatePipeline(
   return numUpdatedRows === 1n;
 }
 
-/** Removes a pipeline; false where there was none. */
+/** Deletes a pipeline; returns false if it does not exist. */
 export async function deletePipeline(database: Database, project: ProjectKey, identifier: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('pipelines')

@@ -5,21 +5,21 @@ import { type ResourceFilter, toConditions } from './platformFilter.ts';
 import type { ProjectsTable } from './platformTables.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Where a project is found. */
+/** The account, organization and identifier that locate a project. */
 export interface ProjectKey {
   readonly account: string;
   readonly orgIdentifier: string;
   readonly projectIdentifier: string;
 }
 
-/** Which projects of an account are wanted; null asks nothing. */
+/** A filter for the projects of an account; null means no restriction. */
 export interface ProjectFilter extends ResourceFilter {
   readonly orgIdentifier: string | null;
-  /** Those that have the module. */
+  /** Matches projects that have the module. */
   readonly module: string | null;
 }
 
-/** Adds a project; false where the organization has one of its identifier. */
+/** Adds a project; returns false if the organization has one with its identifier. */
 export async function insertProject(database: Database, account: string, project: ProjectRecord): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('projects')
@@ -36,7 +36,7 @@ export async function insertProject(database: Database, account: string, project
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The project, or null. */
+/** Finds a project; returns null if it does not exist. */
 export async function findProject(
   database: Database,
   { account, orgIdentifier, projectIdentifier }: ProjectKey,
@@ -51,7 +51,7 @@ export async function findProject(
   return row === undefined ? null : toRecord(row);
 }
 
-/** The wanted projects of an account, last changed first, and how many there are in all. */
+/** Reads one page of the matching projects of an account, last modified first, and the number of all matches. */
 export async function readProjects(
   database: Database,
   account: string,
@@ -68,7 +68,7 @@ export async function readProjects(
   return { records: rows.map(toRecord), total: Number(total) };
 }
 
-/** Gives a project other fields; its keys and its beginning stay. False where there is no such project. */
+/** Replaces a project's fields; its identifiers and creation time stay. Returns false if it does not exist. */
 export async function updateProject(database: Database, account: string, project: ProjectRecord): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('projects')
@@ -80,7 +80,7 @@ export async function updateProject(database: Database, account: string, project
   return numUpdatedRows === 1n;
 }
 
-/** Removes a project with everything that stands in it; false where there was none. */
+/** Deletes a project with its connectors and pipelines; returns false if it does not exist. */
 export async function deleteProject(database: Database, { account, orgIdentifier, projectIdentifier }: ProjectKey): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('projects')

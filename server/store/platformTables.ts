@@ -7,10 +7,10 @@ export interface ProjectsTable {
   id: string;
   name: string;
   color: string;
-  /** A JSON array of words. */
+  /** A JSON array of strings. */
   modules: string;
   description: string;
-  /** A JSON object of texts. */
+  /** A JSON object with string values. */
   tags: string;
   created_at: ColumnType<number, number, never>;
   modified_at: number;
@@ -18,7 +18,7 @@ export interface ProjectsTable {
 
 /** A connector of a project, an organization or the account. */
 export interface ConnectorsTable {
-  /** Account, organization and project joined by slashes, as far as there are: identifiers are unique in it. */
+  /** Account, organization and project, as far as set, joined by slashes; identifiers are unique within it. */
   scope: string;
   id: string;
   account_id: string;
@@ -27,9 +27,9 @@ export interface ConnectorsTable {
   name: string;
   type: string;
   description: string | null;
-  /** A JSON object of texts. */
+  /** A JSON object with string values. */
   tags: string;
-  /** The JSON object that came. */
+  /** The JSON object as received. */
   spec: string;
   created_at: ColumnType<number, number, never>;
   modified_at: number;
@@ -43,11 +43,11 @@ export interface PipelinesTable {
   id: string;
   name: string;
   description: string;
-  /** A JSON object of texts. */
+  /** A JSON object with string values. */
   tags: string;
   /** A JSON array of names. */
   stage_names: string;
-  /** The text that came. */
+  /** The YAML as received. */
   yaml: string;
   revision: number;
   created_at: ColumnType<number, number, never>;

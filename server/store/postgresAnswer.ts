@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import type { PoolClient } from 'pg';
 
-/** Milliseconds that a server has to end a statement that it was asked to cancel. */
+/** Milliseconds that a server has to end a statement after the request to cancel it. */
 const CANCEL_TIMEOUT = 2000;
 
-/** A server that did not answer in time: it is frozen, or cut off without a word. */
+/** A server that did not answer in time: it is frozen, or its connection was cut silently. */
 export class NoAnswer extends Error {
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds / 1000} s`);
@@ -12,7 +12,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Waits for the answer to what was sent over a connection. After so many milliseconds the server is asked to cancel it; if even that has no effect, the connection is destroyed.
+ * Waits for the answer to what `send` sends. After the timeout the server is asked to cancel the statement; if that has no effect, the
+ * connection is destroyed.
  * Throws NoAnswer, or the error of the server.
  */
 export async function answerWithin<Answer>(client: PoolClient, milliseconds: number, send: () => Promise<Answer>): Promise<Answer> {
@@ -34,16 +35,16 @@ export async function answerWithin<Answer>(client: PoolClient, milliseconds: num
   }
 }
 
-/** What a server tells a connection to cancel its statements by; not in the types of the library. */
+/** What a server issues to a connection for canceling its statements; missing in the library's types. */
 interface CancelKey {
   readonly processID: number | null;
   readonly secretKey: number | null;
 }
 
-/** The number that stands for a request to cancel, in place of a version of the protocol. */
+/** The number that identifies a cancel request, in place of a protocol version. */
 const CANCEL_REQUEST = 80_877_102;
 
-// A connection of its own, as the protocol wants: there is nothing in the session that a pooler would have to keep.
+// Sent over a separate connection, as the protocol requires.
 function cancel(client: PoolClient): void {
   const { processID, secretKey } = client as unknown as CancelKey;
   if (processID === null || typeof secretKey !== 'number') return;

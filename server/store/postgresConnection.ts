@@ -5,41 +5,41 @@ import { isLoss, toPostgresRefusal } from './postgresRefusal.ts';
 import type { Host, Lease, PostgresServers } from './postgresServers.ts';
 import { requireStorable } from './requireStorable.ts';
 
-/** How the servers of an address are asked. Times are milliseconds. */
+/** How the servers of an address are used; times are milliseconds. */
 export interface ServerUse {
   readonly servers: PostgresServers;
   readonly connectTimeout: number;
   readonly queryTimeout: number;
-  /** Whether reads outside of transactions go to a standby, all to the same one. */
+  /** Whether reads outside transactions go to a standby, always the same one. */
   readonly readsStandby: boolean;
-  /** Whether the position of the log after each write is noted, for reads from standbys. */
+  /** Whether the log position is recorded after each write, for reads from standbys. */
   readonly notesWrites: boolean;
 }
 
-/** Lifts the deadline of the statements of a transaction, for changes of tables that take as long as there is data. */
+/** Lifts the statement timeout within a transaction, for migrations that take longer the more data there is. */
 export const LIFT_DEADLINE = CompiledQuery.raw('set local statement_timeout = 0');
 
-/** Milliseconds that the server has to cancel a statement by itself, before it is asked to. */
+/** Milliseconds that the server has to cancel a statement by itself before it is asked to. */
 const SERVER_FIRST = 1000;
 
-/** How often a transaction is begun, on another connection each time, before it is given up. */
+/** Maximum attempts to begin a transaction, each on another connection. */
 const MOST_TRIES = 3;
 
 const POSITION = 'select pg_current_wal_lsn()::text as position';
 
-/** Where one reader reads: undefined until it has asked, null for the primary. */
+/** Where one reader reads: undefined before its first read, null for the primary. */
 export interface ReadingPlace {
   standby: Host | null | undefined;
 }
 
-/** What Kysely takes for a connection; the one to a server is taken with the first statement, when it is known which server is wanted. */
+/** The connection given to Kysely; it acquires one to a server with the first statement, when it is known which server is needed. */
 export class ServerConnection implements DatabaseConnection {
   readonly #use: ServerUse;
   readonly #place: ReadingPlace;
   #lease: Lease | null = null;
   #inTransaction = false;
   #isBroken = false;
-  /** Milliseconds; null has none. */
+  /** Milliseconds; null means no deadline. */
   #deadline: number | null = null;
 
   constructor(use: ServerUse, place: ReadingPlace) {
@@ -61,7 +61,7 @@ export class ServerConnection implements DatabaseConnection {
     throw new Error('rows are read in pages, not streamed');
   }
 
-  /** Begins a transaction on the primary. Nothing has been done before, so a connection that turns out to be dead is replaced by another one. */
+  /** Begins a transaction on the primary. Nothing has been executed yet, so a dead connection is replaced by another one. */
   async begin(text: string): Promise<void> {
     await refusing(async () => {
       for (let tries = 1; ; tries++) {
@@ -93,7 +93,7 @@ export class ServerConnection implements DatabaseConnection {
     this.#inTransaction = false;
   }
 
-  /** Rolls back; a connection on which that fails is given up, and the server rolls back by itself. */
+  /** Rolls back; if that fails, the connection is discarded and the server rolls back by itself. */
   async rollback(): Promise<void> {
     this.#inTransaction = false;
     if (this.#lease === null || this.#isBroken) return;
@@ -109,7 +109,7 @@ export class ServerConnection implements DatabaseConnection {
     this.#inTransaction = false;
   }
 
-  /** Runs a statement outside of transactions; a read that a server did not answer is sent once more, to another one if there is one. */
+  /** Runs a statement outside transactions; a read that a server did not answer is retried once, on another server if there is one. */
   async #askAlone(reads: boolean, sql: string, parameters: readonly unknown[]): Promise<Rows> {
     this.#deadline = this.#use.queryTimeout;
     const standby = reads ? await this.#takeStandby() : null;
@@ -117,7 +117,7 @@ export class ServerConnection implements DatabaseConnection {
       try {
         return await this.#askOn(standby, sql, parameters);
       } catch {
-        // The primary says whether it is the statement that is wrong. A standby also gives up reads that its replay is in the way of.
+        // The primary decides whether the statement itself is wrong. A standby also cancels reads that conflict with its replay.
         this.#use.servers.rest(standby.host);
         this.#place.standby = null;
       }
@@ -137,7 +137,7 @@ export class ServerConnection implements DatabaseConnection {
     return answer;
   }
 
-  /** Keeps the place of the first read, so that no later one sees an earlier state. */
+  /** Keeps the place of the first read, so that no later read sees an older state. */
   async #takeStandby(): Promise<Lease | null> {
     if (!this.#use.readsStandby || this.#place.standby === null) return null;
     const lease = await this.#use.servers.takeStandby(this.#place.standby ?? null);
@@ -161,7 +161,7 @@ export class ServerConnection implements DatabaseConnection {
     }
   }
 
-  /** Notes what an error means for the connection and its host, and returns whether the host is lost. */
+  /** Records what an error means for the connection and its host; returns whether the host is lost. */
   #loses({ host, pool }: Lease, error: unknown): boolean {
     if (!isLoss(error)) return false;
     this.#isBroken = true;
@@ -170,7 +170,7 @@ export class ServerConnection implements DatabaseConnection {
   }
 }
 
-/** The primary that takes no more writes; with the code that the server has for it. */
+/** A primary that no longer accepts writes; `code` is the server's own SQLSTATE for it. */
 class ReadOnly extends Error {
   readonly code = '25006';
 

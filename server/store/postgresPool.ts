@@ -1,14 +1,16 @@
 import pg, { type CustomTypesConfig, type Pool, type PoolClient } from 'pg';
 
-/** Connections that a process keeps at most to a host, and milliseconds that it keeps an idle one. */
+/** Maximum connections of a process to a host. */
 const MOST_CONNECTIONS = 10;
+/** Milliseconds before an idle connection is closed. */
 const IDLE_TIMEOUT = 60_000;
 
-/** Milliseconds of silence after which the system asks whether the other end is still there. */
+/** Milliseconds of silence before the operating system probes the other end. */
 const KEEP_ALIVE_DELAY = 10_000;
 
-/** The types of the server whose values come as numbers (bigint, numeric), and those that stay the text that they are (json, jsonb). */
+/** Type OIDs whose values become numbers (bigint, numeric). */
 const NUMBERS = [20, 1700];
+/** Type OIDs whose values stay strings (json, jsonb). */
 const TEXTS = [114, 3802];
 
 const TYPES: CustomTypesConfig = {
@@ -19,10 +21,10 @@ const TYPES: CustomTypesConfig = {
   },
 };
 
-/** Clients that nobody holds, by their pool. */
+/** The idle clients of each pool. */
 const IDLE = new WeakMap<Pool, Set<PoolClient>>();
 
-/** Makes the connections to one host, when they are asked for; `connectTimeout` in milliseconds. */
+/** Creates the pool of connections to one host, which are opened on demand; `connectTimeout` is in milliseconds. */
 export function createPool(address: string, connectTimeout: number): Pool {
   const pool = new pg.Pool({
     connectionString: address,
@@ -36,7 +38,7 @@ export function createPool(address: string, connectTimeout: number): Pool {
   });
   const idle = new Set<PoolClient>();
   IDLE.set(pool, idle);
-  // A connection that breaks is told to whoever waits for its answer; without a listener it would end the process as well.
+  // A broken connection is reported to the caller that waits for its answer; without a listener, it would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('acquire', (client) => idle.delete(client));
@@ -45,7 +47,10 @@ export function createPool(address: string, connectTimeout: number): Pool {
   return pool;
 }
 
-/** Ends the connections of a host that may be frozen: idle ones at once, for it may never answer a farewell, others when they are given back. */
+/**
+ * Ends the connections to a host that may be frozen: idle ones at once, because it may never answer a termination message, others when they
+ * are released.
+ */
 export function endPool(pool: Pool): void {
   const idle = [...(IDLE.get(pool) ?? [])];
   pool.end().catch(() => {});

@@ -1,45 +1,45 @@
 import { Refusal } from '../core/refusal.ts';
 import { NoAnswer } from './postgresAnswer.ts';
 
-/** None of the hosts takes writes; the message says of each what it is. */
+/** None of the hosts accepts writes; the message says what each of them is. */
 export class NoPrimary extends Error {}
 
-/** Seconds after which a request may be worth repeating. */
+/** Seconds after which retrying the request may help. */
 const RETRY_AFTER = 1;
 
-/** A connection that was refused, broke or never came about, by the codes of the network. */
+/** Network error codes of a connection that was refused, broke or was never established. */
 const NETWORK = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EAI_|ENOENT|EACCES)/;
 
-/** The same in the words of the client library, which has no codes for it. */
+/** The client library's messages for the same, which have no codes. */
 const BROKEN = /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error and is not queryable/i;
 
-/** The library's words for ten connections that are all in use for too long. */
+/** The client library's message if all connections of the pool are in use for too long. */
 const ALL_IN_USE = /timeout exceeded when trying to connect/i;
 
-/** What a server says when it ends, starts, is full, is a copy that takes no writes, or lets the user in no more (SQLSTATE). */
+/** SQLSTATEs of a server that shuts down, starts up, is full, is a read-only standby, or no longer admits the user. */
 const AWAY = /^(08...|57P0.|25P03|25006|53...|58...|28...|3D000)$/;
 
-/** Those of them after which the server is no longer the primary that it was: it ends, or takes no writes. */
+/** Those SQLSTATEs after which the server is no longer a usable primary: it shuts down, or accepts no writes. */
 const LOST = /^(08...|57P0.|25P03|25006)$/;
 
-/** True for an error after which the primary has to be sought again. */
+/** Whether the primary has to be searched for again after this error. */
 export function isLoss(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   const { code, message } = readError(error);
   return LOST.test(code) || NETWORK.test(code) || (BROKEN.test(message) && !ALL_IN_USE.test(message));
 }
 
-/** The reason of an error in a few words. */
+/** Returns the message of an error without its final period. */
 export function readCause(error: unknown): string {
   const { message } = readError(error);
   return message.replace(/\.$/, '');
 }
 
-/** What no server of the kind can keep: it comes from the request. */
+/** SQLSTATEs of values that no such server can store; they come from the request. */
 const TOO_LONG = '54000';
 const NOT_KEPT = /^22...$/;
 
-/** What an error means to the caller of a request that is under way; null for a bug. */
+/** Returns the refusal for an error during a request; null for a bug. */
 export function toPostgresRefusal(error: unknown): Refusal | null {
   const { code, message } = readError(error);
   const details = { retryAfter: RETRY_AFTER, cause: error };
@@ -78,7 +78,7 @@ export function toPostgresRefusal(error: unknown): Refusal | null {
   return null;
 }
 
-/** What is said where a database cannot be opened at the start, and what to do about it; `address` is without password. */
+/** Returns the refusal for a database that cannot be opened at startup, with the remedy; `address` is without password. */
 export function toStartRefusal(address: string, error: unknown): Refusal {
   const { code, message } = readError(error);
   const next = NEXT_STEPS.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1] ?? 'Check its address, and that it is PostgreSQL';
@@ -101,7 +101,7 @@ const NEXT_STEPS: readonly (readonly [RegExp, string])[] = [
   [BROKEN, 'Start the server, or check the host and the port'],
 ];
 
-/** The code and the sentence of an error; of several tries to connect those of the first. */
+/** Returns the code and message of an error; for several attempts to connect, those of the first. */
 function readError(error: unknown): { readonly code: string; readonly message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return readError(error.errors[0]);
   if (!(error instanceof Error)) return { code: '', message: String(error) };

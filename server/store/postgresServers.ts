@@ -4,38 +4,41 @@ import { answerWithin, NoAnswer } from './postgresAnswer.ts';
 import { endPool } from './postgresPool.ts';
 import { isLoss, NoPrimary, readCause } from './postgresRefusal.ts';
 
-/** A connection that one request holds. */
+/** A connection held by one request. */
 export interface Lease {
   readonly client: PoolClient;
   readonly host: Host;
   readonly pool: Pool;
 }
 
-/** A host of the address, with the connections to it. */
+/** A host of the address with its connections. */
 export interface Host {
   readonly name: string;
   readonly address: string;
   pool: Pool;
-  /** Milliseconds since the epoch until which nothing is read from it. */
+  /** Milliseconds since the epoch until which reads avoid this host. */
   restsUntil: number;
-  /** How far it has followed the primary, as far as it said. */
+  /** The last reported log position up to which it has replayed the primary's log. */
   replayed: bigint;
 }
 
-/** What a server says of itself. */
+/** What a server reports about itself. */
 interface Role {
   readonly standby: boolean;
   /** Grows with each promotion; 0 if unknown. */
   readonly timeline: number;
 }
 
-/** Milliseconds: for a host to say what it is while others may be the primary, for a later primary than the first one to answer, that a long search without success is not repeated, and that a standby rests after a failure. */
+/** Milliseconds for a host to report its role if other hosts may be the primary. */
 const ROLE_TIMEOUT = 3000;
+/** Milliseconds to wait, after the first primary answers, for one promoted later. */
 const SETTLING = 300;
+/** Milliseconds for which a long search that failed is not repeated. */
 const PAUSE = 1000;
+/** Milliseconds for which reads avoid a standby after a failure. */
 const REST = 15_000;
 
-/** Finds the primary among the hosts of an address, again after it was lost, and the standbys that may be read from. */
+/** Finds the primary among the hosts of an address, again if it is lost, and the standbys to read from. */
 export class PostgresServers {
   readonly #hosts: readonly Host[];
   readonly #createPool: (address: string) => Pool;
@@ -53,7 +56,7 @@ export class PostgresServers {
     this.#roleTimeout = hosts.length === 1 ? connectTimeout : Math.min(connectTimeout, ROLE_TIMEOUT);
   }
 
-  /** A connection to the primary; the caller releases it. Throws NoPrimary, or the one host's error. */
+  /** Takes a connection to the primary; the caller releases it. Throws NoPrimary, or the error of the only host. */
   async takePrimary(): Promise<Lease> {
     for (let tries = 1; ; tries++) {
       const host = this.#primary ?? (await this.#seek());
@@ -69,7 +72,7 @@ export class PostgresServers {
     }
   }
 
-  /** A connection to a standby that has everything this process has written, to the given one if there is one; null if that is not to be had. */
+  /** Takes a connection to a standby that has every write of this process, to the wanted host if given; returns null if there is none. */
   async takeStandby(wanted: Host | null): Promise<Lease | null> {
     for (const host of wanted === null ? this.#hosts : [wanted]) {
       if (host === this.#primary || host.restsUntil > Date.now()) continue;
@@ -87,18 +90,18 @@ export class PostgresServers {
     return null;
   }
 
-  /** Notes how far the log of the primary reached after a write. */
+  /** Records how far the primary's log reached after a write. */
   noteWrite(position: string): void {
     const written = toNumber(position);
     if (written > this.#written) this.#written = written;
   }
 
-  /** Reads nothing from a host for a while. */
+  /** Makes reads avoid a host for a while. */
   rest(host: Host): void {
     host.restsUntil = Date.now() + REST;
   }
 
-  /** Gives up the connections of a host that is no longer what it was; those that are in use end by themselves. */
+  /** Drops the connections to a host that has changed its role or failed; connections in use end when released. */
   lose(host: Host, pool: Pool): void {
     if (host.pool !== pool) return;
     if (this.#primary === host) this.#primary = null;
@@ -140,7 +143,7 @@ export class PostgresServers {
       let open = asked.length;
       const look = (): void => {
         open--;
-        // A former primary may answer first: the one of the last promotion has a moment to do so as well.
+        // A former primary may answer first: give the one promoted last a chance to answer too.
         if (open === 0) resolve();
         else if (found.length > 0) setTimeout(resolve, SETTLING);
       };
@@ -153,7 +156,7 @@ export class PostgresServers {
       return best.host;
     }
     const error = this.#hosts.length === 1 ? faults.get(this.#hosts[0]!) : toNoPrimary(this.#hosts, faults);
-    // One that took long is not repeated by everyone who waits in line.
+    // A search that took long is not repeated by each waiting request.
     const at = Date.now();
     if (at - began > PAUSE) this.#failed = { at, error };
     throw error;
@@ -162,7 +165,7 @@ export class PostgresServers {
   async #ask(host: Host): Promise<Role> {
     const { lease } = await this.#take(host);
     try {
-      // Asked anew: what was a standby when the connection was made may have been promoted since.
+      // Asked again: a server that was a standby when the connection was made may have been promoted since.
       const role = await this.#readRole(lease.client);
       this.#roles.set(lease.client, role);
       lease.client.release();
@@ -195,7 +198,7 @@ export class PostgresServers {
       const row = await ask<{ timeline: string }>('select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline');
       return { standby, timeline: Number.parseInt(row?.timeline ?? '0', 16) };
     } catch (error) {
-      // Servers that only speak PostgreSQL's language have no such log.
+      // Servers that are only compatible with PostgreSQL have no such log.
       if (isLoss(error)) throw error;
       return { standby, timeline: 0 };
     }
@@ -222,13 +225,13 @@ function toNoPrimary(hosts: readonly Host[], faults: ReadonlyMap<Host, unknown>)
   );
 }
 
-/** A position in the log, such as 16/B374D848, as a number. */
+/** Converts a log position, such as 16/B374D848, to a number. */
 function toNumber(position: string): bigint {
   const [high = '0', low = '0'] = position.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Waits so many milliseconds for work; what it gives later is handed to `onLate`. */
+/** Waits for work up to a timeout in milliseconds, then throws NoAnswer; a result that comes later is passed to `onLate`. */
 async function within<Result>(milliseconds: number, work: Promise<Result>, onLate: (result: Result) => void): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   let isLate = false;

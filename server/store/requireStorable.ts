@@ -1,7 +1,7 @@
 import { Refusal } from '../core/refusal.ts';
 import { isStorable } from '../core/storableText.ts';
 
-/** The wall behind the doors' own checks, on every engine: what one of them would alter or choke on reaches none. Throws INVALID_REQUEST. */
+/** Rejects strings that some engine would alter or fail on; the last check behind those of the doors. Throws INVALID_REQUEST. */
 export function requireStorable(parameters: readonly unknown[]): void {
   for (const parameter of parameters) {
     if (typeof parameter === 'string' && !isStorable(parameter)) {

@@ -4,7 +4,7 @@ import type { CustomRole } from '../core/access/roles.ts';
 import type { Database } from './database.ts';
 import type { RolesTable } from './tables.ts';
 
-/** A custom role as kept; the time is in milliseconds since the epoch. */
+/** A custom role as stored; the time is in milliseconds since the epoch. */
 export interface RoleRecord extends CustomRole {
   readonly createdAt: number;
 }
@@ -20,13 +20,13 @@ export async function insertRole(database: Database, role: RoleRecord): Promise<
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Reads all custom roles in the order of their identifiers. */
+/** Reads all custom roles, ordered by identifier. */
 export async function readRoles(database: Database): Promise<RoleRecord[]> {
   const rows = await database.selectFrom('roles').selectAll().orderBy('id').execute();
   return rows.map(toRecord);
 }
 
-/** Finds the custom roles of these identifiers. */
+/** Finds the custom roles with these identifiers. */
 export async function findRoles(database: Database, identifiers: readonly string[]): Promise<RoleRecord[]> {
   if (identifiers.length === 0) return [];
   const rows = await database

@@ -10,17 +10,18 @@ export interface AttributeRecord extends AttributeDetails {
   readonly id: string;
 }
 
-/** Which attributes of a traffic type are wanted, in the order of their ids; null asks nothing. */
+/** A filter for the attributes of a traffic type, ordered by ID; null means no restriction. */
 export interface AttributeFilter {
-  /** The beginning of the id, whatever the case. */
+  /** The beginning of the ID, ignoring case. */
   readonly prefix: string | null;
-  /** Only ids that come after, or before, this one. */
+  /** Only IDs after this one. */
   readonly after: string | null;
+  /** Only IDs before this one. */
   readonly before: string | null;
   readonly limit: number | null;
 }
 
-/** The wanted attributes in the order of their ids; with `before` the last ones before it. */
+/** Reads the matching attributes in the order of their IDs; with `before` alone, the last ones before it. */
 export async function readAttributes(database: Database, trafficTypeId: string, filter: AttributeFilter): Promise<AttributeRecord[]> {
   const { prefix, after, before, limit } = filter;
   const backwards = before !== null && after === null;
@@ -36,14 +37,14 @@ export async function readAttributes(database: Database, trafficTypeId: string, 
   return backwards ? records.reverse() : records;
 }
 
-/** The attribute of this id, or null. */
+/** Finds an attribute by ID; returns null if it does not exist. */
 export async function findAttribute(database: Database, trafficTypeId: string, id: string): Promise<AttributeRecord | null> {
   const query = database.selectFrom('attributes').selectAll().where('traffic_type_id', '=', trafficTypeId);
   const row = await query.where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
 }
 
-/** Adds attributes that are not there yet and gives how many those were. */
+/** Adds the attributes that do not exist yet and returns their number. */
 export async function insertAttributes(database: Database, attributes: readonly AttributeRecord[]): Promise<number> {
   let added = 0;
   for (const attribute of attributes) {
@@ -57,7 +58,7 @@ export async function insertAttributes(database: Database, attributes: readonly 
   return added;
 }
 
-/** Writes an attribute in place of the one of the same id. */
+/** Writes an attribute, replacing the one with the same ID. */
 export async function putAttribute(database: Database, attribute: AttributeRecord): Promise<void> {
   const { traffic_type_id, id, ...details } = toRow(attribute);
   await database
@@ -67,7 +68,7 @@ export async function putAttribute(database: Database, attribute: AttributeRecor
     .execute();
 }
 
-/** Removes an attribute; false where there is none of the id. */
+/** Deletes an attribute; returns false if it does not exist. */
 export async function deleteAttribute(database: Database, trafficTypeId: string, id: string): Promise<boolean> {
   const query = database.deleteFrom('attributes').where('traffic_type_id', '=', trafficTypeId).where('id', '=', id);
   return (await query.executeTakeFirstOrThrow()).numDeletedRows === 1n;

@@ -4,14 +4,14 @@ import type { Database } from './database.ts';
 import type { SegmentAuditTable } from './segmentTables.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What was done to a segment. */
+/** An entry of a segment's audit log. */
 export interface AuditRecord {
   readonly workspaceId: string;
   readonly segmentName: string;
-  /** Null where the change was the workspace's. */
+  /** Null if the change concerned the workspace. */
   readonly environmentId: string | null;
   readonly action: AuditAction;
-  /** Keys that were added or removed by it. */
+  /** Number of keys added or removed. */
   readonly keyCount: number;
   readonly title: string | null;
   readonly comment: string | null;
@@ -20,14 +20,14 @@ export interface AuditRecord {
   readonly at: number;
 }
 
-/** Whose log is wanted; null asks nothing. */
+/** A filter for the audit log; null means no restriction. */
 export interface AuditFilter {
   readonly workspaceId: string | null;
   readonly environmentId: string | null;
   readonly segmentName: string | null;
 }
 
-/** Writes down what was done. */
+/** Adds an entry to the audit log. */
 export async function insertAudit(database: Database, record: AuditRecord): Promise<void> {
   await database
     .insertInto('segment_audit')
@@ -47,7 +47,7 @@ export async function insertAudit(database: Database, record: AuditRecord): Prom
     .execute();
 }
 
-/** What was done, newest first, and how many entries there are in all. */
+/** Reads one page of the audit log, newest first, and the number of all matching entries. */
 export async function readAudit(
   database: Database,
   { workspaceId, environmentId, segmentName }: AuditFilter,

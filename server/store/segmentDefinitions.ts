@@ -3,7 +3,7 @@ import type { Stretch } from './stretch.ts';
 
 /** A definition: a segment in an environment, without its keys. */
 export interface DefinitionRecord {
-  /** What its keys are kept under. */
+  /** The number under which its keys are stored. */
   readonly number: number;
   readonly id: string;
   readonly workspaceId: string;
@@ -13,12 +13,12 @@ export interface DefinitionRecord {
   readonly trafficType: { readonly id: string; readonly name: string };
   readonly keyCount: number;
   readonly creator: { readonly type: string; readonly id: string; readonly name: string };
-  /** Milliseconds since the epoch, as the other. */
+  /** Milliseconds since the epoch, like `updatedAt`. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** A definition that is to be. */
+/** A definition to be created. */
 export interface NewDefinition {
   readonly id: string;
   readonly workspaceId: string;
@@ -28,7 +28,7 @@ export interface NewDefinition {
   readonly createdAt: number;
 }
 
-/** Adds an empty definition; false where the segment has one in the environment already. */
+/** Adds an empty definition; returns false if the segment already has one in the environment. */
 export async function insertDefinition(database: Database, definition: NewDefinition): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('segment_definitions')
@@ -49,7 +49,7 @@ export async function insertDefinition(database: Database, definition: NewDefini
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The definition of a segment in an environment, or null. */
+/** Finds the definition of a segment in an environment; returns null if it does not exist. */
 export async function findDefinition(database: Database, environmentId: string, segmentName: string): Promise<DefinitionRecord | null> {
   const row = await selectDefinitions(database, environmentId)
     .where('segment_definitions.segment_name', '=', segmentName)
@@ -57,7 +57,7 @@ export async function findDefinition(database: Database, environmentId: string, 
   return row === undefined ? null : toRecord(row);
 }
 
-/** The definitions in an environment in the order of their names, and how many there are in all. */
+/** Reads one page of the definitions in an environment, ordered by segment name, and the number of all. */
 export async function readDefinitions(
   database: Database,
   environmentId: string,
@@ -68,14 +68,17 @@ export async function readDefinitions(
   return { records: rows.map(toRecord), total: await countDefinitions(database, environmentId) };
 }
 
-/** How many segments are active in an environment. */
+/** Counts the segments that are active in an environment. */
 export async function countDefinitions(database: Database, environmentId: string): Promise<number> {
   const query = database.selectFrom('segment_definitions').where('environment_id', '=', environmentId);
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return Number(total);
 }
 
-/** Marks a definition as changed and so locks it until the transaction ends: its number and count stay true till then. Null where there is none. */
+/**
+ * Marks a definition as changed, which locks it until the transaction ends, so that its number and key count stay valid; returns null if it
+ * does not exist.
+ */
 export async function lockDefinition(
   database: Database,
   environmentId: string,
@@ -92,17 +95,17 @@ export async function lockDefinition(
   return row === undefined ? null : { number: row.number, keyCount: row.key_count };
 }
 
-/** Writes how many keys a locked definition now has. */
+/** Stores the number of keys of a locked definition. */
 export async function setKeyCount(database: Database, number: number, keyCount: number): Promise<void> {
   await database.updateTable('segment_definitions').set({ key_count: keyCount }).where('number', '=', number).execute();
 }
 
-/** Removes a definition without keys. */
+/** Deletes a definition; its keys must be removed before. */
 export async function deleteDefinition(database: Database, number: number): Promise<void> {
   await database.deleteFrom('segment_definitions').where('number', '=', number).execute();
 }
 
-/** Removes every definition of a segment, with its keys. */
+/** Deletes every definition of a segment with its keys. */
 export async function deleteDefinitions(database: Database, workspaceId: string, segmentName: string): Promise<void> {
   const rows = await database
     .deleteFrom('segment_definitions')

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
 import type { EnvironmentsTable } from './segmentTables.ts';
 
-/** An environment as kept. */
+/** An environment as stored. */
 export interface EnvironmentRecord {
   readonly id: string;
   readonly workspaceId: string;
@@ -12,13 +12,16 @@ export interface EnvironmentRecord {
   readonly createdAt: number;
 }
 
-/** The environments of a workspace, oldest first. */
+/** Reads the environments of a workspace, oldest first. */
 export async function readEnvironments(database: Database, workspaceId: string): Promise<EnvironmentRecord[]> {
   const query = database.selectFrom('environments').selectAll().where('workspace_id', '=', workspaceId);
   return (await query.orderBy('created_at').orderBy('name').execute()).map(toRecord);
 }
 
-/** The environments that go by an id or a name, in one workspace or (null) in all: at most one by its id, one a workspace by its name. */
+/**
+ * Finds the environments with this ID or name, in one workspace or (null) in all: at most one by ID, and one per workspace by name; ten at
+ * most.
+ */
 export async function findEnvironments(database: Database, workspaceId: string | null, idOrName: string): Promise<EnvironmentRecord[]> {
   let query = database
     .selectFrom('environments')
@@ -28,7 +31,7 @@ export async function findEnvironments(database: Database, workspaceId: string |
   return (await query.orderBy('id').limit(10).execute()).map(toRecord);
 }
 
-/** Adds an environment; false where its workspace has one of the name already. */
+/** Adds an environment; returns false if its workspace has one with this name. */
 export async function insertEnvironment(database: Database, environment: EnvironmentRecord): Promise<boolean> {
   const { id, workspaceId, name, production, createdAt } = environment;
   const { numInsertedOrUpdatedRows } = await database
@@ -39,7 +42,7 @@ export async function insertEnvironment(database: Database, environment: Environ
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Changes an environment; breaks a unique constraint where another one of the workspace has the name. */
+/** Changes an environment; violates a unique constraint if another one in the workspace has the name. */
 export async function updateEnvironment(database: Database, { id, name, production }: EnvironmentRecord): Promise<void> {
   await database
     .updateTable('environments')
@@ -48,7 +51,7 @@ export async function updateEnvironment(database: Database, { id, name, producti
     .execute();
 }
 
-/** Removes an environment with its identities; no segment may be active in it. */
+/** Deletes an environment with its identities; no segment may be active in it. */
 export async function deleteEnvironment(database: Database, id: string): Promise<void> {
   await database.deleteFrom('identities').where('environment_id', '=', id).execute();
   await database.deleteFrom('environments').where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Where identities are kept: one set a traffic type and environment. */
+/** The place of a set of identities: one set per traffic type and environment. */
 export interface IdentityPlace {
   readonly environmentId: string;
   readonly trafficTypeId: string;
@@ -12,20 +12,20 @@ export interface IdentityRecord {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Rows a statement. */
+/** Rows per statement. */
 const ROWS_A_STATEMENT = 100;
 
-/** Keys named in one statement. */
+/** Keys per statement. */
 const KEYS_A_STATEMENT = 500;
 
-/** Writes identities in place of those with the same keys, each of which comes once. */
+/** Writes identities, replacing those with the same keys; no key may occur twice. */
 export async function putIdentities(
   database: Database,
   { environmentId, trafficTypeId }: IdentityPlace,
   identities: readonly IdentityRecord[],
   at: number,
 ): Promise<void> {
-  // In one order, so that two writers of the same keys wait for each other and not for ever.
+  // Sorted, so that two writers of the same keys wait for each other instead of deadlocking.
   const rows = identities.toSorted(byKey).map(({ key, values }) => ({
     environment_id: environmentId,
     traffic_type_id: trafficTypeId,
@@ -46,7 +46,7 @@ export async function putIdentities(
   }
 }
 
-/** The values of those keys that have an identity, locked until the transaction ends. */
+/** Reads the attribute values of those keys that have an identity, and locks these until the transaction ends. */
 export async function lockIdentities(
   database: Database,
   { environmentId, trafficTypeId }: IdentityPlace,
@@ -68,7 +68,7 @@ export async function lockIdentities(
   return found;
 }
 
-/** Removes an identity; false where there is none of the key. */
+/** Deletes an identity; returns false if there is none with this key. */
 export async function deleteIdentity(database: Database, { environmentId, trafficTypeId }: IdentityPlace, key: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('identities')

@@ -2,16 +2,16 @@ import type { Database } from './database.ts';
 import { insertMany } from './insertMany.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Keys named in one statement. */
+/** Keys per statement. */
 const KEYS_A_STATEMENT = 500;
 
-/** Adds keys to a locked definition and gives how many were not in it before. */
+/** Adds keys to a locked definition and returns how many were new. */
 export async function insertKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
-  // In the order of the index, in which neighbours share its pages; two writers also meet the rows in one order.
+  // In index order: neighbors share pages, and two writers lock the rows in the same order.
   return insertMany(database, 'segment_keys', ['definition', 'key'], keys.toSorted(), (key) => [definition, key], 'skip');
 }
 
-/** Removes keys from a locked definition and gives how many were in it. */
+/** Removes keys from a locked definition and returns how many it had. */
 export async function deleteKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
   let removed = 0;
   for (let from = 0; from < keys.length; from += KEYS_A_STATEMENT) {
@@ -30,7 +30,7 @@ export async function deleteAllKeys(database: Database, definition: number): Pro
   await database.deleteFrom('segment_keys').where('definition', '=', definition).execute();
 }
 
-/** A stretch of a definition's keys in the order of the index. */
+/** Reads one page of a definition's keys in index order. */
 export async function readKeys(database: Database, definition: number, { offset, limit }: Stretch): Promise<string[]> {
   const rows = await database
     .selectFrom('segment_keys')

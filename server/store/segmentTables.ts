@@ -20,7 +20,7 @@ export interface EnvironmentsTable {
   created_at: ColumnType<number, number, never>;
 }
 
-/** A kind of key that segments of a workspace hold. */
+/** A traffic type of a workspace: the kind of keys that segments hold. */
 export interface TrafficTypesTable {
   id: string;
   workspace_id: string;
@@ -28,7 +28,7 @@ export interface TrafficTypesTable {
   created_at: ColumnType<number, number, never>;
 }
 
-/** A segment of a workspace, whatever the environments that it is active in. */
+/** A segment of a workspace, independent of the environments in which it is active. */
 export interface SegmentsTable {
   workspace_id: string;
   name: string;
@@ -44,14 +44,14 @@ export interface SegmentTagsTable {
   tag: string;
 }
 
-/** A segment's definition in an environment: there is a row as long as it is active. */
+/** The definition of a segment in an environment; the row exists while the segment is active there. */
 export interface SegmentDefinitionsTable {
   number: Generated<number>;
   id: string;
   workspace_id: string;
   segment_name: string;
   environment_id: string;
-  /** How many rows of `segment_keys` it has: changed with them, in one transaction. */
+  /** The number of its rows in `segment_keys`, updated in the same transaction. */
   key_count: number;
   creator_type: string;
   creator_id: string;
@@ -71,12 +71,12 @@ export interface IdentitiesTable {
   environment_id: string;
   traffic_type_id: string;
   key: string;
-  /** A JSON object of attribute ids and texts. */
+  /** A JSON object of attribute IDs and string values. */
   attributes: string;
   updated_at: number;
 }
 
-/** What an attribute of identities is shown as. */
+/** How an attribute of identities is displayed. */
 export interface AttributesTable {
   traffic_type_id: string;
   id: string;
@@ -85,19 +85,19 @@ export interface AttributesTable {
   data_type: DataType | null;
   /** 0 or 1. */
   is_searchable: number;
-  /** A JSON array of texts. */
+  /** A JSON array of strings. */
   suggested_values: string | null;
 }
 
-/** What was done to a segment, by whom and why; it outlives the segment. */
+/** An audit log entry: what was done to a segment, by whom and why; it outlives the segment. */
 export interface SegmentAuditTable {
   number: Generated<number>;
   workspace_id: string;
   segment_name: string;
-  /** Null where the change was the workspace's. */
+  /** Null if the change concerned the workspace. */
   environment_id: string | null;
   action: AuditAction;
-  /** Keys that were added or removed by it. */
+  /** Number of keys added or removed. */
   key_count: number;
   title: string | null;
   comment: string | null;

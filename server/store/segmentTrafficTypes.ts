@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
 import type { TrafficTypesTable } from './segmentTables.ts';
 
-/** A traffic type as kept. */
+/** A traffic type as stored. */
 export interface TrafficTypeRecord {
   readonly id: string;
   readonly workspaceId: string;
@@ -11,19 +11,19 @@ export interface TrafficTypeRecord {
   readonly createdAt: number;
 }
 
-/** The traffic types of a workspace, oldest first. */
+/** Reads the traffic types of a workspace, oldest first. */
 export async function readTrafficTypes(database: Database, workspaceId: string): Promise<TrafficTypeRecord[]> {
   const query = database.selectFrom('traffic_types').selectAll().where('workspace_id', '=', workspaceId);
   return (await query.orderBy('created_at').orderBy('name').execute()).map(toRecord);
 }
 
-/** The traffic type of this id, or null. */
+/** Finds a traffic type by ID; returns null if it does not exist. */
 export async function findTrafficType(database: Database, id: string): Promise<TrafficTypeRecord | null> {
   const row = await database.selectFrom('traffic_types').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
 }
 
-/** Adds a traffic type; false where its workspace has one of the name already. */
+/** Adds a traffic type; returns false if its workspace has one with this name. */
 export async function insertTrafficType(database: Database, { id, workspaceId, name, createdAt }: TrafficTypeRecord): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('traffic_types')
@@ -33,7 +33,7 @@ export async function insertTrafficType(database: Database, { id, workspaceId, n
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes a traffic type with the identities and attributes of its kind; no segment may hold it. */
+/** Deletes a traffic type with its identities and attributes; no segment may use it. */
 export async function deleteTrafficType(database: Database, id: string): Promise<void> {
   await database.deleteFrom('identities').where('traffic_type_id', '=', id).execute();
   await database.deleteFrom('attributes').where('traffic_type_id', '=', id).execute();

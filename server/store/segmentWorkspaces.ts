@@ -4,7 +4,7 @@ import { lower } from './lower.ts';
 import type { WorkspacesTable } from './segmentTables.ts';
 import type { Stretch } from './stretch.ts';
 
-/** A workspace as kept. */
+/** A workspace as stored. */
 export interface WorkspaceRecord {
   readonly id: string;
   readonly name: string;
@@ -13,13 +13,16 @@ export interface WorkspaceRecord {
   readonly createdAt: number;
 }
 
-/** Which workspaces are wanted by their name: the whole name exactly, or its beginning or a part of it whatever the case. */
+/** A filter by workspace name: IS matches the exact name, STARTS_WITH and CONTAINS ignore case. */
 export interface NameFilter {
   readonly operation: 'IS' | 'STARTS_WITH' | 'CONTAINS';
   readonly text: string;
 }
 
-/** The wanted workspaces in the order of their names, of all or (not null) of some ids, and how many there are in all. */
+/**
+ * Reads one page of the matching workspaces, ordered by name, and the number of all matches; `among` restricts them to some IDs unless
+ * null.
+ */
 export async function readWorkspaces(
   database: Database,
   filter: NameFilter | null,
@@ -40,13 +43,13 @@ export async function readWorkspaces(
   return { records: rows.map(toRecord), total: Number(total) };
 }
 
-/** The workspace of this id, or null. */
+/** Finds a workspace by ID; returns null if it does not exist. */
 export async function findWorkspace(database: Database, id: string): Promise<WorkspaceRecord | null> {
   const row = await database.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toRecord(row);
 }
 
-/** Adds a workspace; false where one of its name is there already. */
+/** Adds a workspace; returns false if its name is taken. */
 export async function insertWorkspace(
   database: Database,
   { id, name, requiresTitleAndComments, createdAt }: WorkspaceRecord,
@@ -59,7 +62,7 @@ export async function insertWorkspace(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Changes a workspace; breaks a unique constraint where another one has the name. */
+/** Changes a workspace; violates a unique constraint if another one has the name. */
 export async function updateWorkspace(database: Database, { id, name, requiresTitleAndComments }: WorkspaceRecord): Promise<void> {
   await database
     .updateTable('workspaces')
@@ -68,7 +71,7 @@ export async function updateWorkspace(database: Database, { id, name, requiresTi
     .execute();
 }
 
-/** Removes a workspace with all that is in it but segments, which must be gone. */
+/** Deletes a workspace with everything in it except segments, which must be deleted before. */
 export async function deleteWorkspace(database: Database, id: string): Promise<void> {
   const environments = database.selectFrom('environments').select('id').where('workspace_id', '=', id);
   await database.deleteFrom('identities').where('environment_id', 'in', environments).execute();

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Stretch } from './stretch.ts';
 
-/** A segment of a workspace, without what environments hold of it. */
+/** A segment of a workspace, without its definitions in environments. */
 export interface SegmentRecord {
   readonly workspaceId: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface SegmentRecord {
   readonly createdAt: number;
 }
 
-/** The segments of a workspace in the order of their names, all or those with a tag, and how many there are in all. */
+/** Reads one page of the segments of a workspace, all or those with a tag, ordered by name, and the number of all matches. */
 export async function readSegments(
   database: Database,
   workspaceId: string,
@@ -39,7 +39,7 @@ export async function readSegments(
   return { records, total: Number(total) };
 }
 
-/** The segment of this name in a workspace, or null. */
+/** Finds a segment of a workspace by name; returns null if it does not exist. */
 export async function findSegment(database: Database, workspaceId: string, name: string): Promise<SegmentRecord | null> {
   return (await readByName(database, workspaceId, [name]))[0] ?? null;
 }
@@ -72,7 +72,7 @@ async function readByName(database: Database, workspaceId: string, names: readon
   }));
 }
 
-/** Adds a segment; false where the workspace has one of the name already. */
+/** Adds a segment; returns false if the workspace has one with this name. */
 export async function insertSegment(
   database: Database,
   { workspaceId, name, trafficType, description, createdAt }: SegmentRecord,
@@ -85,7 +85,7 @@ export async function insertSegment(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Adds tags to a segment; those that it has already stay. */
+/** Adds tags to a segment; tags it already has are skipped. */
 export async function insertTags(database: Database, workspaceId: string, name: string, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   await database
@@ -95,7 +95,7 @@ export async function insertTags(database: Database, workspaceId: string, name: 
     .execute();
 }
 
-/** Removes a segment and its tags; false where there is none of the name. Its definitions must be gone. */
+/** Deletes a segment and its tags; returns false if it does not exist. Its definitions must be deleted before. */
 export async function deleteSegment(database: Database, workspaceId: string, name: string): Promise<boolean> {
   await database.deleteFrom('segment_tags').where('workspace_id', '=', workspaceId).where('segment_name', '=', name).execute();
   const { numDeletedRows } = await database
@@ -106,7 +106,7 @@ export async function deleteSegment(database: Database, workspaceId: string, nam
   return numDeletedRows === 1n;
 }
 
-/** How many segments a workspace has. */
+/** Counts the segments of a workspace or of a traffic type. */
 export async function countSegments(database: Database, column: 'workspace_id' | 'traffic_type_id', id: string): Promise<number> {
   const query = database.selectFrom('segments').where(column, '=', id);
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { SqliteAdapter, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { STORED_TABLES } from './storedTables.ts';
 
-/** Lets every table go on counting after the highest number that it holds; an empty one begins with 1 again. */
+/** Sets the sequence of every table to continue after its highest number; an empty table starts at 1 again. */
 export async function continueSerialNumbers(transaction: Database): Promise<void> {
   const isSqlite = transaction.getExecutor().adapter instanceof SqliteAdapter;
   for (const { name, serial } of STORED_TABLES) {

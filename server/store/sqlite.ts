@@ -6,14 +6,14 @@ import { markClosed, markOpen, prepareFiles } from './sqliteFiles.ts';
 import { requireSqlite } from './sqliteModule.ts';
 import { isDamaged, isForeign, toSqliteRefusal } from './sqliteRefusal.ts';
 
-/** Milliseconds to wait at the start for another process that locks the file. Later on nothing blocks: see `createSqliteDialect`. */
+/** Milliseconds to wait at startup for another process that locks the file. Later nothing blocks: see `createSqliteDialect`. */
 const BUSY_TIMEOUT = 15_000;
 
-/** What an answered write must survive, and how much memory (in KiB) it may take. */
+/** Durability (an acknowledged write survives a power failure) and memory use (in KiB). */
 const PRAGMAS =
   'pragma synchronous = full; pragma temp_store = memory; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 0;';
 
-/** Opens a file, or memory for null, as the service's own: see `markOpen`. Throws SERVICE_ERROR. */
+/** Opens a file as the service's own (see `markOpen`), or an in-memory database for null. Throws SERVICE_ERROR. */
 export function openSqlite(file: string | null): Engine {
   if (file === null) return openConnection(null, () => {});
   const engine = openConnection(file, () => markClosed(file));
@@ -21,7 +21,7 @@ export function openSqlite(file: string | null): Engine {
   return engine;
 }
 
-/** Opens one more connection to a file, or memory for null; `beforeClose` runs when it is let go of. Throws SERVICE_ERROR. */
+/** Opens another connection to a file, or an in-memory database for null; `beforeClose` runs before it is closed. Throws SERVICE_ERROR. */
 export function openConnection(file: string | null, beforeClose: () => void): Engine {
   const { DatabaseSync } = requireSqlite();
   try {
@@ -30,9 +30,9 @@ export function openConnection(file: string | null, beforeClose: () => void): En
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT};`);
     if (file !== null) switchToWal(database);
     database.exec(PRAGMAS);
-    // The first read makes the write-ahead log.
+    // The first read creates the write-ahead log.
     database.exec('select count(*) from sqlite_schema;');
-    // SQLite's own knows no letters beyond ASCII.
+    // SQLite's own `lower` handles only ASCII letters.
     database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
     database.exec('pragma busy_timeout = 0;');
     return { dialect: createSqliteDialect(database, beforeClose), toRefusal: (error) => toRefusal(file, error) };
@@ -42,7 +42,7 @@ export function openConnection(file: string | null, beforeClose: () => void): En
   }
 }
 
-// Two processes that open a new file at the same moment can refuse each other the switch without waiting.
+// Retries: two processes that open a new file at the same time can make each other's switch fail without waiting.
 function switchToWal(database: DatabaseSync): void {
   const deadline = Date.now() + BUSY_TIMEOUT;
   for (;;) {

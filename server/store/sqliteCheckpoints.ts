@@ -1,21 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Milliseconds from a write to the checkpoint after it. */
+/** Milliseconds between a write and its checkpoint. */
 const PAUSE = 1_000;
 
-/** Milliseconds after which a checkpoint no longer makes way for another write. */
+/** Milliseconds after which a checkpoint is no longer postponed by further writes. */
 const LONGEST_PAUSE = 5_000;
 
-/** Plans when the write-ahead log is moved into the database file. */
+/** Schedules checkpoints, which move the write-ahead log into the database file. */
 export interface Checkpoints {
-  /** Plans a checkpoint, unless one is planned already. */
+  /** Schedules a checkpoint unless one is scheduled already. */
   noteWrite(): void;
   end(): void;
 }
 
 /**
- * Moves the write-ahead log into the database file soon after a write. SQLite by itself does it within the commit that makes the log long, which is a tenth of the time of an upload.
- * What was answered is safe before that: each commit writes the log through to the disk. `inTurn` runs work while no transaction is open.
+ * Moves the write-ahead log into the database file soon after a write. By default SQLite does so within the commit that makes the log too
+ * long, which costs a tenth of an upload's time.
+ * Acknowledged writes are safe before that: each commit flushes the log to disk. `inTurn` runs work while no transaction is open.
  */
 export function createCheckpoints(database: DatabaseSync, inTurn: (work: () => void) => Promise<void>): Checkpoints {
   let timer: NodeJS.Timeout | null = null;
@@ -23,11 +24,11 @@ export function createCheckpoints(database: DatabaseSync, inTurn: (work: () => v
   const run = (): void => {
     timer = null;
     inTurn(() => {
-      // A write that this one waited for has planned another, and is to be answered first.
+      // A write that came first while this checkpoint waited has scheduled another one, and its answer has priority.
       if (timer !== null && Date.now() - (firstWrite ?? 0) < LONGEST_PAUSE) return;
       firstWrite = null;
       database.exec('pragma wal_checkpoint(passive)');
-      // A checkpoint that fails loses nothing: the log stays, and the checkpoint after the next write moves it.
+      // A failed checkpoint loses nothing: the log stays, and the checkpoint after the next write moves it.
     }).catch(() => {});
   };
   return {

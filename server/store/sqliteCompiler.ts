@@ -1,8 +1,8 @@
 import { type CreateTableNode, PrimaryKeyConstraintNode, SqliteQueryCompiler } from 'kysely';
 
-/** Writes what the repositories ask for in SQLite's language. */
+/** Compiles queries to SQLite's SQL. */
 export class SqliteCompiler extends SqliteQueryCompiler {
-  /** A table with a key of several columns is kept in the order of that key: it is written and read in whole stretches. */
+  /** Stores a table with a composite key in the order of that key, so that reads and writes touch contiguous pages. */
   protected override visitCreateTable(node: CreateTableNode): void {
     super.visitCreateTable(node);
     if (node.constraints?.some(PrimaryKeyConstraintNode.is) === true) this.append(' without rowid');

@@ -14,16 +14,18 @@ import { createCheckpoints } from './sqliteCheckpoints.ts';
 import { SqliteCompiler } from './sqliteCompiler.ts';
 import { isBusy, isDamaged, toSqliteRefusal } from './sqliteRefusal.ts';
 
-/** Statements kept prepared; beyond it they are all let go and prepared anew. */
+/** Maximum number of prepared statements kept; beyond it all are dropped and prepared again on use. */
 const MOST_STATEMENTS = 200;
 
-/** Milliseconds that a statement waits for another process that locks the file, and the longest pause between two tries. */
+/** Milliseconds that a statement waits for another process that locks the file. */
 const BUSY_DEADLINE = 15_000;
+/** Maximum milliseconds between two attempts. */
 const LONGEST_PAUSE = 50;
 
 /**
- * Kysely on an open `node:sqlite` database: one connection, taken in turns. The database must give up at once when it is locked (busy_timeout 0):
- * waiting for the lock is done here, without blocking the event loop.
+ * Creates the Kysely dialect for an open `node:sqlite` database: one connection, used in turns. The database must fail at once if it is
+ * locked (busy_timeout 0):
+ * waiting for the lock happens here, without blocking the event loop.
  */
 export function createSqliteDialect(database: DatabaseSync, beforeClose: () => void): Dialect {
   return {
@@ -36,7 +38,7 @@ export function createSqliteDialect(database: DatabaseSync, beforeClose: () => v
 
 function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
   const turns = createTurns();
-  // Other requests go on while one waits.
+  // Other requests proceed while this one waits.
   const yieldTurn = async (milliseconds: number): Promise<void> => {
     turns.end();
     await sleep(milliseconds);
@@ -61,13 +63,13 @@ function createDriver(database: DatabaseSync, beforeClose: () => void): Driver {
       return connection;
     },
     releaseConnection: async () => turns.end(),
-    // The lock is taken at the start: a transaction that reads first and writes later could otherwise fail halfway.
+    // Takes the write lock at the start: a transaction that reads first and writes later could otherwise fail halfway.
     beginTransaction: () => whileBusy(() => database.exec('begin immediate'), yieldTurn),
     commitTransaction: async () => {
       await whileBusy(() => database.exec('commit'), sleep);
       checkpoints.noteWrite();
     },
-    // After some errors (a full disk) SQLite has already rolled back.
+    // After some errors (such as a full disk) SQLite has already rolled back.
     rollbackTransaction: async () => {
       if (database.isTransaction !== false) database.exec('rollback');
     },
@@ -84,7 +86,7 @@ interface Turns {
   end(): void;
 }
 
-/** Hands out turns, one at a time, first come, first served. */
+/** Grants turns one at a time, first come, first served. */
 function createTurns(): Turns {
   let last: Promise<void> = Promise.resolve();
   let end = (): void => {};
@@ -102,7 +104,7 @@ function createTurns(): Turns {
   };
 }
 
-/** Tries work again while another process locks the file, with `pause` between two tries. Throws UNAVAILABLE after the deadline. */
+/** Retries work while another process locks the file, calling `pause` between attempts. Throws UNAVAILABLE after the deadline. */
 async function whileBusy<Result>(work: () => Result, pause: (milliseconds: number) => Promise<void>): Promise<Result> {
   let deadline = Number.POSITIVE_INFINITY;
   for (let milliseconds = 1; ; milliseconds = Math.min(milliseconds * 2, LONGEST_PAUSE)) {
@@ -126,14 +128,17 @@ interface Prepared {
   readonly mayWrite: boolean;
 }
 
-/** `pause` waits between two tries of a statement; `noteWrite` is called after each that may write and is a transaction of its own. */
+/**
+ * Creates the connection. `pause` waits between two attempts of a statement; `noteWrite` is called after each statement that may write
+ * outside a transaction.
+ */
 function createConnection(
   database: DatabaseSync,
   noteWrite: () => void,
   pause: (milliseconds: number) => Promise<void>,
 ): DatabaseConnection {
   const statements = new Map<string, Prepared>();
-  // Once SQLite has found damage, nothing it reads can be trusted: everything after it is refused in the same words.
+  // Once SQLite has reported damage, nothing it reads can be trusted: every later query gets the same refusal.
   let damage: unknown = null;
   const prepare = (text: string): Prepared => {
     const known = statements.get(text);
@@ -175,6 +180,6 @@ function change<Row>(statement: StatementSync, values: readonly SQLInputValue[])
 }
 
 function givesRows(statement: StatementSync, text: string): boolean {
-  // `columns` came with Node 22.16.
+  // `columns` exists since Node 22.16.
   return typeof statement.columns === 'function' ? statement.columns().length > 0 : /^\s*(select|with|pragma)\b|\breturning\b/i.test(text);
 }

@@ -3,14 +3,17 @@ import type { Database } from './database.ts';
 import { openConnection } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** Opens one more connection to a file of SQLite whose tables have been brought up to date, for writing only what can be made again: it need not survive that the power fails. Throws SERVICE_ERROR. */
+/**
+ * Opens another connection to a migrated SQLite file, for writing only derived data: its writes need not survive a power failure. Throws
+ * SERVICE_ERROR.
+ */
 export async function openSqliteFile(file: string): Promise<Database> {
   const database = new Kysely<Tables>({ dialect: openConnection(file, () => {}).dialect });
   await sql`pragma synchronous = normal`.execute(database);
   return database;
 }
 
-/** Runs work that only reads, on a connection of its own, to which the file stays as it is at the beginning; whoever writes is not kept waiting. */
+/** Runs read-only work on a connection of its own that sees the file as it was at the beginning; writers do not have to wait. */
 export function readSnapshot<Result>(database: Database, work: (snapshot: Database) => Promise<Result>): Promise<Result> {
   return database.connection().execute(async (connection) => {
     await sql`begin`.execute(connection);

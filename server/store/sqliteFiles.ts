@@ -1,15 +1,17 @@
 import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Refusal } from '../core/refusal.ts';
 
-/** Bits of a file's mode that let others than its owner in. */
+/** Mode bits that grant access to anyone but the owner. */
 const OTHERS = 0o077;
 
-/** The files that SQLite keeps beside a database. */
+/** Suffixes of the files that SQLite keeps beside a database. */
 const COMPANIONS = ['-wal', '-shm'];
 
 /**
- * Makes a database file that only its owner can read, or takes the others' rights from one that exists; SQLite gives its companions the same.
- * Throws SERVICE_ERROR if the write-ahead log of a database that was not closed is missing: without it the last changes, or all of them, are gone without a word.
+ * Creates a database file that only its owner can read, or restricts an existing one; SQLite creates its companion files with the same
+ * mode.
+ * Throws SERVICE_ERROR if the write-ahead log of a database that was not closed is missing: without it the last changes, or all of them,
+ * would be lost silently.
  */
 export function prepareFiles(file: string): void {
   if (existsSync(toMark(file)) && !existsSync(`${file}-wal`)) throw lostLog(file);
@@ -17,24 +19,24 @@ export function prepareFiles(file: string): void {
   for (const ending of COMPANIONS) closeToOthers(file + ending);
 }
 
-/** Makes a file that only its owner can read, or takes the others' rights from one that exists. */
+/** Creates a file that only its owner can read, or restricts an existing one. */
 export function makePrivate(file: string): void {
   // An existing file is never opened: closing it would drop the locks that this process holds on it.
   if (!existsSync(file)) create(file);
   closeToOthers(file);
 }
 
-/** Notes that the database is open, so that a start after a crash knows that there must be a write-ahead log. Call it when the log exists. */
+/** Marks the database as open, so that a start after a crash knows to expect a write-ahead log. Call it once the log exists. */
 export function markOpen(file: string): void {
   writeFileSync(toMark(file), '', { mode: 0o600 });
 }
 
-/** Notes that the database is about to be closed. */
+/** Marks the database as about to be closed. */
 export function markClosed(file: string): void {
   rmSync(toMark(file), { force: true });
 }
 
-/** Returns the mode of a folder that others than its owner can enter, such as "755"; null if there is none to speak of. */
+/** Returns the mode of a folder that others than its owner can access, such as "755"; null if only its owner can, and on Windows. */
 export function openMode(folder: string): string | null {
   if (process.platform === 'win32') return null;
   const mode = statSync(folder).mode & 0o777;

@@ -2,7 +2,7 @@ import { Refusal } from '../core/refusal.ts';
 
 type SqliteModule = typeof import('node:sqlite');
 
-/** Node's own SQLite, loaded where it is first used so that a Node without it can still say so. Throws SERVICE_ERROR there. */
+/** Returns Node's built-in SQLite, loaded on first use. Throws SERVICE_ERROR if this Node has none. */
 export function requireSqlite(): SqliteModule {
   const found = loadQuietly();
   if (found !== null) return found;
@@ -12,7 +12,7 @@ export function requireSqlite(): SqliteModule {
   );
 }
 
-// Older Nodes warn on standard error that the module is experimental, which is no news to the person who reads it.
+// Suppresses the warning of older Nodes that the module is experimental, which is of no use to the reader.
 function loadQuietly(): SqliteModule | null {
   const { emitWarning } = process;
   process.emitWarning = () => {};

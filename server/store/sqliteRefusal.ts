@@ -1,6 +1,6 @@
 import { Refusal } from '../core/refusal.ts';
 
-/** SQLite's primary result codes that are no bug of the request: they pass, or a person can remedy them. */
+/** SQLite's primary result codes that are not bugs: they pass, or a person can remedy them. */
 const BUSY = 5;
 const READ_ONLY = 8;
 const READ_FAILED = 10;
@@ -9,7 +9,7 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
-/** Seconds after which a request may be worth repeating. */
+/** Seconds after which retrying the request may help. */
 const RETRY_AFTER = 1;
 
 /** Whether another process locks the file. */
@@ -17,17 +17,20 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error) === BUSY;
 }
 
-/** Whether SQLite found damage in a file that was opened: an open file that is no database any more is damaged too. */
+/** Whether SQLite found damage in an open file; one that is no longer a database counts as damaged. */
 export function isDamaged(error: unknown): boolean {
   return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error));
 }
 
-/** Whether the file never was a database. */
+/** Whether the file is not a database. */
 export function isForeign(error: unknown): boolean {
   return codeOf(error) === NOT_A_DATABASE;
 }
 
-/** Returns what an error of SQLite means to the caller: UNAVAILABLE if the file is locked, damaged or cannot be written; null for a bug. */
+/**
+ * Returns the refusal for an SQLite error: UNAVAILABLE if the file is locked, damaged or cannot be read or written, or the disk is full;
+ * null for a bug.
+ */
 export function toSqliteRefusal(error: unknown): Refusal | null {
   const details = { retryAfter: RETRY_AFTER };
   switch (codeOf(error)) {

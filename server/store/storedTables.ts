@@ -1,20 +1,20 @@
 import type { Tables } from './tables.ts';
 
-/** Parts of the data that can be emptied alone; `base` never is. */
+/** Parts of the data that can be emptied separately; `base` never is. */
 export type StoredArea = 'base' | 'developers' | 'segments' | 'platform' | 'insights' | 'configuration' | 'keys';
 
 interface StoredTable {
   readonly name: Exclude<keyof Tables, 'migrations' | 'locks' | DerivedTableName>;
   readonly area: StoredArea;
-  /** The key, primary or unique, in its order. */
+  /** The columns of the primary or unique key, in order. */
   readonly key: readonly string[];
   /** Columns that hold JSON. */
   readonly json?: readonly string[];
-  /** The column whose numbers the database gives out. */
+  /** The column with numbers assigned by the database. */
   readonly serial?: string;
 }
 
-/** Every table with data in it, each after those that it refers to. */
+/** Every table with data of its own, each after the tables it refers to. */
 export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'accounts', area: 'base', key: ['id'] },
   { name: 'organizations', area: 'platform', key: ['account_id', 'id'], json: ['tags'] },
@@ -48,7 +48,7 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'team_refs', area: 'insights', key: ['number'], serial: 'number' },
 ];
 
-/** Tables that are made of others alone: no export takes them along, and they are emptied with their area. */
+/** Tables derived from others: exports leave them out, and they are emptied with their area. */
 export const DERIVED_TABLES = [{ name: 'activity_columns', area: 'insights' }] as const satisfies readonly {
   readonly name: keyof Tables;
   readonly area: StoredArea;
@@ -56,5 +56,5 @@ export const DERIVED_TABLES = [{ name: 'activity_columns', area: 'insights' }] a
 
 type DerivedTableName = (typeof DERIVED_TABLES)[number]['name'];
 
-/** The name of a table with data in it. */
+/** The name of a table with data of its own. */
 export type StoredTableName = StoredTable['name'];

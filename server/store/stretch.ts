@@ -1,4 +1,4 @@
-/** A stretch of a list: how many entries to pass over, and the most to give. */
+/** A page of a list: the number of entries to skip, and the maximum to return. */
 export interface Stretch {
   readonly offset: number;
   readonly limit: number;

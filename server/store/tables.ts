@@ -5,10 +5,10 @@ import type { ActivityTables } from './activityTables.ts';
 import type { PlatformTables } from './platformTables.ts';
 import type { SegmentTables } from './segmentTables.ts';
 
-/** JSON kept as text; the repositories read and write it. */
+/** JSON stored as text; the repositories parse and write it. */
 export type JsonText = string;
 
-/** An API key: what its tokens may do. */
+/** An API key, with the grants of its tokens. */
 export interface ApiKeysTable {
   id: string;
   kind: KeyKind;
@@ -23,10 +23,10 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
-/** A token of an API key, with what that may do: what is kept of it cannot be turned back into its value. */
+/** A token of an API key, with its grants; the stored hash cannot be turned back into its value. */
 export interface TokensTable {
   id: string;
-  /** The API key that it belongs to. */
+  /** The API key of the token. */
   key_id: string | null;
   kind: KeyKind;
   name: string;
@@ -34,9 +34,9 @@ export interface TokensTable {
   tags: JsonText;
   scopes: JsonText;
   roles: JsonText;
-  /** What an Admin key is restricted to. */
+  /** The restriction of an Admin key. */
   restriction: JsonText;
-  /** The account of area D that it is for; null is any. */
+  /** The account of area D that the key is for; null means any. */
   account_id: string | null;
   /** SHA-256 of the whole value, in hex. */
   hash: string;
@@ -50,55 +50,55 @@ export interface RolesTable {
   id: string;
   name: string;
   description: string;
-  /** A JSON array of permissions on types of resources. */
+  /** A JSON array of permissions on resource types. */
   permissions: JsonText;
   created_at: number;
 }
 
-/** Stored configuration, one document a name. */
+/** Stored configuration, one document per name. */
 export interface ConfigurationTable {
   name: string;
   value: JsonText;
 }
 
-/** A roster that was taken; its people stand in `developers`. */
+/** An accepted roster; its rows are in `developers`. */
 export interface DeveloperVersionsTable {
   id: Generated<number>;
   state: VersionState;
   file_name: string;
-  /** The header row with what each column stands for, in order. */
+  /** The header row with the field type of each column, in order. */
   columns: JsonText;
   developer_count: number;
-  /** Grows with each change of state or mapping, so that a change can be bound to what it was decided on. */
+  /** Grows with each change of state or mapping, so that a change applies only to the revision it was decided on. */
   revision: number;
   created_at: ColumnType<number, number, never>;
   activated_at: number | null;
-  /** The version under whose id the rows are kept that this one shares with later ones; null if they are kept under its own. */
+  /** The version under whose ID the rows shared with later versions are stored; null if this one has rows under its own. */
   row_set: Generated<number | null>;
   /** The version that was active when this one was reviewed; null if it was never reviewed. */
   base_id: Generated<number | null>;
 }
 
-/** A row of a roster: every cell as it was, and beside them the special ones trimmed. */
+/** A row of a roster: every cell as received, plus the trimmed name and e-mails. */
 export interface DevelopersTable {
   version_id: number;
   /** Zero-based row below the header. */
   position: number;
-  /** Place in the order of names; numbers between may be free. */
+  /** Sort key of the order by name; there may be gaps. */
   name_rank: number;
   name: string;
   email: string;
   manager_email: string;
-  /** An array of all cells, in the order of the columns. */
+  /** A JSON array of all cells, in column order. */
   cells: JsonText;
 }
 
-/** What a row of a shared set was, up to and including a version: versions that differ in a few rows keep only these. */
+/** The content of a row of a shared set up to and including a version: versions that differ in a few rows store only these. */
 export interface DeveloperHistoryTable {
   row_set: number;
   until_version: number;
   position: number;
-  /** 0 if the version has no row there; the other columns are then empty. */
+  /** 0 if the version has no row there; the other columns are empty then. */
   present: number;
   name: string;
   email: string;
@@ -106,40 +106,40 @@ export interface DeveloperHistoryTable {
   cells: JsonText;
 }
 
-/** When a version became the active one, each time. */
+/** A version becoming active, once for each time. */
 export interface DeveloperActivationsTable {
   number: Generated<number>;
   version_id: number;
   at: number;
 }
 
-/** The rows of a version in the order of their names, a stretch of it in each row, so that a page is found without sorting. */
+/** The positions of a version's rows in the order of their names, a span of them per row, so that a page is found without sorting. */
 export interface DeveloperOrderTable {
   version_id: number;
-  /** Number of the stretch. */
+  /** Zero-based index of the span. */
   stretch: number;
-  /** An array of positions. */
+  /** A JSON array of positions. */
   positions: JsonText;
 }
 
-/** One number an e-mail, for good: the same person keeps it through all versions. */
+/** One permanent number per e-mail: a person keeps it through all versions. */
 export interface DeveloperRefsTable {
   number: Generated<number>;
   email: string;
 }
 
-/** What a connected system calls a developer, whichever versions there are. */
+/** The account of a developer in a connected system, independent of versions. */
 export interface DeveloperIdentitiesTable {
-  /** The number of the integration; 0 where the kind of system stands for it. */
+  /** The number of the integration; 0 if the system is named by its type. */
   integration_id: number;
-  /** The kind of system; empty where the integration is numbered. */
+  /** The application type; empty if the integration is numbered. */
   application_type: string;
   identity: string;
   email: string;
   updated_at: number;
 }
 
-/** An account of area D; it comes into being with the first thing that is created in it. */
+/** An account of area D; created with the first resource in it. */
 export interface AccountsTable {
   id: string;
   name: string;
@@ -152,13 +152,13 @@ export interface OrganizationsTable {
   id: string;
   name: string;
   description: string;
-  /** A JSON object of texts. */
+  /** A JSON object with string values. */
   tags: JsonText;
   created_at: ColumnType<number, number, never>;
   modified_at: number;
 }
 
-/** Who changes the row of a lock holds it until the transaction ends. */
+/** A lock: a transaction that updates its row holds it until it ends. */
 export interface LocksTable {
   name: string;
   /** How often it was taken. */

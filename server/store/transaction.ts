@@ -4,12 +4,14 @@ import { isConstraintViolation, isOvertaken } from './constraintViolation.ts';
 import { type Lock, takeLock } from './locks.ts';
 import type { Tables } from './tables.ts';
 
-/** How often work is begun before it is given up. */
+/** Maximum attempts to run a transaction. */
 const MOST_TRIES = 8;
 
 /**
- * Runs work as one transaction during which nobody else holds the lock, in this process or in another one on the same database: what it reads of the lock's wing stays true until it ends.
- * Work must change nothing but the database, for a server may ask to begin it again. Throws CONFLICT where another request was faster, UNAVAILABLE where the server never lets it end.
+ * Runs work as one transaction while holding the lock, in this process and against other processes on the same database: whatever it reads
+ * of the lock's area stays true until it ends.
+ * Work must change nothing but the database, because a server may require it to be repeated. Throws CONFLICT if another request was faster,
+ * UNAVAILABLE if the server never lets it complete.
  */
 export function inTransaction<Result>(
   database: Kysely<Tables>,
@@ -34,7 +36,7 @@ export function inTransaction<Result>(
 /** The end of the last turn of each lock, by database. */
 const TURNS = new WeakMap<Kysely<Tables>, Map<Lock, Promise<void>>>();
 
-// Whoever waits in this process waits without a connection, so that reading goes on.
+// Waiters in this process hold no connection, so reads go on.
 function inTurn<Result>(database: Kysely<Tables>, lock: Lock, work: () => Promise<Result>): Promise<Result> {
   const turns = TURNS.get(database) ?? new Map<Lock, Promise<void>>();
   TURNS.set(database, turns);

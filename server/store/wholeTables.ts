@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { DERIVED_TABLES, STORED_TABLES, type StoredArea, type StoredTableName } from './storedTables.ts';
 
-/** A value as every engine gives it. */
+/** A value as every engine returns it. */
 export type Cell = string | number | null;
 
-/** Rows read at a time. */
+/** Rows per page. */
 const PAGE = 1000;
 
-/** A column of a table: whether it holds a number or a text, and whether it may be empty. */
+/** A column of a table: whether it holds numbers or text, and whether it may be null. */
 export interface Column {
   readonly name: string;
   readonly type: 'number' | 'text';
   readonly nullable: boolean;
 }
 
-/** The columns of each table with data in it, as the database has them. */
+/** Reads the columns of each table with data of its own from the database. */
 export async function readColumns(database: Database): Promise<ReadonlyMap<StoredTableName, readonly Column[]>> {
   const tables = await database.introspection.getTables();
   const named = new Map(tables.map(({ name, columns }) => [name, columns]));
@@ -25,14 +25,14 @@ export async function readColumns(database: Database): Promise<ReadonlyMap<Store
       (named.get(name) ?? []).map(({ name: column, dataType, isNullable }) => ({
         name: column,
         type: /int|numeric/i.test(dataType) ? ('number' as const) : ('text' as const),
-        // SQLite lets keys of text be null where nobody forbids it.
+        // SQLite reports text key columns as nullable unless NOT NULL is declared.
         nullable: isNullable && !key.includes(column),
       })),
     ]),
   );
 }
 
-/** All rows of a table in the order of its key, a page at a time. What it gives holds together where the caller keeps writers out. */
+/** Reads all rows of a table in key order, one page at a time. The result is consistent only if the caller keeps writers out. */
 export async function* readWholeTable(
   database: Database,
   name: StoredTableName,
@@ -50,7 +50,7 @@ export async function* readWholeTable(
   }
 }
 
-/** How many rows each table has. */
+/** Counts the rows of each table. */
 export async function countRows(database: Database): Promise<Record<StoredTableName, number>> {
   const counts: Partial<Record<StoredTableName, number>> = {};
   for (const { name } of STORED_TABLES) {
