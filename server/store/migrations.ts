@@ -17,13 +17,13 @@ import { createServiceTables } from './migrations/createServiceTables.ts';
 import { partitionActivity } from './migrations/partitionActivity.ts';
 import type { Tables } from './tables.ts';
 
-/** A step of the schema; its name is written into the database and must never change. */
+/** A step of the schema; its name is stored in the database and must never change. */
 export interface Migration {
   readonly name: string;
   up(transaction: Transaction<Tables>): Promise<void>;
 }
 
-/** Every step, in order. Steps are added at the end and never edited once released. */
+/** All steps, in order. New steps go at the end; a released step is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-service-tables', up: createServiceTables },
   { name: '0002-developer-tables', up: createDeveloperTables },

@@ -7,7 +7,7 @@ import { createPool } from './postgresPool.ts';
 import { toStartRefusal } from './postgresRefusal.ts';
 import { PostgresServers } from './postgresServers.ts';
 
-/** Opens a database of PostgreSQL, or of a server that speaks its language, on the primary of the hosts of an address. Throws SERVICE_ERROR. */
+/** Opens a PostgreSQL database, or one of a compatible server, on the primary among the hosts of an address. Throws SERVICE_ERROR. */
 export async function openPostgres(address: string): Promise<Engine> {
   const shown = withoutPassword(address);
   let servers: PostgresServers | null = null;
@@ -48,7 +48,8 @@ async function readTraits(servers: PostgresServers, shown: string): Promise<Serv
       `The database ${shown} keeps texts in ${encoding}, which has too few letters. ${next}, and give that.`,
     );
   }
-  // CockroachDB orders by code points always, takes no such collation for a column, and its `lower` knows all letters; it makes tables in serializable transactions only.
+  // CockroachDB always orders by code points, accepts no such collation for a column, and its `lower` handles all letters; it creates
+  // tables only in serializable transactions.
   if (/CockroachDB/i.test(version)) return { isolation: 'serializable', collates: false, letters: null, partitions: false };
   return { isolation: 'read committed', collates: true, letters: letters ?? 'default', partitions: true };
 }

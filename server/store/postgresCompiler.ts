@@ -1,18 +1,21 @@
 import { ColumnDefinitionNode, type DataTypeNode, type FunctionNode, PostgresQueryCompiler } from 'kysely';
 
-/** In what the servers of PostgreSQL's language differ. */
+/** The differences between servers compatible with PostgreSQL. */
 export interface ServerTraits {
-  /** What a transaction asks for: a server's weakest that can change tables, and that sees in each statement what was acknowledged before it. */
+  /**
+   * The isolation level of transactions: the server's weakest that can change tables and in which each statement sees everything
+   * acknowledged before it.
+   */
   readonly isolation: 'read committed' | 'serializable';
-  /** Texts must be told to be ordered by code points; the servers that always do so know no such column. */
+  /** Whether text columns need a collation to be ordered by code points; servers that always do so reject it. */
   readonly collates: boolean;
-  /** What `lower` goes by, for letters beyond ASCII; null where the server knows them anyway. */
+  /** The collation with which `lower` handles letters beyond ASCII; null if the server needs none. */
   readonly letters: string | null;
   /** Whether it takes partitions by list, as `activityPartitions.ts` makes them. */
   readonly partitions: boolean;
 }
 
-/** Writes what the repositories ask for in PostgreSQL's language, such that it means what it means to SQLite. */
+/** Compiles queries to PostgreSQL's SQL with the same meaning as on SQLite. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   readonly #traits: ServerTraits;
 
@@ -21,7 +24,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
     this.#traits = traits;
   }
 
-  /** Whole numbers have eight bytes, as in SQLite; texts are ordered as there, and bytes have another name. */
+  /** Integers have eight bytes and text has the same order, as in SQLite; blobs have another name. */
   protected override visitDataType(node: DataTypeNode): void {
     const { parentNode } = this;
     const inTable = parentNode !== undefined && ColumnDefinitionNode.is(parentNode);

@@ -3,11 +3,11 @@ import { PartitioningAdapter } from './activityPartitions.ts';
 import { PostgresCompiler, type ServerTraits } from './postgresCompiler.ts';
 import { type ReadingPlace, ServerConnection, type ServerUse } from './postgresConnection.ts';
 
-/** Milliseconds to wait for another process that writes, and for a process that stopped in the middle of a transaction. */
+/** Milliseconds to wait for another process that writes. */
 const LOCK_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 60_000;
 
-/** Kysely on the connections to some servers. */
+/** Creates the Kysely dialect for the connections to some servers. */
 export function createPostgresDialect(use: ServerUse, traits: ServerTraits): Dialect {
   return {
     createAdapter: () => (traits.partitions ? new PartitioningAdapter() : new PostgresAdapter()),
@@ -17,7 +17,8 @@ export function createPostgresDialect(use: ServerUse, traits: ServerTraits): Dia
   };
 }
 
-// Sent at the start of each transaction: a connection pooler may switch sessions between transactions. The last statement tells a standby.
+// Sent at the start of each transaction: a connection pooler may switch sessions between transactions. The last statement detects a
+// standby.
 function createDriver(use: ServerUse, { isolation }: ServerTraits): Driver {
   const limits = { lock_timeout: LOCK_TIMEOUT, idle_in_transaction_session_timeout: IDLE_TIMEOUT, statement_timeout: use.queryTimeout };
   const settings = Object.entries(limits).map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`);
