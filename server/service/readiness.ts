@@ -5,7 +5,7 @@ import type { ServiceContext } from './serviceContext.ts';
 /** Milliseconds that the database has to answer. */
 const DEADLINE = 2000;
 
-/** Throws UNAVAILABLE if the database does not answer a small question, or is damaged. */
+/** Requires that the database answers a small query. Throws UNAVAILABLE if it does not, or is damaged. */
 export async function requireReady({ database }: ServiceContext): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

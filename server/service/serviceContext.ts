@@ -3,18 +3,18 @@ import { type Database, forReading } from '../store/database.ts';
 import type { TokenRecord } from '../store/tokens.ts';
 import type { JudgeRoster } from './developers/rosterVerdict.ts';
 
-/** What every use case works with. */
+/** The context of every use case. */
 export interface ServiceContext {
   readonly database: Database;
-  /** The keys of this process's own callers, by their ids; they are stored nowhere. */
+  /** The keys of this process's own callers, by ID; they are never stored. */
   readonly sessionKeys: ReadonlyMap<string, TokenRecord>;
   /** The only account of area D that is served; null serves any. */
   readonly servedAccount: string | null;
-  /** Counts the rows of activity, where and as fast as the engine can. */
+  /** Counts activity records, as fast as the engine allows. */
   readonly countReport: CountReport;
-  /** Checks a large roster where it can neither hold up nor end the service. */
+  /** Checks a large roster where it can neither block nor crash the service. */
   readonly judgeRoster: JudgeRoster;
-  /** To be called when rows of activity have changed, so that the next report finds what it needs; returns at once. */
+  /** Called after activity records change, to prepare the next report; returns at once. */
   readonly refreshColumns: () => void;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -22,7 +22,7 @@ export interface ServiceContext {
 
 const ORIGINALS = new WeakMap<ServiceContext, ServiceContext>();
 
-/** The context of one request that only reads: what it reads may come from a standby, if the address of the database says so. */
+/** Returns the context of a single read-only request, which may read from a standby if the database address allows it. */
 export function toReadingContext(context: ServiceContext): ServiceContext {
   const database = forReading(context.database);
   if (database === context.database) return context;
@@ -31,7 +31,7 @@ export function toReadingContext(context: ServiceContext): ServiceContext {
   return reading;
 }
 
-/** The context that the contexts of single requests were made of, for what is kept from one request to the next. */
+/** Returns the context that the contexts of single requests are derived from, for what is cached across requests. */
 export function originalOf(context: ServiceContext): ServiceContext {
   return ORIGINALS.get(context) ?? context;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts';
 import { findEnvironments } from '../../store/segmentEnvironments.ts';
 import { findWorkspace, readWorkspaces } from '../../store/segmentWorkspaces.ts';
 
-/** A restriction as it is kept, all in ids, from one that may hold names too. Throws INVALID_REQUEST for what is not there, or there many times. */
+/** Resolves a restriction, which may contain names, to IDs only. Throws INVALID_REQUEST for an unknown or ambiguous entry. */
 export async function findRestriction(database: Database, { environments, projects }: Restriction): Promise<Restriction> {
   const found = { environments: new Set<string>(), projects: new Set<string>() };
   for (const project of projects) found.projects.add(await findProject(database, project));

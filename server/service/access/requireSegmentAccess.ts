@@ -5,14 +5,17 @@ import { requireEnvironment, requireTrafficType, requireWorkspace } from '../seg
 import type { ServiceContext } from '../serviceContext.ts';
 import type { Token } from '../tokens/token.ts';
 
-/** Where a request of area C goes, as its address says it: an environment by id or name. */
+/** The target of an area C request as given in its address; the environment may be an ID or a name. */
 export interface SegmentPlace {
   readonly workspaceId?: string | undefined;
   readonly environmentId?: string | undefined;
   readonly trafficTypeId?: string | undefined;
 }
 
-/** Lets a key through where it may do this there. A restricted key is asked for the very workspace and environment: throws ACCESS_DENIED, and NOT_FOUND for a place that is not. */
+/**
+ * Requires that the key may do this at this place. For a restricted key the workspace and environment are looked up. Throws ACCESS_DENIED,
+ * and NOT_FOUND if the place does not exist.
+ */
 export async function requireSegmentAccess({ database }: ServiceContext, key: Token, need: Need, place: SegmentPlace): Promise<void> {
   if (!isRestricted(key.restriction)) return requireAccess(key, need, {});
   requireAccess(key, need, await findTarget(database, place));

@@ -16,12 +16,12 @@ export async function createRole({ database, now }: ServiceContext, wanted: Para
   });
 }
 
-/** Lists the custom roles in the order of their identifiers. */
+/** Lists the custom roles, ordered by identifier. */
 export function listRoles({ database }: ServiceContext): Promise<readonly CustomRole[]> {
   return readRoles(database);
 }
 
-/** Deletes a custom role. Throws NOT_FOUND, INVALID_REQUEST for a default role, CONFLICT if a key holds it. */
+/** Deletes a custom role. Throws NOT_FOUND, INVALID_REQUEST for a default role, CONFLICT if an active token holds it. */
 export async function deleteRole({ database, now }: ServiceContext, identifier: string): Promise<void> {
   if (isDefaultRole(identifier)) {
     throw new Refusal(
@@ -45,7 +45,7 @@ export async function deleteRole({ database, now }: ServiceContext, identifier: 
   });
 }
 
-/** Returns what a key may do with the permissions of its custom roles as they are now; a role that is gone allows nothing. */
+/** Returns the key with the current permissions of its custom roles; a deleted role allows nothing. */
 export async function withCustomRoles<Key extends KeyGrants>(database: Database, key: Key): Promise<Key> {
   const custom = key.roles.map(({ role }) => role).filter((role) => !isDefaultRole(role));
   if (custom.length === 0) return key;

@@ -6,7 +6,7 @@ import { insertVersion, type VersionRecord } from '../../store/developerVersions
 import type { CheckedRoster } from './checkedRoster.ts';
 import { type RowChanges, rankByName } from './rowChanges.ts';
 
-/** What a new version is, beside its roster. */
+/** The properties of a new version, apart from its roster. */
 export interface NewVersion {
   readonly fileName: string;
   readonly state: VersionState;
@@ -16,7 +16,7 @@ export interface NewVersion {
   readonly baseId?: number;
 }
 
-/** Adds a version with all its rows, inside the caller's transaction, and gives its id. */
+/** Adds a version with all its rows, inside the caller's transaction; returns its ID. */
 export async function addVersion(
   transaction: Database,
   { columns, rows }: Pick<CheckedRoster, 'columns' | 'rows'>,
@@ -33,12 +33,12 @@ export async function addVersion(
     ...(baseId === undefined ? {} : { baseId }),
   });
   await insertRows(transaction, id, rows, rankByName(rows));
-  // A first upload gets its numbers when its mapping is saved, or when somebody looks at it before.
+  // A first upload gets its reference numbers when its mapping is saved, or when it is listed before.
   if (state !== 'UPLOADED') await numberEmails(transaction, id);
   return id;
 }
 
-/** Adds a version that changes a few rows of the active one, whose other rows it shares; inside the caller's transaction. Returns its id. */
+/** Adds a version that changes a few rows of the active one and shares the others, inside the caller's transaction; returns its ID. */
 export async function addChangedVersion(
   transaction: Database,
   base: VersionRecord,

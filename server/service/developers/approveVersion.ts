@@ -11,7 +11,7 @@ import { changeOrRefuse, deactivate, requireSetUp, requireVersion } from './requ
 import { toFieldMappings } from './rosterColumns.ts';
 import { separateRows } from './separateRows.ts';
 
-/** A version after it was approved, or asked not to be active. */
+/** A version after an approval, or after a request that it not be active. */
 export interface ApprovedVersion {
   readonly versionId: string;
   readonly state: VersionState;
@@ -20,9 +20,11 @@ export interface ApprovedVersion {
 }
 
 /**
- * Makes a version the active one: a reviewed one, or one that was active before. A second approval is refused; an approval of what a saved mapping made active changes nothing.
- * With `bases` one of them must still be the active version, so that what was reviewed is what changes.
- * `active` false is granted where the version is not active anyway. Throws PRECONDITION_FAILED before the set-up, NOT_FOUND, CONFLICT (also while its mapping lacks a required field).
+ * Activates a version: a reviewed one, or one that was active before. A second approval is refused; approving a version that a saved
+ * mapping activated changes nothing.
+ * With `bases`, one of them must still be the active version, so that exactly the reviewed change is made.
+ * `active: false` succeeds if the version is not active anyway. Throws PRECONDITION_FAILED before the setup, NOT_FOUND, CONFLICT (also
+ * while its mapping lacks a required field).
  */
 export async function approveVersion(
   context: ServiceContext,

@@ -16,36 +16,36 @@ import { toRosterColumns } from './rosterColumns.ts';
 import { isQuicklyChecked, type RosterSayings, type RosterVerdict } from './rosterVerdict.ts';
 import { readTableRows } from './tableRows.ts';
 
-/** A roster that can be taken, read into rows. */
+/** An accepted roster, read into rows. */
 export interface CheckedRoster {
   readonly columns: readonly RosterColumn[];
   readonly rows: readonly DeveloperRow[];
-  /** Whether each required field has a column; without one the roster waits for its mapping. */
+  /** Whether each required field has a column; otherwise the roster waits for its mapping. */
   readonly isMapped: boolean;
-  /** Warnings, notes and hints if they were asked for; errors would have refused it. */
+  /** Warnings, notes and hints if requested; errors would have refused the roster. */
   readonly problems: readonly Problem[];
   readonly validationErrors: readonly ErrorEntry[];
   /** The warnings among the problems. */
   readonly warnings: readonly ErrorEntry[];
 }
 
-/** How a roster is looked at. */
+/** How a roster is examined. */
 interface Look {
-  /** Which rows a message counts. */
+  /** How messages name rows: by their place in the file, or as records. */
   readonly rows?: NamedRows;
-  /** Whether each problem is wanted with its place, and hints with them, which take as long as the check itself. */
+  /** Whether to return each problem with its range, and hints, which take as long as the check itself. */
   readonly places?: boolean;
 }
 
 /**
- * Checks a roster, the bytes of its file or a text, and reads it. Throws VALIDATION_FAILED with everything that is wrong (service.md, developer
- * validation errors); a required field without a column is no reason as long as a mapping can give it one.
+ * Checks a roster, given as the bytes of its file or as text, and reads it. Throws VALIDATION_FAILED with all errors; a required field
+ * without a column is not an error while a mapping can still provide one.
  */
 export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings, look: Look = {}): CheckedRoster {
   return readRoster(check(roster, settings), settings, (checked, waiting) => requireNoErrors(checked, waiting, look));
 }
 
-/** Says what `requireValidRoster` says of a file, as plain data. */
+/** Returns the outcome of `requireValidRoster` for a file as plain data. */
 export function judgeRoster(bytes: Uint8Array, settings: RosterSettings, places: boolean): RosterVerdict {
   try {
     const { problems, validationErrors, warnings } = requireValidRoster(bytes, settings, { places });
@@ -57,7 +57,10 @@ export function judgeRoster(bytes: Uint8Array, settings: RosterSettings, places:
   }
 }
 
-/** Checks a file and reads it, a large one in a thread first. Throws what `requireValidRoster` throws, and INVALID_REQUEST or UNAVAILABLE if that takes too much memory or time. */
+/**
+ * Checks a file and reads it; a large one is first checked in a worker thread. Throws what `requireValidRoster` throws, and INVALID_REQUEST
+ * or UNAVAILABLE if that takes too much memory or time.
+ */
 export async function requireValidFile(
   context: ServiceContext,
   { bytes, places = false }: { readonly bytes: Uint8Array; readonly places?: boolean },
@@ -69,14 +72,14 @@ export async function requireValidFile(
   return readRoster(check(bytes, settings), settings, () => verdict.said);
 }
 
-/** A check with the text that it was about. */
+/** A check with the text that was checked. */
 type Checked = RosterCheck & { readonly text: RosterText };
 
 function check(roster: Uint8Array | string, settings: RosterSettings): Checked {
   return typeof roster === 'string' ? { ...checkRoster(roster, settings), text: roster } : checkRosterBytes(roster, settings);
 }
 
-/** `judge` says what is to be said of a roster in which these fields wait for a column. */
+/** Reads a checked roster; `judge` reports its problems, given the fields that wait for a column. */
 function readRoster(
   checked: Checked,
   settings: RosterSettings,
@@ -90,7 +93,7 @@ function readRoster(
   return { columns, rows: readTableRows(checked), isMapped: unmapped.length === 0, ...said };
 }
 
-/** Everything that a check says; throws VALIDATION_FAILED if an error is among it that no mapping repairs. */
+/** Returns everything that a check reports; throws VALIDATION_FAILED if there is an error that no mapping can fix. */
 function requireNoErrors(checked: Checked, waiting: ReadonlySet<string | null>, { rows = 'file', places = false }: Look): RosterSayings {
   const problems = places ? withHints(checked, checked.text).map(toProblem) : [];
   const errors = checked.problems.filter(

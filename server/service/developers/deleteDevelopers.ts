@@ -11,7 +11,10 @@ const MOST_NAMED = 5;
 /** Records shown with an error. */
 const MOST_SAMPLES = 5;
 
-/** Removes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, NOT_FOUND for e-mails that nobody has, VALIDATION_FAILED (a developer named twice, a manager who still has reports). */
+/**
+ * Deletes developers by e-mail; the result is a new active version. Throws PRECONDITION_FAILED, NOT_FOUND for unknown e-mails,
+ * VALIDATION_FAILED (a duplicate developer, a manager who still has reports).
+ */
 export function deleteDevelopers(context: ServiceContext, emails: readonly string[]): Promise<ChangedDevelopers> {
   return changeRoster(context, (base, rows) => {
     const leaving = findLeaving(base, rows, emails);
@@ -20,7 +23,7 @@ export function deleteDevelopers(context: ServiceContext, emails: readonly strin
   });
 }
 
-/** Returns the rows that e-mails refer to; throws VALIDATION_FAILED if one is named twice, in whatever case, and NOT_FOUND. */
+/** Returns the rows that the e-mails refer to; throws VALIDATION_FAILED for a duplicate, ignoring case, and NOT_FOUND. */
 function findLeaving({ columns }: VersionRecord, rows: readonly (readonly string[])[], emails: readonly string[]): ReadonlySet<number> {
   const named = toNamedColumns(columns);
   const email = named.findIndex(({ fieldType }) => fieldType === 'EMAIL');

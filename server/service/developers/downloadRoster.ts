@@ -6,13 +6,16 @@ import type { VersionRecord } from '../../store/developerVersions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireSetUp, requireVersion } from './requireVersion.ts';
 
-/** A roster as CSV text, to be written piece by piece. */
+/** A roster as CSV text, in chunks. */
 export interface RosterDownload {
   readonly fileName: string;
   readonly pieces: AsyncIterable<string>;
 }
 
-/** The whole roster of a version (null: the active one): the same columns, rows and cells in the same order, with name and e-mails trimmed. Throws NOT_FOUND, PRECONDITION_FAILED before the set-up. */
+/**
+ * Returns the whole roster of a version (null: the active one): the same columns, rows and cells in the same order, with names and e-mails
+ * trimmed. Throws NOT_FOUND, PRECONDITION_FAILED before the setup.
+ */
 export async function downloadRoster(
   { database }: ServiceContext,
   versionId: string | null,
@@ -31,6 +34,6 @@ async function* writePieces(database: Database, version: VersionRecord, spreadsh
     written += page.length;
     const rows = page.map(({ cells }) => cells.map((cell, column) => (trimmed[column] === true ? cell.trim() : cell)));
     yield writeCsv(rows, spreadsheetSafe);
-  } // A file that ends early must not look whole: the connection breaks off.
+  } // A truncated file must not look complete: throwing breaks the connection.
   if (written !== version.developerCount) throw new Refusal('CONFLICT', 'The version was deleted or moved meanwhile. Download it again.');
 }

@@ -12,9 +12,9 @@ import { toNamedColumns } from './rosterColumns.ts';
 import { separateRows } from './separateRows.ts';
 import { type ListedDeveloper, toDeveloper, toRefNumber } from './toDeveloper.ts';
 
-/** Which developers are wanted, and in what order; null asks nothing. */
+/** A filter and sort order for developers; null means no restriction. */
 export interface DeveloperSearch {
-  /** Null is the active version. */
+  /** Null means the active version. */
   readonly versionId: string | null;
   readonly emails: readonly string[] | null;
   readonly developerRefIds: readonly number[] | null;
@@ -26,10 +26,13 @@ export interface DeveloperSearch {
   readonly pageSize: number;
 }
 
-/** How often a page is read whose rows move meanwhile. */
+/** Maximum attempts to read a page while its rows are being moved. */
 const MOST_TRIES = 5;
 
-/** A page of developers; an empty one before the set-up. Throws NOT_FOUND for a version and INVALID_REQUEST for a key that there is not. */
+/**
+ * Reads a page of developers; an empty one before the setup. Throws NOT_FOUND for an unknown version and INVALID_REQUEST for an unknown
+ * key.
+ */
 export async function listDevelopers(
   { database }: Pick<ServiceContext, 'database'>,
   wanted: DeveloperSearch,
@@ -53,7 +56,7 @@ export async function listDevelopers(
       }));
   const convert = toDeveloper(version.columns);
   const rows = await readRowsAt(database, version.rowSet, positions);
-  // Another request may have moved the rows meanwhile, by a change or because an old version that held them was deleted.
+  // Another request may have moved the rows meanwhile, through a change or by deleting the old version that held them.
   const isTorn = rows.length < positions.length || (total === 0 && (await findVersion(database, version.id))?.rowSet !== version.rowSet);
   if (isTorn && tries > 1) return listDevelopers({ database }, wanted, tries - 1);
   return toPage(
@@ -63,7 +66,7 @@ export async function listDevelopers(
   );
 }
 
-// A first upload has no numbers until somebody looks at it or saves its mapping.
+// Assigns reference numbers to a first upload, which has none until it is listed or its mapping is saved.
 function numberVersion(database: Database, rowSet: number): Promise<void> {
   return inTransaction(database, 'developers', (transaction) => numberEmails(transaction, rowSet));
 }
@@ -97,7 +100,7 @@ const OWN_FIELDS: Readonly<Record<string, RowField>> = {
   developerrefid: 'refNumber',
 };
 
-/** The field of a key: one of the service's own names or a header, exactly or else whatever the case. */
+/** Resolves a key to a field: one of the service's own names or a header, matched exactly, or else ignoring case. */
 function requireField(columns: readonly RosterColumn[], parameter: string, key: string): RowField {
   const folded = key.trim().toLowerCase();
   const own = Object.hasOwn(OWN_FIELDS, folded) ? OWN_FIELDS[folded] : undefined;

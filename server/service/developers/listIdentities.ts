@@ -16,7 +16,7 @@ import type { DeveloperSearch } from './listDevelopers.ts';
 import { type ListedPage, toPage } from './page.ts';
 import { toRefId, toRefNumber } from './toDeveloper.ts';
 
-/** What identities are searched and sorted by; these keys are taken in any case. */
+/** Keys by which identities are searched and sorted, accepted in any case. */
 const FIELDS: Readonly<Record<string, IdentityField>> = {
   email: 'email',
   integrationId: 'integrationId',
@@ -25,7 +25,10 @@ const FIELDS: Readonly<Record<string, IdentityField>> = {
   developerRefId: 'refNumber',
 };
 
-/** A page of the identities of the active roster's developers; an empty one before the set-up. Those of people who left the roster are kept and shown when they are back. Throws INVALID_REQUEST. */
+/**
+ * Reads a page of the identities of the active roster's developers; an empty one before the setup. Identities of people who left the roster
+ * are kept and reappear with them. Throws INVALID_REQUEST.
+ */
 export async function listIdentities(
   { database }: ServiceContext,
   wanted: DeveloperSearch,
@@ -42,13 +45,13 @@ export async function listIdentities(
     refNumbers: developerRefIds?.map(toRefNumber) ?? null,
     search: found,
   };
-  const stretch = { field, descending, offset: pageIndex * pageSize, limit: pageSize };
+  const span = { field, descending, offset: pageIndex * pageSize, limit: pageSize };
   const total = await countDeveloperIdentities(database, filter);
-  const rows = await readDeveloperIdentities(database, filter, stretch);
+  const rows = await readDeveloperIdentities(database, filter, span);
   return toPage(rows.map(toListed), total, wanted);
 }
 
-/** The same identities as CSV, all of them, in pieces of text; a column for kinds of systems stands last, where there are any. */
+/** Writes all these identities as CSV, in chunks; a last column for application types is added if there are any. */
 export async function* writeIdentities({ database }: ServiceContext, spreadsheetSafe = false): AsyncGenerator<string> {
   const active = await findActiveVersion(database);
   const present = active === null ? new Set() : await readEmails(database, active.rowSet);

@@ -19,12 +19,12 @@ export interface ListedVersion {
   readonly fieldMappings: readonly NamedColumn[];
 }
 
-/** All versions, newest first. */
+/** Lists all versions, newest first. */
 export async function listVersions({ database }: ServiceContext): Promise<ListedVersion[]> {
   return (await readVersions(database)).map(toListed);
 }
 
-/** One version; throws NOT_FOUND. */
+/** Reads one version; throws NOT_FOUND. */
 export async function readVersion({ database }: ServiceContext, versionId: string): Promise<ListedVersion> {
   return toListed(await requireVersion(database, versionId));
 }

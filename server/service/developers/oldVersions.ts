@@ -8,12 +8,14 @@ import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireVersion } from './requireVersion.ts';
 
-/** A version that is gone. */
+/** A deleted version. */
 export interface DeletedVersion {
   readonly versionId: string;
 }
 
-/** Deletes a version with its rows, and with it what reports know of the time when it was active. Throws NOT_FOUND, and CONFLICT for the active version. */
+/**
+ * Deletes a version with its rows; reports lose the period in which it was active. Throws NOT_FOUND, and CONFLICT for the active version.
+ */
 export function deleteVersion({ database }: ServiceContext, versionId: string): Promise<DeletedVersion> {
   return inTransaction(database, 'developers', async (transaction) => {
     const version = await requireVersion(transaction, versionId);

@@ -1,4 +1,4 @@
-/** A page of a list (facts A10). */
+/** A page of a list. */
 export interface ListedPage<Item> {
   readonly content: readonly Item[];
   /** Zero-based. */
@@ -10,7 +10,7 @@ export interface ListedPage<Item> {
   readonly empty: boolean;
 }
 
-/** A page that was asked for, of a list of so many items. */
+/** Builds a page of a list with `totalItems` items. */
 export function toPage<Item>(
   content: readonly Item[],
   totalItems: number,

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { readIdentityTable, toWrittenIdentity } from '../../documents/identityTable.ts';
 
-/** The identities of a CSV file, by their lines. Throws INVALID_REQUEST for a file that is no such table. */
+/** Reads the identities of a CSV file with their lines. Throws INVALID_REQUEST if the file is not such a table. */
 export function readIdentityFile(bytes: Uint8Array): WrittenIdentity[] {
   const { rows, fault } = readIdentityTable(decodeText(bytes).text);
   if (fault !== null) throw new Refusal('INVALID_REQUEST', `${fault} Nothing was saved.`);

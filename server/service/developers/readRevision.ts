@@ -5,8 +5,9 @@ import type { ServiceContext } from '../serviceContext.ts';
 const ASKED = new WeakMap<Database, Promise<number>>();
 
 /**
- * A number that stays as long as nothing of the developers changes, and has changed with the answer to whatever changed them, in this process or another one.
- * It is read after the call, never before: those who call in the same turn of the event loop share one look.
+ * Returns a number that stays the same while nothing about the developers changes, and is different by the time any change is answered, in
+ * this process or another one.
+ * It is read after the call, never before: callers in the same turn of the event loop share one query.
  */
 export function readDevelopersRevision({ database }: ServiceContext): Promise<number> {
   const asked = ASKED.get(database);

@@ -4,7 +4,7 @@ import { readRosterConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
 
-/** The fields that developers have (facts A11). */
+/** The fields of developers. */
 export interface DeveloperFields {
   /** Null before the first setup. */
   readonly versionId: string | null;
@@ -19,7 +19,7 @@ export interface DeveloperFields {
   }[];
 }
 
-/** The fields of the active version, in the order of its columns; none before the first setup, as the list then has no one. */
+/** Returns the fields of the active version in column order; none before the first setup, when the list of developers is empty as well. */
 export async function readSchema(context: ServiceContext): Promise<DeveloperFields> {
   const version = await findActiveVersion(context.database);
   if (version === null) return { versionId: null, createdAt: null, fields: [] };

@@ -14,22 +14,23 @@ import { deactivate, requireSetUp } from './requireVersion.ts';
 import { toFieldMappings } from './rosterColumns.ts';
 import { toRowChanges } from './rowChanges.ts';
 
-/** What a change of single developers did (facts A1). */
+/** The result of a change to single developers. */
 export interface ChangedDevelopers {
   readonly versionId: string;
   readonly added: number;
   readonly updated: number;
   readonly removed: number;
   readonly developerCount: number;
-  /** About the whole roster as it is now; none if nothing changed. */
+  /** Warnings about the whole roster after the change; empty if nothing changed. */
   readonly warnings: readonly ErrorEntry[];
 }
 
 type MadeVersion = Pick<ChangedDevelopers, 'versionId' | 'warnings'>;
 
 /**
- * Changes the active roster under the lock of its wing: `change` reads it and returns all its rows as they become, or null if none differs. The base is read after the lock is taken, so of many callers at once each builds on what the one before it wrote.
- * Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED.
+ * Changes the active roster while holding the lock `developers`: `change` gets its rows and returns all rows of the new version, or null if
+ * nothing differs. The base is read after the lock is taken, so concurrent callers each build on the result of the one before.
+ * Throws PRECONDITION_FAILED before the setup, VALIDATION_FAILED.
  */
 export function changeRoster<Counts>(
   context: ServiceContext,
@@ -53,7 +54,7 @@ interface StoredRoster {
   readonly rows: readonly StoredRow[];
 }
 
-/** Puts a new active version of these rows in the place of the one they were made from, inside the caller's transaction. */
+/** Replaces the active version by a new one with these rows, inside the caller's transaction. */
 async function replaceRoster(
   context: ServiceContext,
   { base, rows }: StoredRoster,

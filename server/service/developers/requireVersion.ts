@@ -2,14 +2,14 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { changeVersion, findActiveVersion, findVersion, type VersionRecord } from '../../store/developerVersions.ts';
 
-/** The version of an id as it stands in a path or a query; throws NOT_FOUND. */
+/** Finds the version with an ID from a path or query; throws NOT_FOUND. */
 export async function requireVersion(database: Database, versionId: string): Promise<VersionRecord> {
   const version = /^[1-9]\d{0,8}$/.test(versionId) ? await findVersion(database, Number(versionId)) : null;
   if (version !== null) return version;
   throw new Refusal('NOT_FOUND', `There is no version "${versionId.slice(0, 50)}". Take an ID from GET /v2/developers/versions.`);
 }
 
-/** The active version; throws PRECONDITION_FAILED before the first upload and save (service.md, states of A). */
+/** Finds the active version; throws PRECONDITION_FAILED before the first upload is mapped and saved. */
 export async function requireSetUp(database: Database): Promise<VersionRecord> {
   const active = await findActiveVersion(database);
   if (active !== null) return active;
@@ -19,7 +19,7 @@ export async function requireSetUp(database: Database): Promise<VersionRecord> {
   );
 }
 
-/** Changes a version that is still as it was read; throws CONFLICT where another request was faster. */
+/** Changes a version; throws CONFLICT if another request has changed it since it was read. */
 export async function changeOrRefuse(
   transaction: Database,
   version: VersionRecord,
@@ -28,12 +28,12 @@ export async function changeOrRefuse(
   if (!(await changeVersion(transaction, version, change))) throw changedMeanwhile();
 }
 
-/** What a request is told that another one overtook. */
+/** Creates the refusal for a request that another one overtook. */
 export function changedMeanwhile(): Refusal {
   return new Refusal('CONFLICT', 'Another request changed this version meanwhile, so nothing was changed. Look at it again and repeat.');
 }
 
-/** Takes the active version out of service, for the one that follows it. Throws CONFLICT. */
+/** Deactivates the active version in favor of the next one. Throws CONFLICT. */
 export function deactivate(transaction: Database, active: VersionRecord): Promise<void> {
   return changeOrRefuse(transaction, active, { state: 'INACTIVE' });
 }

@@ -15,7 +15,7 @@ import { NOTHING_COMPARED, type RosterReview, reviewRoster } from './reviewRoste
 import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 import type { RosterUpload } from './uploadRoster.ts';
 
-/** A newer roster that waits for approval, and what it would change (facts A7). */
+/** A newer roster that waits for approval, with the changes it would make. */
 export interface ReviewedRoster extends RosterReview {
   readonly versionId: string;
   /** The active version that it was compared with. */
@@ -29,8 +29,9 @@ export interface ReviewedRoster extends RosterReview {
 }
 
 /**
- * Takes a newer roster as a PENDING_REVIEW version: mapped as it was saved earlier for the same headers, else as the active version is, else by header.
- * One that still has to be mapped is compared with nothing. Throws PRECONDITION_FAILED before the set-up, VALIDATION_FAILED.
+ * Stores a newer roster as a PENDING_REVIEW version, mapped as saved earlier for the same headers, else like the active version, else by
+ * header.
+ * One that still has to be mapped is not compared. Throws PRECONDITION_FAILED before the setup, VALIDATION_FAILED.
  */
 export async function reuploadRoster(context: ServiceContext, upload: RosterUpload): Promise<ReviewedRoster> {
   const roster = await requireValidFile(context, upload, await chooseSettings(context, upload));

@@ -6,13 +6,13 @@ import type { RosterColumn, VersionRecord } from '../../store/developerVersions.
 import { toNamedColumns } from './rosterColumns.ts';
 import { type ListedDeveloper, toDeveloper } from './toDeveloper.ts';
 
-/** A record of the same e-mail whose fields differ. */
+/** A record with the same e-mail whose fields differ. */
 export interface ChangedDeveloper {
   readonly email: string;
   readonly changes: FieldChanges;
 }
 
-/** What a newer roster changes against the active version, by e-mail. The lists end after 100; the summary counts all. */
+/** The changes of a newer roster against the active version, by e-mail. Each list has at most 100 entries; the summary counts all. */
 export interface RosterReview {
   readonly summary: { readonly added: number; readonly updated: number; readonly removed: number; readonly unchanged: number };
   readonly added: readonly ListedDeveloper[];
@@ -28,7 +28,7 @@ export const NOTHING_COMPARED: RosterReview = {
   removed: [],
 };
 
-/** A roster that stands in the same database, so that its e-mails have numbers. */
+/** A roster in the same database, so that its e-mails have reference numbers. */
 interface Roster {
   readonly columns: readonly RosterColumn[];
   readonly rows: readonly DeveloperRow[];

@@ -2,29 +2,32 @@ import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry, RefusalCode, RefusalDetails } from '../../core/refusal.ts';
 
-/** What an answer says of a roster that can be taken. */
+/** What an answer reports about an accepted roster. */
 export interface RosterSayings {
   readonly problems: readonly Problem[];
   readonly validationErrors: readonly ErrorEntry[];
   readonly warnings: readonly ErrorEntry[];
 }
 
-/** What a check says of a roster, as plain data that travels between threads. */
+/** The result of checking a roster, as plain data that can be passed between threads. */
 export type RosterVerdict =
   | { readonly refused: false; readonly said: RosterSayings }
   | { readonly refused: true; readonly code: RefusalCode; readonly message: string; readonly details: RefusalDetails };
 
-/** Checks a roster where it can neither hold up nor end the service. Throws INVALID_REQUEST or UNAVAILABLE if it takes too much memory or time. */
+/**
+ * Checks a roster where it can neither block nor crash the service. Throws INVALID_REQUEST or UNAVAILABLE if it takes too much memory or
+ * time.
+ */
 export type JudgeRoster = (bytes: Uint8Array, settings: RosterSettings, places: boolean) => Promise<RosterVerdict>;
 
-/** Rosters up to these sizes are checked at once: to start a thread takes longer. */
+/** Rosters up to these sizes are checked in place: starting a thread would take longer. */
 const FEW_BYTES = 16 * 1024 * 1024;
 const FEW_LINES = 150_000;
 
 const LF = 10;
 const CR = 13;
 
-/** Whether a roster is checked in a moment, whatever it holds. */
+/** Whether a roster is small enough to be checked quickly, whatever it contains. */
 export function isQuicklyChecked(bytes: Uint8Array): boolean {
   if (bytes.length > FEW_BYTES) return false;
   if (bytes.length <= FEW_LINES) return true;

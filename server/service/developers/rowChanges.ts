@@ -2,19 +2,20 @@ import { toSortKey } from '../../core/sortKey.ts';
 import type { RowChange } from '../../store/developerHistory.ts';
 import { type DeveloperRow, LAST_RANK, type StoredRow } from '../../store/developerRows.ts';
 
-/** What makes the stored rows of a version those of the next one. */
+/** The changes that turn the stored rows of a version into those of the next one. */
 export interface RowChanges {
   readonly changes: readonly RowChange[];
-  /** Positions after the change, in the order of names. */
+  /** Positions after the change, ordered by name. */
   readonly ranked: Uint32Array;
 }
 
-/** A version of which a larger share changes is stored whole: keeping history would save little. */
+/** If a larger share of the rows changes, the version is stored whole: keeping history would save little. */
 const LARGEST_SHARE = 0.1;
 
 /**
- * Returns what changes `before` into `after`, or null if the new version is better stored whole. `cells` are the rows that `after` was read from, in its order:
- * a row stays if its cells are the very array of a stored row. New rows come last.
+ * Returns the changes from `before` to `after`, or null if the new version is better stored whole. `cells` are the rows that `after` was
+ * read from, in its order:
+ * a row is unchanged if its cells are the same array as in a stored row. New rows come last.
  */
 export function toRowChanges(
   before: readonly StoredRow[],
@@ -47,7 +48,7 @@ export function toRowChanges(
   return { changes, ranked: order.map((index) => positions[index]!) };
 }
 
-/** Spreads the missing ranks (NaN) between those of their neighbors in `order`; returns false if there is no room. */
+/** Distributes the missing ranks (NaN) between those of their neighbors in `order`; returns false if there is no room. */
 function fillRanks(ranks: Float64Array, order: Uint32Array): boolean {
   let last = 0;
   for (let from = 0; from < order.length; from++) {
@@ -67,7 +68,7 @@ function fillRanks(ranks: Float64Array, order: Uint32Array): boolean {
   return true;
 }
 
-/** Returns the positions of rows in the order of their names, ignoring case; equal names in the order of the roster. */
+/** Returns the positions of rows ordered by name, ignoring case; equal names keep the order of the roster. */
 export function rankByName(rows: readonly DeveloperRow[]): Uint32Array {
   const first = new Map<string, number>();
   /** The next position of the same name, plus one; 0 ends the chain. A list for each name would cost more than the order. */

@@ -17,7 +17,7 @@ import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
 import { rankByName } from './rowChanges.ts';
 import { writeRosterFile } from './storedRows.ts';
 
-/** A version whose mapping is saved. */
+/** A version with its saved mapping. */
 export interface SavedFieldMappings {
   readonly versionId: string;
   readonly state: VersionState;
@@ -27,7 +27,8 @@ export interface SavedFieldMappings {
 }
 
 /**
- * Saves what a version's columns stand for (null: what its preview said) after checking the whole roster under it; the first save activates the version (facts A8).
+ * Saves the mapping of a version (null: the mapping of its preview) after checking the whole roster under it; the first save activates the
+ * version.
  * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED, and what the check of a large roster throws.
  */
 export async function saveFieldMappings(
@@ -40,17 +41,17 @@ export async function saveFieldMappings(
     const roster = await requireValidFile(context, { bytes: await writeRosterFile(context.database, version) }, settings);
     const saved = await inTransaction(context.database, 'developers', async (transaction) => {
       const plan = await planSave({ ...context, database: transaction }, versionId, fieldMappings);
-      // The rows of a version never change, but the settings that they were checked under may have changed meanwhile.
+      // The rows of a version never change, but the settings they were checked under may have changed meanwhile.
       return JSON.stringify(plan.settings) === JSON.stringify(settings) ? save(transaction, plan, roster) : null;
     });
     if (saved !== null) return saved;
   }
 }
 
-/** What a save will do. */
+/** The plan of a save. */
 interface SavePlan {
   readonly version: VersionRecord;
-  /** The active version, null before the set-up. */
+  /** The active version; null before the setup. */
   readonly active: VersionRecord | null;
   readonly next: VersionState;
   readonly settings: RosterSettings;
@@ -77,12 +78,12 @@ async function save(
     state: next,
     columns,
     ...(activated ? { activatedAt: at } : {}),
-    // Under another mapping it is another change: reviewed against what is active now.
+    // Another mapping makes it another change, reviewed against the version that is active now.
     ...(active !== null && next === 'PENDING_REVIEW' ? { baseId: active.id } : {}),
   });
   if (activated) await supersedeOlderReviews(transaction, version.id);
   if (moved) {
-    // Earlier versions may share these rows, under the mapping that they had.
+    // Earlier versions may share these rows under their own mapping.
     const isShared = await leaveSet(transaction, version);
     if (!isShared) await deleteRows(transaction, version.id);
     await insertRows(transaction, version.id, rows, rankByName(rows));

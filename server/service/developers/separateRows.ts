@@ -6,13 +6,16 @@ import { inTransaction } from '../../store/transaction.ts';
 import { rankByName } from './rowChanges.ts';
 import { readAllRows } from './storedRows.ts';
 
-/** Gives a version whose rows are partly history a set of rows of its own, to be searched or to become active again; returns it as it is then kept. */
+/**
+ * Gives a version whose rows are partly history its own row set, so that it can be searched or activated again; returns the version as
+ * stored then.
+ */
 export async function separateRows(database: Database, version: VersionRecord): Promise<VersionRecord> {
   if (await isPlain(database, version)) return version;
   return database.isTransaction
     ? separate(database, version)
     : inTransaction(database, 'developers', async (transaction) => {
-        // Another request may have done it while this one waited for the lock.
+        // Another request may have done so while this one waited for the lock.
         const current = (await findVersion(transaction, version.id)) ?? version;
         return (await isPlain(transaction, current)) ? current : separate(transaction, current);
       });

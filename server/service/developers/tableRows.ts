@@ -4,7 +4,7 @@ import type { RosterCheck } from '../../documents/roster/check.ts';
 import type { RosterTable } from '../../documents/roster/table.ts';
 import type { DeveloperRow } from '../../store/developerRows.ts';
 
-/** Returns the rows of a roster without faults, so that each has as many cells as the header. */
+/** Returns the rows of a roster without errors, in which each row has as many cells as the header. */
 export function readTableRows(check: RosterCheck): DeveloperRow[] {
   const reader = new RowReader(check);
   const rows: DeveloperRow[] = [];
@@ -12,7 +12,7 @@ export function readTableRows(check: RosterCheck): DeveloperRow[] {
   return rows;
 }
 
-/** Reads rows, and keeps what it read last, as values or as JSON. */
+/** Reads rows and caches the last one, as cells or as JSON. */
 class RowReader {
   readonly columns: FieldColumns;
   readonly #table: RosterTable;
@@ -49,7 +49,10 @@ class RowReader {
   }
 }
 
-/** A row that reads its cells when it is asked for them: those of 100,000 rows at once would keep the collector busy. Ask for the cells, or their JSON, before the fields. */
+/**
+ * A row that reads its cells on access: keeping those of 100,000 rows at once would strain the garbage collector. Access the cells, or
+ * their JSON, before the fields.
+ */
 class TableRow implements DeveloperRow {
   readonly #reader: RowReader;
   readonly #row: number;

@@ -1,10 +1,10 @@
 import type { RosterColumn } from '../../store/developerVersions.ts';
 import { hasOwnField } from './rosterColumns.ts';
 
-/** The first id that a developer can have (facts A2); the numbers of the store count from 1. */
+/** The first ID that a developer can have; the numbers in the store start at 1. */
 const FIRST_REF_ID = 1_073_741_824;
 
-/** A developer as listed; the attributes are all columns but those of the three fields, by header. */
+/** A developer as listed; the attributes are all other columns than name, e-mail and manager's e-mail, by header. */
 export interface ListedDeveloper {
   readonly developerRefId: number;
   readonly name: string;
@@ -13,17 +13,17 @@ export interface ListedDeveloper {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The id that people see of a number in the store. */
+/** Converts a number in the store to the ID shown to users. */
 export function toRefId(number: number): number {
   return FIRST_REF_ID - 1 + number;
 }
 
-/** The number in the store of an id; none below 1 stands for anybody. */
+/** Converts an ID to its number in the store; numbers below 1 belong to no one. */
 export function toRefNumber(refId: number): number {
   return refId - FIRST_REF_ID + 1;
 }
 
-/** Makes developers of the rows of a version with these columns. */
+/** Returns a function that converts rows of a version with these columns to developers. */
 export function toDeveloper(columns: readonly RosterColumn[]) {
   const attributes = columns
     .map(({ header, fieldType }, column) => ({ key: header.trim(), fieldType, column }))
@@ -32,7 +32,7 @@ export function toDeveloper(columns: readonly RosterColumn[]) {
     row: { readonly name: string; readonly email: string; readonly managerEmail: string; readonly cells: readonly string[] },
     refNumber: number,
   ): ListedDeveloper => {
-    // A row may cut all its cells out of its file each time it is asked for them.
+    // Accessing the cells may parse them out of the file each time.
     const cells = attributes.length === 0 ? [] : row.cells;
     return {
       developerRefId: toRefId(refNumber),

@@ -5,7 +5,10 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireSetUp } from './requireVersion.ts';
 
-/** Keeps what connected systems call developers; an account that belonged to another developer moves. Throws INVALID_REQUEST and, before the set-up, PRECONDITION_FAILED; then nothing has changed. */
+/**
+ * Stores the accounts of developers in connected systems; an account of another developer moves. Throws INVALID_REQUEST and, before the
+ * setup, PRECONDITION_FAILED; in both cases nothing changes.
+ */
 export async function updateIdentities({ database, now }: ServiceContext, written: readonly WrittenIdentity[]): Promise<void> {
   const identities = requireIdentities(written);
   await inTransaction(database, 'developers', async (transaction) => {

@@ -9,17 +9,17 @@ import { addVersion } from './addVersion.ts';
 import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
 import { toNamedColumns } from './rosterColumns.ts';
 
-/** A file as it came. */
+/** An uploaded file. */
 export interface RosterUpload {
   readonly fileName: string;
   readonly bytes: Uint8Array;
-  /** What the columns stand for; null reads it off the headers. */
+  /** The mapping; null derives it from the headers. */
   readonly fieldMappings: readonly FieldMapping[] | null;
-  /** Whether the problems are wanted with their places. */
+  /** Whether to return the problems with their ranges. */
   readonly places?: boolean;
 }
 
-/** What was taken, to be looked at before the mapping is saved (facts A7). */
+/** An accepted upload, to be reviewed before its mapping is saved. */
 export interface RosterPreview {
   readonly versionId: string;
   readonly fileName: string;
@@ -33,7 +33,7 @@ export interface RosterPreview {
 
 const MOST_SAMPLES = 5;
 
-/** Takes a roster as a new UPLOADED version. Throws VALIDATION_FAILED, and nothing is kept then. */
+/** Stores a roster as a new UPLOADED version. Throws VALIDATION_FAILED, and stores nothing then. */
 export async function uploadRoster(context: ServiceContext, upload: RosterUpload): Promise<RosterPreview> {
   const { fileName, fieldMappings } = upload;
   const settings = { ...(await readRosterConfiguration(context)), fieldMappings };

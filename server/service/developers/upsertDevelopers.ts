@@ -5,10 +5,13 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { type ChangedDevelopers, changeRoster } from './replaceRoster.ts';
 import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
 
-/** A record to add or change: field names, or header names, to values. */
+/** A record to add or change: values by field name or header. */
 export type DeveloperRecord = Readonly<Record<string, string>>;
 
-/** Adds or changes developers by e-mail, whose stored writing stays; the result is a new active version, or the present one where nothing differs. Throws PRECONDITION_FAILED, INVALID_REQUEST, VALIDATION_FAILED. */
+/**
+ * Adds or changes developers by e-mail, keeping the stored spelling of e-mails; the result is a new active version, or the current one if
+ * nothing differs. Throws PRECONDITION_FAILED, INVALID_REQUEST, VALIDATION_FAILED.
+ */
 export function upsertDevelopers(context: ServiceContext, records: readonly DeveloperRecord[]): Promise<ChangedDevelopers> {
   return changeRoster(context, (base, rows) => {
     const readRecord = toCells(base.columns);
@@ -21,7 +24,7 @@ export function upsertDevelopers(context: ServiceContext, records: readonly Deve
     for (const change of changes) {
       const row = known.find(change.get(email) ?? '');
       if (row !== null) change.set(email, rows[row]![email]!);
-      // A second record of one developer becomes a row of its own, which the check then reports as a duplicate.
+      // A second record of the same developer becomes a row of its own, which the check then reports as a duplicate.
       const before = row === null || named.has(row) ? null : rows[row]!;
       if (row !== null) named.add(row);
       const after = base.columns.map((column, index) => applyChange(column, before?.[index] ?? '', change.get(index)));
@@ -40,11 +43,11 @@ export function upsertDevelopers(context: ServiceContext, records: readonly Deve
 
 function applyChange(column: RosterColumn, before: string, after: string | undefined): string {
   if (after === undefined) return before;
-  // Spaces around the fields that are trimmed anyway are no change.
+  // Surrounding spaces in fields that are trimmed anyway are not a change.
   return hasOwnField(column) && after.trim() === before.trim() ? before : after;
 }
 
-/** Reads a record's keys as columns; throws INVALID_REQUEST for a key that is none, or a column that is given twice. */
+/** Resolves the keys of a record to columns; throws INVALID_REQUEST for an unknown key, or for a column given twice. */
 function toCells(columns: readonly RosterColumn[]): (record: DeveloperRecord, index: number) => Map<number, string> {
   const named = toNamedColumns(columns);
   const columnOf = new Map(named.map(({ csvColumn }, column) => [csvColumn, column]));

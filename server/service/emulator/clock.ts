@@ -1,33 +1,33 @@
 import { advanceClock, type ClockState, REAL_CLOCK, readClock, setClock } from '../../core/emulator/clock.ts';
 
-/** What a clock shows; all in milliseconds. */
+/** The state of a clock; times are milliseconds. */
 export interface ClockReading {
   /** Since the epoch. */
   readonly now: number;
   readonly frozen: boolean;
-  /** What it is ahead of the real clock at this moment; below 0 it is behind. */
+  /** How far it is ahead of the real clock; negative if it is behind. */
   readonly ahead: number;
 }
 
-/** The clock that every use case goes by. */
+/** The clock of every use case. */
 export interface Clock {
   now(): number;
   read(): ClockReading;
-  /** Sets it to a moment (null leaves it where it is), frozen or running; throws INVALID_REQUEST. */
-  set(moment: number | null, frozen: boolean): ClockReading;
-  /** Turns it forward; throws INVALID_REQUEST. */
+  /** Sets it to a timestamp (null keeps the current time), frozen or running; throws INVALID_REQUEST. */
+  set(timestamp: number | null, frozen: boolean): ClockReading;
+  /** Moves it forward; throws INVALID_REQUEST. */
   advance(milliseconds: number): ClockReading;
-  /** Lets it show the real time again. */
+  /** Returns to real time. */
   release(): ClockReading;
 }
 
-/** Makes a clock that shows the real time until it is touched. */
+/** Creates a clock that shows real time until it is changed. */
 export function createClock(real: () => number): Clock {
   let state: ClockState = REAL_CLOCK;
   const read = (): ClockReading => {
-    const moment = real();
-    const now = readClock(state, moment);
-    return { now, frozen: state.frozenAt !== null, ahead: now - moment };
+    const timestamp = real();
+    const now = readClock(state, timestamp);
+    return { now, frozen: state.frozenAt !== null, ahead: now - timestamp };
   };
   const change = (next: ClockState): ClockReading => {
     state = next;
@@ -36,9 +36,9 @@ export function createClock(real: () => number): Clock {
   return {
     now: () => readClock(state, real()),
     read,
-    set: (moment, frozen) => {
+    set: (timestamp, frozen) => {
       const at = real();
-      return change(setClock(moment ?? readClock(state, at), frozen, at));
+      return change(setClock(timestamp ?? readClock(state, at), frozen, at));
     },
     advance: (milliseconds) => change(advanceClock(state, milliseconds, real())),
     release: () => change(REAL_CLOCK),

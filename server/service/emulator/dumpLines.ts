@@ -1,14 +1,14 @@
 import { Refusal } from '../../core/refusal.ts';
 
-/** What the first line of a dump says it is. */
+/** The format name in the first line of a dump. */
 export const DUMP_FORMAT = 'fairlead-data';
-/** Raised whenever an older service could not read a dump any more. */
+/** Increased whenever an older service could no longer read a dump. */
 export const DUMP_VERSION = 1;
 
-/** Characters of a line: room for the largest row that can be stored. */
+/** Maximum characters of a line: enough for the largest row that can be stored. */
 const LONGEST_LINE = 128 * 1024 * 1024;
 
-/** The lines of a dump without their ends. Throws INVALID_REQUEST for bytes that are no UTF-8, and for lines without end. */
+/** Reads the lines of a dump without their line breaks. Throws INVALID_REQUEST for invalid UTF-8 and for an endless line. */
 export async function* readLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decode = decoding();
   let rest: string[] = [];
@@ -30,7 +30,7 @@ export async function* readLines(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   if (length > 0) yield rest.join('');
 }
 
-/** The refusal of a file that cannot be taken; nothing was changed by it. */
+/** Creates the refusal for a file that cannot be imported; nothing was changed. */
 export function refuseDump(lack: string): Refusal {
   const next = 'Nothing was changed. Give a whole file that GET /__fairlead/data wrote, as it is';
   return new Refusal('INVALID_REQUEST', `The file cannot be imported: ${lack}. ${next}.`);

@@ -1,14 +1,14 @@
 import { type Cut, type FaultedRequest, type FaultRule, type FaultStatus, isMeant, requireFaultRule } from '../../core/emulator/faults.ts';
 import { Refusal } from '../../core/refusal.ts';
 
-/** A rule that is set. */
+/** An active fault rule. */
 export interface Fault extends FaultRule {
   readonly id: string;
-  /** How many requests it met. */
+  /** How many requests it was applied to. */
   readonly met: number;
 }
 
-/** What is to happen to one request: wait, and then perhaps not be answered as it should. */
+/** The effect on one request: a delay, and possibly an error or a broken connection. */
 export interface Disturbance {
   readonly latency: number;
   readonly status: FaultStatus | null;
@@ -16,23 +16,23 @@ export interface Disturbance {
   readonly cut: Cut | null;
 }
 
-/** The faults of a process; they are gone when it ends. */
+/** The faults of a process; they end with it. */
 export interface Faults {
-  /** Sets a rule; throws INVALID_REQUEST. */
+  /** Adds a rule; throws INVALID_REQUEST. */
   add(rule: FaultRule): Fault;
   list(): readonly Fault[];
-  /** Takes a rule away; throws NOT_FOUND. */
+  /** Removes a rule; throws NOT_FOUND. */
   remove(id: string): Fault;
-  /** Takes all rules away and gives how many there were. */
+  /** Removes all rules and returns how many there were. */
   clear(): number;
-  /** What happens to a request, and counts it; null is nothing. Waits add up; the first status or cut counts. */
+  /** Applies the rules to a request and counts it; returns null if none applies. Delays add up; the first status or cut wins. */
   meet(request: FaultedRequest): Disturbance | null;
 }
 
-/** More rules than this are a mistake of whoever sets them. */
+/** Maximum number of rules; more are a mistake. */
 const MOST_FAULTS = 1000;
 
-/** Makes an empty set of faults; `random` gives numbers from 0 to below 1. */
+/** Creates an empty set of faults; `random` returns numbers from 0 to below 1. */
 export function createFaults(random: () => number): Faults {
   const faults = new Map<string, Fault>();
   const hit = (fault: Fault, request: FaultedRequest): boolean => {

@@ -9,10 +9,13 @@ import type { DumpContext } from './exportData.ts';
 import { type DumpRow, readDump, type TableColumns } from './readDump.ts';
 import { withEverything } from './withEverything.ts';
 
-/** Rows put in at a time. */
+/** Rows per insert. */
 const ROWS_A_TURN = 1000;
 
-/** Puts the data of a file in the place of all there is, keys too, and gives how many rows there are now. The file is read to its end first: throws INVALID_REQUEST, and then nothing has changed. */
+/**
+ * Replaces all data, including keys, by that of a file and returns the number of rows. The file is read completely first: throws
+ * INVALID_REQUEST, and then nothing has changed.
+ */
 export async function importData({ service, files }: DumpContext, pieces: AsyncIterable<Uint8Array>): Promise<number> {
   const columns = await readColumns(service.database);
   const kept = await files.keep(checkOnTheWay(pieces, columns));
@@ -23,7 +26,9 @@ export async function importData({ service, files }: DumpContext, pieces: AsyncI
   }
 }
 
-/** Puts the data of a snapshot in the place of all there is. Throws NOT_FOUND, and INVALID_REQUEST for a file that was changed since; then nothing has changed. */
+/**
+ * Replaces all data by that of a snapshot. Throws NOT_FOUND, and INVALID_REQUEST if the file was modified since; then nothing has changed.
+ */
 export async function restoreSnapshot({ service, files }: DumpContext, name: string): Promise<number> {
   const columns = await readColumns(service.database);
   const check = files.read(name);
@@ -32,7 +37,7 @@ export async function restoreSnapshot({ service, files }: DumpContext, name: str
   return replaceEverything({ service }, () => readDump(files.read(name) ?? check, columns));
 }
 
-/** Lets pieces through while they are read as a dump; the last one only when all is well. */
+/** Passes chunks on while reading them as a dump; the last chunks only after the whole dump is valid. */
 async function* checkOnTheWay(pieces: AsyncIterable<Uint8Array>, columns: TableColumns): AsyncGenerator<Uint8Array> {
   const passed: Uint8Array[] = [];
   const watched = (async function* (): AsyncGenerator<Uint8Array> {
@@ -77,7 +82,7 @@ function* readMonths(rows: readonly DumpRow[]): Generator<number> {
   }
 }
 
-/** Rows of one table, many at a time. */
+/** Groups consecutive rows of the same table into batches. */
 async function* inTurns(rows: AsyncIterable<DumpRow>): AsyncGenerator<readonly DumpRow[]> {
   let turn: DumpRow[] = [];
   for await (const row of rows) {

@@ -1,38 +1,38 @@
 import { type Limit, PUBLISHED_LIMITS, type Taken, takeFromWindow, type Window } from '../../core/emulator/rateLimit.ts';
 
-/** Whether and how requests are limited. */
+/** Whether requests are limited, and the limits. */
 export interface RateLimits {
   readonly enabled: boolean;
-  /** Area C: for each organization, and once more for each address. */
+  /** Area C: per organization, and also per IP address. */
   readonly segments: Limit;
-  /** All other areas: for each key. */
+  /** All other areas: per key. */
   readonly platform: Limit;
 }
 
 /** Counts the requests of a process. */
 export interface RateLimiter {
   read(): RateLimits;
-  /** Sets the limits; counting begins anew. */
+  /** Sets the limits and restarts counting. */
   write(limits: RateLimits): RateLimits;
-  /** Counts a request of area C; null where nothing is limited. */
+  /** Counts a request of area C; returns null if limits are off. */
   takeSegments(organization: string, address: string): { readonly organization: Taken; readonly address: Taken } | null;
-  /** Counts a request of another area; null where nothing is limited. */
+  /** Counts a request of another area; returns null if limits are off. */
   takePlatform(keyId: string): Taken | null;
 }
 
-/** Windows that are kept: beyond it those that are over are forgotten. */
+/** Maximum number of rate-limit windows kept; expired ones are dropped first. */
 const MOST_WINDOWS = 10_000;
 
-/** Makes a limiter with the published limits. */
+/** Creates a limiter with the published limits. */
 export function createRateLimiter(now: () => number, enabled: boolean): RateLimiter {
   let limits: RateLimits = { enabled, ...PUBLISHED_LIMITS };
   const windows = new Map<string, Window>();
   const take = (name: string, limit: Limit): Taken => {
-    const moment = now();
+    const at = now();
     if (windows.size >= MOST_WINDOWS && !windows.has(name)) {
-      for (const [other, { startedAt }] of windows) if (startedAt + limit.seconds * 1000 <= moment) windows.delete(other);
+      for (const [other, { startedAt }] of windows) if (startedAt + limit.seconds * 1000 <= at) windows.delete(other);
     }
-    const taken = takeFromWindow(windows.get(name), limit, moment);
+    const taken = takeFromWindow(windows.get(name), limit, at);
     windows.set(name, taken.window);
     return taken;
   };

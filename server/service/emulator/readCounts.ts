@@ -1,7 +1,7 @@
 import { countRows } from '../../store/wholeTables.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 
-/** How many rows each table has. */
+/** Counts the rows of each table. */
 export function readCounts({ database }: ServiceContext): Promise<Readonly<Record<string, number>>> {
   return countRows(database);
 }

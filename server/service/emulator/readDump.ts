@@ -4,10 +4,10 @@ import { STORED_TABLES, type StoredTableName } from '../../store/storedTables.ts
 import type { Cell, Column } from '../../store/wholeTables.ts';
 import { DUMP_FORMAT, DUMP_VERSION, readLines, refuseDump } from './dumpLines.ts';
 
-/** The columns that each table has here. */
+/** The columns of each table in this database. */
 export type TableColumns = ReadonlyMap<StoredTableName, readonly Column[]>;
 
-/** A row of a dump, and the table and columns that it belongs to. */
+/** A row of a dump with its table and columns. */
 export interface DumpRow {
   readonly table: StoredTableName;
   readonly columns: readonly string[];
@@ -15,8 +15,9 @@ export interface DumpRow {
 }
 
 /**
- * The rows of a dump, each table's after those that it refers to. Throws INVALID_REQUEST where it is not one, was changed or cut since it was written,
- * or holds a value that its column does not take; whether its rows go together is the database's to say.
+ * Reads the rows of a dump, those of each table after the tables it refers to. Throws INVALID_REQUEST if it is not a dump, was modified or
+ * truncated,
+ * or contains a value that its column does not accept; referential integrity is left to the database.
  */
 export async function* readDump(pieces: AsyncIterable<Uint8Array>, tables: TableColumns): AsyncGenerator<DumpRow> {
   const hash = createHash('sha256');

@@ -1,48 +1,48 @@
-/** A request as the log has it. */
+/** A logged request. */
 export interface LoggedRequest {
   readonly id: string;
-  /** When it came, in milliseconds since the epoch by the service's own clock. */
+  /** When it arrived, in milliseconds since the epoch by the service's own clock. */
   readonly at: number;
   readonly method: string;
-  /** Without its query, and without keys. */
+  /** Without the query, and without keys. */
   readonly path: string;
-  /** The endpoint's name; null where none answers there. */
+  /** The endpoint's name; null if there is none at the path. */
   readonly endpoint: string | null;
-  /** Null while it is under way, and where the connection was cut. */
+  /** Null while the request is in progress, and if the connection was cut. */
   readonly status: number | null;
-  /** Milliseconds until it was answered; null while it is under way. */
+  /** Milliseconds until the answer; null while the request is in progress. */
   readonly duration: number | null;
 }
 
-/** Which requests are wanted; null is any. */
+/** A filter for requests; null means no restriction. */
 export interface RequestFilter {
   readonly method: string | null;
-  /** A part of the path. */
+  /** A substring of the path. */
   readonly path: string | null;
   readonly endpoint: string | null;
   readonly status: number | null;
 }
 
-/** How a request went on. */
+/** An update to a logged request. */
 export type RequestChange = Partial<Pick<LoggedRequest, 'endpoint' | 'status' | 'duration'>>;
 
-/** The last requests of a process. */
+/** The latest requests of a process. */
 export interface RequestLog {
-  /** Keeps a request, and gives what tells how it goes on. */
+  /** Logs a request and returns a function that updates it. */
   add(request: LoggedRequest): (change: RequestChange) => void;
-  /** The wanted requests, the latest first, at most so many; and how many there are in all. */
+  /** Lists the matching requests, latest first, up to `limit`, with the number of all matches. */
   list(filter: RequestFilter, limit: number): { readonly requests: LoggedRequest[]; readonly total: number };
-  /** Forgets all requests and gives how many there were. */
+  /** Removes all requests and returns how many there were. */
   clear(): number;
 }
 
-/** Requests that are kept. */
+/** Maximum number of requests kept. */
 const MOST_REQUESTS = 1000;
 
-/** Makes an empty log. */
+/** Creates an empty log. */
 export function createRequestLog(): RequestLog {
   let requests: LoggedRequest[] = [];
-  // Where the next one goes: when all places are taken, the oldest stands there.
+  // Index of the next entry; once the log is full, the oldest entry is there.
   let next = 0;
   return {
     add: (request) => {

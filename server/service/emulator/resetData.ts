@@ -10,7 +10,7 @@ import { withEverything } from './withEverything.ts';
 
 const ALL: readonly StoredArea[] = ['developers', 'segments', 'platform', 'insights', 'configuration'];
 
-/** Brings an area back to what a fresh database holds. The keys of the session are always kept. */
+/** Resets an area to the state of a fresh database. Session keys are always kept. */
 export function resetData(service: ServiceContext, area: ResetArea): Promise<void> {
   const areas = area === 'all' ? ALL : [area];
   return withEverything(service, async (transaction) => {

@@ -4,7 +4,10 @@ import { STORED_TABLES } from '../../store/storedTables.ts';
 import { readColumns, readWholeTable } from '../../store/wholeTables.ts';
 import { DUMP_FORMAT, DUMP_VERSION } from './dumpLines.ts';
 
-/** All data as lines of JSON: what it is, then each table's columns and its rows as arrays, then the number of rows and the SHA-256 of all that. It is the same on every engine. */
+/**
+ * Writes all data as JSON lines: a header, then for each table its columns and its rows as arrays, then the number of rows and the SHA-256
+ * of everything before. The output is the same on every engine.
+ */
 export async function* writeDump(transaction: Database, fairlead: string, exportedAt: number): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const hashed = (text: string): string => {

@@ -7,7 +7,10 @@ import { readPeople } from '../../store/activityPeople.ts';
 import type { ChunkCache } from '../../store/chunkCache.ts';
 import type { Database } from '../../store/database.ts';
 
-/** Counts over the columns of activity, a month of a kind at a time; others have their turn in between. What is counted holds together where nobody writes meanwhile. */
+/**
+ * Counts over the columns of activity, one month of a kind at a time, yielding to the event loop in between. The result is consistent only
+ * if no one writes meanwhile.
+ */
 export async function countInColumns(database: Database, cache: ChunkCache, question: ReportQuestion): Promise<readonly Tally[]> {
   const names = new Set(question.slots.flatMap((slot) => slot.names));
   const tally = tallyChunks(question, await readPeople(database, [...names]));
@@ -15,7 +18,7 @@ export async function countInColumns(database: Database, cache: ChunkCache, ques
   return tally.finish();
 }
 
-/** The months that a question's range reaches into. */
+/** Returns the months that overlap a question's range. */
 export function toMonthRange({ dayStarts }: ReportQuestion): MonthRange {
   return { first: toMonth(dayStarts[0]!), last: toMonth(dayStarts.at(-1)! - 1) };
 }

@@ -16,7 +16,7 @@ import { forReading } from '../../store/database.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope, requireTeam } from './readReportScope.ts';
 
-/** Explains a cell. Throws NOT_FOUND where the report has no such team or developer. */
+/** Explains a cell. Throws NOT_FOUND if the report has no such team or developer. */
 export async function explainCell(
   context: ServiceContext,
   { request, who, column, pageIndex, pageSize }: ExplainRequest,
@@ -38,8 +38,8 @@ export async function explainCell(
     to: dayStarts.at(-1)!,
     ...page,
   });
-  const moments = found.map(({ at }) => at!);
-  const days = toDays(moments, tree.configuration.timeZone);
+  const timestamps = found.map(({ at }) => at!);
+  const days = toDays(timestamps, tree.configuration.timeZone);
   const facts = found.map((row, place) => {
     const counted = rows.find(({ kind }) => kind === row.kind)!;
     return toExplainedFact(row, counted, { email: emailOf.get(row.person)!, day: days[place]! });
@@ -57,7 +57,7 @@ export async function explainCell(
   };
 }
 
-/** Whom a cell counts: the slots, and the e-mails of their developers by number. */
+/** What a cell counts: the slots, and the e-mails of their developers by number. */
 interface Counted {
   readonly name: string;
   readonly slots: readonly Slot[];
@@ -82,12 +82,15 @@ function findTeam(scope: ReportScope, teamRefId: number): Counted {
   return toCounted(scope, tree.teams[place]!.name, placesFrom(from, to));
 }
 
-/** Somebody with a row of his own counts within the team that is asked for; who is one of a team's developers counts wherever he stood, as for ratings. */
+/**
+ * Finds a developer. One with a row of their own counts only within the requested team; a member of a team counts in all their teams, as
+ * for ratings.
+ */
 function findDeveloper(scope: ReportScope, email: string, kind: 'teams' | 'contributors'): Counted {
   const { teams, asked } = scope;
   const { places, slices } = teams.memberships;
   const { from, to } = asked === null ? { from: 0, to: places.length } : slices[asked]!;
-  // People who left are known by what the rosters of their days say.
+  // People who left are identified by the rosters of their time.
   const key = scope.tree.people.find(email) ?? foldEmail(email);
   const isMeant = (place: number): boolean => places[place]!.key === key;
   const within = placesFrom(from, to).filter(isMeant);

@@ -10,7 +10,7 @@ export interface ReportFile {
   readonly csv: string;
 }
 
-/** Makes a report; one without rows has no headers either: it is empty (service.md, area B, rule 5). */
+/** Builds a report file; without rows it is empty and has no headers either. */
 export async function exportReport(context: ServiceContext, request: ExportRequest, spreadsheetSafe = false): Promise<ReportFile> {
   const rows = await readReportRows(context, request);
   const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows], spreadsheetSafe);

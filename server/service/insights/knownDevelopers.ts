@@ -7,17 +7,20 @@ import { findActiveVersion } from '../../store/developerVersions.ts';
 import { countTurns } from '../../store/locks.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 
-/** Whom reports count: the developers of the active roster. */
+/** The developers that reports count: those of the active roster. */
 export interface KnownDevelopers {
-  /** Whether a fact with this developer, trimmed and in small letters, is somebody's. */
+  /** Whether an activity record with this developer, trimmed and in lower case, belongs to one of them. */
   has(name: string): boolean;
-  /** Who an unknown one probably is. */
+  /** Finds the developer that an unknown name probably means. */
   readonly findNearest: FindDeveloper;
 }
 
 const KNOWN = new WeakMap<Database, { readonly turns: number; readonly made: Promise<KnownDevelopers> }>();
 
-/** The developers of the active roster, by their e-mails and by the identities that are mapped to them; nobody before the set-up. Made anew only where something of theirs has changed. */
+/**
+ * Returns the developers of the active roster by e-mail and by mapped identity; none before the setup. Rebuilt only if the developers
+ * changed.
+ */
 export async function readKnownDevelopers({ database }: ServiceContext): Promise<KnownDevelopers> {
   const turns = await countTurns(database, 'developers');
   const known = KNOWN.get(database);

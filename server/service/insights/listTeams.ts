@@ -3,32 +3,32 @@ import { Refusal } from '../../core/refusal.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type NumberedOrgTree, readOrgTree } from './readTeams.ts';
 
-/** The only org tree that there is: that of the active roster. */
+/** The ID of the only org tree: that of the active roster. */
 const TREE_ID = 1;
 
-/** The org trees: one, and none before the set-up. */
+/** Lists the org trees: one, or none before the setup. */
 export async function listOrgTrees(context: ServiceContext): Promise<OrgTreeSummary[]> {
   const tree = await readOrgTree(context);
   return tree === null ? [] : [toListedTree(tree)];
 }
 
-/** An org tree by its id as an address has it; throws NOT_FOUND. */
+/** Finds an org tree by the ID from a path; throws NOT_FOUND. */
 export async function findOrgTree(context: ServiceContext, id: string): Promise<OrgTreeSummary> {
   return toListedTree(await requireOrgTree(context, id));
 }
 
-/** The teams of an org tree, each before those below it; throws NOT_FOUND. */
+/** Lists the teams of an org tree, parents before children; throws NOT_FOUND. */
 export async function listOrgTreeTeams(context: ServiceContext, id: string): Promise<TeamSummary[]> {
   return toListedTeams(await requireOrgTree(context, id));
 }
 
-/** All teams, each before those below it; none before the set-up. */
+/** Lists all teams, parents before children; none before the setup. */
 export async function listTeams(context: ServiceContext): Promise<TeamSummary[]> {
   const tree = await readOrgTree(context);
   return tree === null ? [] : toListedTeams(tree);
 }
 
-/** A team by its refId as an address has it; throws NOT_FOUND. */
+/** Finds a team by the refId from a path; throws NOT_FOUND. */
 export async function findTeam(context: ServiceContext, refId: string): Promise<TeamInfo> {
   const { tree, place } = await requireTeam(context, refId);
   const path: string[] = [];
@@ -37,7 +37,7 @@ export async function findTeam(context: ServiceContext, refId: string): Promise<
   return { ...toListedTeam(tree, place), orgTreeId: TREE_ID, path: path.reverse(), childRefIds };
 }
 
-/** A stretch of the e-mails of a team's developers in the order of the tree, and how many there are; throws NOT_FOUND. */
+/** Lists one page of the e-mails of a team's developers, in tree order, with the total number; throws NOT_FOUND. */
 export async function listTeamEmails(
   context: ServiceContext,
   refId: string,

@@ -2,23 +2,23 @@ import { readNamedPeople } from '../../store/activityPeople.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type KnownDevelopers, readKnownDevelopers } from './knownDevelopers.ts';
 
-/** A developer whom facts name and nobody knows. */
+/** An unknown developer named in activity records. */
 export interface UnmatchedDeveloper {
   readonly developer: string;
   readonly facts: number;
-  /** The e-mail of the one in the roster that is probably meant. */
+  /** The e-mail of the developer in the roster who is probably meant, or null. */
   readonly nearest: string | null;
 }
 
-/** Those with the most facts, and how many there are in all. */
+/** Those with the most activity records first, and the total number. */
 export interface UnmatchedDevelopers {
   readonly unmatched: readonly UnmatchedDeveloper[];
   readonly total: number;
-  /** The facts of all of them. */
+  /** The number of activity records of all of them. */
   readonly facts: number;
 }
 
-/** Whom facts of the store name that no report counts, those with the most facts first. */
+/** Lists the developers named in stored activity records that no report counts, those with the most records first. */
 export async function listUnmatched(context: ServiceContext, limit: number): Promise<UnmatchedDevelopers> {
   const known = await readKnownDevelopers(context);
   const facts = new Map<string, number>();
@@ -26,7 +26,7 @@ export async function listUnmatched(context: ServiceContext, limit: number): Pro
   return toUnmatched(known, facts, limit);
 }
 
-/** Those of some developers whom nobody knows, those with the most facts first; between two of them the process answers others. */
+/** Lists the unknown developers among those named, those with the most records first; yields to the event loop in between. */
 export async function toUnmatched(known: KnownDevelopers, facts: ReadonlyMap<string, number>, limit: number): Promise<UnmatchedDevelopers> {
   const all = [...facts].filter(([name]) => !known.has(name));
   all.sort(([name, count], [otherName, other]) => other - count || (name < otherName ? -1 : 1));

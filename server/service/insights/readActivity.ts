@@ -3,14 +3,14 @@ import { countKind, type KindCount } from '../../store/activityCounts.ts';
 import { type ActivitySource, readActivitySources } from '../../store/activitySources.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 
-/** What is stored of people's work. */
+/** The stored activity records, counted. */
 export interface StoredActivity {
   readonly facts: number;
   readonly kinds: Readonly<Record<FactKind, KindCount>>;
   readonly sources: readonly ActivitySource[];
 }
 
-/** How many facts there are of each kind and from when to when, and where imports stand. */
+/** Returns the number and time range of the activity records of each kind, and the progress of imports. */
 export async function readActivity({ database }: ServiceContext): Promise<StoredActivity> {
   const counts: (readonly [FactKind, KindCount])[] = [];
   for (const kind of FACT_KINDS) counts.push([kind, await countKind(database, ACTIVITY_KINDS[kind])]);

@@ -12,18 +12,24 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { readRoster } from './readRoster.ts';
 import type { NumberedOrgTree } from './readTeams.ts';
 
-/** Whom a report counts, and where. */
+/** The developers that a report counts, by team and period. */
 export interface QuestionSlots {
   readonly slots: readonly Slot[];
-  /** Who holds each slot, and the innermost team of it (a place in the list of teams). The slots of a developer in one team stand together. */
+  /**
+   * The developer of each slot, and its innermost team (an index into the list of teams). The slots of a developer in one team are
+   * adjacent.
+   */
   readonly places: readonly Place[];
-  /** The slots of each team with all below it, in the order of the teams. */
+  /** The slots of each team including all teams below it, in the order of the teams. */
   readonly slices: readonly Slice[];
 }
 
 const KNOWN = new WeakMap<NumberedOrgTree, Promise<QuestionSlots>>();
 
-/** The slots of the teams as the configured membership places people, each with all names that facts know its developer by. A tree that readOrgTree gave just now has the identities and rosters of now; asked again of the same tree it gives the same object. */
+/**
+ * Returns the slots of the teams under the configured membership, each with all names that activity records use for its developer. A tree
+ * fresh from readOrgTree gets the current identities and rosters; repeated calls with the same tree return the same object.
+ */
 export function readQuestionSlots({ database }: Pick<ServiceContext, 'database'>, tree: NumberedOrgTree): Promise<QuestionSlots> {
   const known = KNOWN.get(tree);
   if (known !== undefined) return known;
@@ -58,11 +64,14 @@ async function* readFormerTrees(database: Database, active: NumberedOrgTree, tur
   }
 }
 
-/** Activations at the starts of their days, in their order, the active version last. A later one stands from its day on, whatever was noted for that day or, by a clock that was turned back since, for days to come. */
+/**
+ * Returns the activations at the starts of their days, in order, the active version last. A later activation applies from its day on and
+ * replaces earlier ones of that day, or of later days if the clock was set back since.
+ */
 function toTurns(activations: readonly Activation[], { versionId, configuration }: NumberedOrgTree): Activation[] {
   const turns: Activation[] = [];
   const last = activations.at(-1);
-  // Data of former times may say nothing of activations: the active version then stands for all time.
+  // Data from earlier releases may lack activations: the active version then applies to all time.
   const all = last?.versionId === versionId ? activations : [{ versionId, at: 0 }];
   for (const activation of all) {
     const at = startOfDay(activation.at, configuration.timeZone);

@@ -9,7 +9,10 @@ import { toReportRows } from '../../core/insights/reportRows.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope } from './readReportScope.ts';
 
-/** The rows of a report below its headers, in the order of the teams; none where there is no such team, or no fact of any in the range (service.md, area B, rule 5). */
+/**
+ * Returns the rows of a report below its headers, in the order of the teams; none if the team does not exist or no team has any activity
+ * record in the range.
+ */
 export async function readReportRows(context: ServiceContext, request: ExportRequest): Promise<readonly (readonly string[])[]> {
   const scope = await readReportScope(context, request);
   if (scope === null) return [];
@@ -22,7 +25,7 @@ export async function readReportRows(context: ServiceContext, request: ExportReq
   const frame = { dayStarts: scope.dayStarts, kinds, calculation: toCalculation(request) };
   const tallies = await countRows(context, scope, { rows, frame, ratings });
   if (!isActive(tallies)) {
-    // Facts of other kinds make a report too, though none of its metrics counts them.
+    // Activity records of other kinds make a report too, although none of its metrics counts them.
     const others = ALL_KINDS.filter((kind) => !kinds.includes(kind));
     if (others.length === 0) return [];
     if (!isActive(await countRows(context, scope, { rows, frame: { ...frame, kinds: others }, ratings: false }))) return [];
@@ -30,17 +33,17 @@ export async function readReportRows(context: ServiceContext, request: ExportReq
   return toReportRows({ columns, ratings, range, rows, slots: teams.slots, tallies });
 }
 
-/** What a question asks beside its slots. */
+/** A question without its slots. */
 type QuestionFrame = Omit<ReportQuestion, 'slots' | 'slices'>;
 
 interface RowsToCount {
   readonly rows: readonly ReportRow[];
   readonly frame: QuestionFrame;
-  /** Whether developers are rated, each by himself. */
+  /** Whether developers are rated individually. */
   readonly ratings: boolean;
 }
 
-/** Counts what rows are written from. */
+/** Counts the tallies that the rows are written from. */
 async function countRows(
   { countReport }: ServiceContext,
   { teams }: ReportScope,
@@ -50,7 +53,7 @@ async function countRows(
   return read(await Promise.all(questions.map((question) => countReport({ ...frame, ...question }))));
 }
 
-/** The kinds of rows that metrics are counted from. */
+/** Returns the kinds of activity records that the metrics need. */
 function toKinds(columns: readonly ReportColumn[]): readonly ActivityKind[] {
   const needed = new Set(columns.flatMap(({ metric }) => metric.needs));
   return ALL_KINDS.filter((kind) => needed.has(kind));

@@ -9,19 +9,22 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { readQuestionSlots } from './readQuestionSlots.ts';
 import { type NumberedOrgTree, readOrgTree } from './readTeams.ts';
 
-/** What a report is about: its teams and its days. */
+/** The subject of a report: its teams and its days. */
 export interface ReportScope {
   readonly tree: NumberedOrgTree;
-  /** With the places that were held in the range. */
+  /** With the memberships in the range. */
   readonly teams: ReportTeams;
-  /** The place of the team that is asked for in the list of teams; null for all. */
+  /** The index of the requested team in the list of teams; null for all. */
   readonly asked: number | null;
-  /** The first moments of its days, and the first after them. */
+  /** The start of each day, and the end of the last one, in milliseconds since the epoch. */
   readonly dayStarts: readonly number[];
   readonly range: RangeLength;
 }
 
-/** The teams and days of a report, by the active roster and the configuration; null where there is no roster yet, or no such team in it: then there is nothing to report. */
+/**
+ * Returns the teams and days of a report, by the active roster and the configuration; null if there is no roster yet, or no such team in
+ * it.
+ */
 export async function readReportScope(context: ServiceContext, request: ExportRequest): Promise<ReportScope | null> {
   const { teamRefId, dateStart, dateEnd, granularity } = request;
   const tree = await readOrgTree(context);
@@ -39,7 +42,7 @@ export async function readReportScope(context: ServiceContext, request: ExportRe
   };
 }
 
-/** The place of a team in the list of teams. Throws NOT_FOUND where there is none with this id. */
+/** Returns the index of a team in the list of teams. Throws NOT_FOUND if no team has this ID. */
 export function requireTeam({ places }: NumberedOrgTree, teamRefId: number): number {
   const place = places.get(teamRefId);
   if (place !== undefined) return place;

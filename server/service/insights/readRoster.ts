@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts';
 import { readPeoplePages } from '../../store/developerPeople.ts';
 import type { VersionRecord } from '../../store/developerVersions.ts';
 
-/** The roster of a version with those of its columns that these teams hang on. */
+/** Reads the roster of a version with the columns that its teams depend on. */
 export async function readRoster(database: Database, version: VersionRecord, settings: TeamSettings): Promise<Roster> {
   const wanted = new Set([...settings.groupByColumns, ...settings.orgTreeFilters.map(({ column }) => column)]);
   const columns = version.columns.map(({ header }, index) => ({ header: header.trim(), index })).filter(({ header }) => wanted.has(header));

@@ -11,26 +11,26 @@ import { readConfiguration, type ServiceConfiguration } from '../configuration.t
 import type { ServiceContext } from '../serviceContext.ts';
 import { readRoster } from './readRoster.ts';
 
-/** The teams of the active roster, with what people know them by. */
+/** The teams of the active roster, with their IDs. */
 export interface NumberedOrgTree extends OrgTree {
   readonly versionId: number;
-  /** What it was made by. */
+  /** The configuration that it was built with. */
   readonly configuration: ServiceConfiguration;
   /** The teamRefId of each team, in the order of the teams. */
   readonly refIds: readonly number[];
-  /** The place of each team in the order of the teams, by its teamRefId. */
+  /** The index of each team, by its teamRefId. */
   readonly places: ReadonlyMap<number, number>;
-  /** Everyone in the roster, people in no team included. */
+  /** Everyone in the roster, including people without a team. */
   readonly people: PersonKeys;
 }
 
-/** A tree with the turn of the lock in which its teams were numbered; null where all had numbers. */
+/** A tree, and the turn of the lock in which its teams were numbered; null if all had numbers already. */
 interface MadeTree {
   readonly tree: NumberedOrgTree | null;
   readonly numberedAt: number | null;
 }
 
-/** A tree, and what must be as it was for it to hold still. */
+/** A cached tree, and what must be unchanged for it to be valid. */
 interface KnownTree {
   readonly turns: number;
   readonly configuration: string;
@@ -39,10 +39,13 @@ interface KnownTree {
 
 const KNOWN = new WeakMap<Database, KnownTree>();
 
-/** Characters of a key up to which it is stored as it is: longer ones do not fit into every index. */
+/** Maximum characters of a key stored as is: longer ones do not fit into every index and are hashed. */
 const LONGEST_KEY = 500;
 
-/** The teams of the active roster by the stored configuration; null before the set-up. As long as neither changes it gives the same object, which is never made twice. */
+/**
+ * Returns the teams of the active roster under the stored configuration; null before the setup. While neither changes, it returns the same
+ * object without building it again.
+ */
 export async function readOrgTree(context: Pick<ServiceContext, 'database'>): Promise<NumberedOrgTree | null> {
   const { database } = context;
   const configuration = await readConfiguration(context);
@@ -54,7 +57,7 @@ export async function readOrgTree(context: Pick<ServiceContext, 'database'>): Pr
   KNOWN.set(database, entry);
   try {
     const { tree, numberedAt } = await entry.made;
-    // To number teams was a turn of its own; where it was the only one, all holds as before.
+    // Numbering the teams took a turn of its own; if it was the only one, the tree is still valid.
     if (numberedAt === turns + 1 && KNOWN.get(database) === entry) KNOWN.set(database, { ...entry, turns: numberedAt });
     return tree;
   } catch (error) {

@@ -12,32 +12,33 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { readKnownDevelopers } from './knownDevelopers.ts';
 import { toUnmatched, type UnmatchedDeveloper } from './listUnmatched.ts';
 
-/** Facts as they are handed in. */
+/** Activity records to be imported. */
 export interface HandedIn {
   readonly format: FactFormat;
   readonly bytes: Uint8Array;
-  /** Who brings them and how far that has come, kept with them or not at all; null where nobody asks. */
+  /** The name and cursor of an import, stored in the same transaction as its records; null if there is none. */
   readonly source: { readonly name: string; readonly cursor: string } | null;
 }
 
-/** What became of facts that were taken. */
+/** The result of an import. */
 export interface TakenActivity extends PutCounts {
   readonly taken: number;
   readonly byKind: Readonly<Record<FactKind, number>>;
-  /** Those whom nobody knows, at most MOST_UNMATCHED of them. */
+  /** The unknown developers, at most MOST_UNMATCHED. */
   readonly unmatched: readonly UnmatchedDeveloper[];
 }
 
 const MOST_UNMATCHED = 50;
 
-/** Mistakes that the sentence of a refusal tells; its `lines` have more. */
-const MOST_TOLD = 3;
+/** Maximum number of mistakes named in a refusal's message; its `lines` have more. */
+const MOST_SHOWN = 3;
 
-/** Characters of a source's name and of its cursor. */
+/** Maximum characters of a source's name. */
 const LONGEST_SOURCE = 500;
+/** Maximum characters of a source's cursor. */
 const LONGEST_CURSOR = 10_000;
 
-/** Takes facts, all or none. Throws INVALID_REQUEST that tells what is wrong, line by line. */
+/** Imports activity records, all or none. Throws INVALID_REQUEST with each mistake and its line. */
 export async function takeActivity(context: ServiceContext, { format, bytes, source }: HandedIn): Promise<TakenActivity> {
   requireSource(source);
   const { rows, collection } = await readRows(format, bytes);
@@ -102,17 +103,17 @@ function requireSource(source: HandedIn['source']): void {
 function requireFaultless({ faults, faultCount, isFull }: FactCollection): void {
   if (faultCount === 0) return;
   const lines = faults.map(toLineError);
-  const told = lines.slice(0, MOST_TOLD).map(({ line, error }) => (line === null ? error : `Line ${line}: ${error}`));
-  const more = faultCount - told.length;
+  const shown = lines.slice(0, MOST_SHOWN).map(({ line, error }) => (line === null ? error : `Line ${line}: ${error}`));
+  const more = faultCount - shown.length;
   const rest = isFull ? ` At least ${more} more are wrong; reading ended there.` : more > 0 ? ` ${more} more are wrong.` : '';
-  throw new Refusal('INVALID_REQUEST', `${told.join(' ')}${rest} Nothing was imported. Correct it and send everything again.`, { lines });
+  throw new Refusal('INVALID_REQUEST', `${shown.join(' ')}${rest} Nothing was imported. Correct it and send everything again.`, { lines });
 }
 
 function toLineError({ line, path, message }: FactFault): LineError {
   return { line, field: path, error: toSentence(path === '' ? [] : [path], message, line === null ? 'The body' : 'The line') };
 }
 
-/** How many facts name each developer: changes belong to their commits. */
+/** Counts the activity records per developer; changes belong to their commits and are not counted. */
 function countFacts(rows: readonly ActivityRow[]): ReadonlyMap<string, number> {
   const facts = new Map<string, number>();
   for (const { kind, developer } of rows) if (kind !== 'change') facts.set(developer, (facts.get(developer) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../serviceContext.ts';
 
-/** What the use cases of area D work with: the account of the request beside the rest. */
+/** The context of area D use cases: it adds the account of the request. */
 export interface AccountContext extends ServiceContext {
   readonly account: string;
 }

@@ -5,7 +5,9 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { AccountContext } from './accountContext.ts';
 import { refuseDuplicate, requireHome } from './requireHome.ts';
 
-/** Creates a connector in its scope. Throws RESOURCE_NOT_FOUND_EXCEPTION for the scope, DUPLICATE_FIELD for the identifier. */
+/**
+ * Creates a connector in its scope. Throws RESOURCE_NOT_FOUND_EXCEPTION for an unknown scope, DUPLICATE_FIELD if the identifier is taken.
+ */
 export async function createConnector({ database, account, now }: AccountContext, connector: Connector): Promise<ConnectorRecord> {
   const at = now();
   const record = { ...connector, createdAt: at, modifiedAt: at };

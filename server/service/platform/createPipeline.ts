@@ -6,13 +6,16 @@ import type { AccountContext } from './accountContext.ts';
 import { requireValidPipeline } from './checkedPipeline.ts';
 import { refuseDuplicate, requireHome, toProjectKey } from './requireHome.ts';
 
-/** A pipeline that was created or changed, and what was found in it. */
+/** A created or changed pipeline, with the problems found in it. */
 export interface SavedPipeline {
   readonly identifier: string;
   readonly problems: readonly Problem[];
 }
 
-/** Creates a pipeline from its text; gives its identifier and what was found in it that is no error. Throws INVALID_YAML_ERROR, RESOURCE_NOT_FOUND_EXCEPTION for the project, DUPLICATE_FIELD for the identifier. */
+/**
+ * Creates a pipeline from its YAML; returns its identifier and the problems that are not errors. Throws INVALID_YAML_ERROR,
+ * RESOURCE_NOT_FOUND_EXCEPTION for an unknown project, DUPLICATE_FIELD if the identifier is taken.
+ */
 export async function createPipeline(
   { database, account, now }: AccountContext,
   scope: ProjectScope,

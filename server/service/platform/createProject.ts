@@ -5,7 +5,10 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { AccountContext } from './accountContext.ts';
 import { refuseDuplicate, requireOrganization } from './requireHome.ts';
 
-/** Creates a project in its organization. Throws RESOURCE_NOT_FOUND_EXCEPTION for the organization, DUPLICATE_FIELD for the identifier. */
+/**
+ * Creates a project in its organization. Throws RESOURCE_NOT_FOUND_EXCEPTION for an unknown organization, DUPLICATE_FIELD if the identifier
+ * is taken.
+ */
 export async function createProject({ database, account, now }: AccountContext, project: Project): Promise<ProjectRecord> {
   const at = now();
   const record = { ...project, createdAt: at, modifiedAt: at };

@@ -5,7 +5,10 @@ import { fillReading } from '../../documents/pipeline/runtimeInputs.ts';
 import type { AccountContext } from './accountContext.ts';
 import { requirePipelineReading } from './pipelineSource.ts';
 
-/** The text of a pipeline with values in the place of its runtime inputs; what is kept stays as it is. Throws INVALID_REQUEST with each input that is wrong or missing, INVALID_YAML_ERROR, ENTITY_NOT_FOUND. */
+/**
+ * Replaces runtime inputs in the YAML of a pipeline by values; a stored pipeline stays unchanged. Throws INVALID_REQUEST with each wrong or
+ * missing input, INVALID_YAML_ERROR, ENTITY_NOT_FOUND.
+ */
 export async function fillRuntimeInputs(
   context: AccountContext,
   source: PipelineSource,

@@ -5,13 +5,16 @@ import type { Stretch } from '../../store/stretch.ts';
 import type { AccountContext } from './accountContext.ts';
 import { requireHome } from './requireHome.ts';
 
-/** Some of the wanted connectors of one scope, last changed first, and how many there are in all. Throws RESOURCE_NOT_FOUND_EXCEPTION for the scope. */
+/**
+ * Lists one page of the matching connectors of one scope, last modified first, and the number of all matches. Throws
+ * RESOURCE_NOT_FOUND_EXCEPTION for an unknown scope.
+ */
 export async function listConnectors(
   { database, account }: AccountContext,
   scope: ResourceScope,
   filter: ConnectorFilter,
-  stretch: Stretch,
+  page: Stretch,
 ): Promise<{ readonly records: readonly ConnectorRecord[]; readonly total: number }> {
   await requireHome(database, account, scope);
-  return readConnectors(database, { account, ...scope }, filter, stretch);
+  return readConnectors(database, { account, ...scope }, filter, page);
 }

@@ -6,13 +6,16 @@ import type { Stretch } from '../../store/stretch.ts';
 import type { AccountContext } from './accountContext.ts';
 import { requireHome, toProjectKey } from './requireHome.ts';
 
-/** Some of the wanted pipelines of a project without their texts, last changed first, and how many there are in all. Throws RESOURCE_NOT_FOUND_EXCEPTION for the project. */
+/**
+ * Lists one page of the matching pipelines of a project without their YAML, last modified first, and the number of all matches. Throws
+ * RESOURCE_NOT_FOUND_EXCEPTION for an unknown project.
+ */
 export async function listPipelines(
   { database, account }: AccountContext,
   scope: ProjectScope,
   filter: ResourceFilter,
-  stretch: Stretch,
+  page: Stretch,
 ): Promise<{ readonly records: readonly ListedPipeline[]; readonly total: number }> {
   await requireHome(database, account, scope);
-  return readPipelines(database, toProjectKey(account, scope), filter, stretch);
+  return readPipelines(database, toProjectKey(account, scope), filter, page);
 }

@@ -4,7 +4,7 @@ import { inputsOf } from '../../documents/pipeline/runtimeInputs.ts';
 import type { AccountContext } from './accountContext.ts';
 import { requirePipelineReading } from './pipelineSource.ts';
 
-/** What a pipeline asks for when it is run, in the order of its text. Throws INVALID_YAML_ERROR, ENTITY_NOT_FOUND. */
+/** Lists the runtime inputs of a pipeline, in text order. Throws INVALID_YAML_ERROR, ENTITY_NOT_FOUND. */
 export async function listRuntimeInputs(context: AccountContext, source: PipelineSource): Promise<readonly PlainInput[]> {
   return inputsOf(await requirePipelineReading(context, source)).map(toPlainInput);
 }

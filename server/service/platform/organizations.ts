@@ -32,21 +32,21 @@ export async function createOrganization(
   });
 }
 
-/** Lists the wanted organizations, last changed first, and how many there are in all. */
+/** Lists one page of the matching organizations, last modified first, and the number of all matches. */
 export async function listOrganizations(
   { database, account, now }: AccountContext,
   filter: ResourceFilter,
-  stretch: Stretch,
+  page: Stretch,
 ): Promise<{ readonly records: readonly OrganizationRecord[]; readonly total: number }> {
-  const found = await readOrganizations(database, account, filter, stretch);
+  const found = await readOrganizations(database, account, filter, page);
   if (found.total > 0 || (await findOrganization(database, account, DEFAULT_ORGANIZATION)) !== null) return found;
-  // Nothing was created in this account yet: it has its default organization all the same.
+  // An account in which nothing was created yet still has its default organization.
   const { search, identifiers, names } = filter;
   const isWanted =
     DEFAULT_ORGANIZATION.includes((search ?? '').toLowerCase()) &&
     [identifiers, names].every((list) => list === null || list.includes(DEFAULT_ORGANIZATION));
   const records = isWanted ? [toDefaultOrganization(now())] : [];
-  return { records: records.slice(stretch.offset, stretch.offset + stretch.limit), total: records.length };
+  return { records: records.slice(page.offset, page.offset + page.limit), total: records.length };
 }
 
 /** Reads one organization. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
@@ -54,7 +54,7 @@ export function readOrganization({ database, account, now }: AccountContext, ide
   return requireRecord(database, account, identifier, now());
 }
 
-/** Replaces an organization's description: what it leaves out gets its default. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Replaces an organization's fields; missing ones get their defaults. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export async function updateOrganization(
   { database, account, now }: AccountContext,
   organization: Organization,
@@ -69,7 +69,10 @@ export async function updateOrganization(
   });
 }
 
-/** Deletes an organization with every project, connector and pipeline in it. Throws RESOURCE_NOT_FOUND_EXCEPTION, INVALID_REQUEST for the default one. */
+/**
+ * Deletes an organization with its projects, connectors and pipelines. Throws RESOURCE_NOT_FOUND_EXCEPTION, INVALID_REQUEST for the default
+ * one.
+ */
 export async function deleteOrganization({ database, account }: AccountContext, identifier: string): Promise<void> {
   requireDeletable(identifier);
   if (await inTransaction(database, 'platform', (transaction) => removeOrganization(transaction, account, identifier))) return;

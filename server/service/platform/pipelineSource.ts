@@ -8,7 +8,7 @@ import { checkYaml } from '../../documents/pipeline/yamlFindings.ts';
 import type { AccountContext } from './accountContext.ts';
 import { readPipeline } from './readPipeline.ts';
 
-/** The text of a pipeline that was sent or is kept, read. Throws INVALID_YAML_ERROR for one that is no YAML, ENTITY_NOT_FOUND for one that is not kept. */
+/** Reads the YAML of a pipeline, sent or stored. Throws INVALID_YAML_ERROR for invalid YAML, ENTITY_NOT_FOUND for an unknown pipeline. */
 export async function requirePipelineReading(context: AccountContext, source: PipelineSource): Promise<PipelineText> {
   const yaml = 'yaml' in source ? source.yaml : (await readPipeline(context, source, source.identifier)).yaml;
   const reading = readPipelineText(yaml);

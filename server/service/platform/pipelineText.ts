@@ -1,9 +1,12 @@
 import { requireText } from './requireText.ts';
 
-/** Fields under which clients wrap a pipeline's text in JSON. */
+/** Fields in which clients wrap a pipeline's YAML in JSON. */
 const WRAPPERS = ['yamlPipeline', 'pipelineYaml', 'pipeline_yaml', 'yaml', 'pipeline'] as const;
 
-/** The text of a pipeline as it came: a whole body, or a text in JSON, bare or in an object; a pipeline written as JSON is YAML as it stands. Throws INVALID_YAML_ERROR for bytes that stand for no text. */
+/**
+ * Returns the YAML of a pipeline from a request body: the whole body, or a JSON string, bare or in an object; a pipeline written as JSON is
+ * valid YAML. Throws INVALID_YAML_ERROR for bytes that are not text.
+ */
 export function requirePipelineText(bytes: Uint8Array): string {
   const text = requireText(bytes);
   if (!/^\s*[{"]/.test(text)) return text;

@@ -5,12 +5,12 @@ import { type ConnectorHome, findConnector } from '../../store/platformConnector
 import type { AccountContext } from './accountContext.ts';
 import { refuseUnknown } from './requireHome.ts';
 
-/** One connector of a scope. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Reads one connector of a scope. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export function readConnector({ database, account }: AccountContext, scope: ResourceScope, identifier: string): Promise<ConnectorRecord> {
   return requireConnectorRecord(database, { account, ...scope }, identifier);
 }
 
-/** The connector of a scope as kept; throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Finds the stored connector of a scope; throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export async function requireConnectorRecord(database: Database, home: ConnectorHome, identifier: string): Promise<ConnectorRecord> {
   const connector = await findConnector(database, home, identifier);
   if (connector === null) throw refuseUnknown('connector', identifier, home);

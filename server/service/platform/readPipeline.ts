@@ -4,7 +4,7 @@ import { findPipeline } from '../../store/platformPipelines.ts';
 import type { AccountContext } from './accountContext.ts';
 import { refuseUnknown, toProjectKey } from './requireHome.ts';
 
-/** One pipeline with its text. Throws ENTITY_NOT_FOUND. */
+/** Reads one pipeline with its YAML. Throws ENTITY_NOT_FOUND. */
 export async function readPipeline(
   { database, account }: AccountContext,
   scope: ProjectScope,

@@ -5,12 +5,12 @@ import { findProject, type ProjectKey } from '../../store/platformProjects.ts';
 import type { AccountContext } from './accountContext.ts';
 import { refuseUnknown, toProjectKey } from './requireHome.ts';
 
-/** One project. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Reads one project. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export function readProject({ database, account }: AccountContext, scope: ProjectScope): Promise<ProjectRecord> {
   return requireProjectRecord(database, toProjectKey(account, scope));
 }
 
-/** The project of a scope as kept; throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Finds the stored project of a scope; throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export async function requireProjectRecord(database: Database, key: ProjectKey): Promise<ProjectRecord> {
   const { orgIdentifier, projectIdentifier } = key;
   const project = await findProject(database, key);

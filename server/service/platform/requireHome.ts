@@ -6,19 +6,19 @@ import type { Database } from '../../store/database.ts';
 import { hasOrganization } from '../../store/organizations.ts';
 import { findProject, type ProjectKey } from '../../store/platformProjects.ts';
 
-/** The key of a project in the store. */
+/** Returns the key of a project in the store. */
 export function toProjectKey(account: string, { orgIdentifier, projectIdentifier }: ProjectScope): ProjectKey {
   return { account, orgIdentifier, projectIdentifier };
 }
 
 /** Requires that the account has the organization; throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export async function requireOrganization(database: Database, account: string, orgIdentifier: string): Promise<void> {
-  // Every account has the default one, even before anything was created in it.
+  // Every account has the default organization, even before anything was created in it.
   if (orgIdentifier === DEFAULT_ORGANIZATION || (await hasOrganization(database, account, orgIdentifier))) return;
   throw refuseUnknownHome({ orgIdentifier, projectIdentifier: null });
 }
 
-/** Lets a use case go on in a scope that is there; throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Requires that the scope exists; throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export async function requireHome(database: Database, account: string, scope: ResourceScope): Promise<void> {
   const { orgIdentifier, projectIdentifier } = scope;
   if (orgIdentifier === null) return;
@@ -27,19 +27,19 @@ export async function requireHome(database: Database, account: string, scope: Re
   if ((await findProject(database, toProjectKey(account, { orgIdentifier, projectIdentifier }))) === null) throw refuseUnknownHome(scope);
 }
 
-/** The refusal for a resource that is not where it was looked for. */
+/** Creates the refusal for a resource that does not exist in the scope. */
 export function refuseUnknown(what: string, identifier: string, scope: ResourceScope): Refusal {
   const message = `There is no ${what} "${cutIdentifier(identifier)}" in ${describeScope(scope)}. List the ${what}s there and take an identifier from the list.`;
   return new Refusal(what === 'pipeline' ? 'ENTITY_NOT_FOUND' : 'RESOURCE_NOT_FOUND_EXCEPTION', message);
 }
 
-/** The refusal for a resource whose identifier is taken. */
+/** Creates the refusal for a resource whose identifier is taken. */
 export function refuseDuplicate(what: string, identifier: string, scope: ResourceScope): Refusal {
   const message = `A ${what} "${identifier}" already exists in ${describeScope(scope)}. Choose another identifier, or change the one that is there.`;
   return new Refusal('DUPLICATE_FIELD', message);
 }
 
-/** Only what can be created under this identifier is to be created. */
+/** Creates the refusal for an unknown scope; suggests creating it only if its identifier is valid. */
 function refuseUnknownHome(scope: ResourceScope): Refusal {
   const { orgIdentifier, projectIdentifier } = scope;
   const isOrganization = projectIdentifier === null;

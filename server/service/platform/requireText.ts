@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 
-/** The text of a YAML body. Throws INVALID_YAML_ERROR for bytes that stand for no text. */
+/** Decodes the text of a YAML body. Throws INVALID_YAML_ERROR for bytes that are not text. */
 export function requireText(bytes: Uint8Array): string {
   const { text, encoding } = decodeText(bytes);
   if (encoding !== 'utf-8' || !text.includes('\uFFFD') || isUtf8(bytes)) return text;

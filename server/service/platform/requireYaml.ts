@@ -4,9 +4,12 @@ import { MOST_PROBLEMS } from '../../core/shapeReport.ts';
 import { toPlainProblem } from './plainProblem.ts';
 import { requireText } from './requireText.ts';
 
-/** The value of a YAML body that holds a `root`, of which an editor says no error either. Throws INVALID_YAML_ERROR with the place of what cannot be read, INVALID_REQUEST with the places of other mistakes. */
+/**
+ * Parses a YAML body with a `root` and requires that it has no errors by the editor's check. Throws INVALID_YAML_ERROR with the place of a
+ * syntax error, INVALID_REQUEST with the places of other mistakes.
+ */
 export async function requireYaml(bytes: Uint8Array, root: string): Promise<unknown> {
-  // What reads YAML is loaded when there is some: a service starts without it.
+  // The YAML parser is loaded on first use: a service starts without it.
   const [{ readYaml }, { PipelineChecker, SERVICE_CHECK }] = await Promise.all([
     import('../../documents/yaml.ts'),
     import('../../documents/pipeline/check.ts'),

@@ -6,7 +6,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { AccountContext } from './accountContext.ts';
 import { requireConnectorRecord } from './readConnector.ts';
 
-/** Puts another description in a connector's place; its type stays. Throws RESOURCE_NOT_FOUND_EXCEPTION, INVALID_REQUEST for another type. */
+/** Replaces a connector's fields; its type stays. Throws RESOURCE_NOT_FOUND_EXCEPTION, INVALID_REQUEST for another type. */
 export async function updateConnector({ database, account, now }: AccountContext, connector: Connector): Promise<ConnectorRecord> {
   return inTransaction(database, 'platform', async (transaction) => {
     const before = await requireConnectorRecord(transaction, { account, ...connector }, connector.identifier);

@@ -6,7 +6,10 @@ import { requireValidPipeline } from './checkedPipeline.ts';
 import type { SavedPipeline } from './createPipeline.ts';
 import { refuseUnknown, toProjectKey } from './requireHome.ts';
 
-/** Puts another text in a pipeline's place; gives what was found in it that is no error. Throws INVALID_YAML_ERROR, INVALID_REQUEST where the text names another pipeline, ENTITY_NOT_FOUND. */
+/**
+ * Replaces a pipeline's YAML; returns the problems that are not errors. Throws INVALID_YAML_ERROR, INVALID_REQUEST if the YAML names
+ * another pipeline, ENTITY_NOT_FOUND.
+ */
 export async function updatePipeline(
   { database, account, now }: AccountContext,
   scope: ProjectScope,

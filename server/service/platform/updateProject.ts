@@ -4,7 +4,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { AccountContext } from './accountContext.ts';
 import { requireProjectRecord } from './readProject.ts';
 
-/** Puts another description in a project's place: what it leaves out gets its default. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
+/** Replaces a project's fields; missing ones get their defaults. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export async function updateProject({ database, account, now }: AccountContext, project: Project): Promise<ProjectRecord> {
   const { orgIdentifier, identifier } = project;
   return inTransaction(database, 'platform', async (transaction) => {

@@ -7,7 +7,9 @@ import { requireEnvironment, requireSegment } from './requirePlace.ts';
 import { toDefinition } from './toRecords.ts';
 import { writeAudit } from './writeAudit.ts';
 
-/** Activates a segment of the workspace in one of its environments, without keys. Throws NOT_FOUND, and CONFLICT where it is active already. */
+/**
+ * Activates a segment of the workspace in one of its environments, without keys. Throws NOT_FOUND, and CONFLICT if it is active already.
+ */
 export async function activateSegment({ database, now }: ServiceContext, actor: Actor, environmentId: string, segmentName: string) {
   return inTransaction(database, 'segments', async (transaction) => {
     const environment = await requireEnvironment(transaction, null, environmentId);

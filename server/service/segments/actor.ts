@@ -1,4 +1,4 @@
-/** Who does something: the key that a request carried. */
+/** The key that performs an action. */
 export interface Actor {
   readonly type: string;
   readonly id: string;

@@ -7,13 +7,16 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { changeDefinition, type DefinitionChange, type LockedDefinition } from './changeDefinition.ts';
 import { toWholeDefinition } from './toRecords.ts';
 
-/** Adds keys to a segment in an environment, or puts them in the place of all it has; gives its full record. Throws NOT_FOUND, INVALID_REQUEST; then nothing has changed. */
+/**
+ * Adds keys to a segment in an environment, or replaces all its keys; returns its full record. Throws NOT_FOUND, INVALID_REQUEST; then
+ * nothing has changed.
+ */
 export async function addKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[], replace: boolean) {
   const distinct = requireKeys(keys, MAX_REQUEST_KEYS);
   return changeDefinition(context, change, 'addKeys', async (transaction, definition) => {
     const keyCount = replace ? await replaceAll(transaction, definition, distinct) : await add(transaction, definition, distinct);
     const after = await findDefinition(transaction, definition.environmentId, definition.name.segment);
-    // The row is locked, so it is there.
+    // The row is locked, so it exists.
     return { result: toWholeDefinition(after!), action: replace ? 'KEYS_REPLACED' : 'KEYS_ADDED', keyCount };
   });
 }

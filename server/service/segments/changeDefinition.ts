@@ -10,28 +10,31 @@ import type { Actor } from './actor.ts';
 import { adviseInactive, requireEnvironment, requireSegment, requireWorkspace } from './requirePlace.ts';
 import { writeAudit } from './writeAudit.ts';
 
-/** Which definition is to be changed, by whom, and what is said about it; null where the change takes no words. */
+/** The definition to be changed, the actor, and the title and comment of the change; null if the change takes none. */
 export interface DefinitionChange {
   readonly actor: Actor;
-  /** An id or a name. */
+  /** An ID or a name. */
   readonly environment: string;
   readonly segment: string;
   readonly said: TitleAndComment | null;
 }
 
-/** A definition that no other transaction changes before this one ends. */
+/** A definition that no other transaction can change before this one ends. */
 export interface LockedDefinition extends DefinitionState {
   readonly number: number;
   readonly environmentId: string;
   readonly name: DefinitionName;
 }
 
-/** What became of a change: its result, and what the audit log says of it. */
+/** The outcome of a change: its result, and its audit log entry. */
 export interface Changed<Result> extends Pick<AuditRecord, 'action' | 'keyCount'> {
   readonly result: Result;
 }
 
-/** Changes an active definition under a lock and writes it down, in one transaction. Throws NOT_FOUND, and INVALID_REQUEST for words that the workspace requires (facts C12). */
+/**
+ * Changes an active definition under a lock and records it in the audit log, in one transaction. Throws NOT_FOUND, and INVALID_REQUEST for
+ * a missing title or comment that the workspace requires.
+ */
 export async function changeDefinition<Result>(
   { database, now }: ServiceContext,
   { actor, environment, segment, said }: DefinitionChange,
@@ -47,9 +50,9 @@ export async function changeDefinition<Result>(
     const next = found === null ? await adviseInactive(transaction, { workspaceId, environmentId, segmentName }, step) : '';
     const locked = requireDefinition(found, name, next);
     const { requiresTitleAndComments } = await requireWorkspace(transaction, workspaceId);
-    const words = said === null ? null : requireTitleAndComment(said, requiresTitleAndComments);
+    const titleAndComment = said === null ? null : requireTitleAndComment(said, requiresTitleAndComments);
     const { result, action, keyCount } = await change(transaction, { ...locked, environmentId, name });
-    await writeAudit(transaction, { workspaceId, environmentId, segmentName, action, keyCount, actor, at, ...words });
+    await writeAudit(transaction, { workspaceId, environmentId, segmentName, action, keyCount, actor, at, ...titleAndComment });
     return result;
   });
 }

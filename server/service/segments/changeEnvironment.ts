@@ -7,7 +7,10 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { requireEnvironment, requireWorkspace } from './requirePlace.ts';
 import { toWholeEnvironment } from './toRecords.ts';
 
-/** Changes an environment's name, or whether it is a production one. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that the workspace has already. */
+/**
+ * Changes an environment's name, or whether it is a production environment. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT if the name is
+ * taken in the workspace.
+ */
 export async function changeEnvironment(
   { database }: ServiceContext,
   workspaceId: string,

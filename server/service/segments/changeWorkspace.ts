@@ -7,7 +7,10 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { requireWorkspace } from './requirePlace.ts';
 import { toWorkspace } from './toRecords.ts';
 
-/** Changes a workspace's name, or whether its changes need a comment. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that is taken. */
+/**
+ * Changes a workspace's name, or whether its changes require a title and a comment. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT if the
+ * name is taken.
+ */
 export async function changeWorkspace({ database }: ServiceContext, id: string, operations: readonly PatchOperation[]) {
   return inTransaction(database, 'segments', async (transaction) => {
     const workspace = await requireWorkspace(transaction, id);

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { requireWorkspace } from './requirePlace.ts';
 import { toWholeEnvironment } from './toRecords.ts';
 
-/** Creates an environment in a workspace. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that the workspace has already. */
+/** Creates an environment in a workspace. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT if the name is taken in the workspace. */
 export async function createEnvironment(
   { database, now }: ServiceContext,
   workspaceId: string,

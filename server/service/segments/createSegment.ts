@@ -9,16 +9,19 @@ import { requireTrafficTypeOf, requireWorkspace } from './requirePlace.ts';
 import { toSegment } from './toRecords.ts';
 import { writeAudit } from './writeAudit.ts';
 
-/** A segment that is wanted. */
+/** A segment to be created. */
 export interface NewSegment {
   readonly workspaceId: string;
-  /** An id or a name. */
+  /** An ID or a name. */
   readonly trafficType: string;
   readonly name: string;
   readonly description: string;
 }
 
-/** Creates a segment in a workspace; it is active in no environment yet. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that the workspace has already. */
+/**
+ * Creates a segment in a workspace; it is not active in any environment yet. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT if the name is
+ * taken in the workspace.
+ */
 export async function createSegment({ database, now }: ServiceContext, actor: Actor, wanted: NewSegment) {
   const { workspaceId } = wanted;
   const name = requireName('segment', wanted.name);

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { requireWorkspace } from './requirePlace.ts';
 import { toTrafficType } from './toRecords.ts';
 
-/** Creates a traffic type in a workspace. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for a name that the workspace has already. */
+/** Creates a traffic type in a workspace. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT if the name is taken in the workspace. */
 export async function createTrafficType({ database, now }: ServiceContext, workspaceId: string, name: string) {
   const trafficType = { id: crypto.randomUUID(), workspaceId, name: requireName('traffic type', name), createdAt: now() };
   return inTransaction(database, 'segments', async (transaction) => {

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../serviceContext.ts';
 import type { Actor } from './actor.ts';
 import { changeDefinition } from './changeDefinition.ts';
 
-/** Removes the definition of an empty segment from an environment. Throws NOT_FOUND, and INVALID_REQUEST while it holds keys (service.md, states of C). */
+/** Deactivates an empty segment in an environment by deleting its definition. Throws NOT_FOUND, and INVALID_REQUEST while it holds keys. */
 export async function deactivateSegment(context: ServiceContext, actor: Actor, environment: string, segment: string): Promise<true> {
   return changeDefinition(context, { actor, environment, segment, said: null }, 'deactivate', async (transaction, definition) => {
     afterDeactivation(definition, definition.name);

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import { requireSegment, requireWorkspace } from './requirePlace.ts';
 import { writeAudit } from './writeAudit.ts';
 
-/** Deletes a segment with its definitions and their keys in every environment (facts C2). Throws NOT_FOUND. */
+/** Deletes a segment with its definitions and their keys in every environment. Throws NOT_FOUND. */
 export async function deleteSegment({ database, now }: ServiceContext, actor: Actor, workspaceId: string, name: string): Promise<true> {
   return inTransaction<true>(database, 'segments', async (transaction) => {
     await requireWorkspace(transaction, workspaceId);

@@ -5,7 +5,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireTrafficType } from './requirePlace.ts';
 
-/** Deletes a traffic type with the identities of its kind. Throws NOT_FOUND, and CONFLICT while segments hold it (our decision). */
+/** Deletes a traffic type with its identities and attributes. Throws NOT_FOUND, and CONFLICT while segments use it (our decision). */
 export async function deleteTrafficType({ database }: ServiceContext, id: string): Promise<true> {
   return inTransaction<true>(database, 'segments', async (transaction) => {
     const { name } = await requireTrafficType(transaction, id);

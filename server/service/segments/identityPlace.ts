@@ -3,14 +3,16 @@ import type { IdentityPlace, IdentityRecord } from '../../store/segmentIdentitie
 import { requireEnvironment, requireTrafficType } from './requirePlace.ts';
 import { ORGANIZATION } from './toRecords.ts';
 
-/** Where identities are kept, by a traffic type's id and an id or name of an environment of its workspace; throws NOT_FOUND. */
+/**
+ * Resolves the ID of a traffic type, and the ID or name of an environment in its workspace, to the place of identities; throws NOT_FOUND.
+ */
 export async function requireIdentityPlace(database: Database, trafficType: string, environment: string): Promise<IdentityPlace> {
   const { id: trafficTypeId, workspaceId } = await requireTrafficType(database, trafficType);
   const { id: environmentId } = await requireEnvironment(database, workspaceId, environment);
   return { environmentId, trafficTypeId };
 }
 
-/** An identity as the contract shows it (facts C7). */
+/** Returns an identity as the contract shows it. */
 export function toIdentity({ trafficTypeId, environmentId }: IdentityPlace, { key, values }: IdentityRecord) {
   return { key, values, trafficTypeId, environmentId, organizationId: ORGANIZATION };
 }

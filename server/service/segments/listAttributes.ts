@@ -5,13 +5,16 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { requireTrafficTypeOf, requireWorkspace } from './requirePlace.ts';
 import { toAttribute } from './toRecords.ts';
 
-/** Which attributes are asked for. */
+/** A filter for attributes. */
 export interface AttributeSearch extends Omit<AttributeFilter, 'limit'> {
-  /** Null asks for all of them at once. */
+  /** 'none' requests all of them at once. */
   readonly limit: Page['limit'] | 'none';
 }
 
-/** Attributes of a traffic type in the order of their ids: all as an array, or a page with the markers of its neighbours (facts C7). Throws NOT_FOUND. */
+/**
+ * Lists attributes of a traffic type in the order of their IDs: all as an array, or a page with markers for the pages before and after.
+ * Throws NOT_FOUND.
+ */
 export async function listAttributes({ database }: ServiceContext, workspaceId: string, trafficType: string, search: AttributeSearch) {
   await requireWorkspace(database, workspaceId);
   const { id } = await requireTrafficTypeOf(database, workspaceId, trafficType);

@@ -5,7 +5,7 @@ import { readKeys } from '../../store/segmentKeys.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { adviseInactive, requireEnvironment, requireSegment } from './requirePlace.ts';
 
-/** A page of a segment's keys in an environment, in a steady order; `count` is how many it holds in all (facts C6). Throws NOT_FOUND. */
+/** Lists one page of a segment's keys in an environment, in a stable order; `count` is the number of all keys. Throws NOT_FOUND. */
 export async function listKeys({ database }: ServiceContext, environmentId: string, segmentName: string, page: Page) {
   const environment = await requireEnvironment(database, null, environmentId);
   const { name } = await requireSegment(database, environment.workspaceId, segmentName);
@@ -13,7 +13,7 @@ export async function listKeys({ database }: ServiceContext, environmentId: stri
   const place = { workspaceId: environment.workspaceId, environmentId: environment.id, segmentName: name };
   const next = found === null ? await adviseInactive(database, place, null) : '';
   const { number, keyCount } = requireDefinition(found, { segment: name, environment: environment.name }, next);
-  const stretch = toStretch('keys', page);
-  const keys = await readKeys(database, number, stretch);
-  return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, ...stretch };
+  const span = toStretch('keys', page);
+  const keys = await readKeys(database, number, span);
+  return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, ...span };
 }

@@ -5,7 +5,10 @@ import { deleteKeys } from '../../store/segmentKeys.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { changeDefinition, type DefinitionChange } from './changeDefinition.ts';
 
-/** Removes keys from a segment in an environment and gives how many were in it; what is said goes into the audit log. Throws NOT_FOUND, INVALID_REQUEST. */
+/**
+ * Removes keys from a segment in an environment and returns how many it had; title and comment go into the audit log. Throws NOT_FOUND,
+ * INVALID_REQUEST.
+ */
 export async function removeKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[]): Promise<number> {
   const distinct = requireKeys(keys, MAX_REMOVED_KEYS);
   return changeDefinition(context, change, 'removeKeys', async (transaction, definition) => {

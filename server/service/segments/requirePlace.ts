@@ -11,17 +11,20 @@ import { findWorkspace, type WorkspaceRecord } from '../../store/segmentWorkspac
 
 const SEGMENTS = '/internal/api/v2/segments/ws';
 
-/** Entries of the audit log that are looked through for the last change of a definition. */
+/** Audit log entries searched for the last change of a definition. */
 const LATEST = 50;
 
-/** The workspace of an id as it stands in a path; throws NOT_FOUND. */
+/** Finds the workspace with an ID from a path; throws NOT_FOUND. */
 export async function requireWorkspace(database: Database, id: string): Promise<WorkspaceRecord> {
   const workspace = isStorable(id) ? await findWorkspace(database, id) : null;
   if (workspace !== null) return workspace;
   throw new Refusal('NOT_FOUND', `There is no workspace ${toQuoted(id)}. Take an ID from GET /internal/api/v2/workspaces.`);
 }
 
-/** The environment that goes by an id or a name (facts C2), in one workspace or (null) in any; throws NOT_FOUND, and INVALID_REQUEST for a name that several workspaces use. */
+/**
+ * Finds an environment by ID or name, in one workspace or (null) in any; throws NOT_FOUND, and INVALID_REQUEST for a name used in several
+ * workspaces.
+ */
 export async function requireEnvironment(database: Database, workspaceId: string | null, idOrName: string): Promise<EnvironmentRecord> {
   const found = isStorable(idOrName) ? await findEnvironments(database, workspaceId, idOrName) : [];
   const environment = found.find(({ id }) => id === idOrName) ?? found[0];
@@ -34,7 +37,7 @@ export async function requireEnvironment(database: Database, workspaceId: string
   throw new Refusal('INVALID_REQUEST', `Several workspaces have an environment ${toQuoted(idOrName)}. Use its id instead: ${ids}.`);
 }
 
-/** The traffic type of an id, whatever its workspace; throws NOT_FOUND. */
+/** Finds a traffic type by ID in any workspace; throws NOT_FOUND. */
 export async function requireTrafficType(database: Database, id: string): Promise<TrafficTypeRecord> {
   const trafficType = isStorable(id) ? await findTrafficType(database, id) : null;
   if (trafficType !== null) return trafficType;
@@ -42,7 +45,7 @@ export async function requireTrafficType(database: Database, id: string): Promis
   throw new Refusal('NOT_FOUND', `There is no traffic type ${toQuoted(id)}. ${next}.`);
 }
 
-/** The traffic type of a workspace that goes by an id or a name (facts C2); throws NOT_FOUND. */
+/** Finds a traffic type of a workspace by ID or name; throws NOT_FOUND. */
 export async function requireTrafficTypeOf(database: Database, workspaceId: string, idOrName: string): Promise<TrafficTypeRecord> {
   const all = await readTrafficTypes(database, workspaceId);
   const found = all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
@@ -52,14 +55,17 @@ export async function requireTrafficTypeOf(database: Database, workspaceId: stri
   throw new Refusal('NOT_FOUND', `The workspace has no traffic type ${toQuoted(idOrName)}. ${next}.`);
 }
 
-/** The segment of a workspace; throws NOT_FOUND. */
+/** Finds a segment of a workspace; throws NOT_FOUND. */
 export async function requireSegment(database: Database, workspaceId: string, name: string): Promise<SegmentRecord> {
   const segment = checkName('segment', name) === null ? await findSegment(database, workspaceId, name) : null;
   if (segment !== null) return segment;
   throw new Refusal('NOT_FOUND', `The workspace has no segment ${toQuoted(name)}. Take a name from GET ${SEGMENTS}/${workspaceId}.`);
 }
 
-/** What to do about a segment that is not active in an environment. Nobody is told to activate what was deactivated, or what they only read or empty. */
+/**
+ * Returns the remedy for a segment that is not active in an environment. It suggests activation only for adding keys, and not if the
+ * segment was deactivated on purpose.
+ */
 export async function adviseInactive(
   database: Database,
   place: { readonly workspaceId: string; readonly environmentId: string; readonly segmentName: string },

@@ -8,16 +8,19 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { requireTrafficTypeOf, requireWorkspace } from './requirePlace.ts';
 import { toAttribute } from './toRecords.ts';
 
-/** Where attributes are kept: a traffic type, by its id or its name, of a workspace. */
+/** The place of attributes: a traffic type, by ID or name, of a workspace. */
 export interface AttributePlace {
   readonly workspaceId: string;
   readonly trafficType: string;
 }
 
-/** An attribute as it came: nothing of it is sure. */
+/** An attribute as received, not validated. */
 export type WantedAttribute = Readonly<Record<string, unknown>>;
 
-/** Creates an attribute, or with `overwrite` puts it in the place of the one of its id. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT for an id that is taken. */
+/**
+ * Creates an attribute; with `overwrite` it replaces the one with its ID. Throws NOT_FOUND, INVALID_REQUEST, and CONFLICT if the ID is
+ * taken.
+ */
 export async function saveAttribute({ database }: ServiceContext, place: AttributePlace, wanted: WantedAttribute, overwrite: boolean) {
   return inTransaction(database, 'segments', async (transaction) => {
     const attribute = orRefuse(read(await findTrafficTypeId(transaction, place), wanted));
@@ -29,7 +32,7 @@ export async function saveAttribute({ database }: ServiceContext, place: Attribu
   });
 }
 
-/** Changes what is said of an attribute; what is left out stays. Throws NOT_FOUND, INVALID_REQUEST. */
+/** Changes the details of an attribute; missing ones stay. Throws NOT_FOUND, INVALID_REQUEST. */
 export async function changeAttribute({ database }: ServiceContext, place: AttributePlace, id: string, change: WantedAttribute) {
   return inTransaction(database, 'segments', async (transaction) => {
     const before = await requireAttribute(transaction, await findTrafficTypeId(transaction, place), id);
@@ -39,7 +42,7 @@ export async function changeAttribute({ database }: ServiceContext, place: Attri
   });
 }
 
-/** Saves those of many attributes that are valid and says for each other one why it failed. Throws NOT_FOUND, and INVALID_REQUEST for too many. */
+/** Saves the valid ones of many attributes and reports why each other one failed. Throws NOT_FOUND, and INVALID_REQUEST for too many. */
 export async function importAttributes({ database }: ServiceContext, place: AttributePlace, wanted: readonly WantedAttribute[]) {
   if (wanted.length > ATTRIBUTE_LIMITS.bulk) {
     throw new Refusal(
@@ -57,7 +60,7 @@ export async function importAttributes({ database }: ServiceContext, place: Attr
   });
 }
 
-/** The attribute of an id; throws NOT_FOUND. */
+/** Finds an attribute by ID; throws NOT_FOUND. */
 export async function requireAttribute(database: Database, trafficTypeId: string, id: string): Promise<AttributeRecord> {
   const attribute = typeof readAttributeId(id) === 'string' ? null : await findAttribute(database, trafficTypeId, id);
   if (attribute !== null) return attribute;
@@ -67,7 +70,7 @@ export async function requireAttribute(database: Database, trafficTypeId: string
   );
 }
 
-/** The id of the place's traffic type; throws NOT_FOUND. */
+/** Returns the ID of the place's traffic type; throws NOT_FOUND. */
 export async function findTrafficTypeId(database: Database, { workspaceId, trafficType }: AttributePlace): Promise<string> {
   await requireWorkspace(database, workspaceId);
   return (await requireTrafficTypeOf(database, workspaceId, trafficType)).id;

@@ -8,15 +8,18 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { requireIdentityPlace, toIdentity } from './identityPlace.ts';
 
-/** Where identities go, and what becomes of the values that a key has already. */
+/** The place of identities, and whether their values replace or extend those that a key has. */
 export interface IdentityTarget {
   readonly trafficType: string;
-  /** An id or a name. */
+  /** An ID or a name. */
   readonly environment: string;
   readonly existing: 'overwrite' | 'merge';
 }
 
-/** Saves those identities that are valid and says for each other one why it failed (facts C7); of two with one key the later counts. Throws NOT_FOUND. */
+/**
+ * Saves the valid ones of many identities and reports why each other one failed; of several with the same key, the last wins. Throws
+ * NOT_FOUND.
+ */
 export async function saveIdentities({ database, now }: ServiceContext, target: IdentityTarget, wanted: readonly WantedIdentity[]) {
   return inTransaction(database, 'segments', async (transaction) => {
     const place = await requireIdentityPlace(transaction, target.trafficType, target.environment);
@@ -42,7 +45,7 @@ export async function saveIdentity({ database, now }: ServiceContext, target: Id
   });
 }
 
-/** The identity as it came, so that a caller can correct and repeat it. */
+/** Returns the identity as received, so that a caller can correct and resend it. */
 function toFailedObject(place: IdentityPlace, { key, values }: WantedIdentity) {
   return { ...toIdentity(place, { key: '', values: {} }), key: key ?? null, values: values ?? null };
 }
@@ -64,7 +67,7 @@ async function save(
   return saved;
 }
 
-// Attributes come into being with the first identity that has them (public documentation of attributes).
+// Creates the attributes that identities use for the first time (public fact).
 async function addUnknownAttributes(
   transaction: Database,
   { trafficTypeId }: IdentityPlace,

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import { requireSegment, requireWorkspace } from './requirePlace.ts';
 import { writeAudit } from './writeAudit.ts';
 
-/** Adds tags to a segment and gives all that it has then (facts C14). Throws NOT_FOUND, INVALID_REQUEST. */
+/** Adds tags to a segment and returns all its tags. Throws NOT_FOUND, INVALID_REQUEST. */
 export async function tagSegment(
   { database, now }: ServiceContext,
   actor: Actor,

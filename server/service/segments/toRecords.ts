@@ -6,20 +6,20 @@ import type { SegmentRecord } from '../../store/segments.ts';
 import type { TrafficTypeRecord } from '../../store/segmentTrafficTypes.ts';
 import type { WorkspaceRecord } from '../../store/segmentWorkspaces.ts';
 
-/** The one organization that a local service has. */
+/** The only organization of a local service. */
 export const ORGANIZATION = 'default';
 
-/** A workspace as the contract shows it. */
+/** Returns a workspace as the contract shows it. */
 export function toWorkspace({ id, name, requiresTitleAndComments }: WorkspaceRecord) {
   return { name, type: 'workspace', id, requiresTitleAndComments } as const;
 }
 
-/** An environment as lists show it. */
+/** Returns an environment as lists show it. */
 export function toEnvironment({ id, name, production }: EnvironmentRecord) {
   return { name, id, production };
 }
 
-/** An environment as it is answered when it is created or changed (facts C5): what Fairlead does not have is empty. */
+/** Returns an environment as the answer to its creation or change; properties that Fairlead does not have are empty. */
 export function toWholeEnvironment(environment: EnvironmentRecord) {
   const { id, name, production, workspaceId, createdAt } = environment;
   return {
@@ -47,17 +47,17 @@ export function toWholeEnvironment(environment: EnvironmentRecord) {
   } as const;
 }
 
-/** A traffic type as the contract shows it (facts C5). */
+/** Returns a traffic type as the contract shows it. */
 export function toTrafficType({ id, name }: TrafficTypeRecord) {
   return { id, name, displayAttributeId: null };
 }
 
-/** An attribute as the contract of attributes shows it (facts C7): without a name of its own it is shown by its id. */
+/** Returns an attribute as the contract shows it; without a display name it is shown by its ID. */
 export function toAttribute({ id, trafficTypeId, displayName, ...details }: AttributeRecord) {
   return { id, trafficTypeId, organizationId: ORGANIZATION, displayName: displayName ?? id, ...details };
 }
 
-/** A segment of a workspace as the contract shows it; without tags it has null (facts C4). */
+/** Returns a segment of a workspace as the contract shows it; `tags` is null if it has none. */
 export function toSegment({ name, description, trafficType, createdAt, tags }: SegmentRecord) {
   return {
     name,
@@ -68,12 +68,15 @@ export function toSegment({ name, description, trafficType, createdAt, tags }: S
   };
 }
 
-/** A segment in an environment as lists and its activation show it. */
+/** Returns a segment in an environment as lists and its activation show it. */
 export function toDefinition({ segmentName, environment, trafficType, createdAt }: DefinitionRecord) {
   return { name: segmentName, environment, trafficType, creationTime: createdAt };
 }
 
-/** Returns a segment in an environment as an upload answers it: both the references of the contract and the flat fields that older clients read. */
+/**
+ * Returns a segment in an environment as the answer to an upload: with both the references of the contract and the flat fields that older
+ * clients read.
+ */
 export function toWholeDefinition(definition: DefinitionRecord) {
   const { id, description, environment, trafficType, creator, updatedAt } = definition;
   return {

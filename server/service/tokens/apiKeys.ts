@@ -12,14 +12,14 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { type Token, toToken } from './token.ts';
 import { createTokenValue, hashToken } from './tokenValue.ts';
 
-/** An API key that is wanted; it may name environments and workspaces by id or by name. */
+/** An API key to be created; its restriction may name environments and workspaces by ID or name. */
 export interface NewApiKey extends KeyGrants {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
 }
 
-/** A token that is wanted. */
+/** A token to be created. */
 export interface NewTokenOfKey {
   readonly name: string;
   readonly description: string;
@@ -28,7 +28,7 @@ export interface NewTokenOfKey {
   readonly expiresAt: number | null;
 }
 
-/** A token with its value, which is in the answer and nowhere else. */
+/** A token with its value, which only this answer contains. */
 export type CreatedToken = Token & { readonly value: string };
 
 /** An API key with its tokens. */
@@ -36,7 +36,10 @@ export interface ApiKeyWithTokens extends ApiKeyRecord {
   readonly tokens: readonly Token[];
 }
 
-/** Creates an API key without tokens. Throws INVALID_REQUEST for what its kind cannot hold, and for roles and places that do not exist. */
+/**
+ * Creates an API key without tokens. Throws INVALID_REQUEST for grants that its kind cannot have, and for roles and places that do not
+ * exist.
+ */
 export async function createApiKey({ database, now }: ServiceContext, wanted: NewApiKey): Promise<ApiKeyWithTokens> {
   const key = await toApiKey(database, wanted, now());
   await insertApiKey(database, key);
@@ -62,7 +65,7 @@ export async function listApiKeys({ database }: ServiceContext): Promise<ApiKeyW
   return keys.map((key) => ({ ...key, tokens: tokens.filter(({ keyId }) => keyId === key.id) }));
 }
 
-/** Deletes an API key: all its tokens are refused from then on. Throws NOT_FOUND. */
+/** Deletes an API key and revokes all its tokens. Throws NOT_FOUND. */
 export async function deleteApiKey({ database, now }: ServiceContext, id: string): Promise<void> {
   await inTransaction(database, 'service', async (transaction) => {
     await requireApiKey(transaction, id);
@@ -81,7 +84,10 @@ export async function addToken({ database, now }: ServiceContext, keyId: string,
   );
 }
 
-/** Replaces a token by a new one of the same key and name; the old one is refused at once, or after some milliseconds. Throws NOT_FOUND, CONFLICT for a revoked token, INVALID_REQUEST. */
+/**
+ * Replaces a token by a new one of the same key and name; the old one is revoked at once, or expires after `grace` milliseconds. Throws
+ * NOT_FOUND, CONFLICT for a revoked token, INVALID_REQUEST.
+ */
 export async function rotateToken(
   { database, now }: ServiceContext,
   id: string,

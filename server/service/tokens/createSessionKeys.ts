@@ -3,11 +3,11 @@ import { SCOPES } from '../../core/scopes.ts';
 import type { TokenRecord } from '../../store/tokens.ts';
 import { createTokenValue, hashToken } from './tokenValue.ts';
 
-/** The keys that a starting service hands to its own callers. */
+/** The keys that a starting service gives to its own callers. */
 export interface SessionKeys {
-  /** A personal key that may do everything in areas A, B and D. */
+  /** A personal key with all rights in areas A, B and D. */
   readonly apiKey: string;
-  /** An Admin key for area C; it opens the local family too. */
+  /** An Admin key for area C; it also gives access to the local endpoints. */
   readonly adminKey: string;
   readonly records: ReadonlyMap<string, TokenRecord>;
 }
@@ -22,7 +22,10 @@ const API_GRANTS: KeyGrants = {
 
 const ADMIN_GRANTS: KeyGrants = { kind: 'admin', scopes: ['admin'], roles: [], restriction: UNRESTRICTED, account: null };
 
-/** Makes the two keys of a session, for one account or any. They live as long as the process: another one that shares the database has its own. */
+/**
+ * Creates the two keys of a session, for one account or any. They live as long as the process: another process on the same database has its
+ * own.
+ */
 export function createSessionKeys(createdAt: number, account: string | null): SessionKeys {
   const api = createKey('Session key', { ...API_GRANTS, account }, createdAt);
   const admin = createKey('Session admin key', ADMIN_GRANTS, createdAt);

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../serviceContext.ts';
 import { type Token, toToken } from './token.ts';
 import { matchesHash, readTokenId } from './tokenValue.ts';
 
-/** The key of this value; throws INVALID_TOKEN or EXPIRED_TOKEN where it is worth nothing (service.md, authentication). What it may do is another question. */
+/** Finds the key with this value; throws INVALID_TOKEN or EXPIRED_TOKEN if it is not valid. Its grants are checked elsewhere. */
 export async function requireToken({ database, sessionKeys, now }: ServiceContext, value: string): Promise<Token> {
   const id = readTokenId(value);
   const token = id === null ? null : (sessionKeys.get(id) ?? (await findToken(database, id)));

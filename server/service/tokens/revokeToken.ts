@@ -5,7 +5,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type Token, toToken } from './token.ts';
 
-/** Revokes a key from now on; one that was revoked before stays as it was. Throws NOT_FOUND. */
+/** Revokes a key; one that is revoked already stays unchanged. Throws NOT_FOUND. */
 export async function revokeToken({ database, now }: ServiceContext, id: string): Promise<Token> {
   if (!isStorable(id)) throw notFound();
   return inTransaction(database, 'service', async (transaction) => {

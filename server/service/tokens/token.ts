@@ -1,9 +1,9 @@
 import type { TokenRecord } from '../../store/tokens.ts';
 
-/** A key without anything that could be used as one. */
+/** A key without its hash. */
 export type Token = Omit<TokenRecord, 'hash'>;
 
-/** Leaves out of a record what nobody is told. */
+/** Removes the hash from a record. */
 export function toToken({ hash: _hash, ...token }: TokenRecord): Token {
   return token;
 }
