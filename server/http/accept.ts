@@ -1,4 +1,7 @@
-/** The offered type that an Accept header likes best; of equals the one that it names first, then the one offered first. Null where it takes none of them. */
+/**
+ * Returns the offered type that an Accept header prefers; of equally preferred types the one named first there, then the one offered first.
+ * Null if it accepts none.
+ */
 export function chooseType<Type extends string>(accept: string | undefined, offered: readonly Type[]): Type | null {
   if (accept === undefined || accept.trim() === '') return offered[0] ?? null;
   const wishes = accept.split(',').map(readWish);
@@ -24,7 +27,7 @@ function readWish(text: string): Wish {
   return { range, quality: Number.isNaN(value) ? 0 : Math.min(1, Math.max(0, value)) };
 }
 
-/** What an Accept header says of one type: its most exact range counts. */
+/** Returns what an Accept header says about a type: its most specific range applies. */
 function findWish(wishes: readonly Wish[], type: string): { readonly quality: number; readonly place: number } | null {
   for (const range of [type, `${type.split('/')[0]}/*`, '*/*']) {
     const place = wishes.findIndex((wish) => wish.range === range);

@@ -9,7 +9,7 @@ import type { Call } from './call.ts';
 import { readQuery } from './queryParameters.ts';
 import { requireFewParts } from './requirePlain.ts';
 
-/** The forms of facts by their content types. */
+/** The formats of activity records, by content type. */
 const FORMATS: Readonly<Record<string, HandedIn['format']>> = {
   'application/x-ndjson': 'ndjson',
   'application/jsonl': 'ndjson',
@@ -23,7 +23,7 @@ const USUAL = 50;
 const REMEDY =
   'Give PATCH /v2/developers/identities a list like [{"email": "ann@example.com", "applicationType": "CUSTOM", "identity": "ann-lark"}], with the e-mail of the roster and the developer as the facts have him. What is stored counts from then on.';
 
-/** POST /__fairlead/activity: facts as NDJSON, JSON or CSV, all or none. */
+/** Handles POST /__fairlead/activity: imports activity records as NDJSON, JSON or CSV, all or none. */
 export function handleImportActivity({ request, service }: Call): Promise<ActivityTaken> {
   const format = readFormat(request);
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
@@ -31,7 +31,7 @@ export function handleImportActivity({ request, service }: Call): Promise<Activi
   return takeActivity(service, { format, bytes, source: readSource(request) });
 }
 
-/** GET /__fairlead/activity. */
+/** Handles GET /__fairlead/activity. */
 export async function handleReadActivity({ service }: Call): Promise<ActivitySummary> {
   const { facts, kinds, sources } = await readActivity(service);
   const summaries = FACT_KINDS.map((kind) => {
@@ -41,7 +41,7 @@ export async function handleReadActivity({ service }: Call): Promise<ActivitySum
   return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources };
 }
 
-/** GET /__fairlead/activity/unmatched. */
+/** Handles GET /__fairlead/activity/unmatched. */
 export async function handleListUnmatched({ request, service }: Call): Promise<UnmatchedList> {
   return { ...(await listUnmatched(service, readLimit(request))), remedy: REMEDY };
 }

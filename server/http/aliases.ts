@@ -9,7 +9,7 @@ import { handleUpdateNamedConnector } from './platformConnectors.ts';
 import { handleUpdatePipeline } from './platformPipelines.ts';
 import { handlePatchIdentity } from './segmentIdentities.ts';
 
-/** An address that a newer one has replaced; scope and limits are the successor's. */
+/** An address that a newer one has replaced; the scope and limits of the successor apply. */
 export interface Alias {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Alias {
   readonly handler: Handler;
 }
 
-/** The replaced addresses (service.md, versioning; their shapes: facts A2, A14, C7). They still answer, and say what to call instead. */
+/** The deprecated addresses. They still work, and their answers name the successor. */
 export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleOldUpload },
   { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleOldReupload },
@@ -30,7 +30,7 @@ export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: `${ENDPOINTS.patchIdentity.path}/patch`, successor: 'patchIdentity', handler: handlePatchIdentity },
 ];
 
-/** A second address of an endpoint, as good as its own. */
+/** A second address of an endpoint, not deprecated. */
 export interface SecondAddress {
   readonly method: Endpoint['method'];
   readonly path: string;
@@ -38,13 +38,13 @@ export interface SecondAddress {
   readonly handler: Handler;
 }
 
-/** Where real clients call what the contract shows elsewhere or not at all. */
+/** Addresses at which real clients call what the contract shows elsewhere or not at all. */
 export const SECOND_ADDRESSES: readonly SecondAddress[] = [
   { method: 'PUT', path: '/ng/api/connectors', endpoint: 'updateConnector', handler: handleUpdateNamedConnector },
   { method: 'PUT', path: '/pipeline/api/pipelines/v2/:pipelineIdentifier', endpoint: 'updatePipeline', handler: handleUpdatePipeline },
 ];
 
-/** Returns an answer with the id of its version under the older name too, by which the replaced addresses go on. */
+/** Adds the version's ID to an answer under its older name, which the deprecated addresses use. */
 function withUploadId<Answer extends { readonly versionId: string }>(answer: Answer): Answer & { readonly uploadId: string } {
   return { ...answer, uploadId: answer.versionId };
 }
@@ -57,7 +57,7 @@ async function handleOldReupload(call: Call): Promise<unknown> {
   return withUploadId(await handleReupload(call));
 }
 
-/** Without a body it saves the mapping that the preview showed. */
+/** Without a body, saves the mapping of the preview. */
 async function handleOldSave(call: Call): Promise<unknown> {
   if (readJsonBody(call.request) !== undefined) return withUploadId(await handleSave(call));
   return withUploadId({ status: 'SUCCESS', ...(await saveFieldMappings(call.service, readParameter(call, 'versionId'), null)) });

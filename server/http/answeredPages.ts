@@ -1,10 +1,10 @@
 import { readDevelopersRevision } from '../service/developers/readRevision.ts';
 import { originalOf, type ServiceContext } from '../service/serviceContext.ts';
 
-/** Bytes of answers that are kept; beyond it they are all let go. */
+/** Maximum bytes of cached answers; beyond it the whole cache is cleared. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Answers that hold as long as no developer changes. */
+/** Answers that are valid while no developer changes. */
 interface Pages {
   revision: number;
   bytes: number;
@@ -14,20 +14,21 @@ interface Pages {
 const PAGES = new WeakMap<ServiceContext, Pages>();
 
 /**
- * The JSON that answers an address, as given before where no developer has changed since, whoever might have changed one; else what `make` gives.
- * The address must tell all that the answer depends on beside the developers: what a key may see of them is the same for every key that may see them.
+ * Returns the JSON answer for an address from the cache if no developer has changed since, in any process; otherwise the result of `make`.
+ * The address must contain everything that the answer depends on besides the developers; it may not depend on the key, because every key
+ * that can read developers sees the same.
  */
 export async function answerPage(service: ServiceContext, address: string, make: () => Promise<unknown>): Promise<Buffer> {
   const revision = await readDevelopersRevision(service);
   const known = findPages(service, revision).texts.get(address);
   if (known !== undefined) return known;
   const text = Buffer.from(JSON.stringify(await make()));
-  // What was read while somebody wrote may be of either revision.
+  // What was read during a write may belong to either revision.
   if ((await readDevelopersRevision(service)) === revision) keep(findPages(service, revision), address, text);
   return text;
 }
 
-// A standby may be behind another service's writes: its pages have an earlier revision, since that is read from it too.
+// A standby may lag behind another service's writes: its pages have an earlier revision, because that is read from it too.
 function findPages(context: ServiceContext, revision: number): Pages {
   const service = originalOf(context);
   const known = PAGES.get(service);

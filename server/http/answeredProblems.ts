@@ -1,10 +1,10 @@
 import type { Problem } from '../core/problem.ts';
 
-/** Problems that one answer carries, and the places that they point at in all: the check at the terminal lists the others. */
+/** Maximum problems in one answer, and maximum related places in all of them; the check at the terminal lists the others. */
 const MOST_PROBLEMS = 1_000;
 const MOST_RELATED = 2_000;
 
-/** The first of some problems, the serious before the others, as an answer carries them. */
+/** Returns the first problems, errors before others, as an answer contains them. */
 export function toAnswered(problems: readonly Problem[]): readonly Problem[] {
   let left = MOST_RELATED;
   return selectFirst(problems).map((problem) => {

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
 
-/** The key of a request: the header x-api-key, or authorization with the scheme ApiKey (facts A3); area C, the admin family and the oldest addresses of identities take Bearer too (facts A14). Null for none. */
+/**
+ * Returns the key of a request: from the header x-api-key, or from authorization with the scheme ApiKey; area C, the local endpoints and
+ * the oldest addresses of identities accept Bearer too. Null if there is none.
+ */
 export function readKey({ headers, url }: FastifyRequest, area: Endpoint['area']): string | null {
   const key = headers['x-api-key'];
   if (typeof key === 'string') return key.trim();
@@ -11,7 +14,7 @@ export function readKey({ headers, url }: FastifyRequest, area: Endpoint['area']
   return known.includes(scheme.toLowerCase()) ? value : null;
 }
 
-/** Makes the refusal of a request that `readKey` finds no key in: it says which header is wanted, and which one came instead. */
+/** Creates the refusal for a request without a key: it names the expected header, and the one that came instead. */
 export function refuseMissingKey({ headers, url }: FastifyRequest, area: Endpoint['area']): Refusal {
   const wanted = area === 'segments' ? 'Authorization: Bearer <key>' : 'x-api-key: <key>';
   const scheme = /^\s*([a-zA-Z]+)(\s|$)/.exec(headers.authorization ?? '')?.[1];

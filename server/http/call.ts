@@ -4,21 +4,21 @@ import type { Token } from '../service/tokens/token.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
 import type { HttpOptions } from './httpOptions.ts';
 
-/** A request that may go on: its key was good. */
+/** An authorized request. */
 export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly service: ServiceContext;
   readonly options: HttpOptions;
   readonly endpoint: Endpoint;
-  /** The key that let it through; null where none is needed. */
+  /** The key of the request; null if the endpoint needs none. */
   readonly key: Token | null;
 }
 
 /** Answers a call with a body, or throws a Refusal. */
 export type Handler = (call: Call) => Promise<unknown>;
 
-/** The value of a path parameter; every route that asks for one has it. */
+/** Returns the value of a path parameter, which the route must have. */
 export function readParameter({ request }: Call, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }

@@ -1,17 +1,17 @@
 import { Refusal } from '../core/refusal.ts';
 import { toErrorAnswer } from './errorReply.ts';
 
-/** The header that marks every answer of a local service; strangers do not learn its version. */
+/** The header that marks every answer of a local service; it does not reveal the version. */
 export const MARK = ['x-fairlead', 'local'] as const;
 
-/** The part of a connection that is written to when no request could be made of what came over it. */
+/** The part of a connection needed for an answer if its data is not a request. */
 interface Connection {
   readonly writable: boolean;
   end(text: string): unknown;
   destroy(error?: Error): unknown;
 }
 
-/** Answers what is not HTTP, or comes too slowly or with too large a head, and closes the connection. */
+/** Answers data that is not HTTP, is too slow or has too large headers, and closes the connection. */
 export function answerClientError(error: Error & { readonly code?: string }, connection: Connection): void {
   if (error.code === 'ECONNRESET' || !connection.writable) {
     connection.destroy(error);

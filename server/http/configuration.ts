@@ -8,17 +8,17 @@ import type { Call } from './call.ts';
 import { isObject, isText, type JsonObject, requireJsonObject } from './jsonBody.ts';
 
 const MOST_COLUMNS = 1000;
-/** Each column of the groups is a level of teams. */
+/** Each grouping column is a level of teams. */
 const MOST_LEVELS = 20;
 const MOST_FILTERS = 100;
 const MOST_VALUES = 10_000;
 
-/** GET /__fairlead/configuration. */
+/** Handles GET /__fairlead/configuration. */
 export function handleReadConfiguration({ service }: Call): Promise<Configuration> {
   return readConfiguration(service);
 }
 
-/** PUT /__fairlead/configuration: what the body leaves out gets its default. */
+/** Handles PUT /__fairlead/configuration: missing settings get their defaults. */
 export function handleWriteConfiguration({ request, service }: Call): Promise<Configuration> {
   const example = '{"managerEmailConfigured": true, "orgTreeFilterColumns": [], "groupByColumns": ["Team"]}';
   return writeConfiguration(service, readBody(requireJsonObject(request, example)));
@@ -64,7 +64,7 @@ function isColumn(value: unknown): value is string {
   return isText(value) && value.trim() !== '';
 }
 
-/** Filters of one column stay apart: all must hold. */
+/** Filters on the same column stay separate: all must match. */
 function readFilters(value: unknown): OrgTreeFilter[] {
   if (Array.isArray(value) && value.length <= MOST_FILTERS) return value.map(readFilter);
   const example = '[{"column": "Site", "values": ["Oslo"]}]';

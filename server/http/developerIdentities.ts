@@ -11,7 +11,7 @@ import { readUpload } from './developerUpload.ts';
 import { isObject, type JsonObject, readJsonBody, requireJsonObject } from './jsonBody.ts';
 import { readSpreadsheetSafe } from './queryParameters.ts';
 
-/** PATCH /v2/developers/identities: a JSON array, or a form with a CSV (facts A14). */
+/** Handles PATCH /v2/developers/identities: a JSON array, or a form with a CSV file. */
 export async function handleUpdateIdentities(call: Call): Promise<IdentitiesUpdated> {
   if (call.request.isMultipart()) return handleIdentityFile(call);
   const example = '[{"email": "ann@example.com", "integrationId": 123, "identity": "ann-lark"}]';
@@ -19,7 +19,7 @@ export async function handleUpdateIdentities(call: Call): Promise<IdentitiesUpda
   return saveEntries(call, readEntries(readJsonBody(call.request), lack));
 }
 
-/** POST /v2/developers/cloud-ids: the older body, which names the kind of a system in place of its integration (facts A14). */
+/** Handles POST /v2/developers/cloud-ids: the older body, which names an application type instead of an integration. */
 export async function handleOldIdentities(call: Call): Promise<IdentitiesUpdated> {
   const example = '{"integrationUsers": [{"email": "ann@example.com", "applicationType": "GITHUB", "cloudId": "ann-lark"}]}';
   const { integrationUsers } = requireJsonObject(call.request, example);
@@ -30,14 +30,14 @@ export async function handleOldIdentities(call: Call): Promise<IdentitiesUpdated
   );
 }
 
-/** POST /v2/developers/cloud-ids/upload, and the form of PATCH /v2/developers/identities. */
+/** Handles POST /v2/developers/cloud-ids/upload, and the form of PATCH /v2/developers/identities. */
 export async function handleIdentityFile({ request, service }: Call): Promise<IdentitiesUpdated> {
   const { bytes } = await readUpload(request);
   await updateIdentities(service, readIdentityFile(bytes));
   return { status: 'success', message: 'CSV processed and developer identities updated successfully.' };
 }
 
-/** GET /v2/developers/identities: JSON or CSV, as the caller accepts. */
+/** Handles GET /v2/developers/identities: answers JSON or CSV, depending on the Accept header. */
 export async function handleListIdentities({ request, reply, service }: Call): Promise<IdentityPage | ReadableStream> {
   const type = chooseType(request.headers.accept, ['application/json', 'text/csv']);
   reply.header('vary', 'accept');

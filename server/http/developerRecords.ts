@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { DeveloperRecord } from '../service/developers/upsertDevelopers.ts';
 import { isObject, isText, readJsonBody, requireJsonObject } from './jsonBody.ts';
 
-/** Reads the body of an upsert: a bare array of flat objects whose values are texts; null is an empty one (facts A1). Throws INVALID_REQUEST. */
+/** Reads the body of an upsert: an array of flat objects with string values; null means empty. Throws INVALID_REQUEST. */
 export function readDeveloperRecords(request: FastifyRequest): DeveloperRecord[] {
   const body = readJsonBody(request);
   if (!Array.isArray(body) || body.length === 0) {
@@ -29,7 +29,7 @@ function readRecord(value: unknown, index: number): DeveloperRecord {
   );
 }
 
-/** Reads the body of a deletion, `{"emails": [...]}` (facts A1). Throws INVALID_REQUEST. */
+/** Reads the body of a deletion, `{"emails": [...]}`. Throws INVALID_REQUEST. */
 export function readEmails(request: FastifyRequest): string[] {
   const example = '{"emails": ["ann@example.com"]}';
   const { emails } = requireJsonObject(request, example);

@@ -2,17 +2,22 @@ import { Refusal } from '../core/refusal.ts';
 import type { DeveloperSearch } from '../service/developers/listDevelopers.ts';
 import type { JsonObject } from './jsonBody.ts';
 
-/** Page size where none is asked for, and the most that can be (facts A10). */
+/** Default page size. */
 const PAGE_SIZE = 50;
+/** Maximum page size. */
 const MOST_PAGE_SIZE = 1000;
 
-/** Entries of a list, and characters of a text. */
+/** Maximum entries of a list. */
 const MOST_ENTRIES = 1000;
+/** Maximum characters of a string. */
 const LONGEST_TEXT = 1000;
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** Reads what is asked of the developer list (service.md, query parameters; facts A2 and A10); what it does not know is passed over, and without a sortKey that of the caller holds. Throws INVALID_REQUEST, naming the parameter. */
+/**
+ * Parses the query of the developer list; unknown parameters are ignored, and `sortKey` is the default sort key. Throws INVALID_REQUEST,
+ * naming the parameter.
+ */
 export function readDeveloperSearch(parameters: JsonObject, sortKey = 'name'): DeveloperSearch {
   const key = readText(parameters, 'searchKey');
   const value = readText(parameters, 'searchValue');
@@ -47,7 +52,7 @@ function readText(parameters: JsonObject, name: string): string | null {
   return text;
 }
 
-/** Entries of a parameter that may be repeated, hold commas, or both. */
+/** Reads the entries of a parameter that may be repeated, contain commas, or both. */
 function readList(parameters: JsonObject, name: string): string[] | null {
   const value = parameters[name];
   if (value === undefined || value === null) return null;

@@ -5,20 +5,23 @@ import { Refusal } from '../core/refusal.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import { readFieldMappings } from './fieldMappings.ts';
 
-/** A CSV file out of a form. */
+/** A CSV file from a form. */
 export interface UploadedFile {
   readonly fileName: string;
   readonly bytes: Uint8Array;
-  /** What came beside it; null where nothing did. */
+  /** The mapping sent with it, or null. */
   readonly fieldMappings: readonly FieldMapping[] | null;
 }
 
-/** What programs call a CSV file. */
+/** Content types that programs use for CSV files. */
 const CSV_TYPES = /^(text\/.+|application\/(octet-stream|csv|vnd\.ms-excel|x-csv))$/i;
 
 const LONGEST_NAME = 255;
 
-/** Reads the part `file`, and `fieldMappings` where it stands beside it; other parts are passed over. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */
+/**
+ * Reads the part `file`, and `fieldMappings` if present; other parts are ignored. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE,
+ * PAYLOAD_TOO_LARGE.
+ */
 export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The request holds no form. Send the CSV as multipart/form-data, in the part "file".');
@@ -41,7 +44,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
   return { ...file, fieldMappings };
 }
 
-/** The value of a text part; some clients send it as a file. What is not JSON comes out as null. */
+/** Parses a JSON part, which some clients send as a file; returns null if it is not JSON. */
 async function readJsonPart(part: Multipart): Promise<unknown> {
   const value: unknown = part.type === 'file' ? new TextDecoder().decode(await part.toBuffer()) : part.value;
   if (typeof value !== 'string') return value;
@@ -63,7 +66,7 @@ async function readFile(request: FastifyRequest, part: MultipartFile): Promise<P
   return { fileName: name === '' ? 'roster.csv' : name, bytes };
 }
 
-// The whole form is a little longer than its file, so its length is room enough to fill without copying twice.
+// The whole form is slightly longer than its file, so a buffer of its length avoids copying twice.
 async function readBytes(pieces: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
   let bytes = new Uint8Array(Math.min(expected > 0 ? expected : 65_536, MAX_CSV_BYTES));
   let length = 0;
@@ -83,7 +86,7 @@ function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   if (status === 413) return tooLarge();
-  // The reader of forms reports what it cannot read as plain errors, and throws nothing else here.
+  // The form parser reports invalid input as plain errors, and throws nothing else here.
   const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
   return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. Send multipart/form-data with the CSV in the part "file".`);
 }

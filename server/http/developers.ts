@@ -34,14 +34,14 @@ import { readFieldMappings } from './fieldMappings.ts';
 import { isObject, type JsonObject, requireJsonObject } from './jsonBody.ts';
 import { readSpreadsheetSafe } from './queryParameters.ts';
 
-/** POST /v2/developers. */
+/** Handles POST /v2/developers. */
 export async function handleUpload({ request, service }: Call): Promise<UploadPreview> {
   const places = wantsPlaces(request);
   const { problems, ...preview } = await uploadRoster(service, { ...(await readUpload(request)), places });
   return { status: 'SUCCESS', ...preview, ...(places ? { problems: toAnswered(problems) } : {}) };
 }
 
-/** PUT /v2/developers. */
+/** Handles PUT /v2/developers. */
 export async function handleReupload({ request, reply, service }: Call): Promise<ReuploadReview> {
   const places = wantsPlaces(request);
   const { problems, baseId, ...review } = await reuploadRoster(service, { ...(await readUpload(request)), places });
@@ -49,17 +49,17 @@ export async function handleReupload({ request, reply, service }: Call): Promise
   return { status: 'SUCCESS', ...review, ...(places ? { problems: toAnswered(problems) } : {}) };
 }
 
-/** PATCH /v2/developers. */
+/** Handles PATCH /v2/developers. */
 export async function handleUpsert({ request, service }: Call): Promise<DevelopersChanged> {
   return { status: 'SUCCESS', ...(await upsertDevelopers(service, readDeveloperRecords(request))) };
 }
 
-/** DELETE /v2/developers. */
+/** Handles DELETE /v2/developers. */
 export async function handleDelete({ request, service }: Call): Promise<DevelopersChanged> {
   return { status: 'SUCCESS', ...(await deleteDevelopers(service, readEmails(request))) };
 }
 
-/** GET /v2/developers: JSON or CSV, as the caller accepts. */
+/** Handles GET /v2/developers: answers JSON or CSV, depending on the Accept header. */
 export async function handleList(call: Call): Promise<Buffer | ReadableStream> {
   const parameters = call.request.query as JsonObject;
   const type = chooseType(call.request.headers.accept, ['application/json', 'text/csv']);
@@ -72,31 +72,31 @@ export async function handleList(call: Call): Promise<Buffer | ReadableStream> {
   throw new Refusal('NOT_ACCEPTABLE', 'Developers are available as application/json or text/csv. Accept one of them.');
 }
 
-/** A page of developers as the parameters ask, wherever those came from. */
+/** Answers a page of developers for these parameters, from the query or the body. */
 export function sendPage({ service }: Call, parameters: JsonObject): Promise<DeveloperPage> {
   return listDevelopers(service, readDeveloperSearch(parameters));
 }
 
-/** The whole CSV, written while it is read. */
+/** Answers the whole CSV, streamed. */
 export async function sendCsv({ request, reply, service }: Call, parameters: JsonObject): Promise<ReadableStream> {
   const { pieces } = await downloadRoster(service, readDeveloperSearch(parameters).versionId, readSpreadsheetSafe(request));
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developers.csv"');
   return ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
 }
 
-/** GET /v2/developers/schema. */
+/** Handles GET /v2/developers/schema. */
 export function handleSchema({ service }: Call): Promise<DeveloperSchema> {
   return readSchema(service);
 }
 
-/** PUT /v2/developers/versions/{versionId}/fieldMappings. */
+/** Handles PUT /v2/developers/versions/{versionId}/fieldMappings. */
 export async function handleSave(call: Call): Promise<FieldMappingsSaved> {
   const body = requireJsonObject(call.request, '{"fieldMappings": [{"csvColumn": "Full Name", "fieldType": "NAME"}]}');
   const saved = await saveFieldMappings(call.service, readParameter(call, 'versionId'), readFieldMappings(body.fieldMappings));
   return { status: 'SUCCESS', ...saved };
 }
 
-/** PATCH /v2/developers/versions/{versionId}. */
+/** Handles PATCH /v2/developers/versions/{versionId}. */
 export async function handleApprove(call: Call): Promise<VersionApproved> {
   const { active } = requireJsonObject(call.request, '{"active": true}');
   if (typeof active !== 'boolean') throw new Refusal('INVALID_REQUEST', 'active must be true or false. Send {"active": true} to approve.');
@@ -104,18 +104,18 @@ export async function handleApprove(call: Call): Promise<VersionApproved> {
   return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), active, bases)) };
 }
 
-/** Reads the entity tags of If-Match, of which a review has one; null for none, and for any. */
+/** Parses the entity tags of If-Match (the answer to a re-upload has one); null if the header is missing or `*`. */
 function readBases(header: string | undefined): readonly string[] | null {
   if (header === undefined || header.trim() === '*') return null;
   return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag!);
 }
 
-/** GET /v2/developers/versions. */
+/** Handles GET /v2/developers/versions. */
 export async function handleVersions({ service }: Call): Promise<VersionList> {
   return { versions: await listVersions(service) };
 }
 
-/** GET /v2/developers/versions/{versionId}. */
+/** Handles GET /v2/developers/versions/{versionId}. */
 export function handleVersion(call: Call): Promise<VersionSummary> {
   return readVersion(call.service, readParameter(call, 'versionId'));
 }
@@ -125,7 +125,7 @@ export async function handleDeleteVersion(call: Call): Promise<VersionDeleted> {
   return { status: 'SUCCESS', ...(await deleteVersion(call.service, readParameter(call, 'versionId'))) };
 }
 
-/** Parameters out of an address and a JSON body, of which the body's count. */
+/** Merges the parameters of a query and a JSON body; those of the body take precedence. */
 export function mergeParameters(query: unknown, body: unknown): JsonObject {
   return { ...(query as JsonObject), ...(isObject(body) ? body : {}) };
 }

@@ -5,10 +5,13 @@ import type { Disturbance, Faults } from '../service/emulator/faults.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
 import { describeSegmentLimit, tellSegmentReset } from './limitRate.ts';
 
-/** Requests whose connection is cut when they have been done. */
+/** Requests whose connection is cut after they were processed. */
 const CUT_AFTER = new WeakSet<FastifyRequest>();
 
-/** Lets the faults that are set happen to a request: waits, cuts the connection (then true), or throws what is answered in place of the endpoint. */
+/**
+ * Injects the configured faults into a request: waits, cuts the connection (and returns true), or throws the error that is answered instead
+ * of the endpoint.
+ */
 export async function disturb(
   faults: Faults,
   endpoint: Endpoint,
@@ -19,7 +22,7 @@ export async function disturb(
   const disturbance = endpoint.area === 'local' ? null : faults.meet(faulted);
   if (disturbance === null) return false;
   if (disturbance.latency > 0) await wait(disturbance.latency, request);
-  // Who does not wait any more is answered as little as who is cut off.
+  // A client that has disconnected gets no answer, like one that was cut off.
   if (disturbance.cut === 'before' || request.raw.socket.destroyed) {
     reply.hijack();
     request.raw.socket.destroy();
@@ -30,7 +33,7 @@ export async function disturb(
   return false;
 }
 
-/** Cuts the connection of a request that has been done, where a fault says so. */
+/** Cuts the connection of a processed request if a fault requires it. */
 export function cutAnswer(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -41,7 +44,7 @@ export function cutAnswer(
   next(null, payload);
 }
 
-/** Ends early where nobody waits for the answer any more. */
+/** Waits, but no longer than the client does. */
 function wait(milliseconds: number, { raw: { socket } }: FastifyRequest): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

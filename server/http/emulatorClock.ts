@@ -5,12 +5,12 @@ import { requireJsonObject } from './jsonBody.ts';
 
 const MOMENTS = 'now must be a timestamp in milliseconds since 1970, or a string like "2030-01-31T12:00:00Z".';
 
-/** GET /__fairlead/clock. */
+/** Handles GET /__fairlead/clock. */
 export async function handleReadClock({ options }: Call): Promise<ClockReading> {
   return options.emulator.clock.read();
 }
 
-/** PUT /__fairlead/clock. */
+/** Handles PUT /__fairlead/clock. */
 export async function handleSetClock({ request, options }: Call): Promise<ClockReading> {
   const { clock } = options.emulator;
   const { now = null, frozen = clock.read().frozen } = requireJsonObject(request, '{"now": "2030-01-31T12:00:00Z", "frozen": true}');
@@ -18,7 +18,7 @@ export async function handleSetClock({ request, options }: Call): Promise<ClockR
   return clock.set(now === null ? null : readMoment(now), frozen);
 }
 
-/** POST /__fairlead/clock/advance. */
+/** Handles POST /__fairlead/clock/advance. */
 export async function handleAdvanceClock({ request, options }: Call): Promise<ClockReading> {
   const { milliseconds } = requireJsonObject(request, '{"milliseconds": 60000}');
   if (typeof milliseconds !== 'number' || !Number.isSafeInteger(milliseconds) || milliseconds < 0) {
@@ -27,7 +27,7 @@ export async function handleAdvanceClock({ request, options }: Call): Promise<Cl
   return options.emulator.clock.advance(milliseconds);
 }
 
-/** DELETE /__fairlead/clock. */
+/** Handles DELETE /__fairlead/clock. */
 export async function handleReleaseClock({ options }: Call): Promise<ClockReading> {
   return options.emulator.clock.release();
 }

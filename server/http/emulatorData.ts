@@ -8,7 +8,7 @@ import type { DataReplaced, Reset, Snapshot, SnapshotList } from '../wire/emulat
 import { type Call, readParameter } from './call.ts';
 import { isObject, readJsonBody } from './jsonBody.ts';
 
-/** POST /__fairlead/reset. */
+/** Handles POST /__fairlead/reset. */
 export async function handleReset({ request, service }: Call): Promise<Reset> {
   const body = readJsonBody(request) ?? {};
   const area = isObject(body) ? (body.area ?? 'all') : null;
@@ -17,36 +17,36 @@ export async function handleReset({ request, service }: Call): Promise<Reset> {
   return { area };
 }
 
-/** GET /__fairlead/snapshots. */
+/** Handles GET /__fairlead/snapshots. */
 export async function handleListSnapshots({ options }: Call): Promise<SnapshotList> {
   return { snapshots: await options.files.list() };
 }
 
-/** PUT /__fairlead/snapshots/{snapshotName}. */
+/** Handles PUT /__fairlead/snapshots/{snapshotName}. */
 export function handleSaveSnapshot(call: Call): Promise<Snapshot> {
   return saveSnapshot(call.options, readName(call));
 }
 
-/** POST /__fairlead/snapshots/{snapshotName}/restore. */
+/** Handles POST /__fairlead/snapshots/{snapshotName}/restore. */
 export async function handleRestoreSnapshot(call: Call): Promise<DataReplaced> {
   return { rows: await restoreSnapshot(call.options, readName(call)) };
 }
 
-/** DELETE /__fairlead/snapshots/{snapshotName}. */
+/** Handles DELETE /__fairlead/snapshots/{snapshotName}. */
 export async function handleDeleteSnapshot(call: Call): Promise<SnapshotList> {
   const name = readName(call);
   if (await call.options.files.remove(name)) return handleListSnapshots(call);
   throw new Refusal('NOT_FOUND', `There is no snapshot ${name}. List the snapshots and take a name from there.`);
 }
 
-/** GET /__fairlead/data: the file is put down first, so that a slow reader keeps nobody waiting. */
+/** Handles GET /__fairlead/data: the data is copied to a temporary file first, so that a slow reader blocks no one. */
 export async function handleExport({ reply, options }: Call): Promise<ReadableStream> {
   const kept = await exportData(options);
   reply.type('application/x-ndjson; charset=utf-8').header('content-disposition', 'attachment; filename="fairlead-data.jsonl"');
   return toStream(kept);
 }
 
-/** What was put down, removed when it has been read or nobody wants it any more. */
+/** Streams a temporary file, which is removed when it was read or the reader has gone. */
 function toStream(kept: KeptFile): ReadableStream {
   const pieces = kept.read()[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -63,7 +63,7 @@ function toStream(kept: KeptFile): ReadableStream {
   });
 }
 
-/** PUT /__fairlead/data: its body comes as a stream. */
+/** Handles PUT /__fairlead/data: the body is streamed. */
 export async function handleImport({ request, options }: Call): Promise<DataReplaced> {
   return { rows: await importData(options, toPieces(request.body)) };
 }

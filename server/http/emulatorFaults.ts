@@ -8,22 +8,22 @@ import { type JsonObject, requireJsonObject } from './jsonBody.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const LONGEST_PATH = 2000;
 
-/** POST /__fairlead/faults. */
+/** Handles POST /__fairlead/faults. */
 export async function handleCreateFault({ request, options }: Call): Promise<Fault> {
   return options.emulator.faults.add(readFault(requireJsonObject(request, '{"endpoint": "listDevelopers", "status": 429, "times": 3}')));
 }
 
-/** GET /__fairlead/faults. */
+/** Handles GET /__fairlead/faults. */
 export async function handleListFaults({ options }: Call): Promise<FaultList> {
   return { faults: options.emulator.faults.list() };
 }
 
-/** DELETE /__fairlead/faults/{faultId}. */
+/** Handles DELETE /__fairlead/faults/{faultId}. */
 export async function handleDeleteFault(call: Call): Promise<Fault> {
   return call.options.emulator.faults.remove(readParameter(call, 'faultId'));
 }
 
-/** DELETE /__fairlead/faults. */
+/** Handles DELETE /__fairlead/faults. */
 export async function handleClearFaults({ options }: Call): Promise<Cleared> {
   return { cleared: options.emulator.faults.clear() };
 }
@@ -64,7 +64,7 @@ function readWord<Word extends string | number>(body: JsonObject, name: string, 
   return found;
 }
 
-/** Methods are written in any case. */
+/** Method names are accepted in any case. */
 function matchCase(value: string, example: string): string {
   return example === example.toUpperCase() ? value.toUpperCase() : value;
 }

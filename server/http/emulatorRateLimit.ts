@@ -7,12 +7,12 @@ import { isObject, requireJsonObject } from './jsonBody.ts';
 const EXAMPLE = '{"enabled": true, "segments": {"requests": 20, "seconds": 10}}';
 const MOST = 1_000_000;
 
-/** GET /__fairlead/rate-limit. */
+/** Handles GET /__fairlead/rate-limit. */
 export async function handleReadRateLimit({ options }: Call): Promise<RateLimits> {
   return options.emulator.rateLimiter.read();
 }
 
-/** PUT /__fairlead/rate-limit. */
+/** Handles PUT /__fairlead/rate-limit. */
 export async function handleWriteRateLimit({ request, options }: Call): Promise<RateLimits> {
   const { enabled, segments, platform } = requireJsonObject(request, EXAMPLE);
   if (typeof enabled !== 'boolean') throw new Refusal('INVALID_REQUEST', `enabled must be true or false. Send a body like ${EXAMPLE}.`);

@@ -3,17 +3,17 @@ import type { Cleared, RequestList } from '../wire/emulator.ts';
 import type { Call } from './call.ts';
 import { readQuery } from './queryParameters.ts';
 
-/** Requests that are told where nobody says how many. */
+/** Default number of requests listed. */
 const USUAL = 100;
 
-/** GET /__fairlead/requests. */
+/** Handles GET /__fairlead/requests. */
 export async function handleListRequests({ request, options }: Call): Promise<RequestList> {
   const [method, path, endpoint] = ['method', 'path', 'endpoint'].map((name) => readQuery(request, name));
   const filter = { method: method ?? null, path: path ?? null, endpoint: endpoint ?? null, status: readNumber(request, 'status', 100) };
   return options.emulator.requests.list(filter, readNumber(request, 'limit', 1) ?? USUAL);
 }
 
-/** DELETE /__fairlead/requests. */
+/** Handles DELETE /__fairlead/requests. */
 export async function handleClearRequests({ options }: Call): Promise<Cleared> {
   return { cleared: options.emulator.requests.clear() };
 }

@@ -9,7 +9,10 @@ import type { SegmentErrorBody } from '../wire/segments.ts';
 import { toAnswered } from './answeredProblems.ts';
 import { areaOfPath, errorWordOf } from './areaOfPath.ts';
 
-/** Answers an error: a Refusal as itself, what the framework refused as the like, anything else as a bug that is logged under the request's id. */
+/**
+ * Answers an error: a Refusal as itself, an error of the framework as the matching refusal, anything else as a bug, logged with the
+ * request's ID.
+ */
 export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = error instanceof Refusal ? error : toRefusal(error, request);
   if (refusal === null) request.log.error({ err: error, correlationId: request.id }, 'a request failed because of a bug');
@@ -22,7 +25,7 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** True where the caller asked for the problems with their places. */
+/** Whether the caller asked for the problems with their ranges. */
 export function wantsPlaces({ headers }: FastifyRequest): boolean {
   return String(headers[PLACES_HEADER] ?? '').toLowerCase() === 'true';
 }
@@ -37,10 +40,13 @@ type ErrorAnswerBody =
   | PlatformFailureBody
   | PlatformErrorBody;
 
-/** Fields that one answer names. */
+/** Maximum field errors in one answer. */
 const MOST_FIELDS = 1_000;
 
-/** The body of an error in the shape of its area: validation errors in the contract's own, all else with a code and a sentence (facts A6, C8, D2). Null is a bug. */
+/**
+ * Builds the body of an error in the shape of its area: validation errors in the contract's own shape, all others with a code and a
+ * message. Null means a bug.
+ */
 export function toErrorAnswer(
   refusal: Refusal | null,
   correlationId: string,
@@ -74,13 +80,13 @@ export function toErrorAnswer(
     return { status, body };
   }
   const found = places && problems !== undefined ? { problems: toAnswered(problems) } : {};
-  // Area D has a name of its own for it (facts D9).
+  // Area D has its own name for this code.
   const named = code === 'ACCESS_DENIED' ? 'NG_ACCESS_DENIED' : code;
   if (fields !== undefined) return { status, body: { status: 'FAILURE', code: named, message, correlationId, errors: fields, ...found } };
   return { status, body: { status: 'ERROR', code: named, message, correlationId, detailedMessage: null, responseMessages: [], ...found } };
 }
 
-/** What the framework itself refuses, in our words. */
+/** Our messages for errors of the framework. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
   UNSUPPORTED_MEDIA_TYPE:

@@ -4,7 +4,7 @@ import { toFidelity, toFidelityHtml, toFidelityMarkdown } from '../wire/fidelity
 import { chooseType } from './accept.ts';
 import type { Call } from './call.ts';
 
-/** GET /__fairlead/fidelity: JSON, or a page for people as the caller accepts. */
+/** Handles GET /__fairlead/fidelity: answers JSON, or a page for people, depending on the Accept header. */
 export async function handleFidelity({ request, reply, options }: Call): Promise<Fidelity | string> {
   const type = chooseType(request.headers.accept, ['application/json', 'text/html', 'text/markdown']);
   if (type === null) {

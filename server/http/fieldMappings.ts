@@ -5,7 +5,7 @@ import { isObject, isText } from './jsonBody.ts';
 
 const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';
 
-/** Reads a field mapping (facts A8): no column twice, and no field but CUSTOM given to two columns. Throws INVALID_REQUEST. */
+/** Parses a field mapping, in which no column occurs twice and no type except CUSTOM is used for two columns. Throws INVALID_REQUEST. */
 export function readFieldMappings(value: unknown): FieldMapping[] {
   if (!Array.isArray(value)) throw refuse(`must be an array like ${EXAMPLE}`);
   const mappings = value.map(readFieldMapping);

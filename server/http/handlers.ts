@@ -20,7 +20,7 @@ import { PLATFORM_HANDLERS } from './platformHandlers.ts';
 import { SEGMENT_HANDLERS } from './segmentHandlers.ts';
 import { handleOrgTree, handleOrgTrees, handleOrgTreeTeams, handleTeam, handleTeamDevelopers, handleTeams } from './teams.ts';
 
-/** Who answers each endpoint. */
+/** The handler of each endpoint. */
 export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   uploadRoster: handleUpload,
   reuploadRoster: handleReupload,

@@ -2,10 +2,13 @@ import { Refusal } from '../core/refusal.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Listening on every interface was asked for, and such a service cannot know its names. */
+/** A service that listens on all interfaces cannot know its own names. */
 const EVERYWHERE = ['0.0.0.0', '::'];
 
-/** Lets a request through that was sent to one of the service's own names: a web page that points its name at this machine gets no further. Throws ACCESS_DENIED. */
+/**
+ * Requires that the Host header is one of the service's own names, which stops web pages that point their host name at this machine. Throws
+ * ACCESS_DENIED.
+ */
 export function requireOwnHost(header: string | undefined, host: string): void {
   if (EVERYWHERE.includes(host)) return;
   const name = (header ?? '').trim().replace(/:\d*$/, '');

@@ -2,29 +2,29 @@ import type { Emulator } from '../service/emulator/emulator.ts';
 import type { DumpContext } from '../service/emulator/exportData.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
 
-/** Everything that the door is built from. */
+/** Everything that the HTTP server is built from. */
 export interface HttpOptions {
   readonly service: ServiceContext;
   readonly emulator: Emulator;
-  /** Where snapshots are kept. */
+  /** The store of snapshots. */
   readonly files: DumpContext['files'];
-  /** Where the data is: the engine, and the name of the data folder, or null where there is none. */
+  /** The database engine, and the name of the data folder, or null if there is none. */
   readonly place: { readonly engine: 'sqlite' | 'postgresql'; readonly dataFolder: string | null };
   /** When the process began to serve, in milliseconds since the epoch. */
   readonly startedAt: number;
   /** Fairlead's own version. */
   readonly version: string;
-  /** The process that answers. */
+  /** The ID of this process. */
   readonly pid: number;
-  /** Answers a challenge as only a holder of the local admin key can, or null if it is not one. */
+  /** Answers a challenge as only a holder of the local admin key can; returns null for an invalid challenge. */
   readonly prove: (challenge: unknown) => string | null;
-  /** The address that it listens on: its name is a good Host header, beside the loopback's own. */
+  /** The address that it listens on, which is a valid Host header besides those of the loopback. */
   readonly host: string;
   readonly log: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Where a bug is written to, and from which level on. */
+/** Where to write log lines, and the minimum level. */
 export interface LogOptions {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly stream: { write(line: string): unknown };
@@ -34,9 +34,9 @@ export interface LogOptions {
 export interface Timeouts {
   readonly headers: number;
   readonly request: number;
-  /** How often the two are looked at. */
+  /** How often the two timeouts are checked. */
   readonly interval: number;
 }
 
-/** Enough for 64 MiB over a slow line. */
+/** The default timeouts, enough for 64 MiB over a slow line. */
 export const DEFAULT_TIMEOUTS: Timeouts = { headers: 20_000, request: 300_000, interval: 5_000 };

@@ -6,7 +6,7 @@ import { requireJsonObject } from './jsonBody.ts';
 
 const EXAMPLE = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "teamRefId": 1, "metric": "CODING_DAYS_PER_DEV"}';
 
-/** POST /__fairlead/insights/explain. */
+/** Handles POST /__fairlead/insights/explain. */
 export function handleExplainReport({ request, service }: Call): Promise<Explanation> {
   return explainCell(service, requireExplainRequest(requireJsonObject(request, EXAMPLE)));
 }

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { readJsonBody } from './jsonBody.ts';
 import { readQuery, readSpreadsheetSafe } from './queryParameters.ts';
 
-/** POST /v2/insights/teams/reports. */
+/** Handles POST /v2/insights/teams/reports. */
 export async function handleExportReport({ request, reply, service }: Call): Promise<string> {
   requireCsv(readQuery(request, 'format'));
   requireProject(readQuery(request, 'projectIdentifier'));
@@ -22,7 +22,7 @@ function requireCsv(format: string | null): void {
   throw new Refusal('INVALID_REQUEST', `format is "${shown}", but reports are available as csv only. Ask for format=csv, or leave it out.`);
 }
 
-// Teams come from the roster of the whole account, so that a project chooses nothing among them.
+// Validates the project, which is otherwise unused: teams come from the roster of the whole account.
 function requireProject(identifier: string | null): void {
   const lack = identifier === null ? null : checkIdentifier(identifier, 'entity');
   if (lack !== null) throw new Refusal('INVALID_REQUEST', `projectIdentifier ${lack}.`);

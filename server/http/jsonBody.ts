@@ -3,10 +3,13 @@ import { Refusal } from '../core/refusal.ts';
 import { isStorable } from '../core/storableText.ts';
 import { requireFewParts } from './requirePlain.ts';
 
-/** A JSON object as it came. */
+/** A JSON object as received. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The body as JSON whatever content type it came with, or undefined for none; clients send `""` for none too (facts C15). Throws INVALID_REQUEST. */
+/**
+ * Parses the body as JSON regardless of its content type; returns undefined for an empty body, which clients also send as `""`. Throws
+ * INVALID_REQUEST.
+ */
 export function readJsonBody(request: FastifyRequest): unknown {
   const { body } = request;
   if (request.isMultipart()) {
@@ -20,19 +23,19 @@ export function readJsonBody(request: FastifyRequest): unknown {
   return value === '' ? undefined : value;
 }
 
-/** The body as a JSON object. Throws INVALID_REQUEST. */
+/** Parses the body as a JSON object. Throws INVALID_REQUEST. */
 export function requireJsonObject(request: FastifyRequest, example: string): JsonObject {
   const value = readJsonBody(request);
   if (isObject(value)) return value;
   throw new Refusal('INVALID_REQUEST', `The body must be a JSON object like ${example}.`);
 }
 
-/** True for what JSON calls an object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for texts that can be stored. */
+/** Whether a value is a string that can be stored. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && isStorable(value);
 }

@@ -4,16 +4,19 @@ import type { RateLimiter } from '../service/emulator/rateLimiter.ts';
 import type { Token } from '../service/tokens/token.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
 
-/** The one organization that a local service has. */
+/** The only organization of a local service. */
 const ORGANIZATION = 'default';
 
-/** What headers tell of a limit. */
+/** What headers report about a limit. */
 interface Reset {
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-/** Counts a request that its key let through, where requests are limited. Throws TOO_MANY_REQUESTS; area C tells with every answer how many are left (facts C9), the others tell nothing (facts D8). */
+/**
+ * Counts an authorized request if limits are on. Throws TOO_MANY_REQUESTS; area C reports in every answer how many requests are left, the
+ * others do not.
+ */
 export function limitRate(limiter: RateLimiter, { area }: Endpoint, key: Token | null, request: FastifyRequest, reply: FastifyReply): void {
   if (area === 'local' || key === null) return;
   if (area !== 'segments') {
@@ -28,13 +31,13 @@ export function limitRate(limiter: RateLimiter, { area }: Endpoint, key: Token |
   throw new Refusal('TOO_MANY_REQUESTS', describeSegmentLimit(seconds));
 }
 
-/** Says that requests of area C came too fast; programs look for the word in brackets. */
+/** Returns the message for too many requests in area C; programs look for the code in parentheses. */
 export function describeSegmentLimit(seconds: number): string {
   const wait = seconds === 0 ? 'a little' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   return `Too many requests (TOO_MANY_REQUESTS). Wait ${wait}, then try again.`;
 }
 
-/** Tells in the headers of area C how many requests are left, and in how many seconds there are more. */
+/** Sets the headers of area C that report how many requests are left, and the seconds until the next window. */
 export function tellSegmentReset(reply: FastifyReply, organization: Reset, address: Reset = organization): void {
   reply
     .header('x-ratelimit-remaining-org', organization.remaining)

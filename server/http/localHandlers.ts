@@ -32,7 +32,7 @@ import {
   handleRotateToken,
 } from './tokens.ts';
 
-/** Who answers each endpoint of the local family. */
+/** The handler of each local endpoint. */
 export const LOCAL_HANDLERS: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, Handler>> = {
   readOpenApi: handleOpenApi,
   readHealth: handleHealth,

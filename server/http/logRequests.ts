@@ -4,16 +4,18 @@ import type { HttpOptions } from './httpOptions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the endpoint that a route is for. */
+    /** The name of the route's endpoint. */
     endpoint?: string;
   }
   interface FastifyRequest {
-    /** Tells the log how the request was answered, null for not at all, and gives the milliseconds that it took. */
+    /** Reports the status of the answer to the log, null if there was none; returns the duration in milliseconds. */
     tellEnd: ((status: number | null) => number) | null;
   }
 }
 
-/** Keeps every request in the log of the emulator, and writes a line of it when it has ended: never its headers, its query, or a key. */
+/**
+ * Records every request in the log of the emulator, and writes a log line when it ends, which never contains headers, the query or a key.
+ */
 export function logRequests(app: FastifyInstance, { emulator, service }: HttpOptions): void {
   app.decorateRequest('tellEnd', null);
   app.addHook('onRequest', (request, reply, next) => {
@@ -34,7 +36,7 @@ export function logRequests(app: FastifyInstance, { emulator, service }: HttpOpt
     });
     next();
   });
-  // Known before the caller has the answer, so that whoever then asks for the log finds it there.
+  // Reported before the caller has the answer, so that the log is complete if the caller then reads it.
   app.addHook('onSend', (request, reply, payload, next) => {
     request.tellEnd?.(reply.statusCode);
     next(null, payload);

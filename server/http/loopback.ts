@@ -2,7 +2,7 @@ import { Refusal } from '../core/refusal.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Lets a request from this very machine through, whatever the service listens on; throws ACCESS_DENIED for any other. */
+/** Requires that a request comes from this machine, whatever address the service listens on; throws ACCESS_DENIED. */
 export function requireLoopback(address: string | undefined): void {
   if (address !== undefined && LOOPBACK.test(address)) return;
   throw new Refusal(

@@ -9,10 +9,10 @@ const OTHERS: readonly OtherAddress[] = [
 
 let written: string | null = null;
 
-/** GET /openapi.json; it is the same as long as the process lives. */
+/** Handles GET /openapi.json; the document does not change during the life of the process. */
 export async function handleOpenApi({ reply }: Call): Promise<string> {
   if (written === null) {
-    // Loaded when it is asked for: a service starts without it.
+    // Loaded on demand: a service starts without it.
     const { toOpenApi } = await import('../wire/openApi.ts');
     written = JSON.stringify(toOpenApi(OTHERS));
   }

@@ -14,7 +14,7 @@ import type {
 } from '../wire/platform.ts';
 import type { Call } from './call.ts';
 
-/** Nothing of a local service is kept in Git. */
+/** Git details of a local service, which stores nothing in Git. */
 const NO_GIT: GitDetails = {
   objectId: null,
   branch: null,
@@ -29,22 +29,22 @@ const NO_GIT: GitDetails = {
 
 const VALID = { valid: true, invalidYaml: null } as const;
 
-/** Wraps an answer as area D does (service.md, success envelope). */
+/** Wraps an answer in the envelope of area D. */
 export function toEnvelope<Data>({ request }: Call, data: Data): SuccessEnvelope<Data> {
   return { status: 'SUCCESS', data, metaData: null, correlationId: request.id };
 }
 
-/** Returns an organization as it is answered. */
+/** Returns an organization as in answers. */
 export function toOrganizationResponse({ createdAt, modifiedAt, ...organization }: OrganizationRecord): OrganizationResponse {
   return { organization, createdAt, lastModifiedAt: modifiedAt, harnessManaged: false };
 }
 
-/** A project as it is answered. */
+/** Returns a project as in answers. */
 export function toProjectResponse({ createdAt, modifiedAt, ...project }: ProjectRecord): ProjectResponse {
   return { project, createdAt, lastModifiedAt: modifiedAt, isFavorite: false };
 }
 
-/** A connector as it is answered; a local service connects to nothing, so that its status stays unknown. */
+/** Returns a connector as in answers; a local service never connects, so the status is always UNKNOWN. */
 export function toConnectorResponse(
   { createdAt, modifiedAt, ...connector }: ConnectorRecord,
   { account }: AccountContext,
@@ -63,12 +63,12 @@ export function toConnectorResponse(
   };
 }
 
-/** A pipeline with its text as it is answered. */
+/** Returns a pipeline with its YAML as in answers. */
 export function toPipelineResponse({ yaml }: PipelineRecord): PipelineResponse {
   return { yamlPipeline: yaml, gitDetails: NO_GIT, entityValidityDetails: VALID, modules: null, storeType: 'INLINE' };
 }
 
-/** A pipeline as it is listed. */
+/** Returns a pipeline as listed. */
 export function toPipelineSummary({ revision, stageNames, modifiedAt, ...pipeline }: ListedPipeline): PipelineSummary {
   return { ...pipeline, version: revision, numOfStages: stageNames.length, stageNames, lastUpdatedAt: modifiedAt, storeType: 'INLINE' };
 }

@@ -13,13 +13,13 @@ import { readFilter, readFilterList, readSearchTerm, readStretch, toPage } from 
 import { readSaidScope, readScope, toAccount } from './platformScope.ts';
 import { requireTarget } from './requireKey.ts';
 
-/** Answers POST /ng/api/connectors. */
+/** Handles POST /ng/api/connectors. */
 export async function handleCreateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
   const account = toAccount(call);
   return toEnvelope(call, toConnectorResponse(await createConnector(account, await readBody(call)), account));
 }
 
-/** Answers POST /ng/api/connectors/listV2. */
+/** Handles POST /ng/api/connectors/listV2. */
 export async function handleListConnectors(call: Call): Promise<SuccessEnvelope<PlatformPage<ConnectorResponse>>> {
   const { request } = call;
   const account = toAccount(call);
@@ -43,14 +43,14 @@ export async function handleListConnectors(call: Call): Promise<SuccessEnvelope<
   );
 }
 
-/** Answers GET /ng/api/connectors/{connectorIdentifier}. */
+/** Handles GET /ng/api/connectors/{connectorIdentifier}. */
 export async function handleReadConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
   const account = toAccount(call);
   const connector = await readConnector(account, readScope(call), readParameter(call, 'connectorIdentifier'));
   return toEnvelope(call, toConnectorResponse(connector, account));
 }
 
-/** Answers PUT /ng/api/connectors/{connectorIdentifier}. */
+/** Handles PUT /ng/api/connectors/{connectorIdentifier}. */
 export async function handleUpdateConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
   const account = toAccount(call);
   const connector = await readBody(call);
@@ -58,19 +58,19 @@ export async function handleUpdateConnector(call: Call): Promise<SuccessEnvelope
   return toEnvelope(call, toConnectorResponse(await updateConnector(account, connector), account));
 }
 
-/** Answers PUT /ng/api/connectors, whose body alone names the connector. */
+/** Handles PUT /ng/api/connectors, in which only the body names the connector. */
 export async function handleUpdateNamedConnector(call: Call): Promise<SuccessEnvelope<ConnectorResponse>> {
   const account = toAccount(call);
   return toEnvelope(call, toConnectorResponse(await updateConnector(account, await readBody(call)), account));
 }
 
-/** Answers DELETE /ng/api/connectors/{connectorIdentifier}. */
+/** Handles DELETE /ng/api/connectors/{connectorIdentifier}. */
 export async function handleDeleteConnector(call: Call): Promise<SuccessEnvelope<true>> {
   await deleteConnector(toAccount(call), readScope(call), readParameter(call, 'connectorIdentifier'));
   return toEnvelope(call, true);
 }
 
-/** The connector of the body, where the key may change it. */
+/** Reads the connector from the body and requires that the key may change it. */
 async function readBody(call: Call): Promise<Connector> {
   const connector = requireConnector(await readDocument(call.request, 'connector'), readSaidScope(call));
   requireTarget(call, connector);

@@ -30,7 +30,7 @@ import {
   handleUpdateProject,
 } from './platformProjects.ts';
 
-/** Who answers each endpoint of area D. */
+/** The handler of each endpoint of area D. */
 export const PLATFORM_HANDLERS: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, Handler>> = {
   createOrganization: handleCreateOrganization,
   listOrganizations: handleListOrganizations,

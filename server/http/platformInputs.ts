@@ -8,18 +8,18 @@ import { isYamlBody } from './platformDocument.ts';
 import { toAccountOrDefault } from './platformScope.ts';
 import { requireTarget } from './requireKey.ts';
 
-/** Answers POST /__fairlead/pipelines/inputs. */
+/** Handles POST /__fairlead/pipelines/inputs. */
 export async function handleListRuntimeInputs(call: Call): Promise<RuntimeInputList> {
   const { request } = call;
   const { body } = request;
   const isText = body instanceof Uint8Array && body.length > 0 && isYamlBody(request, body);
   const source = isText ? { yaml: requirePipelineText(body) } : readSource(call, requireJsonObject(request, SOURCE));
-  // Both are loaded when they are asked for: a service starts without what reads pipelines.
+  // Both are loaded on demand: a service starts without the pipeline parser.
   const { listRuntimeInputs } = await import('../service/platform/listRuntimeInputs.ts');
   return { inputs: await listRuntimeInputs(toAccountOrDefault(call), source) };
 }
 
-/** Answers POST /__fairlead/pipelines/inputs/fill. */
+/** Handles POST /__fairlead/pipelines/inputs/fill. */
 export async function handleFillRuntimeInputs(call: Call): Promise<FilledPipeline> {
   const body = requireJsonObject(call.request, EXAMPLE);
   const source = readSource(call, body);
@@ -36,7 +36,7 @@ export async function handleFillRuntimeInputs(call: Call): Promise<FilledPipelin
 const EXAMPLE = '{"yaml": "pipeline: …", "values": {"pipeline.variables.region": "eu"}}';
 const SOURCE = '{"identifier": "build", "orgIdentifier": "default", "projectIdentifier": "shop"}, or {"yaml": "pipeline: …"}';
 
-/** The pipeline that a body holds or names, where the key may see it. Throws INVALID_REQUEST, ACCESS_DENIED. */
+/** Returns the pipeline that a body contains or names, if the key may see it. Throws INVALID_REQUEST, ACCESS_DENIED. */
 function readSource(call: Call, body: JsonObject): PipelineSource {
   const { yaml, identifier, orgIdentifier, projectIdentifier } = body;
   if (yaml !== undefined) {

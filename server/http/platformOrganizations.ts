@@ -15,16 +15,16 @@ import { readQueryList, readSearchTerm, readStretch, toPage } from './platformPa
 import { toAccount } from './platformScope.ts';
 import { requireTarget } from './requireKey.ts';
 
-/** Answers POST /ng/api/organizations. */
+/** Handles POST /ng/api/organizations. */
 export async function handleCreateOrganization(call: Call): Promise<SuccessEnvelope<OrganizationResponse>> {
   const account = toAccount(call);
   const organization = requireOrganizationBody(readJsonBody(call.request));
-  // It is not there yet: who creates one must be allowed to in the account.
+  // The organization does not exist yet, so the permission is required in the account.
   requireTarget(call, {});
   return toEnvelope(call, toOrganizationResponse(await createOrganization(account, organization)));
 }
 
-/** Answers GET /ng/api/organizations. */
+/** Handles GET /ng/api/organizations. */
 export async function handleListOrganizations(call: Call): Promise<SuccessEnvelope<PlatformPage<OrganizationResponse>>> {
   const { request } = call;
   const account = toAccount(call);
@@ -35,13 +35,13 @@ export async function handleListOrganizations(call: Call): Promise<SuccessEnvelo
   return toEnvelope(call, toPage(records.map(toOrganizationResponse), total, stretch));
 }
 
-/** Answers GET /ng/api/organizations/{orgIdentifier}. */
+/** Handles GET /ng/api/organizations/{orgIdentifier}. */
 export async function handleReadOrganization(call: Call): Promise<SuccessEnvelope<OrganizationResponse>> {
   const account = toAccount(call);
   return toEnvelope(call, toOrganizationResponse(await readOrganization(account, readAddress(call))));
 }
 
-/** Answers PUT /ng/api/organizations/{orgIdentifier}. */
+/** Handles PUT /ng/api/organizations/{orgIdentifier}. */
 export async function handleUpdateOrganization(call: Call): Promise<SuccessEnvelope<OrganizationResponse>> {
   const account = toAccount(call);
   const organization = requireOrganizationBody(readJsonBody(call.request));
@@ -49,10 +49,10 @@ export async function handleUpdateOrganization(call: Call): Promise<SuccessEnvel
   return toEnvelope(call, toOrganizationResponse(await updateOrganization(account, organization)));
 }
 
-/** Answers DELETE /ng/api/organizations/{orgIdentifier}. */
+/** Handles DELETE /ng/api/organizations/{orgIdentifier}. */
 export async function handleDeleteOrganization(call: Call): Promise<SuccessEnvelope<true>> {
   const account = toAccount(call);
-  // An administrator of one organization keeps it: whoever deletes one must be allowed to in the account.
+  // Requires the permission in the account: the administrator of an organization may not delete it.
   requireTarget(call, {});
   await deleteOrganization(account, readParameter(call, 'orgIdentifier'));
   return toEnvelope(call, true);

@@ -5,15 +5,16 @@ import type { PlatformPage } from '../wire/platform.ts';
 import { isObject, readJsonBody } from './jsonBody.ts';
 import { readQuery } from './queryParameters.ts';
 
-/** Page size where none is asked for, and the most that can be (facts D10). */
+/** Default page size. */
 const PAGE_SIZE = 30;
+/** Maximum page size. */
 const MOST_PAGE_SIZE = 100;
 
 const MOST_PAGES = 1_000_000;
 const MOST_ENTRIES = 1000;
 const LONGEST_TEXT = 1000;
 
-/** Which page of a list is asked for. */
+/** A page of a list. */
 export interface PlatformStretch {
   /** Zero-based. */
   readonly pageIndex: number;
@@ -21,14 +22,14 @@ export interface PlatformStretch {
   readonly limit: number;
 }
 
-/** Reads which page is asked for; `page` and `size` are what some clients call it. Throws INVALID_REQUEST. */
+/** Parses the page of a query; some clients name the parameters `page` and `size`. Throws INVALID_REQUEST. */
 export function readStretch(request: FastifyRequest): PlatformStretch {
   const pageIndex = readNumber(request, ['pageIndex', 'page'], 0, MOST_PAGES) ?? 0;
   const limit = readNumber(request, ['pageSize', 'size'], 1, MOST_PAGE_SIZE) ?? PAGE_SIZE;
   return { pageIndex, offset: pageIndex * limit, limit };
 }
 
-/** A page of items out of a list of `total`. */
+/** Builds a page of a list with `total` items. */
 export function toPage<Item>(content: readonly Item[], total: number, { pageIndex, limit }: PlatformStretch): PlatformPage<Item> {
   return {
     content,
@@ -41,7 +42,7 @@ export function toPage<Item>(content: readonly Item[], total: number, { pageInde
   };
 }
 
-/** The text that is searched for, null for none. Throws INVALID_REQUEST. */
+/** Returns the search text, or null. Throws INVALID_REQUEST. */
 export function readSearchTerm(request: FastifyRequest): string | null {
   const text = readQuery(request, 'searchTerm');
   if (text === null || (text.length <= LONGEST_TEXT && isStorable(text))) return text;
@@ -51,7 +52,7 @@ export function readSearchTerm(request: FastifyRequest): string | null {
   );
 }
 
-/** Values of a parameter that may be repeated, hold commas, or both; null where it is missing. Throws INVALID_REQUEST. */
+/** Reads the values of a parameter that may be repeated, contain commas, or both; returns null if it is missing. Throws INVALID_REQUEST. */
 export function readQueryList({ query }: FastifyRequest, name: string): string[] | null {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   const texts = (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string');
@@ -61,14 +62,14 @@ export function readQueryList({ query }: FastifyRequest, name: string): string[]
   );
 }
 
-/** The filter in the body of a list: an object, or nothing. Throws INVALID_REQUEST. */
+/** Reads the filter from the body of a list request: an object, or an empty one if there is no body. Throws INVALID_REQUEST. */
 export function readFilter(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const body = readJsonBody(request) ?? {};
   if (isObject(body)) return body;
   throw new Refusal('INVALID_REQUEST', 'The body must be a JSON object of filters, like {}, or nothing.');
 }
 
-/** A list of texts out of a filter; null where it asks nothing. Throws INVALID_REQUEST. */
+/** Reads a list of strings from a filter; returns null if it is missing or empty. Throws INVALID_REQUEST. */
 export function readFilterList(filter: Readonly<Record<string, unknown>>, name: string): string[] | null {
   const value = filter[name] ?? [];
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
@@ -81,7 +82,7 @@ function requireEntries(name: string, values: readonly string[]): string[] | nul
   const entries = values.map((entry) => entry.trim()).filter((entry) => entry !== '');
   if (entries.length > MOST_ENTRIES)
     throw new Refusal('INVALID_REQUEST', `${name} holds more than ${MOST_ENTRIES} entries. Ask for fewer at a time.`);
-  // What cannot be stored is nowhere.
+  // A string that cannot be stored matches nothing.
   return entries.length === 0 ? null : entries.filter(isStorable);
 }
 

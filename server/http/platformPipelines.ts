@@ -12,13 +12,13 @@ import { readPipelineText } from './platformDocument.ts';
 import { readFilter, readFilterList, readSearchTerm, readStretch, toPage } from './platformPages.ts';
 import { readProjectScope, toAccount } from './platformScope.ts';
 
-/** Answers POST /pipeline/api/pipelines/v2. */
+/** Handles POST /pipeline/api/pipelines/v2. */
 export async function handleCreatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
   const saved = await createPipeline(toAccount(call), readProjectScope(call), readPipelineText(call.request));
   return toEnvelope(call, toSaved(call, saved));
 }
 
-/** Answers POST /pipeline/api/pipelines/list. */
+/** Handles POST /pipeline/api/pipelines/list. */
 export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<PipelinePage>> {
   const { request } = call;
   const scope = readProjectScope(call);
@@ -44,20 +44,20 @@ export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<P
   });
 }
 
-/** Answers GET /pipeline/api/pipelines/{pipelineIdentifier}. */
+/** Handles GET /pipeline/api/pipelines/{pipelineIdentifier}. */
 export async function handleReadPipeline(call: Call): Promise<SuccessEnvelope<PipelineResponse>> {
   const pipeline = await readPipeline(toAccount(call), readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
   return toEnvelope(call, toPipelineResponse(pipeline));
 }
 
-/** Answers PUT /pipeline/api/pipelines/{pipelineIdentifier}, with and without /v2 before it. */
+/** Handles PUT /pipeline/api/pipelines/{pipelineIdentifier}, with and without /v2. */
 export async function handleUpdatePipeline(call: Call): Promise<SuccessEnvelope<PipelineSaved>> {
   const identifier = readParameter(call, 'pipelineIdentifier');
   const saved = await updatePipeline(toAccount(call), readProjectScope(call), identifier, readPipelineText(call.request));
   return toEnvelope(call, toSaved(call, saved));
 }
 
-/** Answers DELETE /pipeline/api/pipelines/{pipelineIdentifier}. */
+/** Handles DELETE /pipeline/api/pipelines/{pipelineIdentifier}. */
 export async function handleDeletePipeline(call: Call): Promise<SuccessEnvelope<true>> {
   await deletePipeline(toAccount(call), readProjectScope(call), readParameter(call, 'pipelineIdentifier'));
   return toEnvelope(call, true);

@@ -15,15 +15,15 @@ import { readSaidScope, toAccount } from './platformScope.ts';
 import { readQuery } from './queryParameters.ts';
 import { requireTarget } from './requireKey.ts';
 
-/** Answers POST /ng/api/projects. */
+/** Handles POST /ng/api/projects. */
 export async function handleCreateProject(call: Call): Promise<SuccessEnvelope<ProjectResponse>> {
   const project = readBody(call);
-  // The project itself is not there yet: who makes one must be allowed to in its organization.
+  // The project does not exist yet, so the permission is required in its organization.
   requireTarget(call, { orgIdentifier: project.orgIdentifier });
   return toEnvelope(call, toProjectResponse(await createProject(toAccount(call), project)));
 }
 
-/** Answers GET /ng/api/projects. */
+/** Handles GET /ng/api/projects. */
 export async function handleListProjects(call: Call): Promise<SuccessEnvelope<PlatformPage<ProjectResponse>>> {
   const { request } = call;
   const { orgIdentifier } = readSaidScope(call);
@@ -40,12 +40,12 @@ export async function handleListProjects(call: Call): Promise<SuccessEnvelope<Pl
   return toEnvelope(call, toPage(records.map(toProjectResponse), total, stretch));
 }
 
-/** Answers GET /ng/api/projects/{projectIdentifier}. */
+/** Handles GET /ng/api/projects/{projectIdentifier}. */
 export async function handleReadProject(call: Call): Promise<SuccessEnvelope<ProjectResponse>> {
   return toEnvelope(call, toProjectResponse(await readProject(toAccount(call), readAddress(call))));
 }
 
-/** Answers PUT /ng/api/projects/{projectIdentifier}. */
+/** Handles PUT /ng/api/projects/{projectIdentifier}. */
 export async function handleUpdateProject(call: Call): Promise<SuccessEnvelope<ProjectResponse>> {
   const project = readBody(call);
   requireTarget(call, { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier });
@@ -53,7 +53,7 @@ export async function handleUpdateProject(call: Call): Promise<SuccessEnvelope<P
   return toEnvelope(call, toProjectResponse(await updateProject(toAccount(call), project)));
 }
 
-/** Answers DELETE /ng/api/projects/{projectIdentifier}. */
+/** Handles DELETE /ng/api/projects/{projectIdentifier}. */
 export async function handleDeleteProject(call: Call): Promise<SuccessEnvelope<true>> {
   await deleteProject(toAccount(call), readAddress(call));
   return toEnvelope(call, true);
@@ -63,7 +63,7 @@ function readBody(call: Call): Project {
   return requireProject(readJsonBody(call.request), readSaidScope(call));
 }
 
-/** The project that the address names; without an organization it is one of the default one. */
+/** Returns the project of the address; the default organization applies if none is given. */
 function readAddress(call: Call): ProjectScope {
   const { orgIdentifier } = readSaidScope(call);
   const scope = { orgIdentifier: orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier: readParameter(call, 'projectIdentifier') };

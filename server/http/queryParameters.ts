@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 
-/** Whether a CSV answer must be safe to open in a spreadsheet; false unless asked for. Throws INVALID_REQUEST. */
+/** Whether a CSV answer must be safe to open in a spreadsheet; false by default. Throws INVALID_REQUEST. */
 export function readSpreadsheetSafe(request: FastifyRequest): boolean {
   const value = readQuery(request, 'spreadsheetSafe');
   if (value === 'true') return true;
@@ -10,7 +10,7 @@ export function readSpreadsheetSafe(request: FastifyRequest): boolean {
   throw new Refusal('INVALID_REQUEST', `spreadsheetSafe is "${shown}", but must be true or false. Correct it, or leave it out.`);
 }
 
-/** The text of a query parameter; null where it is missing or empty. Throws INVALID_REQUEST for one that is given twice. */
+/** Returns a query parameter; null if it is missing or empty. Throws INVALID_REQUEST if it is given twice. */
 export function readQuery({ query }: FastifyRequest, name: string): string | null {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   if (Array.isArray(value)) throw new Refusal('INVALID_REQUEST', `The parameter ${name} is given twice. Give it once.`);

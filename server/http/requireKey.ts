@@ -8,7 +8,10 @@ import type { Endpoint } from '../wire/endpoints.ts';
 import { readKey, refuseMissingKey } from './authenticate.ts';
 import type { Call } from './call.ts';
 
-/** The key of a request where it opens the endpoint; null where that needs none. Throws INVALID_TOKEN, EXPIRED_TOKEN or ACCESS_DENIED. */
+/**
+ * Returns the key of a request if it gives access to the endpoint; null if the endpoint needs none. Throws INVALID_TOKEN, EXPIRED_TOKEN or
+ * ACCESS_DENIED.
+ */
 export async function requireKey(
   service: ServiceContext,
   { area, needs, orNeeds, resource }: Endpoint,
@@ -19,12 +22,12 @@ export async function requireKey(
   if (value === null || value === '') throw refuseMissingKey(request, area);
   const key = await requireToken(service, value);
   if (area === 'segments') await requireSegmentAccess(service, key, needs, request.params as SegmentPlace);
-  // In area D the target stands in the query or the body: whoever has read it asks again with requireTarget.
+  // In area D the target is in the query or the body: the handler that reads it calls requireTarget.
   else if (orNeeds === undefined || !key.scopes.includes(orNeeds)) requireAccess(key, needs, null, resource);
   return key;
 }
 
-/** Lets a call through where its key may do what the endpoint does to this organization and project. Throws ACCESS_DENIED. */
+/** Requires that the key of a call may use its endpoint on this organization and project. Throws ACCESS_DENIED. */
 export function requireTarget({ key, endpoint }: Call, target: Target): void {
   if (key !== null && endpoint.needs !== null) requireAccess(key, endpoint.needs, target, endpoint.resource);
 }

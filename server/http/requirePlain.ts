@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
 
-/** Lets a request through that can be understood in one way only: one Host header, a path for a target, a body that is not compressed. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE. */
+/**
+ * Requires that a request is unambiguous: one Host header, a path as its target, and an uncompressed body. Throws INVALID_REQUEST,
+ * UNSUPPORTED_MEDIA_TYPE.
+ */
 export function requirePlainRequest({ raw, originalUrl, headers }: FastifyRequest): void {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'host').length > 1) {
@@ -21,10 +24,10 @@ export function requirePlainRequest({ raw, originalUrl, headers }: FastifyReques
   );
 }
 
-/** Objects and lists that a body may hold: each takes many times its two characters in memory. */
+/** Maximum objects and arrays in a body: each takes many times its two characters in memory. */
 const MOST_PARTS = 500_000;
 
-/** Bodies up to this many bytes are read without counting. */
+/** Bodies up to this many bytes are not counted. */
 const FEW_BYTES = 1024 * 1024;
 
 const QUOTE = 34;
@@ -32,7 +35,7 @@ const BACKSLASH = 92;
 const BRACKET = 91;
 const BRACE = 123;
 
-/** Lets JSON through that fits into memory once it is read. Throws PAYLOAD_TOO_LARGE. */
+/** Requires that JSON fits into memory once it is parsed. Throws PAYLOAD_TOO_LARGE. */
 export function requireFewParts(body: Uint8Array): void {
   if (body.length <= FEW_BYTES) return;
   let parts = 0;

@@ -7,7 +7,7 @@ import { isText, requireJsonObject } from './jsonBody.ts';
 const LONGEST_TEXT = 2000;
 const MOST_PERMISSIONS = 100;
 
-/** POST /__fairlead/roles. */
+/** Handles POST /__fairlead/roles. */
 export async function handleCreateRole({ request, service }: Call): Promise<RoleSummary> {
   const body = requireJsonObject(request, '{"identifier": "deployer", "permissions": ["pipeline:view", "pipeline:create_or_edit"]}');
   const { identifier, name = identifier, description = '', permissions } = body;
@@ -22,13 +22,13 @@ export async function handleCreateRole({ request, service }: Call): Promise<Role
   return { ...created, isDefault: false };
 }
 
-/** GET /__fairlead/roles. */
+/** Handles GET /__fairlead/roles. */
 export async function handleListRoles({ service }: Call): Promise<RoleList> {
   const custom = (await listRoles(service)).map((role) => ({ ...role, isDefault: false }));
   return { roles: [...toDefaultRoles(), ...custom] };
 }
 
-/** DELETE /__fairlead/roles/{roleIdentifier}. */
+/** Handles DELETE /__fairlead/roles/{roleIdentifier}. */
 export async function handleDeleteRole(call: Call): Promise<RoleDeleted> {
   const identifier = readParameter(call, 'roleIdentifier');
   await deleteRole(call.service, identifier);

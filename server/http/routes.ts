@@ -19,7 +19,7 @@ import { refuseUnrouted } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key that let the request through; null where none is needed. */
+    /** The key of the request; null if the endpoint needs none. */
     key: Token | null;
   }
 }
@@ -30,7 +30,7 @@ interface Route {
   readonly name: EndpointName;
   readonly endpoint: Endpoint;
   readonly handler: Handler;
-  /** Where the address is a replaced one: what replaced it. */
+  /** The path of the successor; null if the address is not deprecated. */
   readonly successor: string | null;
 }
 
@@ -53,7 +53,7 @@ const ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Registers a route for each endpoint and each replaced address; what none of them takes is refused. */
+/** Registers a route for each endpoint and each deprecated address; all other requests are refused. */
 export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { service, emulator } = options;
   app.decorateRequest('key', null);
@@ -84,7 +84,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
   refuseUnrouted(app, ROUTES);
 }
 
-/** What may be read from a standby: whole areas, and of the developers what keeps nothing in memory but pages (`answeredPages.ts`). */
+/** Requests that may read from a standby: whole areas, and those of the developers that cache nothing but pages (`answeredPages.ts`). */
 const LISTED_AREAS: readonly Endpoint['area'][] = ['segments', 'platform'];
 const LISTED: readonly EndpointName[] = ['listDevelopers', 'listDeveloperIdentities', 'listVersions', 'readVersion', 'readSchema'];
 
@@ -93,7 +93,7 @@ function toContext(service: ServiceContext, name: EndpointName, { method, area }
   return reads ? toReadingContext(service) : service;
 }
 
-/** Registers a route whose handler reads the body while it comes, whatever its type and size. */
+/** Registers a route whose handler reads the body as a stream, whatever its type and size. */
 function registerStreaming(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
@@ -106,7 +106,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** Largest bodies in bytes, of endpoints that take more or fewer than their area. */
+/** Maximum body sizes in bytes of endpoints that differ from their area. */
 const ENDPOINT_BODY_LIMITS: Partial<Readonly<Record<EndpointName, number>>> = {
   importActivity: MAX_ACTIVITY_BODY_BYTES,
   upsertDevelopers: MAX_CHANGES_BODY_BYTES,
@@ -116,14 +116,14 @@ const ENDPOINT_BODY_LIMITS: Partial<Readonly<Record<EndpointName, number>>> = {
   deleteSegmentKeys: MAX_REMOVAL_BODY_BYTES,
 };
 
-/** Largest bodies in bytes, of areas that take fewer than the rest. */
+/** Maximum body sizes in bytes of areas that differ from the default. */
 const BODY_LIMITS: Partial<Readonly<Record<Endpoint['area'], number>>> = {
   insights: MAX_INSIGHTS_BODY_BYTES,
   segments: MAX_SEGMENT_BODY_BYTES,
   platform: MAX_PLATFORM_BODY_BYTES,
 };
 
-/** The largest body in bytes of all other addresses; files in forms have a limit of their own. */
+/** Default maximum body size in bytes; files in forms have a limit of their own. */
 const USUAL_BODY_LIMIT = 2 * 1024 * 1024;
 
 function limitOf(name: EndpointName, { area }: Endpoint): { readonly bodyLimit: number } {

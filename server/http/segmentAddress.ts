@@ -1,9 +1,12 @@
 const IDENTITY = /^(\/internal\/api\/v2\/trafficTypes\/[^/?#]+\/environments\/[^/?#]+\/identities\/)([^?#]+)(.*)$/;
 
-/** What older clients put behind the key; only POST has it (facts C7). */
+/** Suffix that older clients append to the key; only POST has it. */
 const OLD_END = '/patch';
 
-/** The address of an identity with its key escaped: clients send keys as they are, so that one may hold slashes and lone percent signs. Other addresses stay as they are. */
+/**
+ * Escapes the key in the address of an identity: clients send keys unescaped, and a key may contain slashes and percent signs. Other
+ * addresses stay unchanged.
+ */
 export function withEscapedKey(method: string | undefined, url: string): string {
   return url.replace(IDENTITY, (_, path: string, written: string, query: string) => {
     const end = method === 'POST' && written.endsWith(OLD_END) ? OLD_END : '';

@@ -10,7 +10,7 @@ import { readFlag, readNumber } from './segmentParameters.ts';
 
 const EXAMPLE = '{"id": "seats", "displayName": "Seats", "dataType": "number"}';
 
-/** Answers GET /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}: all at once, or with `paginate` a page. */
+/** Handles GET /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}: answers all attributes, or a page with `paginate`. */
 export async function handleListAttributes(call: Call): Promise<readonly Attribute[] | AttributePage> {
   const { request, service } = call;
   const limit = readNumber(request, 'markerLimit', 1);
@@ -23,28 +23,28 @@ export async function handleListAttributes(call: Call): Promise<readonly Attribu
   });
 }
 
-/** Answers POST to the same address. */
+/** Handles POST of the same address. */
 export async function handleCreateAttribute(call: Call): Promise<Attribute> {
   return saveAttribute(call.service, toPlace(call), requireJsonObject(call.request, EXAMPLE), false);
 }
 
-/** Answers PUT to the same address. */
+/** Handles PUT of the same address. */
 export async function handleSaveAttribute(call: Call): Promise<Attribute> {
   return saveAttribute(call.service, toPlace(call), requireJsonObject(call.request, EXAMPLE), true);
 }
 
-/** Answers PATCH …/{attributeId}. */
+/** Handles PATCH …/{attributeId}. */
 export async function handleChangeAttribute(call: Call): Promise<Attribute> {
   const change = requireJsonObject(call.request, '{"displayName": "Seats"}');
   return changeAttribute(call.service, toPlace(call), readParameter(call, 'attributeId'), change);
 }
 
-/** Answers DELETE …/{attributeId}. */
+/** Handles DELETE …/{attributeId}. */
 export function handleDeleteAttribute(call: Call): Promise<true> {
   return deleteAttribute(call.service, toPlace(call), readParameter(call, 'attributeId'));
 }
 
-/** Answers POST …/attribute:bulk, whose last part stands in the table as a parameter, for it holds a colon. */
+/** Handles POST …/attribute:bulk; the last part is a parameter in the table of endpoints, because it contains a colon. */
 export async function handleImportAttributes(call: Call): Promise<AttributesImported> {
   if (readParameter(call, 'attributeId') !== 'attribute:bulk') {
     throw new Refusal('NOT_FOUND', 'This address takes POST only as …/attribute:bulk. Create one attribute without the last part.');

@@ -5,17 +5,17 @@ import type { PatchOperation } from '../core/segments/jsonPatch.ts';
 import type { TitleAndComment } from '../core/segments/titleAndComment.ts';
 import { isObject, type JsonObject, readJsonBody } from './jsonBody.ts';
 
-/** Keys and what is said about them. */
+/** Keys with a title and comment. */
 export interface KeysBody {
   readonly keys: readonly string[];
   readonly said: TitleAndComment;
-  /** Whether it is an array of keys, with no place for anything else. */
+  /** Whether the body is an array of keys, which has no place for a title and comment. */
   readonly isBare: boolean;
 }
 
 const KEYS_EXAMPLE = '{"keys": ["id-1", "id-2"], "title": "…", "comment": "…"}';
 
-/** A text of a body; null where it is missing. Throws INVALID_REQUEST for anything else. */
+/** Reads a string from a body; returns null if it is missing. Throws INVALID_REQUEST for any other value. */
 export function readText(body: JsonObject, name: string): string | null {
   const value = body[name];
   if (value === undefined || value === null) return null;
@@ -23,14 +23,14 @@ export function readText(body: JsonObject, name: string): string | null {
   throw new Refusal('INVALID_REQUEST', `${name} must be a string. Write it in quotes.`);
 }
 
-/** A text that a body must have. Throws INVALID_REQUEST. */
+/** Reads a required string from a body. Throws INVALID_REQUEST. */
 export function requireText(body: JsonObject, name: string): string {
   const text = readText(body, name);
   if (text !== null) return text;
   throw new Refusal('INVALID_REQUEST', `${name} is missing. Send it as a string.`);
 }
 
-/** A truth value of a body, which may come as a text (facts C5); false where it is missing. Throws INVALID_REQUEST. */
+/** Reads a boolean from a body, which may be given as a string; false if it is missing. Throws INVALID_REQUEST. */
 export function readTruth(body: JsonObject, name: string): boolean {
   const value = body[name] ?? false;
   if (typeof value === 'boolean') return value;
@@ -38,7 +38,7 @@ export function readTruth(body: JsonObject, name: string): boolean {
   throw new Refusal('INVALID_REQUEST', `${name} must be true or false. Write it without quotes.`);
 }
 
-/** The operations of a patch: an array as RFC 6902 writes it. Throws INVALID_REQUEST. */
+/** Reads the operations of a JSON Patch (RFC 6902). Throws INVALID_REQUEST. */
 export function readPatch(request: FastifyRequest, path: string): PatchOperation[] {
   const body = readJsonBody(request);
   if (Array.isArray(body) && body.length > 0 && body.every(isOperation)) return body;
@@ -49,7 +49,7 @@ function isOperation(value: unknown): value is PatchOperation {
   return isObject(value) && typeof value.op === 'string' && typeof value.path === 'string';
 }
 
-/** Keys as a bare array, or as an object that says something about them: each address takes both. Throws INVALID_REQUEST. */
+/** Reads keys as an array, or as an object with title and comment: each address accepts both. Throws INVALID_REQUEST. */
 export function readKeysBody(request: FastifyRequest): KeysBody {
   const body = readJsonBody(request);
   if (Array.isArray(body)) return { keys: body.map(requireKey), said: { title: null, comment: null }, isBare: true };
@@ -57,7 +57,7 @@ export function readKeysBody(request: FastifyRequest): KeysBody {
   throw new Refusal('INVALID_REQUEST', `The body must be an array of keys, or an object like ${KEYS_EXAMPLE}.`);
 }
 
-/** What a body says about a change. Throws INVALID_REQUEST. */
+/** Reads the title and comment of a change. Throws INVALID_REQUEST. */
 export function readWords(body: JsonObject): TitleAndComment {
   return { title: readText(body, 'title'), comment: readText(body, 'comment') };
 }
@@ -67,20 +67,20 @@ function requireKey(key: unknown, index: number): string {
   throw new Refusal('INVALID_REQUEST', `Key ${index + 1} is not a string. Write every key in quotes.`);
 }
 
-/** An array of texts. Throws INVALID_REQUEST. */
+/** Reads an array of strings. Throws INVALID_REQUEST. */
 export function readTexts(request: FastifyRequest, example: string): string[] {
   const body = readJsonBody(request);
   if (Array.isArray(body) && body.every((text) => typeof text === 'string')) return body;
   throw new Refusal('INVALID_REQUEST', `The body must be an array of strings like ${example}.`);
 }
 
-/** Identities as they came; what is wrong with one of them is found later. Throws INVALID_REQUEST for a body that is no array. */
+/** Reads identities without validating each one, which happens later. Throws INVALID_REQUEST for a body that is not an array. */
 export function toWantedIdentities(body: unknown): WantedIdentity[] {
   if (Array.isArray(body)) return body.map(toWantedIdentity);
   throw new Refusal('INVALID_REQUEST', 'The body must be an array like [{"key": "id-1", "values": {"seats": 5}}].');
 }
 
-/** An identity as it came. */
+/** Reads an identity without validating it. */
 export function toWantedIdentity(value: unknown): WantedIdentity {
   return isObject(value) ? { key: value.key, values: value.values } : { key: undefined, values: undefined };
 }

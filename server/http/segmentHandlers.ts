@@ -41,7 +41,7 @@ import {
   handleListWorkspaces,
 } from './segmentWorkspaces.ts';
 
-/** Who answers each endpoint of area C. */
+/** The handler of each endpoint of area C. */
 export const SEGMENT_HANDLERS: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, Handler>> = {
   listWorkspaces: handleListWorkspaces,
   createWorkspace: handleCreateWorkspace,

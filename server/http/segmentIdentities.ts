@@ -7,29 +7,29 @@ import { type Call, readParameter } from './call.ts';
 import { isObject, readJsonBody, requireJsonObject } from './jsonBody.ts';
 import { toWantedIdentities, toWantedIdentity } from './segmentBodies.ts';
 
-/** Answers POST …/identities. */
+/** Handles POST …/identities. */
 export async function handleSaveIdentities(call: Call): Promise<IdentitiesSaved> {
   return saveIdentities(call.service, toTarget(call, 'overwrite'), toWantedIdentities(readJsonBody(call.request)));
 }
 
-/** Answers PATCH …/identities: one identity as an object, or several as an array (facts C7). */
+/** Handles PATCH …/identities: one identity as an object, or several as an array. */
 export async function handlePatchIdentities(call: Call): Promise<Identity | IdentitiesSaved> {
   const body = readJsonBody(call.request);
   if (isObject(body)) return saveIdentity(call.service, toTarget(call, 'merge'), toWantedIdentity(body));
   return saveIdentities(call.service, toTarget(call, 'merge'), toWantedIdentities(body));
 }
 
-/** Answers PUT …/identities/{key}. */
+/** Handles PUT …/identities/{key}. */
 export function handleSaveIdentity(call: Call): Promise<Identity> {
   return save(call, 'overwrite');
 }
 
-/** Answers PATCH …/identities/{key}, and POST …/identities/{key}/patch, which older clients send (facts C7). */
+/** Handles PATCH …/identities/{key}, and POST …/identities/{key}/patch, which older clients send. */
 export function handlePatchIdentity(call: Call): Promise<Identity> {
   return save(call, 'merge');
 }
 
-/** Answers DELETE …/identities/{key}. */
+/** Handles DELETE …/identities/{key}. */
 export function handleDeleteIdentity(call: Call): Promise<true> {
   return deleteIdentity(
     call.service,

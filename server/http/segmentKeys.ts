@@ -9,30 +9,30 @@ import { readKeysBody } from './segmentBodies.ts';
 import { readKeysForm } from './segmentKeysForm.ts';
 import { readFlag, readPage } from './segmentParameters.ts';
 
-/** Answers GET …/keys. */
+/** Handles GET …/keys. */
 export async function handleListKeys(call: Call): Promise<SegmentKeys> {
   const page = readPage(call.request);
   return listKeys(call.service, readParameter(call, 'environmentId'), readParameter(call, 'segmentName'), page);
 }
 
-/** Answers PUT …/upload. Its documented body, a bare array, has no place for a comment, so that none is required of it. */
+/** Handles PUT …/upload. Its documented body, an array, has no place for a comment, so none is required. */
 export async function handleUploadKeys(call: Call): Promise<WholeSegmentDefinition> {
   return add(call, false);
 }
 
-/** Answers PUT …/uploadKeys. */
+/** Handles PUT …/uploadKeys. */
 export async function handleAddKeys(call: Call): Promise<WholeSegmentDefinition> {
   return add(call, true);
 }
 
-/** Adds keys in JSON, or as a CSV in a form; `replace` puts them in the place of all others. */
+/** Adds keys from JSON, or from a CSV file in a form; with `replace` they replace all others. */
 async function add(call: Call, isCommented: boolean): Promise<WholeSegmentDefinition> {
   const replace = readFlag(call.request, 'replace');
   const { keys, said, isBare } = call.request.isMultipart() ? await readKeysForm(call.request) : readKeysBody(call.request);
   return addKeys(call.service, await toChange(call, isBare && !isCommented ? null : said), keys, replace);
 }
 
-/** Answers PUT …/removeKeys and PUT …/deleteKeys. */
+/** Handles PUT …/removeKeys and PUT …/deleteKeys. */
 export async function handleRemoveKeys(call: Call): Promise<KeysRemoved> {
   const { keys, said } = readKeysBody(call.request);
   const removed = await removeKeys(call.service, await toChange(call, said), keys);

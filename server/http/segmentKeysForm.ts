@@ -7,7 +7,10 @@ import { type KeysBody, readWords } from './segmentBodies.ts';
 
 const FORM = 'Send multipart/form-data with a CSV of keys in the part "file"';
 
-/** Reads the part `file`, a CSV with one key a line, and the part `payload`, a JSON object with a comment (facts C2); other parts are passed over. Throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
+/**
+ * Reads the part `file`, a CSV with one key per line, and the part `payload`, a JSON object with a comment; other parts are ignored. Throws
+ * INVALID_REQUEST, PAYLOAD_TOO_LARGE.
+ */
 export async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
   let keys: readonly string[] | null = null;
   let payload: string | null = null;
@@ -51,7 +54,7 @@ function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   if (status === 413) return tooLarge();
-  // The reader of forms reports what it cannot read as plain errors, and throws nothing else here.
+  // The form parser reports invalid input as plain errors, and throws nothing else here.
   const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
   return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. ${FORM}.`);
 }

@@ -6,19 +6,19 @@ import { readQuery } from './queryParameters.ts';
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** `limit` and `offset` of a list. Throws INVALID_REQUEST where one is no number that makes sense. */
+/** Parses `limit` and `offset` of a list. Throws INVALID_REQUEST. */
 export function readPage(request: FastifyRequest): Page {
   return { limit: readNumber(request, 'limit', 1), offset: readNumber(request, 'offset', 0) ?? 0 };
 }
 
-/** A parameter that is true or false, in any case, for some languages write True; false where it is missing. Throws INVALID_REQUEST. */
+/** Parses a boolean parameter, ignoring case because some languages write True; false if it is missing. Throws INVALID_REQUEST. */
 export function readFlag(request: FastifyRequest, name: string): boolean {
   const text = readQuery(request, name)?.toLowerCase() ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';
   throw new Refusal('INVALID_REQUEST', `The parameter ${name} is ${toQuoted(text)}. Give true or false.`);
 }
 
-/** An integer of at least `least`; null where it is missing. Throws INVALID_REQUEST. */
+/** Parses an integer ≥ `least`; returns null if it is missing. Throws INVALID_REQUEST. */
 export function readNumber(request: FastifyRequest, name: string, least: number): number | null {
   const text = readQuery(request, name);
   if (text === null) return null;

@@ -18,7 +18,7 @@ import { readQuery } from './queryParameters.ts';
 import { readPatch, readTruth, requireText } from './segmentBodies.ts';
 import { readPage } from './segmentParameters.ts';
 
-/** Answers GET /workspaces. */
+/** Handles GET /workspaces. */
 export async function handleListWorkspaces({ request, service, key }: Call): Promise<Page<Workspace>> {
   const name = readQuery(request, 'name');
   const asked = readQuery(request, 'nameOp')?.toUpperCase() ?? 'IS';
@@ -29,58 +29,58 @@ export async function handleListWorkspaces({ request, service, key }: Call): Pro
   return listWorkspaces(service, key, name === null ? null : { operation, text: name }, readPage(request));
 }
 
-/** Answers POST /workspaces. */
+/** Handles POST /workspaces. */
 export async function handleCreateWorkspace({ request, service }: Call): Promise<Workspace> {
   const body = requireJsonObject(request, '{"name": "Mobile", "requiresTitleAndComments": false}');
   const requiresTitleAndComments = readTruth(body, 'requiresTitleAndComments');
   return createWorkspace(service, { name: requireText(body, 'name'), requiresTitleAndComments });
 }
 
-/** Answers PATCH /workspaces/{workspaceId}. */
+/** Handles PATCH /workspaces/{workspaceId}. */
 export async function handleChangeWorkspace(call: Call): Promise<Workspace> {
   return changeWorkspace(call.service, readParameter(call, 'workspaceId'), readPatch(call.request, '/name'));
 }
 
-/** Answers DELETE /workspaces/{workspaceId}. */
+/** Handles DELETE /workspaces/{workspaceId}. */
 export function handleDeleteWorkspace(call: Call): Promise<true> {
   return deleteWorkspace(call.service, readParameter(call, 'workspaceId'));
 }
 
-/** Answers GET /environments/ws/{workspaceId}. */
+/** Handles GET /environments/ws/{workspaceId}. */
 export function handleListEnvironments(call: Call): Promise<Environment[]> {
   return listEnvironments(call.service, readParameter(call, 'workspaceId'));
 }
 
-/** Answers POST /environments/ws/{workspaceId}. */
+/** Handles POST /environments/ws/{workspaceId}. */
 export async function handleCreateEnvironment(call: Call): Promise<WholeEnvironment> {
   const body = requireJsonObject(call.request, '{"name": "Testing", "production": false}');
   const wanted = { name: requireText(body, 'name'), production: readTruth(body, 'production') };
   return createEnvironment(call.service, readParameter(call, 'workspaceId'), wanted);
 }
 
-/** Answers PATCH /environments/ws/{workspaceId}/{environmentId}. */
+/** Handles PATCH /environments/ws/{workspaceId}/{environmentId}. */
 export async function handleChangeEnvironment(call: Call): Promise<WholeEnvironment> {
   const operations = readPatch(call.request, '/name');
   return changeEnvironment(call.service, readParameter(call, 'workspaceId'), readParameter(call, 'environmentId'), operations);
 }
 
-/** Answers DELETE /environments/ws/{workspaceId}/{environmentId}. */
+/** Handles DELETE /environments/ws/{workspaceId}/{environmentId}. */
 export function handleDeleteEnvironment(call: Call): Promise<true> {
   return deleteEnvironment(call.service, readParameter(call, 'workspaceId'), readParameter(call, 'environmentId'));
 }
 
-/** Answers GET /trafficTypes/ws/{workspaceId}. */
+/** Handles GET /trafficTypes/ws/{workspaceId}. */
 export function handleListTrafficTypes(call: Call): Promise<TrafficType[]> {
   return listTrafficTypes(call.service, readParameter(call, 'workspaceId'));
 }
 
-/** Answers POST /trafficTypes/ws/{workspaceId}. */
+/** Handles POST /trafficTypes/ws/{workspaceId}. */
 export async function handleCreateTrafficType(call: Call): Promise<TrafficType> {
   const body = requireJsonObject(call.request, '{"name": "device"}');
   return createTrafficType(call.service, readParameter(call, 'workspaceId'), requireText(body, 'name'));
 }
 
-/** Answers DELETE /trafficTypes/{trafficTypeId}. */
+/** Handles DELETE /trafficTypes/{trafficTypeId}. */
 export function handleDeleteTrafficType(call: Call): Promise<true> {
   return deleteTrafficType(call.service, readParameter(call, 'trafficTypeId'));
 }

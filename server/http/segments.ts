@@ -15,7 +15,7 @@ import { readActor } from './segmentActor.ts';
 import { readText, readTexts, requireText } from './segmentBodies.ts';
 import { readPage } from './segmentParameters.ts';
 
-/** Answers POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName}. */
+/** Handles POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName}. */
 export async function handleCreateSegment(call: Call): Promise<Segment> {
   const body = requireJsonObject(call.request, '{"name": "friendly_customers", "description": ""}');
   return createSegment(call.service, await readActor(call), {
@@ -26,39 +26,39 @@ export async function handleCreateSegment(call: Call): Promise<Segment> {
   });
 }
 
-/** Answers GET /segments/ws/{workspaceId}. */
+/** Handles GET /segments/ws/{workspaceId}. */
 export async function handleListSegments(call: Call): Promise<Page<Segment>> {
   const { request, service } = call;
   return listSegments(service, readParameter(call, 'workspaceId'), readQuery(request, 'tag'), readPage(request));
 }
 
-/** Answers GET /segments/ws/{workspaceId}/{segmentName}. */
+/** Handles GET /segments/ws/{workspaceId}/{segmentName}. */
 export function handleReadSegment(call: Call): Promise<Segment> {
   return readSegment(call.service, readParameter(call, 'workspaceId'), readParameter(call, 'segmentName'));
 }
 
-/** Answers DELETE /segments/ws/{workspaceId}/{segmentName}. */
+/** Handles DELETE /segments/ws/{workspaceId}/{segmentName}. */
 export async function handleDeleteSegment(call: Call): Promise<true> {
   return deleteSegment(call.service, await readActor(call), readParameter(call, 'workspaceId'), readParameter(call, 'segmentName'));
 }
 
-/** Answers GET /segments/ws/{workspaceId}/environments/{environmentId}. */
+/** Handles GET /segments/ws/{workspaceId}/environments/{environmentId}. */
 export async function handleListEnvironmentSegments(call: Call): Promise<Page<SegmentDefinition>> {
   const page = readPage(call.request);
   return listEnvironmentSegments(call.service, readParameter(call, 'workspaceId'), readParameter(call, 'environmentId'), page);
 }
 
-/** Answers POST /segments/{environmentId}/{segmentName}, whatever its body (facts C15). */
+/** Handles POST /segments/{environmentId}/{segmentName}; any body is ignored. */
 export async function handleActivateSegment(call: Call): Promise<SegmentDefinition> {
   return activateSegment(call.service, await readActor(call), readParameter(call, 'environmentId'), readParameter(call, 'segmentName'));
 }
 
-/** Answers DELETE /segments/{environmentId}/{segmentName}. */
+/** Handles DELETE /segments/{environmentId}/{segmentName}. */
 export async function handleDeactivateSegment(call: Call): Promise<true> {
   return deactivateSegment(call.service, await readActor(call), readParameter(call, 'environmentId'), readParameter(call, 'segmentName'));
 }
 
-/** Answers POST /tags/ws/{workspaceId}/object/{objectName}/objecttype/{objectType}: of all the objects that may have tags, segments are here. */
+/** Handles POST /tags/ws/{workspaceId}/object/{objectName}/objecttype/{objectType}; of all taggable types only segments exist here. */
 export async function handleTagObject(call: Call): Promise<readonly { readonly name: string }[]> {
   const type = readParameter(call, 'objectType');
   if (type.toLowerCase() !== 'segment') {
@@ -68,7 +68,7 @@ export async function handleTagObject(call: Call): Promise<readonly { readonly n
   return tagSegment(call.service, await readActor(call), readParameter(call, 'workspaceId'), readParameter(call, 'objectName'), tags);
 }
 
-/** Answers GET /__fairlead/segments/audit. */
+/** Handles GET /__fairlead/segments/audit. */
 export async function handleListSegmentAudit({ request, service }: Call): Promise<Page<SegmentAuditEntry>> {
   const [workspaceId, environmentId, segmentName] = ['workspaceId', 'environmentId', 'segmentName'].map((name) => readQuery(request, name));
   const filter = { workspaceId: workspaceId ?? null, environmentId: environmentId ?? null, segmentName: segmentName ?? null };

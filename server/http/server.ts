@@ -13,10 +13,10 @@ import { requirePlainRequest } from './requirePlain.ts';
 import { registerRoutes } from './routes.ts';
 import { withEscapedKey } from './segmentAddress.ts';
 
-/** Characters of a path parameter. */
+/** Maximum characters of a path parameter. */
 const LONGEST_PARAMETER = 4000;
 
-/** What a web page may read of an answer, beside its body. */
+/** Headers of an answer that a web page may read. */
 const EXPOSED_HEADERS = [
   'content-disposition',
   'deprecation',
@@ -30,10 +30,10 @@ const EXPOSED_HEADERS = [
   'x-ratelimit-reset-seconds-org',
 ];
 
-/** What a form takes beside its file. */
+/** Maximum bytes of a form part that is not a file. */
 const LARGEST_TEXT_PART = 1024 * 1024;
 
-/** Builds the service's door, ready to listen. */
+/** Builds the HTTP server, ready to listen. */
 export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
   const { log } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
@@ -41,10 +41,10 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     logger: { level: log.level, stream: { write: (line: string) => void log.stream.write(withoutSecrets(line)) } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_CSV_BYTES,
-    // Bodies are checked by the rules themselves: the framework's own checker need not even be loaded.
+    // Bodies are checked by our own rules: the framework's validator does not have to be loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     requestIdHeader: false,
-    // Lines name their request themselves; a logger for each would be made in vain.
+    // Log lines name their request themselves; a logger per request would be wasted.
     childLoggerFactory: (logger) => logger,
     genReqId: () => crypto.randomUUID(),
     requestTimeout: timeouts.request,
@@ -52,7 +52,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     rewriteUrl: ({ method, url }) => withEscapedKey(method, withoutPrefix(url ?? '/')),
-    // A key or a name that is too long is refused by its rule, which says so.
+    // A key or name that is too long is refused by its own rule, with a better message.
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -77,12 +77,12 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
     exposedHeaders: EXPOSED_HEADERS,
     strictPreflight: false,
   });
-  // Bodies are taken as bytes and read by who needs them: clients send JSON under many names, and under none.
+  // Bodies are received as bytes and parsed by the handlers: clients send JSON with many content types, and with none.
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
     limits: { fileSize: MAX_CSV_BYTES, fieldSize: LARGEST_TEXT_PART, files: 10, fields: 100, parts: 100, headerPairs: 100 },
     throwFileSizeLimit: false,
-    // A part named `file` is one, with or without a file name.
+    // A part named `file` is a file, with or without a file name.
     isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

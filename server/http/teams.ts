@@ -7,32 +7,32 @@ import { type Call, readParameter } from './call.ts';
 import { readDeveloperSearch } from './developerSearch.ts';
 import type { JsonObject } from './jsonBody.ts';
 
-/** GET /v2/org-trees. */
+/** Handles GET /v2/org-trees. */
 export function handleOrgTrees({ service }: Call): Promise<readonly OrgTreeSummary[]> {
   return listOrgTrees(service);
 }
 
-/** GET /v2/org-trees/{orgTreeId}. */
+/** Handles GET /v2/org-trees/{orgTreeId}. */
 export function handleOrgTree(call: Call): Promise<OrgTreeSummary> {
   return findOrgTree(call.service, readParameter(call, 'orgTreeId'));
 }
 
-/** GET /v2/org-trees/{orgTreeId}/teams. */
+/** Handles GET /v2/org-trees/{orgTreeId}/teams. */
 export function handleOrgTreeTeams(call: Call): Promise<readonly TeamSummary[]> {
   return listOrgTreeTeams(call.service, readParameter(call, 'orgTreeId'));
 }
 
-/** GET /v2/teams/list. */
+/** Handles GET /v2/teams/list. */
 export function handleTeams({ service }: Call): Promise<readonly TeamSummary[]> {
   return listTeams(service);
 }
 
-/** GET /v2/teams/{teamRefId}/team_info. */
+/** Handles GET /v2/teams/{teamRefId}/team_info. */
 export function handleTeam(call: Call): Promise<TeamInfo> {
   return findTeam(call.service, readParameter(call, 'teamRefId'));
 }
 
-/** GET /v2/teams/{teamRefId}/developers: a page in the order of the tree. */
+/** Handles GET /v2/teams/{teamRefId}/developers: answers a page in the order of the tree. */
 export async function handleTeamDevelopers(call: Call): Promise<DeveloperPage> {
   const { request, service } = call;
   const { pageIndex, pageSize } = request.query as JsonObject;
@@ -41,7 +41,7 @@ export async function handleTeamDevelopers(call: Call): Promise<DeveloperPage> {
   if (emails.length === 0) return toPage([], total, search);
   const found = await listDevelopers(service, { ...search, emails, pageIndex: 0 });
   const byEmail = new Map(found.content.map((developer) => [developer.email, developer]));
-  // Whoever left the roster between the two looks is left out.
+  // Leaves out developers who left the roster between the two queries.
   const developers = emails.map((email) => byEmail.get(email)).filter((developer) => developer !== undefined);
   return toPage(developers, total, search);
 }

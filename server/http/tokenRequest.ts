@@ -11,10 +11,12 @@ const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 2000;
 const MOST_ENTRIES = 50;
 
-/** The largest moment that a date can hold. */
+/** The largest timestamp that a Date can hold. */
 const LAST_MOMENT = 8.64e15;
 
-/** Reads the body of POST /__fairlead/tokens; whether the kind of key can hold what it asks for is another question. Throws INVALID_REQUEST. */
+/**
+ * Parses the body of POST /__fairlead/tokens; whether the kind of key can have these grants is checked elsewhere. Throws INVALID_REQUEST.
+ */
 export function readTokenRequest(body: JsonObject): NewToken {
   const {
     name,
@@ -52,7 +54,10 @@ export function readTokenRequest(body: JsonObject): NewToken {
   };
 }
 
-/** Reads the body of POST /__fairlead/tokens/{tokenId}/rotate; without an expiry the new token ends when the old one would. Throws INVALID_REQUEST. */
+/**
+ * Parses the body of POST /__fairlead/tokens/{tokenId}/rotate; without an expiry the new token expires with the old one. Throws
+ * INVALID_REQUEST.
+ */
 export function readRotation(body: unknown): { readonly expiresAt: number | null | undefined; readonly grace: number } {
   const { expiresAt, graceSeconds = 0 } = isObject(body) ? body : { expiresAt: '' };
   if (expiresAt !== undefined) requireMoment(expiresAt);
@@ -62,7 +67,7 @@ export function readRotation(body: unknown): { readonly expiresAt: number | null
   return { expiresAt: typeof expiresAt === 'number' ? expiresAt : expiresAt === null ? null : undefined, grace: graceSeconds * 1000 };
 }
 
-/** Seconds that a rotated token can go on working: 30 days. */
+/** Maximum seconds for which a rotated token still works: 30 days. */
 const LONGEST_GRACE = 2_592_000;
 
 function requireMoment(expiresAt: unknown): void {

@@ -7,7 +7,7 @@ import { type Call, readParameter } from './call.ts';
 import { readJsonBody, requireJsonObject } from './jsonBody.ts';
 import { readRotation, readTokenRequest } from './tokenRequest.ts';
 
-/** POST /__fairlead/tokens. */
+/** Handles POST /__fairlead/tokens. */
 export async function handleCreateToken({ request, reply, service }: Call): Promise<TokenCreated> {
   const body = requireJsonObject(request, '{"name": "sync job", "scopes": ["developer_records:write"], "expiresAt": null}');
   const token = await createToken(service, readTokenRequest(body));
@@ -15,36 +15,36 @@ export async function handleCreateToken({ request, reply, service }: Call): Prom
   return token;
 }
 
-/** GET /__fairlead/tokens. */
+/** Handles GET /__fairlead/tokens. */
 export async function handleListTokens({ service }: Call): Promise<TokenList> {
   return { tokens: await listTokens(service) };
 }
 
-/** DELETE /__fairlead/tokens/{tokenId}. */
+/** Handles DELETE /__fairlead/tokens/{tokenId}. */
 export function handleRevokeToken(call: Call): Promise<TokenSummary> {
   return revokeToken(call.service, readParameter(call, 'tokenId'));
 }
 
-/** POST /__fairlead/api-keys. */
+/** Handles POST /__fairlead/api-keys. */
 export async function handleCreateApiKey({ request, service }: Call): Promise<ApiKeySummary> {
   const body = requireJsonObject(request, '{"name": "sync jobs", "scopes": ["developer_records:write"]}');
   const { expiresAt: _, ...wanted } = readTokenRequest({ ...body, expiresAt: null });
   return createApiKey(service, wanted);
 }
 
-/** GET /__fairlead/api-keys. */
+/** Handles GET /__fairlead/api-keys. */
 export async function handleListApiKeys({ service }: Call): Promise<ApiKeyList> {
   return { apiKeys: await listApiKeys(service) };
 }
 
-/** DELETE /__fairlead/api-keys/{apiKeyId}. */
+/** Handles DELETE /__fairlead/api-keys/{apiKeyId}. */
 export async function handleDeleteApiKey(call: Call): Promise<ApiKeyDeleted> {
   const deleted = readParameter(call, 'apiKeyId');
   await deleteApiKey(call.service, deleted);
   return { deleted };
 }
 
-/** POST /__fairlead/api-keys/{apiKeyId}/tokens. */
+/** Handles POST /__fairlead/api-keys/{apiKeyId}/tokens. */
 export async function handleAddToken(call: Call): Promise<TokenCreated> {
   const body = requireJsonObject(call.request, '{"name": "nightly", "expiresAt": null}');
   const { name, description, tags, expiresAt } = readTokenRequest(body);
@@ -53,7 +53,7 @@ export async function handleAddToken(call: Call): Promise<TokenCreated> {
   return token;
 }
 
-/** POST /__fairlead/tokens/{tokenId}/rotate. */
+/** Handles POST /__fairlead/tokens/{tokenId}/rotate. */
 export async function handleRotateToken(call: Call): Promise<TokenCreated> {
   const token = await rotateToken(call.service, readParameter(call, 'tokenId'), readRotation(readJsonBody(call.request) ?? {}));
   call.reply.header('cache-control', 'no-store');

@@ -7,7 +7,7 @@ interface Routed {
   readonly path: string;
 }
 
-/** Refuses what is none of these routes before its body is read: METHOD_NOT_ALLOWED with the methods that the address takes, or NOT_FOUND. */
+/** Refuses requests that match no route before their body is read: with METHOD_NOT_ALLOWED and the methods of the address, or NOT_FOUND. */
 export function refuseUnrouted(app: FastifyInstance, routes: readonly Routed[]): void {
   const known = routes.map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
   const toRefusal = ({ method, url }: FastifyRequest, reply: FastifyReply): Refusal => {

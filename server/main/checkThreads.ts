@@ -2,10 +2,10 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CheckTask, FileChecker, FileJob, FileReport } from '../cli/check/checkTask.ts';
 
-/** The program of a thread lies beside this one, whether they are built or run from their sources. */
+/** The worker's program is beside this file, both in a build and in the sources. */
 const PROGRAM = join(import.meta.dirname, `checkWorker${extname(import.meta.filename)}`);
 
-/** The part of a thread's heap where new objects lie, in megabytes: left alone it grows to more than the files need. */
+/** Megabytes of a thread's young generation: without a limit it grows larger than the files need. */
 const LIMITS = { maxYoungGenerationSizeMb: 12 };
 
 interface Asked {
@@ -16,14 +16,14 @@ interface Asked {
 
 interface Thread {
   readonly worker: Worker;
-  /** What it has been sent and has not answered, in that order. */
+  /** Jobs sent to it and not yet answered, in that order. */
   readonly asked: Asked[];
 }
 
-/** Files that a thread is sent at a time: one more than it works on, so that it need not wait for the next. */
+/** Jobs sent to a thread at a time: one more than it works on, so that it does not have to wait for the next. */
 const SENT = 2;
 
-/** Starts threads that check files; what comes in while all have enough waits in its order. */
+/** Starts threads that check files; further jobs wait in order. */
 export function startCheckThreads(task: CheckTask, width: number): FileChecker {
   const waiting: Asked[] = [];
   const threads = Array.from({ length: width }, () => start());

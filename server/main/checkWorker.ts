@@ -9,7 +9,7 @@ const reader = new FileReader(MAX_CSV_BYTES);
 let done = Promise.resolve();
 
 parentPort?.on('message', (job: FileJob) => {
-  // One after another. A bug ends the thread, which tells the other end.
+  // One after another. A bug ends the thread, which notifies the other side.
   done = done.then(() => work(job));
 });
 

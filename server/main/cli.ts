@@ -2,7 +2,7 @@ import { checkNodeVersion } from '../cli/nodeVersion.ts';
 
 const complaint = checkNodeVersion(process.versions.node);
 if (complaint === null) {
-  // Loaded only now: what it needs is not there on an older Node.
+  // Loaded only now: an older Node lacks what it needs.
   import('./commandLine.ts').then(({ startCommandLine }) => startCommandLine());
 } else {
   process.stderr.write(`fairlead: ${complaint}\n`);

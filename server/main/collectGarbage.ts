@@ -1,7 +1,7 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
-/** Gives back what memory nobody needs any more: most of it at once, or all of it in twice the time. The engine has a word for it that is not known unless asked for. */
+/** Collects garbage: most of it at once, or all of it in twice the time. The engine exposes its function for that only on request. */
 export function collectGarbage(effort: 'most' | 'all'): void {
   v8.setFlagsFromString('--expose-gc');
   const collect: unknown = vm.runInNewContext('gc');

@@ -7,10 +7,10 @@ import { startCheckThreads } from './checkThreads.ts';
 import { findRunningService } from './findRunningService.ts';
 import { VERSION } from './version.ts';
 
-/** Milliseconds that a service may take to say that it is there: it may be storing a large roster. A dead one is known at once. */
+/** Milliseconds that a service may take to answer: it may be storing a large roster. A dead one is detected at once. */
 const PATIENCE = 30_000;
 
-/** The programs behind `serve`, `lsp` and `mcp`, loaded when they are asked for. */
+/** The programs behind `serve`, `lsp` and `mcp`, loaded on demand. */
 const PROGRAMS: Programs = {
   serve: async ({ dataFolder, logLevel, ...request }) => {
     const { startService } = await import('./startService.ts');
@@ -61,7 +61,7 @@ export async function startCommandLine(): Promise<void> {
 
 let interrupted: AbortController | undefined;
 
-/** One signal asks for an end; a second one does not wait for it. */
+/** One signal asks for an orderly end; a second one ends at once. */
 function interruption(): AbortSignal {
   if (interrupted !== undefined) return interrupted.signal;
   const controller = new AbortController();

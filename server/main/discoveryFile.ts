@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { withoutPassword } from '../core/databaseAddress.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 
-/** Where a data folder says who serves it; it holds keys, so only its owner may read it. */
+/** The file in which a data folder names its service; it contains keys, so only its owner may read it. */
 function fileOf(dataFolder: string): string {
   return join(dataFolder, 'service.json');
 }
 
-/** Writes the address of the service that serves the folder, and of its database where that is not in the folder; whole or not at all. */
+/** Writes the address of the service that serves the folder, and that of its database if it is not in the folder; atomically. */
 export function writeDiscoveryFile(dataFolder: string, address: ServiceAddress, database: string | null): void {
   const file = fileOf(dataFolder);
   const fresh = `${file}.${address.pid}`;
@@ -18,13 +18,13 @@ export function writeDiscoveryFile(dataFolder: string, address: ServiceAddress, 
   renameSync(fresh, file);
 }
 
-/** The address, without password, of the database in the file; null where it is the one in the folder. */
+/** Reads the address, without password, of the database in the file; null if it is the one in the folder. */
 export function readDiscoveredDatabase(dataFolder: string): string | null {
   const { database } = readFile(dataFolder) as { readonly database?: unknown };
   return typeof database === 'string' ? database : null;
 }
 
-/** The address in the file, or null where there is none or it cannot be one. It may be that of a process long dead. */
+/** Reads the address in the file; null if the file is missing or invalid. Its process may have ended long ago. */
 export function readDiscoveryFile(dataFolder: string): ServiceAddress | null {
   const { url, apiKey, adminKey, pid } = readFile(dataFolder) as Partial<ServiceAddress>;
   if (typeof url !== 'string' || typeof apiKey !== 'string' || typeof adminKey !== 'string' || typeof pid !== 'number') return null;

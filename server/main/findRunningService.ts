@@ -4,10 +4,13 @@ import { ENDPOINTS } from '../wire/endpoints.ts';
 import type { Health, HealthQuery, ServiceAddress } from '../wire/local.ts';
 import { readDiscoveryFile } from './discoveryFile.ts';
 
-/** Milliseconds that a living service may take to say so, where the caller has no other wish. */
+/** Default milliseconds that a running service may take to answer. */
 const PATIENCE = 3000;
 
-/** The service that serves a folder and answers now, or null: a file may be left over from a dead process, and its port may be somebody else's by now. No key is sent before the service has proved that it holds that of the file. */
+/**
+ * Finds the service that serves a folder and answers now; null if there is none. The file may be left over from a dead process, and its
+ * port may belong to another program by now: no key is sent before the service has proved that it holds the key of the file.
+ */
 export async function findRunningService(dataFolder: string, patience = PATIENCE): Promise<ServiceAddress | null> {
   const address = readDiscoveryFile(dataFolder);
   if (address === null) return null;

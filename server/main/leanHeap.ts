@@ -1,4 +1,5 @@
 import v8 from 'node:v8';
 
-// The part of the heap where new objects lie stays as small as it starts: reading a large text would let it grow to many times what is kept of the text.
+// Keeps the young generation of the heap at its initial size: reading a large text would otherwise let it grow to many times what is kept
+// of the text.
 v8.setFlagsFromString('--semi-space-growth-factor=1');

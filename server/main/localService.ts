@@ -5,14 +5,14 @@ import type { ServiceAddress } from '../wire/local.ts';
 import { endSaving } from './startFlags.ts';
 import { type StartOptions, startService } from './startService.ts';
 
-/** What the forked service tells its parent. */
+/** The messages of the forked service to its parent. */
 type Hello =
   | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached: boolean }
   | { readonly type: 'error'; readonly message: string };
 
 const forked = process.send !== undefined;
 
-/** Says it to the parent, or on the terminal, where no key may stand. */
+/** Reports to the parent process, or on the terminal, which must not show a key. */
 function tell(hello: Hello): Promise<void> {
   if (hello.type === 'error') process.stderr.write(`${hello.message}\n`);
   else if (!forked)
@@ -46,11 +46,11 @@ async function run(): Promise<void> {
   const ended = new Promise<number>((resolve) => {
     end = resolve;
   });
-  // A parent that is gone, killed or not, takes its service along.
+  // The service ends with its parent, even if that was killed.
   if (forked) process.once('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
   const service = await startService({ ...readArguments(), warn: (line) => process.stderr.write(`${line}\n`) });
-  // `warmStart.ts` began it.
+  // Started by `warmStart.ts`.
   endSaving();
   await tell({ type: 'ready', address: service.address, attached: service.attached });
   if (!service.attached) await ended;

@@ -27,7 +27,7 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
   });
   await server.close();
 
-  /** Only what stands in the folder is read, wherever links lead: an agent must not fetch any file of the user. */
+  /** Reads only files within the folder, after resolving links: an agent must not read any other file of the user. */
   async function readText(name: string): Promise<string> {
     const wanted = path.resolve(root, name);
     const real = await realpath(wanted).catch(() => wanted);

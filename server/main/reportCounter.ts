@@ -3,18 +3,21 @@ import type { CountReport } from '../core/insights/reportQuestion.ts';
 import { type Database, forReading } from '../store/database.ts';
 import type { ReportThread } from './reportThread.ts';
 
-/** Counts reports where that is fast, and keeps nobody waiting who asks for something else. */
+/** Counts reports as fast as possible without blocking other requests. */
 export interface ReportCounter {
   readonly countReport: CountReport;
-  /** To be told when rows have changed: what the next report needs is made before it is asked for. */
+  /** Called when rows have changed: prepares the columns of the next report ahead of time. */
   refreshColumns(): void;
   close(): Promise<void>;
 }
 
-/** Bytes of columns that are kept for a database in memory. */
+/** Maximum bytes of columns cached for an in-memory database. */
 const MOST_BYTES = 50_000_000;
 
-/** The counter of an open database: on PostgreSQL in the database, on a file in a thread of its own, in memory in this one. What counts is loaded with the first report. */
+/**
+ * Creates the counter of an open database: PostgreSQL counts in the database, a file in a separate thread, an in-memory database in this
+ * thread. The code for it is loaded with the first report.
+ */
 export function createReportCounter(target: string | null, database: Database): ReportCounter {
   if (target === null) return countInMemory(database);
   return isDatabaseAddress(target) ? countInDatabase(database) : countInThread(target);

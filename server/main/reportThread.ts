@@ -4,24 +4,24 @@ import type { CountReport, Tally } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
 
-/** Milliseconds after which a thread that has nothing to do is ended, so that its memory is free. */
+/** Milliseconds after which an idle thread is ended to free its memory. */
 const IDLE = 60_000;
 
-/** Milliseconds to wait for more changes of the rows before their columns are made. */
+/** Milliseconds to wait for more changes before building their columns. */
 const CALM = 2000;
 
-/** Megabytes of JavaScript values that the thread may hold; columns lie beside them. */
+/** Maximum heap of the thread in megabytes; columns are outside the heap. */
 const MOST_HEAP = 512;
 
-/** Counts reports of a file in a thread of its own, which is started when it is first needed. */
+/** Counts reports of a file in a thread of its own, started on first use. */
 export interface ReportThread {
   readonly countReport: CountReport;
-  /** Lets columns be made of rows that have changed. */
+  /** Builds the columns of changed rows. */
   refresh(): void;
   close(): Promise<void>;
 }
 
-/** The program of the thread lies beside this one, whether they are built or run from their sources. */
+/** The worker's program is beside this file, both in a build and in the sources. */
 const PROGRAM = join(import.meta.dirname, `reportWorker${extname(import.meta.filename)}`);
 
 interface Asked {
@@ -29,7 +29,7 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** Prepares the thread of a file; how many milliseconds it waits for more questions, and for more changes, can be said. */
+/** Prepares the thread of a file; `idle` and `calm` are the milliseconds to wait for more questions and for more changes. */
 export function createReportThread(file: string, { idle = IDLE, calm: calmness = CALM } = {}): ReportThread {
   let worker: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export function createReportThread(file: string, { idle = IDLE, calm: calmness =
   };
   const restAfter = (started: Worker): void => {
     clearTimeout(timer);
-    // It must not keep a process alive that has nothing else to do.
+    // The thread must not keep an otherwise finished process alive.
     if (asked.size > 0) return;
     started.unref();
     if (!refreshing) timer = setTimeout(() => void end(started), idle).unref();

@@ -7,10 +7,10 @@ import { createChunkCache } from '../store/chunkCache.ts';
 import { openSqliteFile, readSnapshot } from '../store/sqliteFile.ts';
 import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
 
-/** Bytes of columns that are kept in memory for the next report. */
+/** Maximum bytes of columns cached in memory for the next report. */
 const MOST_BYTES = 200_000_000;
 
-// A file that cannot be opened ends the thread; the next report tries again in a new one.
+// If the file cannot be opened, the thread ends; the next report tries again in a new one.
 const opened = openSqliteFile(workerData as string);
 const cache = createChunkCache(MOST_BYTES);
 const questions: { readonly id: number; readonly question: ReportQuestion }[] = [];
@@ -23,7 +23,7 @@ parentPort?.on('message', (request: ReportRequest) => {
   if (!working) void work();
 });
 
-/** One question after the other, and columns only while nobody asks. */
+/** Answers one question after another, and builds columns only while there are none. */
 async function work(): Promise<void> {
   working = true;
   for (;;) {
@@ -55,7 +55,7 @@ async function refresh(): Promise<void> {
       return !stale;
     });
   } catch {
-    // The next report makes what is missing, and tells what is wrong.
+    // The next report builds what is missing, and reports the error.
   }
   if (!stale) tell({ type: 'refreshed' });
 }

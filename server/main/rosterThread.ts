@@ -5,28 +5,28 @@ import type { JudgeRoster, RosterVerdict } from '../service/developers/rosterVer
 
 /** Limits of one check. */
 export interface CheckLimits {
-  /** Milliseconds that it may take; 30 seconds unless said. */
+  /** Milliseconds; default 30,000. */
   readonly deadline?: number;
-  /** Megabytes of JavaScript values that it may hold, 1,024 unless said; the file and the columns of numbers lie beside them. */
+  /** Maximum heap in megabytes, 1,024 by default; the file and the columns of numbers are outside the heap. */
   readonly mostHeap?: number;
 }
 
 const DEADLINE = 30_000;
 const MOST_HEAP = 1_024;
 
-/** Checks of one time: each may take that much memory. */
+/** Concurrent checks: each may use that much memory. */
 const WIDTH = 2;
 
-/** The program of a thread lies beside this one, whether they are built or run from their sources. */
+/** The worker's program is beside this file, both in a build and in the sources. */
 const PROGRAM = join(import.meta.dirname, `rosterWorker${extname(import.meta.filename)}`);
 
-/** Checks large rosters, each in a thread of its own, so that none can hold up or end the service. */
+/** Checks large rosters, each in a thread of its own, so that none can block or crash the service. */
 export interface RosterThreads {
   readonly judgeRoster: JudgeRoster;
   close(): Promise<void>;
 }
 
-/** Prepares the checks; nothing is started before the first one. */
+/** Prepares the checks; no thread is started before the first one. */
 export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP }: CheckLimits = {}): RosterThreads {
   const running = new Set<Worker>();
   const waiting: (() => void)[] = [];
@@ -45,7 +45,7 @@ export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP 
         clearTimeout(timer);
         running.delete(worker);
         waiting.shift()?.();
-        // After an answer or an error this changes nothing.
+        // No effect after an answer or an error.
         reject(new Refusal('UNAVAILABLE', 'The check of the roster was ended. Nothing was saved; send it again.'));
       });
     });

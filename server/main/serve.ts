@@ -16,35 +16,35 @@ import { VERSION } from './version.ts';
 
 /** How a service listens. */
 export interface ServeOptions {
-  /** 127.0.0.1 unless said. */
+  /** Default 127.0.0.1. */
   readonly host?: string;
-  /** 0, which is any free one, unless said. */
+  /** Default 0, which means any free port. */
   readonly port?: number;
-  /** The data folder, which snapshots are kept in; null keeps them in memory. */
+  /** The data folder, which holds the snapshots; null keeps them in memory. */
   readonly folder?: string | null;
-  /** Limits requests as the real service does; false unless said. */
+  /** Limits requests like the real service; default false. */
   readonly rateLimit?: boolean;
-  /** The only account of area D that is served; null, or nothing, serves any. */
+  /** The only account of area D that is served; null or undefined serves any. */
   readonly account?: string | null;
   readonly log?: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
-  /** Limits of the check of one large roster. */
+  /** Limits for checking one large roster. */
   readonly checks?: CheckLimits;
   /** The clock, in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-/** A service that this process runs. */
+/** A service that runs in this process. */
 export interface RunningService {
   readonly address: ServiceAddress;
-  /** Answers what is under way, then ends. */
+  /** Finishes pending requests, then ends. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that requests under way have to come to their end. */
+/** Milliseconds that pending requests have to finish. */
 const GRACE = 10_000;
 
-/** Serves a database: a file, the address of one on PostgreSQL, or memory for null. Throws a Refusal where it cannot be opened or the address to listen on is taken. */
+/** Serves a database: a file, a PostgreSQL address, or memory for null. Throws a Refusal if it cannot be opened or the port is in use. */
 export async function serve(target: string | null, options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, folder = null, rateLimit = false, account = null, timeouts = {}, now = Date.now } = options;
   const log = options.log ?? { level: 'error', stream: process.stderr };
@@ -93,7 +93,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
 
 function toUrl(address: string | { readonly port: number } | null, host: string): string {
   const port = typeof address === 'object' ? address?.port : address;
-  // A service on every interface is reached from this machine by its loopback.
+  // A service on all interfaces is called through the loopback from this machine.
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

@@ -10,31 +10,34 @@ import { readDiscoveredDatabase, removeDiscoveryFile, writeDiscoveryFile } from 
 import { findRunningService } from './findRunningService.ts';
 import { type RunningService, type ServeOptions, serve } from './serve.ts';
 
-/** How a service is wanted. */
+/** How to start a service. */
 export interface StartOptions extends ServeOptions {
-  /** The folder of the database and the discovery file; made where it is missing. */
+  /** The folder of the database and the discovery file; created if it is missing. */
   readonly dataDir: string;
-  /** The address of a database on PostgreSQL; the folder then holds the discovery file alone. Null is SQLite in the folder. */
+  /** The address of a PostgreSQL database; the folder then does not hold the database. Null means SQLite in the folder. */
   readonly database?: string | null;
   /** Keeps everything in memory, and neither reads nor writes the folder. */
   readonly ephemeral?: boolean;
-  /** Milliseconds to wait for the process that holds a folder to say where it answers. */
+  /** Milliseconds to wait for the process that holds a folder to answer. */
   readonly patience?: number;
-  /** Receives what the owner of the data should know, as a sentence. */
+  /** Receives warnings for the owner of the data, each a sentence. */
   readonly warn?: (line: string) => void;
 }
 
-/** A service that answers. */
+/** A service that answers requests. */
 export interface StartedService {
   readonly address: ServiceAddress;
-  /** True where another process serves the folder already: closing then does nothing. */
+  /** Whether another process already serves the folder: closing then does nothing. */
   readonly attached: boolean;
   close(): Promise<void>;
 }
 
 const PATIENCE = 20_000;
 
-/** Serves a data folder, or finds the service that does so already; of two starts at once, one serves and the other attaches. Throws a Refusal where neither can be. */
+/**
+ * Serves a data folder, or finds the service that already does; of two simultaneous starts, one serves and the other attaches. Throws a
+ * Refusal if neither is possible.
+ */
 export async function startService(options: StartOptions): Promise<StartedService> {
   if (options.ephemeral === true) return { ...(await serve(null, options)), attached: false };
   const { dataDir } = options;
@@ -63,7 +66,7 @@ async function serveFolder(dataDir: string, lock: FolderLock, options: StartOpti
   let running: RunningService | null = null;
   const end = async (): Promise<void> => {
     try {
-      // Whoever looks from now on finds nobody, and waits for the lock.
+      // From now on other processes find no service, and wait for the lock.
       removeDiscoveryFile(dataDir);
       await running?.close();
     } finally {
@@ -89,7 +92,7 @@ async function serveFolder(dataDir: string, lock: FolderLock, options: StartOpti
   };
 }
 
-/** Throws CONFLICT where the service of the folder keeps its data elsewhere: whoever attached to it would not find his own. */
+/** Throws CONFLICT if the service of the folder uses another database: a caller that attached to it would not find its own data. */
 function requireSameDatabase({ pid }: ServiceAddress, dataDir: string, wanted: string | null): void {
   const served = readDiscoveredDatabase(dataDir);
   if (served === (wanted === null ? null : withoutPassword(wanted))) return;

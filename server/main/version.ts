@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Fairlead's version, as the manifest says it. */
+/** Fairlead's version from the manifest. */
 export const VERSION: string = manifest.version;

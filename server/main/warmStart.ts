@@ -3,10 +3,10 @@ import * as modules from 'node:module';
 import path from 'node:path';
 import { saveMemory } from './startFlags.ts';
 
-/** What earlier starts compiled lies in this folder of the data folder. */
+/** The subfolder of the data folder with the compile cache of earlier starts. */
 const COMPILED = 'compiled';
 
-// A folder that is not there yet is made by the service, for its owner alone.
+// A folder that does not exist yet is created by the service, for its owner only.
 const at = process.argv.indexOf('--data');
 const folder = at === -1 ? undefined : process.argv[at + 1];
 if (folder !== undefined && existsSync(folder)) keepCompiled(path.join(folder, COMPILED));
@@ -14,12 +14,12 @@ if (folder !== undefined && existsSync(folder)) keepCompiled(path.join(folder, C
 saveMemory();
 void import('./localService.ts');
 
-/** A start goes on without it where the folder cannot be written. */
+/** Enables the compile cache; a start goes on without it if the folder is not writable. */
 function keepCompiled(compiled: string): void {
   try {
     mkdirSync(compiled, { recursive: true, mode: 0o700 });
     modules.enableCompileCache?.(compiled);
   } catch {
-    // Only the time is lost.
+    // Only time is lost.
   }
 }

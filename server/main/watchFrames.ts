@@ -1,19 +1,20 @@
-/** Bytes of the headers of one message, and of its body, at most. */
+/** Maximum bytes of the headers of one message. */
 const MOST_HEADERS = 8 * 1024;
+/** Maximum bytes of the body of one message. */
 const MOST_BODY = 512 * 1024 * 1024;
 
-/** What the headers of a next message begin with. A body cannot hold it: JSON has no line break within a text. */
+/** The beginning of the next message's headers. A body cannot contain it: JSON strings have no line breaks. */
 const NEXT = /Content-Length: *\d+\r\n/i;
-/** Bytes of NEXT that may lie in the piece before. */
+/** Bytes of NEXT that may be at the end of the previous chunk. */
 const OVERLAP = 64;
 
-/** Follows the frames of messages in a stream: after a wrong Content-Length nothing more would be understood. */
+/** Follows the frames of messages in a stream: after a wrong Content-Length nothing more could be understood. */
 export class FrameWatch {
   #headers: string | null = '';
   #left = 0;
   #tail = '';
 
-  /** Takes the next piece of the stream; says what is wrong with its frames, or null. */
+  /** Takes the next chunk of the stream; returns what is wrong with its frames, or null. */
   take(piece: Buffer): string | null {
     for (let at = 0; at < piece.length; ) {
       if (this.#headers === null) {
@@ -50,7 +51,7 @@ export class FrameWatch {
   }
 }
 
-/** What is wrong with headers that end at a place, or go on (-1); null if nothing is. */
+/** Returns what is wrong with headers that end at `end`, or are incomplete (-1); null if nothing is. */
 function judge(headers: string, end: number): string | null {
   if (!/^(?:content-|c(?:o(?:n(?:t(?:e(?:n(?:t)?)?)?)?)?)?$)/i.test(headers))
     return 'The Content-Length of a message is too small: what follows it is no header.';
@@ -60,7 +61,7 @@ function judge(headers: string, end: number): string | null {
   return Number(length) > MOST_BODY ? `A message of ${length} bytes is larger than ${MOST_BODY / 1024 / 1024} MiB.` : null;
 }
 
-/** Ends the process as soon as the frames on its standard input are wrong, so that the editor starts it again. */
+/** Ends the process as soon as the frames on its standard input are invalid, so that the editor restarts it. */
 export function endAtWrongFrames(): void {
   const watch = new FrameWatch();
   process.stdin.on('data', (piece: Buffer) => {

@@ -4,14 +4,15 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FoundFile, WorkspaceFiles } from '../language/roster/workspaceFiles.ts';
 
-/** Most entries of folders that one search looks at, and most files that it gives. */
+/** Maximum folder entries that one search visits. */
 const MOST_ENTRIES = 20_000;
+/** Maximum files that one search returns. */
 const MOST_FILES = 200;
 
-/** A larger file is not read for the names in it. */
+/** Larger files are not listed. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** CSV files on the disk. Folders whose name begins with a dot and those of packages are passed over, links are not followed; upper folders come first. */
+/** Finds CSV files on disk, breadth first. Skips folders whose name begins with a dot and `node_modules`; links are not followed. */
 export const workspaceFiles: WorkspaceFiles = { listCsv, read };
 
 async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]> {

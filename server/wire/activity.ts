@@ -5,41 +5,41 @@ export { FACT_KINDS, type FactKind } from '../core/insights/activity.ts';
 export type { PlainFact } from '../core/insights/toActivityRows.ts';
 export type { LineError } from '../core/refusal.ts';
 
-/** Largest body of facts taken, in bytes; above it 413 (our decision). */
+/** Maximum body of an activity import, in bytes; above it 413 (our decision). */
 export const MAX_ACTIVITY_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Query of POST /__fairlead/activity: who brings facts and how far that has come, kept with them or not at all. Both or neither. */
+/** Query of POST /__fairlead/activity: the name and cursor of an import, stored in the same transaction as its records. Both or neither. */
 export interface ActivityQuery {
   readonly source?: string;
   readonly cursor?: string;
 }
 
-/** A developer whom facts name and neither the active roster nor an identity knows. */
+/** A developer named in activity records whom neither the active roster nor an identity knows. */
 export interface UnmatchedDeveloper {
   readonly developer: string;
   readonly facts: number;
-  /** The e-mail of the one in the roster that is probably meant. */
+  /** The e-mail of the developer in the roster who is probably meant, or null. */
   readonly nearest: string | null;
 }
 
-/** Answer to POST /__fairlead/activity; counts are those of this request. */
+/** Answer to POST /__fairlead/activity; the counts are those of this request. */
 export interface ActivityTaken {
   readonly taken: number;
   readonly added: number;
   readonly changed: number;
-  /** Those that were there already, just so. */
+  /** Records that already existed with the same content. */
   readonly unchanged: number;
   readonly byKind: Readonly<Record<FactKind, number>>;
-  /** At most 50, those with the most facts first. */
+  /** At most 50, those with the most records first. */
   readonly unmatched: readonly UnmatchedDeveloper[];
 }
 
-/** The facts of one kind. */
+/** The activity records of one kind. */
 export interface ActivityKindSummary {
   readonly facts: number;
   /** Those that count in no range yet: not merged, finished or resolved. */
   readonly undecided: number;
-  /** Between which moments the others count, in milliseconds since the epoch; null for none. */
+  /** The time range in which the others count, in milliseconds since the epoch; null if there are none. */
   readonly first: number | null;
   readonly last: number | null;
 }
@@ -53,21 +53,21 @@ export interface ActivitySummary {
 
 /** Query of GET /__fairlead/activity/unmatched. */
 export interface UnmatchedQuery {
-  /** 50 unless said, 1000 at most. */
+  /** Default 50, maximum 1000. */
   readonly limit?: number;
 }
 
-/** Answer to GET /__fairlead/activity/unmatched, of all facts that are stored; those with the most facts first. */
+/** Answer to GET /__fairlead/activity/unmatched, over all stored activity records; those with the most records first. */
 export interface UnmatchedList {
   readonly unmatched: readonly UnmatchedDeveloper[];
-  /** How many there are, and how many facts they have. */
+  /** The number of unknown developers. */
   readonly total: number;
   readonly facts: number;
-  /** How they become known. */
+  /** How to make them known. */
   readonly remedy: string;
 }
 
-/** The body of a refusal of facts. */
+/** The body of a refusal of activity records. */
 export interface ActivityErrorBody {
   readonly status: 'ERROR';
   readonly code: string;

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../core/refusal.ts';
 import type { ObservedCall } from './observedCall.ts';
 
-/** The tools that agents are offered, and whether they read or write; a write is carried out only after somebody has seen what it would change. */
+/** The tools offered to agents, and whether they read or write; a write is carried out only after a user has seen what it would change. */
 export const AGENT_TOOLS = {
   check_roster: 'read',
   explain_cycle: 'read',
@@ -25,7 +25,10 @@ export const AGENT_TOOLS = {
 
 export type AgentToolName = keyof typeof AGENT_TOOLS;
 
-/** What the editor asks the process of its tools for: to run one that reads, to plan one that writes, or to carry out the plan of that hash and no other. */
+/**
+ * A request of the editor to the tool process: to run a tool that reads, to plan one that writes, or to carry out exactly the plan with
+ * this hash.
+ */
 export interface ToolRequest {
   readonly id: number;
   readonly tool: AgentToolName;
@@ -33,18 +36,18 @@ export interface ToolRequest {
   readonly step: 'run' | 'plan' | { readonly carryOut: string };
 }
 
-/** What a tool says: in words, and the same as data. */
+/** The answer of a tool: as text, and the same as data. */
 export interface ToolAnswer {
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** A planned write in words, with the hash by which it is carried out; null where nothing is left to do. */
+/** A planned write as text, with the hash that identifies it; null if there is nothing to do. */
 export interface PlannedAnswer extends ToolAnswer {
   readonly hash: string | null;
 }
 
-/** The service that a tool of the editor talks to, without what cannot travel as a message. */
+/** The service that a tool of the editor talks to, without anything that cannot be sent as a message. */
 export interface ToolTarget {
   readonly name: string;
   readonly baseUrl: string;
@@ -68,7 +71,10 @@ export interface RefusedMessage {
   readonly message: string;
 }
 
-/** What the process of the tools says to the editor: an answer, what it needs first for the tool of that id, or a call that this has made. */
+/**
+ * A message of the tool process to the editor: an answer, what it needs first for the request with this ID, or a call that the tool has
+ * made.
+ */
 export type ToolMessage =
   | { readonly id: number; readonly kind: 'answer'; readonly answer: ToolAnswer | PlannedAnswer }
   | { readonly id: number; readonly kind: 'refused'; readonly refusal: RefusedMessage }
@@ -77,7 +83,7 @@ export type ToolMessage =
   | { readonly id: number; readonly kind: 'needsText'; readonly path: string }
   | { readonly id: number; readonly kind: 'called'; readonly call: ObservedCall };
 
-/** What the editor says to the process: a request, what the process needed, or that an answer is not waited for any more. */
+/** A message of the editor to the tool process: a request, what the process needed, or the cancellation of a request. */
 export type EditorMessage =
   | { readonly kind: 'request'; readonly request: ToolRequest }
   | { readonly kind: 'target'; readonly id: number; readonly target: ToolTarget }

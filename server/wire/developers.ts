@@ -4,29 +4,29 @@ import type { VersionState } from '../core/developers/versionStates.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ErrorEntry } from '../core/refusal.ts';
 
-/** Request header that asks for the problems with their places beside the contract's own fields (our addition). */
+/** Request header that adds the problems with their ranges to the contract's own fields (our addition). */
 export const PLACES_HEADER = 'x-fairlead-places';
 
-/** Largest CSV taken, in bytes; above it 413 (facts A13, our decision: 64 MiB). */
+/** Maximum CSV size in bytes; above it 413 (our decision: 64 MiB). */
 export const MAX_CSV_BYTES = 64 * 1024 * 1024;
 
-/** Largest body of an upsert or a deletion, in bytes: room for some 80,000 people. */
+/** Maximum body of an upsert or a deletion, in bytes: enough for about 80,000 people. */
 export const MAX_CHANGES_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Largest body of identities in JSON, in bytes: room for the most that a request may carry. */
+/** Maximum JSON body of identities, in bytes: enough for the most that a request may contain. */
 export const MAX_IDENTITIES_BODY_BYTES = 32 * 1024 * 1024;
 
-/** The body of every refused developer request that has validation errors (service.md, errors). */
+/** The body of every refused developer request with validation errors. */
 export interface FailureBody {
   readonly status: 'FAILURE';
   readonly errors: readonly ErrorEntry[];
-  /** What is wrong first and where (row, column), in a sentence. */
+  /** The first problem with its place (row, column), as a sentence. */
   readonly message: string;
   /** Only with PLACES_HEADER. */
   readonly problems?: readonly Problem[];
 }
 
-/** Any other refusal of area A (facts A6). */
+/** Any other refusal of area A. */
 export interface ErrorBody {
   readonly status: 'ERROR';
   readonly code: string;
@@ -41,19 +41,19 @@ export interface MappedColumn extends FieldMapping {
 
 export { VERSION_STATES, type VersionState } from '../core/developers/versionStates.ts';
 
-/** What the answers to a checked roster say beside errors (our addition: other services may leave it out). An errorType is one of our own codes. */
+/** Warnings in the answers to a checked roster (our addition: other services may leave them out). The errorType is a code of ours. */
 export interface RosterWarnings {
   readonly warnings?: readonly ErrorEntry[];
 }
 
-/** Answer to POST /v2/developers (facts A7). */
+/** Answer to POST /v2/developers. */
 export interface UploadPreview extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
   readonly fileName: string;
   readonly totalRecords: number;
   readonly fieldMappings: readonly MappedColumn[];
-  /** At most five records, header to value. */
+  /** At most five records, values by header. */
   readonly sampleRecords: readonly Readonly<Record<string, string>>[];
   readonly validationErrors: readonly ErrorEntry[];
   readonly problems?: readonly Problem[];
@@ -65,7 +65,7 @@ export interface UpdatedDeveloper {
   readonly changes: Readonly<Record<string, { readonly from: string; readonly to: string }>>;
 }
 
-/** Answer to PUT /v2/developers: what the new version would change (facts A7). The three lists hold at most 100 entries; the summary counts all. */
+/** Answer to PUT /v2/developers: the changes of the new version. The three lists hold at most 100 entries; the summary counts all. */
 export interface ReuploadReview extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
@@ -85,7 +85,7 @@ export interface ReuploadReview extends RosterWarnings {
   readonly problems?: readonly Problem[];
 }
 
-/** Answer to PUT …/fieldMappings (facts A8). */
+/** Answer to PUT …/fieldMappings. */
 export interface FieldMappingsSaved extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
@@ -128,7 +128,7 @@ export interface VersionList {
   readonly versions: readonly VersionSummary[];
 }
 
-/** A developer as listed (facts A10). */
+/** A developer as listed. */
 export interface Developer {
   readonly developerRefId: number;
   readonly name: string;
@@ -137,7 +137,7 @@ export interface Developer {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Query of GET /v2/developers (service.md; sortKey from facts A2; versionId is our addition, default the active version). */
+/** Query of GET /v2/developers (versionId is our addition; default: the active version). */
 export interface DeveloperQuery {
   readonly emails?: readonly string[];
   readonly developerRefIds?: readonly number[];
@@ -149,11 +149,11 @@ export interface DeveloperQuery {
   readonly pageIndex?: number;
   readonly pageSize?: number;
   readonly versionId?: string;
-  /** For CSV only: cells that a spreadsheet could carry out get an apostrophe before them. */
+  /** For CSV only: cells that a spreadsheet could execute get a leading apostrophe. */
   readonly spreadsheetSafe?: boolean;
 }
 
-/** Answer to GET /v2/developers as JSON (facts A10). */
+/** Answer to GET /v2/developers as JSON. */
 export interface DeveloperPage {
   readonly content: readonly Developer[];
   readonly pageIndex: number;
@@ -164,7 +164,7 @@ export interface DeveloperPage {
   readonly empty: boolean;
 }
 
-/** One field of GET /v2/developers/schema (facts A11). */
+/** One field of GET /v2/developers/schema. */
 export interface SchemaField {
   readonly key: string;
   readonly displayName: string;
@@ -182,7 +182,7 @@ export interface DeveloperSchema {
   readonly fields: readonly SchemaField[];
 }
 
-/** Answer to PATCH and DELETE /v2/developers (facts A1). */
+/** Answer to PATCH and DELETE /v2/developers. */
 export interface DevelopersChanged extends RosterWarnings {
   readonly status: 'SUCCESS';
   readonly versionId: string;
@@ -192,7 +192,7 @@ export interface DevelopersChanged extends RosterWarnings {
   readonly developerCount: number;
 }
 
-/** What a connected system calls a developer (facts A14): the system is an integration or, as older clients say it, a kind of system. */
+/** The account of a developer in a connected system, which is an integration or, for older clients, an application type. */
 export interface DeveloperIdentityRequest {
   readonly email: string;
   readonly integrationId?: number;
@@ -200,18 +200,18 @@ export interface DeveloperIdentityRequest {
   readonly identity: string;
 }
 
-/** Answer to PATCH /v2/developers/identities (facts A14). */
+/** Answer to PATCH /v2/developers/identities. */
 export interface IdentitiesUpdated {
   readonly status: 'success';
   readonly message: string;
 }
 
-/** The same at the addresses of identities, where the word is written small (facts A14). */
+/** The same at the addresses of identities, which write the status in lower case. */
 export interface IdentityErrorBody extends Omit<ErrorBody, 'status'> {
   readonly status: 'error';
 }
 
-/** An identity as listed; of integrationId and applicationType one is null. */
+/** An identity as listed; either integrationId or applicationType is null. */
 export interface DeveloperIdentity {
   readonly developerRefId: number;
   readonly email: string;
@@ -220,7 +220,7 @@ export interface DeveloperIdentity {
   readonly identity: string;
 }
 
-/** Answer to GET /v2/developers/identities as JSON: a page as of developers. */
+/** Answer to GET /v2/developers/identities as JSON: a page as for developers. */
 export interface IdentityPage extends Omit<DeveloperPage, 'content'> {
   readonly content: readonly DeveloperIdentity[];
 }

@@ -12,38 +12,38 @@ export interface ServiceInfo {
   readonly version: string;
   readonly pid: number;
   readonly engine: 'sqlite' | 'postgresql';
-  /** Milliseconds since the epoch, by the real clock. */
+  /** Milliseconds since the epoch, by the system clock. */
   readonly startedAt: number;
   /** Seconds. */
   readonly uptime: number;
-  /** The name of the data folder; null where everything is in memory. */
+  /** The name of the data folder; null if there is none. */
   readonly dataFolder: string | null;
   /** Rows by table. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Body and answer of POST /__fairlead/reset; without a body it is all. */
+/** Body and answer of POST /__fairlead/reset; without a body, everything is reset. */
 export interface Reset {
   readonly area: ResetArea;
 }
 
-/** A saved state of all data. */
+/** A saved copy of all data. */
 export interface Snapshot {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Milliseconds since the epoch, by the real clock. */
+  /** Milliseconds since the epoch, by the system clock. */
   readonly savedAt: number;
 }
 
-/** Answer to GET /__fairlead/snapshots, in the order of their names. */
+/** Answer to GET /__fairlead/snapshots, ordered by name. */
 export interface SnapshotList {
   readonly snapshots: readonly Snapshot[];
 }
 
-/** Answer to PUT /__fairlead/data and to the restoring of a snapshot. */
+/** Answer to PUT /__fairlead/data and to restoring a snapshot. */
 export interface DataReplaced {
-  /** How many there are now, in all tables. */
+  /** The number of rows in all tables afterwards. */
   readonly rows: number;
 }
 
@@ -52,25 +52,25 @@ export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly frozen: boolean;
-  /** Milliseconds that it is ahead of the real clock; below 0 it is behind. */
+  /** Milliseconds that it is ahead of the real clock; negative if it is behind. */
   readonly ahead: number;
 }
 
-/** Body of PUT /__fairlead/clock: another moment, frozen or running from there. What is left out stays as it is. */
+/** Body of PUT /__fairlead/clock: another time, frozen or running from there. Missing fields stay unchanged. */
 export interface ClockRequest {
-  /** Milliseconds since the epoch, or a date with a time as text. */
+  /** Milliseconds since the epoch, or a date and time as a string. */
   readonly now?: number | string;
   readonly frozen?: boolean;
 }
 
-/** A fault that is set. */
+/** An active fault rule. */
 export interface Fault extends FaultRule {
   readonly id: string;
-  /** How many requests it met. */
+  /** How many requests it was applied to. */
   readonly met: number;
 }
 
-/** Body of POST /__fairlead/faults; one of latency, status and cut is needed. */
+/** Body of POST /__fairlead/faults; at least one of latency, status and cut is required. */
 export type FaultRequest = Partial<FaultRule>;
 
 /** Answer to GET /__fairlead/faults, oldest first. */
@@ -78,54 +78,54 @@ export interface FaultList {
   readonly faults: readonly Fault[];
 }
 
-/** Answer to the addresses that forget many things: how many there were. */
+/** Answer to the addresses that clear a list: the number of entries removed. */
 export interface Cleared {
   readonly cleared: number;
 }
 
-/** A request that the service was asked. */
+/** A request received by the service. */
 export interface LoggedRequest {
   readonly id: string;
   /** Milliseconds since the epoch, by the service's own clock. */
   readonly at: number;
   readonly method: string;
-  /** Without its query, and without keys. */
+  /** Without the query, and without keys. */
   readonly path: string;
-  /** The endpoint's name; null where none answers there. */
+  /** The endpoint's name; null if there is none at the path. */
   readonly endpoint: string | null;
-  /** Null while it is under way, and where the connection was cut. */
+  /** Null while the request is in progress, and if the connection was cut. */
   readonly status: number | null;
-  /** Milliseconds; null while it is under way. */
+  /** Milliseconds; null while the request is in progress. */
   readonly duration: number | null;
 }
 
-/** Query of GET /__fairlead/requests; what is left out is not asked for. */
+/** Query of GET /__fairlead/requests; a missing field means no restriction. */
 export interface RequestQuery {
   readonly method?: string;
-  /** A part of the path. */
+  /** A substring of the path. */
   readonly path?: string;
   readonly endpoint?: string;
   readonly status?: number;
   readonly limit?: number;
 }
 
-/** Answer to GET /__fairlead/requests, the latest first; `total` counts those beyond the limit too. */
+/** Answer to GET /__fairlead/requests, latest first; `total` also counts those beyond the limit. */
 export interface RequestList {
   readonly requests: readonly LoggedRequest[];
   readonly total: number;
 }
 
-/** Answer of GET and PUT /__fairlead/rate-limit: area C is limited for each organization and each address, all else for each key. */
+/** Answer of GET and PUT /__fairlead/rate-limit: area C is limited per organization and per IP address, everything else per key. */
 export interface RateLimits {
   readonly enabled: boolean;
   readonly segments: Limit;
   readonly platform: Limit;
 }
 
-/** Body of PUT /__fairlead/rate-limit; limits that are left out are the published ones. */
+/** Body of PUT /__fairlead/rate-limit; missing limits are the published ones. */
 export type RateLimitRequest = Partial<RateLimits>;
 
-/** One endpoint and how we know of it. */
+/** One endpoint with its evidence. */
 export interface FidelityRow {
   readonly name: string;
   readonly method: string;
@@ -138,7 +138,7 @@ export interface FidelityRow {
 /** Answer to GET /__fairlead/fidelity as JSON. */
 export interface Fidelity {
   readonly version: string;
-  /** How many endpoints there are of each evidence. */
+  /** The number of endpoints per kind of evidence. */
   readonly counts: Readonly<Record<Evidence, number>>;
   readonly endpoints: readonly FidelityRow[];
 }

@@ -7,7 +7,7 @@ import { SEGMENT_ENDPOINTS } from './endpoints/segments.ts';
 
 export type { Area, Endpoint, Evidence } from './endpoint.ts';
 
-/** Every endpoint of the service; routes, client functions and tests are bound to this table. */
+/** Every endpoint of the service; routes, client functions and tests are derived from this table. */
 export const ENDPOINTS = {
   ...DEVELOPER_ENDPOINTS,
   ...INSIGHT_ENDPOINTS,

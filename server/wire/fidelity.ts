@@ -16,7 +16,7 @@ const MEANINGS: Readonly<Record<Evidence, string>> = {
   'our decision': 'Fairlead added it, or chose what nobody shows',
 };
 
-/** How true to the real service each endpoint is, as the table of endpoints says. */
+/** Lists how faithful each endpoint is to the real service, from the table of endpoints. */
 export function toFidelity(version: string): Fidelity {
   const endpoints = Object.entries(ENDPOINTS).map(([name, { method, path, area, evidence, summary }]): FidelityRow => {
     return { name, method, path: path.replace(/:(\w+)/g, '{$1}'), area, evidence, summary };
@@ -26,7 +26,7 @@ export function toFidelity(version: string): Fidelity {
   return { version, counts, endpoints };
 }
 
-/** The same as a page of Markdown. */
+/** Returns the same as a page of Markdown. */
 export function toFidelityMarkdown(fidelity: Fidelity): string {
   const sections = toSections(fidelity).map(([title, rows]) => {
     const lines = rows.map(({ method, path, evidence, summary }) => `| \`${method} ${path}\` | ${evidence} | ${summary} |`);
@@ -36,7 +36,7 @@ export function toFidelityMarkdown(fidelity: Fidelity): string {
   return [`# Fidelity of Fairlead ${fidelity.version}`, '', ...legend, '', ...sections].join('\n');
 }
 
-/** The same as a page for a browser. */
+/** Returns the same as an HTML page. */
 export function toFidelityHtml(fidelity: Fidelity): string {
   const title = toEscaped(`Fidelity of Fairlead ${fidelity.version}`);
   const sections = toSections(fidelity).map(([heading, rows]) => {

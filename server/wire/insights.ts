@@ -6,47 +6,47 @@ export { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularit
 export { METRICS, type MetricCategory, type MetricName, toMetricNames } from '../core/insights/metrics.ts';
 export type { OrgTreeSummary, TeamInfo, TeamSummary } from '../core/insights/teamSummary.ts';
 
-/** Largest export request taken, in bytes; above it 413 (our decision). */
+/** Maximum body of an export request, in bytes; above it 413 (our decision). */
 export const MAX_INSIGHTS_BODY_BYTES = 1024 * 1024;
 
-/** A category of a request; without metrics, all of it. Names are taken in any case. */
+/** A category of a request; without metrics, the whole category. Names are accepted in any case. */
 export interface MetricsRequest {
   readonly metrics?: readonly string[];
 }
 
-/** Body of a report with a row a team (service.md, ExportRequestDTO). */
+/** Body of a report with one row per team. */
 export interface TeamExportRequest {
-  /** Days as yyyy-MM-dd; both belong to the report. */
+  /** Days as yyyy-MM-dd, both inclusive. */
   readonly dateStart: string;
   readonly dateEnd: string;
-  /** This team and all below it; without one, all teams. */
+  /** This team and all below it; if missing, all teams. */
   readonly teamRefId?: number;
-  /** The same as a text (facts B1). */
+  /** The same as a string. */
   readonly collectionId?: string;
-  /** daily, weekly or monthly, in any case; weekly unless said. */
+  /** daily, weekly or monthly, in any case; default weekly. */
   readonly granularity?: string;
   readonly productivity?: MetricsRequest;
-  /** calculationType is MEAN, MEDIAN, P90 or P95, in any case; MEAN unless said. */
+  /** calculationType is MEAN, MEDIAN, P90 or P95, in any case; default MEAN. */
   readonly efficiency?: MetricsRequest & { readonly calculationType?: string };
-  /** False unless said. */
+  /** Default false. */
   readonly includeRatings?: boolean;
 }
 
-/** Body of a report with a row a contributor (facts B1, ContributorExportRequestDTO). */
+/** Body of a report with one row per contributor. */
 export interface ContributorExportRequest extends Omit<TeamExportRequest, 'productivity' | 'efficiency' | 'collectionId'> {
   readonly collectionId: string;
   readonly productivityContributors: MetricsRequest;
 }
 
-/** Body of POST /v2/insights/teams/reports: productivityContributors makes it one of contributors. */
+/** Body of POST /v2/insights/teams/reports: productivityContributors selects a report on contributors. */
 export type ReportRequest = TeamExportRequest | ContributorExportRequest;
 
 /** Query of POST /v2/insights/teams/reports. */
 export interface ReportQuery {
-  /** csv, the only one there is, unless said. */
+  /** csv, the default and only format. */
   readonly format?: string;
   readonly projectIdentifier?: string;
-  /** Cells that a spreadsheet could carry out get an apostrophe before them. */
+  /** Cells that a spreadsheet could execute get a leading apostrophe. */
   readonly spreadsheetSafe?: boolean;
 }
 
@@ -60,19 +60,19 @@ export interface TeamDevelopersQuery {
 /** Body of POST /__fairlead/insights/explain: a cell of a report. */
 export interface ExplainReportRequest {
   readonly request: ReportRequest;
-  /** Whose cell: this, or `email`. */
+  /** The team of the cell; alternatively `email`. */
   readonly teamRefId?: number;
-  /** A developer in the report; in one on teams, the numbers that his tiers come from. */
+  /** A developer in the report; in a report on teams, this explains the numbers behind their ratings. */
   readonly email?: string;
-  /** One of the metrics that the request asks for, in any case. */
+  /** One of the metrics of the request, in any case. */
   readonly metric: string;
-  /** From 0 on, which it is unless said. */
+  /** Zero-based; default 0. */
   readonly pageIndex?: number;
-  /** 50 unless said, 1000 at most. */
+  /** Default 50, maximum 1000. */
   readonly pageSize?: number;
 }
 
-/** The body of a refusal of area B: that of area A, and where fields are wrong all of them (facts B4; the list is our addition). */
+/** The body of a refusal of area B: that of area A, plus all wrong fields, if there are any (the list is our addition). */
 export interface InsightsErrorBody {
   readonly status: 'ERROR';
   readonly code: string;

@@ -8,10 +8,10 @@ export { KEY_KINDS, type KeyKind } from '../core/access/keyGrants.ts';
 export { ROLES, type RoleGrant } from '../core/access/roles.ts';
 export { SCOPES, type Scope } from '../core/scopes.ts';
 
-/** A key as listed: its value is shown once, at creation, and kept only as a hash. */
+/** A key as listed: its value is shown once, at creation, and only its hash is stored. */
 export interface TokenSummary extends KeyGrants {
   readonly id: string;
-  /** The API key that it belongs to. */
+  /** The API key of the token. */
   readonly keyId: string | null;
   readonly name: string;
   readonly description: string;
@@ -27,24 +27,24 @@ export interface TokenRequest {
   readonly name: string;
   readonly description?: string;
   readonly tags?: readonly string[];
-  /** A personal key unless said. */
+  /** Default personal. */
   readonly kind?: KeyKind;
-  /** What it may do in areas A and B and in the local family. */
+  /** Its grants in areas A and B and at the local endpoints. */
   readonly scopes?: readonly Scope[];
-  /** What it may do in area D, and in area C where workspaces are reached with platform keys. */
+  /** Its grants in area D, and in area C if workspaces accept platform keys. */
   readonly roles?: readonly RoleRequest[];
-  /** The account of area D that it is for; null, or nothing, is any. */
+  /** The account of area D that it is for; null or undefined means any. */
   readonly account?: string | null;
-  /** Restricts an Admin key; environments and workspaces by id or name. */
+  /** Restricts an Admin key; environments and workspaces by ID or name. */
   readonly restriction?: Partial<Restriction>;
   /** Milliseconds since the epoch; null never expires. */
   readonly expiresAt?: number | null;
 }
 
-/** A role to be given: what it holds for is left out where that is all there is. */
+/** A role to be granted, without its scope if that is everything. */
 export type RoleRequest = Pick<RoleGrant, 'role'> & Partial<Omit<RoleGrant, 'permissions'>>;
 
-/** Answer to POST /__fairlead/tokens: the only time that `value` is shown. */
+/** Answer to POST /__fairlead/tokens, the only one that contains `value`. */
 export interface TokenCreated extends TokenSummary {
   readonly value: string;
 }
@@ -79,27 +79,27 @@ export type TokenOfKeyRequest = Pick<TokenRequest, 'name' | 'description' | 'tag
 
 /** Body of POST /__fairlead/tokens/{tokenId}/rotate. */
 export interface TokenRotation {
-  /** When the new token ends; without it, when the old one would have. */
+  /** When the new token expires; by default with the old one. */
   readonly expiresAt?: number | null;
-  /** How long the old token still works; 0 unless given. */
+  /** Seconds for which the old token still works; default 0. */
   readonly graceSeconds?: number;
 }
 
-/** Answer to GET /__fairlead/tokens, newest first. */
+/** Answer to GET /__fairlead/tokens, oldest first. */
 export interface TokenList {
   readonly tokens: readonly TokenSummary[];
 }
 
 /** Query of GET /__fairlead/health. */
 export interface HealthQuery {
-  /** 32 to 128 lowercase hexadecimal digits, best random ones, that the service signs. */
+  /** 32 to 128 lowercase hexadecimal digits, preferably random, that the service signs. */
   readonly challenge?: string;
 }
 
 /** Answer to GET /__fairlead/health; needs no key. */
 export interface Health {
   readonly status: 'UP';
-  /** Only if a challenge was sent: its HMAC, by which a holder of the admin key recognises the service before a key is sent. */
+  /** Only if a challenge was sent: its HMAC, with which a holder of the admin key verifies the service before sending a key. */
   readonly proof?: string;
 }
 
@@ -108,14 +108,17 @@ export interface Readiness {
   readonly status: 'READY';
 }
 
-/** Body and answer of GET and PUT /__fairlead/configuration: what rosters are checked against, and what insights are counted by. A body may leave out what is to have its default. */
+/**
+ * Body and answer of GET and PUT /__fairlead/configuration: the settings for checking rosters and counting insights. Settings missing in a
+ * body get their defaults.
+ */
 export type Configuration = Omit<RosterSettings, 'fieldMappings'> &
   InsightSettings & {
-    /** Versions of the roster that are kept, the newest, beside those that are active or wait for approval; null keeps all. */
+    /** The number of the newest versions of the roster to keep, besides those that are active or wait for approval; null keeps all. */
     readonly keepVersions: number | null;
   };
 
-/** What `fairlead serve --json` prints, the hello over IPC, and the discovery file (mode 0600) in the data folder. */
+/** What `fairlead serve --json` prints, the ready message of a forked service, and the discovery file (mode 0600) in the data folder. */
 export interface ServiceAddress {
   readonly url: string;
   readonly apiKey: string;
@@ -123,5 +126,5 @@ export interface ServiceAddress {
   readonly pid: number;
 }
 
-/** Variables under which a service is started: the allocator of Linux then gives back what the start no longer needs. */
+/** Environment variables for starting a service: they make the Linux allocator return memory that only the start needed. */
 export const LEAN_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;

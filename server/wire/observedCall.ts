@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../core/refusal.ts';
 import type { EndpointName } from './endpoints.ts';
 
-/** What a call sent, as far as it is worth keeping: small JSON whole, all else by its size. Keys are never part of it. */
+/** The body of a call, as far as it is worth recording: small JSON completely, everything else by size. Never contains keys. */
 export type ObservedBody =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'large'; readonly type: string; readonly bytes: number }
@@ -12,34 +12,34 @@ export type ObservedPart =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly fileName: string; readonly type: string; readonly bytes: number };
 
-/** Which header carries the key, and what stands before the key there. */
+/** The header that carries the key, and the scheme before the key. */
 export interface KeyPlace {
   readonly header: string;
   readonly scheme: string;
 }
 
-/** A call that has ended, as its observer is told of it: all that is needed to send it again, but for keys and large contents. */
+/** A completed call as reported to its observer: everything needed to repeat it except keys and large contents. */
 export interface ObservedCall {
   readonly endpoint: EndpointName;
   readonly method: string;
-  /** The whole address, with its query. */
+  /** The full URL with its query. */
   readonly address: string;
-  /** The headers that went along, without the key. */
+  /** The headers sent, without the key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where no key was sent. */
+  /** Null if no key was sent. */
   readonly key: KeyPlace | null;
   readonly body: ObservedBody | null;
   readonly startedAt: Date;
   readonly milliseconds: number;
-  /** Null where no answer came. */
+  /** Null if there was no answer. */
   readonly status: number | null;
-  /** What the clock of the service showed when it answered, to the second; left out where it did not say. */
+  /** The time of the service's clock when it answered, to the second; not set if it did not report it. */
   readonly servedAt?: Date;
-  /** By what the service names this request in its log; null where it did not say. */
+  /** The ID of this request in the service's log; null if it did not report one. */
   readonly requestId: string | null;
-  /** Null where it went well; UNEXPECTED is a fault of our own. */
+  /** Null if the call succeeded; UNEXPECTED is a bug of ours. */
   readonly failure: RefusalCode | 'UNEXPECTED' | null;
 }
 
-/** Is told of each call when it has ended. */
+/** Called with each completed call. */
 export type ObserveCall = (call: ObservedCall) => void;

@@ -4,16 +4,16 @@ import { ERROR_BODIES } from './schemas/errors.ts';
 import { type EndpointShape, type JsonSchema, json, text } from './schemas/jsonSchema.ts';
 import { ALL_SCHEMAS, SHAPES } from './shapes.ts';
 
-/** An address beside that of the table where an endpoint answers too. */
+/** An additional address of an endpoint. */
 export interface OtherAddress {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly endpoint: EndpointName;
-  /** True where the table's address has replaced it. */
+  /** Whether the address in the table has replaced it. */
   readonly replaced: boolean;
 }
 
-/** A document of OpenAPI 3.1; its parts are JSON as that standard has them. */
+/** An OpenAPI 3.1 document; its parts are JSON as defined by that standard. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
@@ -21,7 +21,9 @@ export interface OpenApiDocument {
   readonly [part: string]: unknown;
 }
 
-/** The version of the contract, which its paths carry. The document needs no key, so it does not say which program serves it. */
+/**
+ * The version of the contract, as in its paths. The document needs no key, so it does not reveal which version of the program serves it.
+ */
 const API_VERSION = '2';
 
 const AREAS: Readonly<Record<Area, string>> = {
@@ -32,7 +34,7 @@ const AREAS: Readonly<Record<Area, string>> = {
   local: 'What only a local service has',
 };
 
-/** The OpenAPI document of a service: the table of endpoints, with what each takes and answers. */
+/** Builds the OpenAPI document of a service: the table of endpoints with their requests and answers. */
 export function toOpenApi(others: readonly OtherAddress[]): OpenApiDocument {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const add = (method: Endpoint['method'], path: string, operation: JsonSchema): void => {

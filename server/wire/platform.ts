@@ -8,13 +8,13 @@ import type { FieldError } from '../core/refusal.ts';
 export type { PipelineSource } from '../core/platform/pipeline.ts';
 export type { FieldError } from '../core/refusal.ts';
 
-/** Largest body of area D, in bytes; above it 413 (our decision: 2 MiB). */
+/** Maximum body of area D, in bytes; above it 413 (our decision: 2 MiB). */
 export const MAX_PLATFORM_BODY_BYTES = 2 * 1024 * 1024;
 
 /** Content type of a YAML body. */
 export const YAML_TYPE = 'application/yaml';
 
-/** Every answer of area D that is no error (service.md, area D). */
+/** Every successful answer of area D. */
 export interface SuccessEnvelope<Data> {
   readonly status: 'SUCCESS';
   readonly data: Data;
@@ -22,7 +22,7 @@ export interface SuccessEnvelope<Data> {
   readonly correlationId: string;
 }
 
-/** Errors of area D but those of single fields (facts D2). */
+/** Errors of area D that do not concern single fields. */
 export interface PlatformErrorBody {
   readonly status: 'ERROR';
   readonly code: string;
@@ -34,7 +34,7 @@ export interface PlatformErrorBody {
   readonly problems?: readonly Problem[];
 }
 
-/** Errors of single fields (facts D2). */
+/** Errors of single fields. */
 export interface PlatformFailureBody {
   readonly status: 'FAILURE';
   readonly code: string;
@@ -45,7 +45,7 @@ export interface PlatformFailureBody {
   readonly problems?: readonly Problem[];
 }
 
-/** A page of a list; pageIndex is zero-based (facts D10). */
+/** A page of a list; pageIndex is zero-based. */
 export interface PlatformPage<Item> {
   readonly content: readonly Item[];
   readonly pageIndex: number;
@@ -56,18 +56,18 @@ export interface PlatformPage<Item> {
   readonly empty: boolean;
 }
 
-/** Stretch of a list that is asked for; pageSize is 30 unless said, and at most 100 (facts D10). */
+/** The requested page of a list; pageSize is 30 by default and at most 100. */
 export interface PageQuery {
   readonly pageIndex?: number | undefined;
   readonly pageSize?: number | undefined;
-  /** A part of the identifier or the name, whatever the case. */
+  /** A substring of the identifier or the name, ignoring case. */
   readonly searchTerm?: string | undefined;
 }
 
-/** An organization that is wanted: only identifier and name are needed. */
+/** An organization to be created; only identifier and name are required. */
 export type OrganizationRequest = Pick<Organization, 'identifier' | 'name'> & Partial<Organization>;
 
-/** An organization in an answer; times in milliseconds since the epoch. */
+/** An organization in an answer; times are milliseconds since the epoch. */
 export interface OrganizationResponse {
   readonly organization: Organization;
   readonly createdAt: number;
@@ -75,10 +75,10 @@ export interface OrganizationResponse {
   readonly harnessManaged: boolean;
 }
 
-/** A project that is wanted: only identifier and name are needed (service.md, area D). */
+/** A project to be created; only identifier and name are required. */
 export type ProjectRequest = Pick<Project, 'identifier' | 'name'> & Partial<Project>;
 
-/** A project in an answer; times in milliseconds since the epoch. */
+/** A project in an answer; times are milliseconds since the epoch. */
 export interface ProjectResponse {
   readonly project: Project;
   readonly createdAt: number;
@@ -86,10 +86,10 @@ export interface ProjectResponse {
   readonly isFavorite: boolean;
 }
 
-/** A connector that is wanted: in a project, an organization or the account, as far as it names them (service.md, area D). */
+/** A connector to be created, in a project, an organization or the account, depending on which of them it names. */
 export type ConnectorRequest = Pick<Connector, 'identifier' | 'name' | 'type' | 'spec'> & Partial<Connector>;
 
-/** Where Git keeps an entity; a local service keeps none there. */
+/** Where an entity is stored in Git; a local service stores none there. */
 export interface GitDetails {
   readonly objectId: null;
   readonly branch: null;
@@ -102,7 +102,7 @@ export interface GitDetails {
   readonly repoUrl: null;
 }
 
-/** Whether a connector reaches what it connects to; nobody has tried where the status is UNKNOWN (facts D5). */
+/** Whether a connector can reach its target; UNKNOWN if it was never tested. */
 export interface ConnectorStatus {
   readonly status: 'SUCCESS' | 'FAILURE' | 'PARTIAL' | 'UNKNOWN';
   readonly errorSummary: string | null;
@@ -112,7 +112,7 @@ export interface ConnectorStatus {
   readonly lastConnectedAt: number | null;
 }
 
-/** A connector in an answer; times in milliseconds since the epoch. */
+/** A connector in an answer; times are milliseconds since the epoch. */
 export interface ConnectorResponse {
   readonly connector: Connector & { readonly accountIdentifier: string };
   readonly createdAt: number;
@@ -126,22 +126,22 @@ export interface ConnectorResponse {
   readonly isFavorite: boolean;
 }
 
-/** Which connectors of a scope are wanted; what is left out asks nothing. */
+/** A filter for the connectors of a scope; a missing field means no restriction. */
 export interface ConnectorFilterRequest {
   readonly types?: readonly string[];
   readonly connectorIdentifiers?: readonly string[];
   readonly connectorNames?: readonly string[];
 }
 
-/** Answer to a pipeline that was created or changed. */
+/** Answer to creating or changing a pipeline. */
 export interface PipelineSaved {
   readonly identifier: string;
   readonly governanceMetadata: null;
-  /** What was found that is no error. Only with PLACES_HEADER. */
+  /** Problems that are not errors. Only with PLACES_HEADER. */
   readonly problems?: readonly Problem[];
 }
 
-/** A pipeline with its text. */
+/** A pipeline with its YAML. */
 export interface PipelineResponse {
   readonly yamlPipeline: string;
   readonly gitDetails: GitDetails;
@@ -150,7 +150,7 @@ export interface PipelineResponse {
   readonly storeType: 'INLINE';
 }
 
-/** A pipeline in a list; times in milliseconds since the epoch. */
+/** A pipeline in a list; times are milliseconds since the epoch. */
 export interface PipelineSummary {
   readonly identifier: string;
   readonly name: string;
@@ -165,7 +165,7 @@ export interface PipelineSummary {
   readonly storeType: 'INLINE';
 }
 
-/** A page of pipelines, which real clients read by these names too. */
+/** A page of pipelines, with additional names that real clients read. */
 export interface PipelinePage extends PlatformPage<PipelineSummary> {
   readonly totalElements: number;
   readonly number: number;
@@ -175,25 +175,25 @@ export interface PipelinePage extends PlatformPage<PipelineSummary> {
   readonly last: boolean;
 }
 
-/** Which pipelines of a project are wanted; what is left out asks nothing. */
+/** A filter for the pipelines of a project; a missing field means no restriction. */
 export interface PipelineFilterRequest {
   readonly name?: string;
   readonly pipelineIdentifiers?: readonly string[];
 }
 
-/** The runtime inputs of a pipeline, in the order of its text. */
+/** The runtime inputs of a pipeline, in text order. */
 export interface RuntimeInputList {
   readonly inputs: readonly PlainInput[];
 }
 
-/** Values to put into a pipeline, by the path or the full name of their inputs. */
+/** Values for a pipeline, by the path or the full name of their inputs. */
 export interface RuntimeInputValues {
   readonly values: Readonly<Record<string, unknown>>;
-  /** True leaves inputs open that are not given; without it those that must be given are missed. */
+  /** Whether to leave inputs without a value open; otherwise required ones are reported as missing. */
   readonly partial?: boolean | undefined;
 }
 
-/** A pipeline with values in the place of its runtime inputs. */
+/** A pipeline with its runtime inputs replaced by values. */
 export interface FilledPipeline {
   readonly yaml: string;
 }

@@ -5,7 +5,7 @@ export { RESOURCE_PERMISSIONS } from '../core/access/permissions.ts';
 
 /** A role as listed. */
 export interface RoleSummary extends CustomRole {
-  /** Milliseconds since the epoch; a default role has always been there. */
+  /** Milliseconds since the epoch; not set for a default role. */
   readonly createdAt?: number;
   readonly isDefault: boolean;
 }
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<DefaultRole, string>> = {
   viewer: 'Viewer',
 };
 
-/** Returns the default roles as they are listed. */
+/** Returns the default roles as listed. */
 export function toDefaultRoles(): RoleSummary[] {
   return (Object.keys(ROLES) as DefaultRole[]).map((identifier) => ({
     identifier,

@@ -7,13 +7,16 @@ export { AUDIT_ACTIONS, type AuditAction } from '../core/segments/auditActions.t
 export type { PatchOperation } from '../core/segments/jsonPatch.ts';
 export { MAX_KEY_LENGTH, MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../core/segments/keys.ts';
 
-/** Largest body that an address of area C takes, in bytes: room for the most keys that a request may add, however they are written. */
+/** Maximum body in area C, in bytes: enough for the most keys that a request may add, in any notation. */
 export const MAX_SEGMENT_BODY_BYTES = 16 * 1024 * 1024;
 
-/** Largest body of a removal of keys, in bytes: room for the most keys it may name, each of the greatest length and of any characters, in UTF-8. */
+/**
+ * Maximum body of a removal of keys, in bytes: enough for the most keys it may name, each of maximum length and with any characters, in
+ * UTF-8.
+ */
 export const MAX_REMOVAL_BODY_BYTES = 80 * 1024 * 1024;
 
-/** Any refusal of area C (facts C8): `code` is the HTTP status, `details` our name of the refusal. */
+/** Any refusal of area C: `code` is the HTTP status, `details` our name of the refusal. */
 export interface SegmentErrorBody {
   readonly code: number;
   readonly message: string;
@@ -21,7 +24,7 @@ export interface SegmentErrorBody {
   readonly transactionId: string;
 }
 
-/** Query of every list; a limit above the list's most is answered with that most (facts C6). */
+/** Query of every list; a limit above the maximum is reduced to the maximum. */
 export interface PageQuery {
   readonly limit?: number;
   readonly offset?: number;
@@ -35,7 +38,7 @@ export interface Page<Entry> {
   readonly totalCount: number;
 }
 
-/** A workspace (service.md, area C). */
+/** A workspace. */
 export interface Workspace {
   readonly name: string;
   readonly type: 'workspace';
@@ -49,7 +52,7 @@ export interface WorkspaceRequest {
   readonly requiresTitleAndComments?: boolean;
 }
 
-/** How `name` is compared in GET /workspaces; IS unless said. */
+/** How GET /workspaces compares `name`; default IS. */
 export const NAME_OPERATIONS = ['IS', 'STARTS_WITH', 'CONTAINS'] as const;
 export type NameOperation = (typeof NAME_OPERATIONS)[number];
 
@@ -59,7 +62,7 @@ export interface WorkspaceQuery extends PageQuery {
   readonly nameOp?: NameOperation;
 }
 
-/** An environment as listed (service.md, area C). */
+/** An environment as listed. */
 export interface Environment {
   readonly name: string;
   readonly id: string;
@@ -72,7 +75,7 @@ export interface EnvironmentRequest {
   readonly production?: boolean;
 }
 
-/** An environment as answered when it is created or changed (facts C5). */
+/** An environment as the answer to its creation or change. */
 export interface WholeEnvironment extends Environment {
   readonly type: 'environment';
   readonly environmentType: 'production' | 'pre_production';
@@ -87,23 +90,23 @@ export interface WholeEnvironment extends Environment {
   readonly apiTokens: readonly unknown[];
 }
 
-/** What is named in another record. */
+/** A reference to another record by ID and name. */
 export interface Reference {
   readonly id: string;
   readonly name: string;
 }
 
-/** A reference that says what it refers to. */
+/** A reference with its type. */
 export interface TypedReference extends Reference {
   readonly type: string;
 }
 
-/** A traffic type (facts C5). */
+/** A traffic type. */
 export interface TrafficType extends Reference {
   readonly displayAttributeId: string | null;
 }
 
-/** A segment of a workspace (service.md, area C). */
+/** A segment of a workspace. */
 export interface Segment {
   readonly name: string;
   readonly description: string;
@@ -124,7 +127,7 @@ export interface SegmentQuery extends PageQuery {
   readonly tag?: string;
 }
 
-/** A segment in an environment as listed and as its activation answers it (service.md, area C). */
+/** A segment in an environment, as listed and as the answer to its activation. */
 export interface SegmentDefinition {
   readonly name: string;
   readonly environment: Reference;
@@ -132,7 +135,7 @@ export interface SegmentDefinition {
   readonly creationTime: number;
 }
 
-/** A segment in an environment as an upload answers it: the fields of the contract, and beside them those that older clients read. */
+/** A segment in an environment as the answer to an upload: the fields of the contract, plus those that older clients read. */
 export interface WholeSegmentDefinition extends SegmentDefinition {
   readonly id: string;
   readonly orgId: string;
@@ -147,7 +150,7 @@ export interface WholeSegmentDefinition extends SegmentDefinition {
   readonly type: 'Segment';
 }
 
-/** Answer to GET …/keys: `count` is how many keys there are in all (service.md; facts C6). */
+/** Answer to GET …/keys: `count` is the number of all keys. */
 export interface SegmentKeys {
   readonly keys: readonly { readonly key: string }[];
   readonly openChangeRequestId: string | null;
@@ -163,7 +166,7 @@ export interface KeysRequest {
   readonly title?: string;
 }
 
-/** Answer to PUT …/removeKeys and PUT …/deleteKeys: the message says how many keys were deleted. */
+/** Answer to PUT …/removeKeys and PUT …/deleteKeys; the message contains the number of deleted keys. */
 export interface KeysRemoved {
   readonly code: number;
   readonly message: string;
@@ -171,13 +174,13 @@ export interface KeysRemoved {
   readonly transactionId: string | null;
 }
 
-/** An identity to save; numbers come back as texts (service.md, area C). */
+/** An identity to save; numbers are returned as strings. */
 export interface IdentityRequest {
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** An identity (facts C7). */
+/** An identity. */
 export interface Identity {
   readonly key: string;
   readonly values: Readonly<Record<string, string>>;
@@ -186,11 +189,11 @@ export interface Identity {
   readonly organizationId: string;
 }
 
-/** Answer to POST …/identities: what was saved, and for each item that was not, why (facts C7). */
+/** Answer to POST …/identities: what was saved, and for each other item the reason. */
 export interface IdentitiesSaved {
   readonly objects: readonly Identity[];
   readonly failed: readonly { readonly object: unknown; readonly status: number; readonly message: string }[];
-  /** Empty: nothing is said about the list as a whole. */
+  /** Always empty: there is nothing to report about the whole list. */
   readonly metadata: Readonly<Record<string, never>>;
   readonly offset: null;
   readonly limit: null;
@@ -198,7 +201,7 @@ export interface IdentitiesSaved {
   readonly total: null;
 }
 
-/** Body of POST and PUT /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId} (facts C7); a PATCH takes all but the id. */
+/** Body of POST and PUT /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}; PATCH accepts the same without the ID. */
 export interface AttributeRequest {
   readonly id: string;
   readonly displayName?: string | null;
@@ -208,14 +211,14 @@ export interface AttributeRequest {
   readonly suggestedValues?: readonly string[] | null;
 }
 
-/** An attribute of identities (facts C7). */
+/** An attribute of identities. */
 export interface Attribute extends AttributeDetails {
   readonly id: string;
   readonly trafficTypeId: string;
   readonly organizationId: string;
 }
 
-/** A page of attributes: a marker is the id to go on from, null where there is nothing beyond. */
+/** A page of attributes: a marker is the ID to continue from, null at the end. */
 export interface AttributePage {
   readonly data: readonly Attribute[];
   readonly nextMarker: string | null;
@@ -224,26 +227,26 @@ export interface AttributePage {
   readonly count: number;
 }
 
-/** Answer to POST …/attribute:bulk: what was saved, and for each item that was not, why. */
+/** Answer to POST …/attribute:bulk: what was saved, and for each other item the reason. */
 export interface AttributesImported extends Omit<IdentitiesSaved, 'objects'> {
   readonly objects: readonly Attribute[];
 }
 
-/** Query of GET /__fairlead/segments/audit; what is left out is not asked for. */
+/** Query of GET /__fairlead/segments/audit; a missing field means no restriction. */
 export interface SegmentAuditQuery extends PageQuery {
   readonly workspaceId?: string;
   readonly environmentId?: string;
   readonly segmentName?: string;
 }
 
-/** What was done to a segment, by whom and why. */
+/** An audit log entry: what was done to a segment, by whom and why. */
 export interface SegmentAuditEntry {
   readonly workspaceId: string;
   readonly segmentName: string;
-  /** Null where the change was the workspace's. */
+  /** Null if the change concerned the workspace. */
   readonly environmentId: string | null;
   readonly action: AuditAction;
-  /** Keys that were added or removed by it. */
+  /** Number of keys added or removed. */
   readonly keyCount: number;
   readonly title: string | null;
   readonly comment: string | null;
@@ -252,5 +255,5 @@ export interface SegmentAuditEntry {
   readonly at: number;
 }
 
-/** Operations that replace members (RFC 6902): what PATCH of a workspace and of an environment takes. */
+/** JSON Patch operations that replace members (RFC 6902), for PATCH of a workspace and of an environment. */
 export type PatchRequest = readonly PatchOperation[];

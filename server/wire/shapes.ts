@@ -8,7 +8,7 @@ import { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
 import { PLATFORM_SCHEMAS, PLATFORM_SHAPES } from './schemas/platform.ts';
 import { SEGMENT_SCHEMAS, SEGMENT_SHAPES } from './schemas/segments.ts';
 
-/** What each endpoint takes and answers. */
+/** The request and answer of each endpoint. */
 export const SHAPES: Readonly<Record<EndpointName, EndpointShape>> = {
   ...DEVELOPER_SHAPES,
   ...INSIGHT_SHAPES,
@@ -17,7 +17,7 @@ export const SHAPES: Readonly<Record<EndpointName, EndpointShape>> = {
   ...LOCAL_SHAPES,
 };
 
-/** Every schema by the name that `$ref` gives it. */
+/** Every schema, by its name in `$ref`. */
 export const ALL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...ERROR_SCHEMAS,
   ...DEVELOPER_SCHEMAS,

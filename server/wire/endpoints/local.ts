@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scopes.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** The family that only a local service has. */
+/** The endpoints that only a local service has. */
 export const LOCAL_ENDPOINTS = {
   readOpenApi: {
     method: 'GET',

@@ -19,7 +19,7 @@ const instant = either(moment, { type: 'string', format: 'date-time' });
 const perKind = (schema: JsonSchema): JsonSchema => closed(Object.fromEntries(FACT_KINDS.map((kind) => [kind, schema])));
 const unmatched = list(named('UnmatchedDeveloper'));
 
-/** The bodies of facts. */
+/** The schemas of activity records. */
 export const ACTIVITY_SCHEMAS = {
   Fact: open(
     { kind: words(...FACT_KINDS), id: text, developer: text },
@@ -58,7 +58,7 @@ export const ACTIVITY_SCHEMAS = {
   }),
 } as const;
 
-/** What the endpoints of facts take and answer. */
+/** The requests and answers of the activity endpoints. */
 export const ACTIVITY_SHAPES = {
   importActivity: {
     query: { source: text, cursor: text },

@@ -29,7 +29,7 @@ const checked = { totalRecords: count, fieldMappings: mappings, validationErrors
 const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: flag };
 const changes = map(closed({ from: text, to: text }));
 
-/** The bodies of area A. */
+/** The schemas of area A. */
 export const DEVELOPER_SCHEMAS = {
   ErrorEntry: closed({ errorType: text, fieldName: orNull(text), errorDeveloperCount: count, sampleErrorDevelopers: list(map(text)) }),
   MappedColumn: closed({ ...fieldMapping, fieldName: text }),
@@ -102,7 +102,7 @@ const search = {
 };
 const roster = { 'multipart/form-data': named('Roster') };
 
-/** What each endpoint of area A takes and answers. */
+/** The request and answer of each endpoint of area A. */
 export const DEVELOPER_SHAPES: Readonly<Record<keyof typeof DEVELOPER_ENDPOINTS, EndpointShape>> = {
   uploadRoster: { body: roster, answer: json(named('UploadPreview')) },
   reuploadRoster: { body: roster, answer: json(named('ReuploadReview')) },

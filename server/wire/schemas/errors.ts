@@ -5,7 +5,7 @@ const error = { status: words('ERROR'), code: text, message: text, correlationId
 const fieldErrors = list(closed({ fieldId: text, error: text }));
 const problems = list(anything);
 
-/** The bodies of refusals. */
+/** The schemas of refusals. */
 export const ERROR_SCHEMAS = {
   ErrorBody: closed(error),
   IdentityErrorBody: closed({ ...error, status: words('error') }),
@@ -16,7 +16,7 @@ export const ERROR_SCHEMAS = {
   PlatformFailureBody: closed({ ...error, status: words('FAILURE'), errors: fieldErrors }, { problems }),
 } as const;
 
-/** What each area answers to a request that must not go on. */
+/** The error bodies of each area. */
 export const ERROR_BODIES: Readonly<Record<Area, JsonSchema>> = {
   developers: either(named('FailureBody'), named('ErrorBody'), named('IdentityErrorBody')),
   insights: named('InsightsErrorBody'),

@@ -9,7 +9,7 @@ const usual = { teamRefId: whole, granularity: text, includeRatings: flag };
 
 const team = { refId: whole, name: text, parentRefId: orNull(whole), depth: count, developerCount: count, managerEmail: orNull(text) };
 
-/** The bodies of area B. */
+/** The schemas of area B. */
 export const INSIGHT_SCHEMAS = {
   TeamExportRequest: open(period, {
     ...usual,
@@ -63,7 +63,7 @@ export const INSIGHT_SCHEMAS = {
   TeamInfo: closed({ ...team, orgTreeId: whole, path: list(text), childRefIds: list(whole) }),
 } as const;
 
-/** What each endpoint of area B takes and answers. */
+/** The request and answer of each endpoint of area B. */
 export const INSIGHT_SHAPES: Readonly<Record<keyof typeof INSIGHT_ENDPOINTS, EndpointShape>> = {
   exportReport: {
     query: { format: text, projectIdentifier: text, spreadsheetSafe: flag },

@@ -1,80 +1,80 @@
-/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12), as used by OpenAPI 3.1. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** What an endpoint takes beside its path, and what it answers. */
+/** The request, apart from its path, and the answer of an endpoint. */
 export interface EndpointShape {
   readonly query?: Properties;
-  /** Parameters of the query that must be there. */
+  /** Required query parameters. */
   readonly requiredQuery?: readonly string[];
-  /** The body by media type; none where it is left out. */
+  /** The body by media type; not set if there is none. */
   readonly body?: Properties;
-  /** True where the endpoint also does its work without the body. */
+  /** Whether the body may be missing. */
   readonly bodyIsOptional?: boolean;
-  /** What is answered when all is well, by media type. */
+  /** The successful answer, by media type. */
   readonly answer: Properties;
 }
 
-/** Any text at all. */
+/** Any string. */
 export const text: JsonSchema = { type: 'string' };
-/** Any whole number at all. */
+/** Any integer. */
 export const whole: JsonSchema = { type: 'integer' };
-/** A whole number from 0 on. */
+/** An integer ≥ 0. */
 export const count: JsonSchema = { type: 'integer', minimum: 0 };
-/** True or false. */
+/** A boolean. */
 export const flag: JsonSchema = { type: 'boolean' };
-/** Always null here. */
+/** Always null. */
 export const nothing: JsonSchema = { type: 'null' };
-/** Any value at all. */
+/** Any value. */
 export const anything: JsonSchema = {};
 
-/** A moment in milliseconds since the epoch. */
+/** A timestamp in milliseconds since the epoch. */
 export const moment: JsonSchema = { type: 'integer', description: 'Milliseconds since the epoch' };
 
-/** One of some words. */
+/** Creates an enum. */
 export function words(...values: readonly (string | number | boolean)[]): JsonSchema {
   return { enum: values };
 }
 
-/** What it says, or null. */
+/** Allows null besides the schema. */
 export function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, nothing] };
 }
 
-/** One of these. */
+/** Allows any of these schemas. */
 export function either(...schemas: readonly JsonSchema[]): JsonSchema {
   return { anyOf: schemas };
 }
 
-/** An array of such values. */
+/** Creates the schema of an array. */
 export function list(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** An object with free names and such values. */
+/** Creates the schema of an object with arbitrary keys. */
 export function map(values: JsonSchema): JsonSchema {
   return { type: 'object', additionalProperties: values };
 }
 
-/** An object of an answer: it has these fields, perhaps the optional ones, and no others. */
+/** Creates the schema of an object in an answer: with these fields, possibly the optional ones, and no others. */
 export function closed(properties: Properties, optional: Properties = {}): JsonSchema {
   return { ...open(properties, optional), additionalProperties: false };
 }
 
-/** An object of a request: fields that nobody knows are let be. */
+/** Creates the schema of an object in a request: unknown fields are ignored. */
 export function open(properties: Properties, optional: Properties = {}): JsonSchema {
   return { type: 'object', required: Object.keys(properties), properties: { ...properties, ...optional } };
 }
 
-/** A schema by the name that it has in the document. */
+/** References a schema by its name in the document. */
 export function named(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A body or answer that is always JSON. */
+/** Describes a body or answer that is always JSON. */
 export function json(schema: JsonSchema): Properties {
   return { 'application/json': schema };
 }

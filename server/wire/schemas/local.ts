@@ -65,7 +65,7 @@ const configuration = {
 };
 const evidence = words('documented', 'public fact', 'our decision');
 
-/** The bodies of the local family. */
+/** The schemas of the local endpoints. */
 export const LOCAL_SCHEMAS = {
   Health: closed({ status: words('UP') }, { proof: text }),
   Readiness: closed({ status: words('READY') }),
@@ -127,7 +127,7 @@ export const LOCAL_SCHEMAS = {
 
 const lines = { 'application/x-ndjson': text };
 
-/** What each endpoint of the local family takes and answers. */
+/** The request and answer of each local endpoint. */
 export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, EndpointShape>> = {
   readOpenApi: { answer: json(open({ openapi: text, info: anything, paths: map(anything) })) },
   readHealth: { query: { challenge: { type: 'string', pattern: '^[0-9a-f]{32,128}$' } }, answer: json(named('Health')) },

@@ -35,7 +35,7 @@ const validity = closed({ valid: flag, invalidYaml: nothing });
 const tags = map(text);
 const connector = { identifier: text, name: text, orgIdentifier: orNull(text), projectIdentifier: orNull(text) };
 
-/** The bodies of area D. */
+/** The schemas of area D. */
 export const PLATFORM_SCHEMAS = {
   Organization: closed({
     organization: closed({ identifier: text, name: text, description: text, tags }),
@@ -143,7 +143,7 @@ const connectorBody = { ...json(named('ConnectorRequest')), 'application/yaml': 
 const filter = (...names: string[]) => json(open({}, Object.fromEntries(names.map((name) => [name, list(text)]))));
 const yes = envelope(words(true));
 
-/** What each endpoint of area D takes and answers. */
+/** The request and answer of each endpoint of area D. */
 export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, EndpointShape>> = {
   createOrganization: { ...ofAccount, body: json(named('OrganizationRequest')), answer: envelope(named('Organization')) },
   listOrganizations: {

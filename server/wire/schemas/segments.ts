@@ -43,7 +43,7 @@ const attribute = {
   suggestedValues: orNull(list(text)),
 };
 
-/** The bodies of area C. */
+/** The schemas of area C. */
 export const SEGMENT_SCHEMAS = {
   Workspace: closed({ name: text, type: words('workspace'), id: text, requiresTitleAndComments: flag }),
   Environment: closed(environment),
@@ -126,7 +126,7 @@ const replace = { replace: flag };
 const oneIdentity = json(open({}, { values: map(either(text, { type: 'number' })) }));
 const attributeBody = json(open({ id: text }, attribute));
 
-/** What each endpoint of area C takes and answers. */
+/** The request and answer of each endpoint of area C. */
 export const SEGMENT_SHAPES: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, EndpointShape>> = {
   listWorkspaces: { query: { ...stretch, name: text, nameOp: words(...NAME_OPERATIONS) }, answer: json(page('Workspace')) },
   createWorkspace: { body: json(open({ name: text }, { requiresTitleAndComments: flag })), answer: json(named('Workspace')) },
