@@ -3,7 +3,7 @@ import type { ClockReading } from '../wire/emulator.ts';
 import type { Call } from './call.ts';
 import { requireJsonObject } from './jsonBody.ts';
 
-const MOMENTS = 'now must be a timestamp in milliseconds since 1970, or a string like "2030-01-31T12:00:00Z".';
+const TIMESTAMP_FORMATS = 'now must be a timestamp in milliseconds since 1970, or a string like "2030-01-31T12:00:00Z".';
 
 /** Handles GET /__fairlead/clock. */
 export async function handleReadClock({ options }: Call): Promise<ClockReading> {
@@ -15,7 +15,7 @@ export async function handleSetClock({ request, options }: Call): Promise<ClockR
   const { clock } = options.emulator;
   const { now = null, frozen = clock.read().frozen } = requireJsonObject(request, '{"now": "2030-01-31T12:00:00Z", "frozen": true}');
   if (typeof frozen !== 'boolean') throw new Refusal('INVALID_REQUEST', 'frozen must be true or false.');
-  return clock.set(now === null ? null : readMoment(now), frozen);
+  return clock.set(now === null ? null : readTimestamp(now), frozen);
 }
 
 /** Handles POST /__fairlead/clock/advance. */
@@ -32,9 +32,9 @@ export async function handleReleaseClock({ options }: Call): Promise<ClockReadin
   return options.emulator.clock.release();
 }
 
-function readMoment(value: unknown): number {
+function readTimestamp(value: unknown): number {
   const dated = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value);
-  const moment = dated ? Date.parse(value) : value;
-  if (typeof moment === 'number' && Number.isSafeInteger(moment)) return moment;
-  throw new Refusal('INVALID_REQUEST', MOMENTS);
+  const timestamp = dated ? Date.parse(value) : value;
+  if (typeof timestamp === 'number' && Number.isSafeInteger(timestamp)) return timestamp;
+  throw new Refusal('INVALID_REQUEST', TIMESTAMP_FORMATS);
 }

@@ -37,12 +37,12 @@ function readFault(body: JsonObject): FaultRule {
   }
   return {
     endpoint,
-    method: readWord(body, 'method', METHODS),
+    method: readEnum(body, 'method', METHODS),
     path,
     latency: readNumber(body, 'latency') ?? 0,
-    status: readWord(body, 'status', FAULT_STATUSES),
+    status: readEnum(body, 'status', FAULT_STATUSES),
     resetSeconds: readNumber(body, 'resetSeconds'),
-    cut: readWord(body, 'cut', CUTS),
+    cut: readEnum(body, 'cut', CUTS),
     probability: readProbability(body),
     times: readNumber(body, 'times'),
   };
@@ -54,13 +54,13 @@ function readText(body: JsonObject, name: string): string | null {
   throw refuse(`${name} must be a string, or be left out`);
 }
 
-function readWord<Word extends string | number>(body: JsonObject, name: string, words: readonly Word[]): Word | null {
+function readEnum<Value extends string | number>(body: JsonObject, name: string, allowed: readonly Value[]): Value | null {
   const value = body[name] ?? null;
   if (value === null) return null;
-  const found = words.find(
-    (word) => word === (typeof value === 'string' && typeof words[0] === 'string' ? matchCase(value, words[0]) : value),
+  const found = allowed.find(
+    (one) => one === (typeof value === 'string' && typeof allowed[0] === 'string' ? matchCase(value, allowed[0]) : value),
   );
-  if (found === undefined) throw refuse(`${name} must be one of ${words.join(', ')}, or left out`);
+  if (found === undefined) throw refuse(`${name} must be one of ${allowed.join(', ')}, or left out`);
   return found;
 }
 

@@ -52,7 +52,7 @@ export function toErrorAnswer(
   correlationId: string,
   places: boolean,
   area: Area,
-  word: 'ERROR' | 'error' = 'ERROR',
+  statusName: 'ERROR' | 'error' = 'ERROR',
 ): {
   status: number;
   body: ErrorAnswerBody;
@@ -76,7 +76,7 @@ export function toErrorAnswer(
     return { status, body: { status: 'ERROR', code, message, correlationId, ...(fields === undefined ? {} : { errors: fields }) } };
   }
   if (area !== 'platform') {
-    const body: ErrorBody | IdentityErrorBody = { status: word, code, message, correlationId };
+    const body: ErrorBody | IdentityErrorBody = { status: statusName, code, message, correlationId };
     return { status, body };
   }
   const found = places && problems !== undefined ? { problems: toAnswered(problems) } : {};

@@ -24,15 +24,15 @@ export function logRequests(app: FastifyInstance, { emulator, service }: HttpOpt
     const path = readPath(request);
     const endpoint = readEndpoint(request);
     const change = emulator.requests.add({ id, at: service.now(), method, path, endpoint, status: null, duration: null });
-    const tell = (status: number | null): number => {
+    const report = (status: number | null): number => {
       const duration = Math.round(performance.now() - begun);
       change({ status, duration });
       return duration;
     };
-    request.tellEnd = tell;
+    request.tellEnd = report;
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : null;
-      request.log.info({ correlationId: id, method, path, endpoint, status, duration: tell(status) }, 'request');
+      request.log.info({ correlationId: id, method, path, endpoint, status, duration: report(status) }, 'request');
     });
     next();
   });

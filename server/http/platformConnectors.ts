@@ -24,7 +24,7 @@ export async function handleListConnectors(call: Call): Promise<SuccessEnvelope<
   const { request } = call;
   const account = toAccount(call);
   const scope = readScope(call);
-  const stretch = readStretch(request);
+  const page = readStretch(request);
   const body = readFilter(request);
   const filter = {
     search: readSearchTerm(request),
@@ -32,13 +32,13 @@ export async function handleListConnectors(call: Call): Promise<SuccessEnvelope<
     names: readFilterList(body, 'connectorNames'),
     types: readFilterList(body, 'types'),
   };
-  const { records, total } = await listConnectors(account, scope, filter, stretch);
+  const { records, total } = await listConnectors(account, scope, filter, page);
   return toEnvelope(
     call,
     toPage(
       records.map((record) => toConnectorResponse(record, account)),
       total,
-      stretch,
+      page,
     ),
   );
 }

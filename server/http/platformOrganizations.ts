@@ -29,10 +29,10 @@ export async function handleListOrganizations(call: Call): Promise<SuccessEnvelo
   const { request } = call;
   const account = toAccount(call);
   requireTarget(call, {});
-  const stretch = readStretch(request);
+  const page = readStretch(request);
   const filter = { search: readSearchTerm(request), identifiers: readQueryList(request, 'identifiers'), names: null };
-  const { records, total } = await listOrganizations(account, filter, stretch);
-  return toEnvelope(call, toPage(records.map(toOrganizationResponse), total, stretch));
+  const { records, total } = await listOrganizations(account, filter, page);
+  return toEnvelope(call, toPage(records.map(toOrganizationResponse), total, page));
 }
 
 /** Handles GET /ng/api/organizations/{orgIdentifier}. */

@@ -22,7 +22,7 @@ export async function handleCreatePipeline(call: Call): Promise<SuccessEnvelope<
 export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<PipelinePage>> {
   const { request } = call;
   const scope = readProjectScope(call);
-  const stretch = readStretch(request);
+  const span = readStretch(request);
   const body = readFilter(request);
   const { name } = body;
   const filter = {
@@ -30,8 +30,8 @@ export async function handleListPipelines(call: Call): Promise<SuccessEnvelope<P
     identifiers: readFilterList(body, 'pipelineIdentifiers'),
     names: null,
   };
-  const { records, total } = await listPipelines(toAccount(call), scope, filter, stretch);
-  const page = toPage(records.map(toPipelineSummary), total, stretch);
+  const { records, total } = await listPipelines(toAccount(call), scope, filter, span);
+  const page = toPage(records.map(toPipelineSummary), total, span);
   const { pageIndex, pageSize, pageItemCount, totalPages } = page;
   return toEnvelope(call, {
     ...page,

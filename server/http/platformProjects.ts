@@ -28,7 +28,7 @@ export async function handleListProjects(call: Call): Promise<SuccessEnvelope<Pl
   const { request } = call;
   const { orgIdentifier } = readSaidScope(call);
   requireTarget(call, { orgIdentifier });
-  const stretch = readStretch(request);
+  const page = readStretch(request);
   const filter = {
     orgIdentifier,
     search: readSearchTerm(request),
@@ -36,8 +36,8 @@ export async function handleListProjects(call: Call): Promise<SuccessEnvelope<Pl
     names: null,
     module: readQuery(request, 'moduleType'),
   };
-  const { records, total } = await listProjects(toAccount(call), filter, stretch);
-  return toEnvelope(call, toPage(records.map(toProjectResponse), total, stretch));
+  const { records, total } = await listProjects(toAccount(call), filter, page);
+  return toEnvelope(call, toPage(records.map(toProjectResponse), total, page));
 }
 
 /** Handles GET /ng/api/projects/{projectIdentifier}. */

@@ -12,7 +12,7 @@ const LONGEST_DESCRIPTION = 2000;
 const MOST_ENTRIES = 50;
 
 /** The largest timestamp that a Date can hold. */
-const LAST_MOMENT = 8.64e15;
+const LAST_TIMESTAMP = 8.64e15;
 
 /**
  * Parses the body of POST /__fairlead/tokens; whether the kind of key can have these grants is checked elsewhere. Throws INVALID_REQUEST.
@@ -38,7 +38,7 @@ export function readTokenRequest(body: JsonObject): NewToken {
   if (!isKind(kind)) throw refuse(`kind must be one of ${KEY_KINDS.join(', ')}`);
   if (!Array.isArray(scopes) || !scopes.every(isScope)) throw refuse(`scopes must be an array of ${SCOPES.join(', ')}`);
   if (!Array.isArray(roles) || roles.length > MOST_ENTRIES) throw refuse(`roles must be an array of at most ${MOST_ENTRIES} roles`);
-  requireMoment(expiresAt);
+  requireTimestamp(expiresAt);
   const lack = account === null ? null : checkAccountIdentifier(isText(account) ? account : '');
   if (lack !== null) throw refuse(`account ${lack}`);
   return {
@@ -60,7 +60,7 @@ export function readTokenRequest(body: JsonObject): NewToken {
  */
 export function readRotation(body: unknown): { readonly expiresAt: number | null | undefined; readonly grace: number } {
   const { expiresAt, graceSeconds = 0 } = isObject(body) ? body : { expiresAt: '' };
-  if (expiresAt !== undefined) requireMoment(expiresAt);
+  if (expiresAt !== undefined) requireTimestamp(expiresAt);
   if (typeof graceSeconds !== 'number' || !Number.isSafeInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
     throw refuse(`graceSeconds must be an integer from 0 to ${LONGEST_GRACE}: how long the old token still works`);
   }
@@ -70,8 +70,8 @@ export function readRotation(body: unknown): { readonly expiresAt: number | null
 /** Maximum seconds for which a rotated token still works: 30 days. */
 const LONGEST_GRACE = 2_592_000;
 
-function requireMoment(expiresAt: unknown): void {
-  if (expiresAt === null || (typeof expiresAt === 'number' && Number.isSafeInteger(expiresAt) && expiresAt <= LAST_MOMENT)) return;
+function requireTimestamp(expiresAt: unknown): void {
+  if (expiresAt === null || (typeof expiresAt === 'number' && Number.isSafeInteger(expiresAt) && expiresAt <= LAST_TIMESTAMP)) return;
   throw refuse('expiresAt must be a timestamp in milliseconds since 1970, or null');
 }
 

@@ -8,7 +8,7 @@ import { findRunningService } from './findRunningService.ts';
 import { VERSION } from './version.ts';
 
 /** Milliseconds that a service may take to answer: it may be storing a large roster. A dead one is detected at once. */
-const PATIENCE = 30_000;
+const ANSWER_TIMEOUT = 30_000;
 
 /** The programs behind `serve`, `lsp` and `mcp`, loaded on demand. */
 const PROGRAMS: Programs = {
@@ -23,7 +23,7 @@ const PROGRAMS: Programs = {
     return { address, attached, stop: close };
   },
   checkFiles: startCheckThreads,
-  find: (dataFolder) => findRunningService(dataFolder, PATIENCE),
+  find: (dataFolder) => findRunningService(dataFolder, ANSWER_TIMEOUT),
   lsp: async () => {
     await import('./leanHeap.ts');
     const [{ createConnection, ProposedFeatures }, { startLanguageServer }, { workspaceFiles }, { collectGarbage }, { endAtWrongFrames }] =

@@ -13,8 +13,8 @@ export function writeDiscoveryFile(dataFolder: string, address: ServiceAddress, 
   const file = fileOf(dataFolder);
   const fresh = `${file}.${address.pid}`;
   rmSync(fresh, { force: true });
-  const told = database === null ? address : { ...address, database: withoutPassword(database) };
-  writeFileSync(fresh, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  const content = database === null ? address : { ...address, database: withoutPassword(database) };
+  writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(fresh, file);
 }
 

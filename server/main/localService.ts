@@ -13,7 +13,7 @@ type Hello =
 const forked = process.send !== undefined;
 
 /** Reports to the parent process, or on the terminal, which must not show a key. */
-function tell(hello: Hello): Promise<void> {
+function report(hello: Hello): Promise<void> {
   if (hello.type === 'error') process.stderr.write(`${hello.message}\n`);
   else if (!forked)
     process.stdout.write(`${JSON.stringify({ url: hello.address.url, pid: hello.address.pid, attached: hello.attached })}\n`);
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   const service = await startService({ ...readArguments(), warn: (line) => process.stderr.write(`${line}\n`) });
   // Started by `warmStart.ts`.
   endSaving();
-  await tell({ type: 'ready', address: service.address, attached: service.attached });
+  await report({ type: 'ready', address: service.address, attached: service.attached });
   if (!service.attached) await ended;
   await service.close();
 }
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
 run().then(
   () => process.exit(0),
   async (error: unknown) => {
-    await tell({ type: 'error', message: error instanceof Error ? error.message : String(error) });
+    await report({ type: 'error', message: error instanceof Error ? error.message : String(error) });
     process.exit(error instanceof Refusal ? 3 : 2);
   },
 );

@@ -28,7 +28,7 @@ async function work(): Promise<void> {
   working = true;
   for (;;) {
     const next = questions.shift();
-    if (next !== undefined) tell(await answer(next.id, next.question));
+    if (next !== undefined) send(await answer(next.id, next.question));
     else if (stale) await refresh();
     else break;
   }
@@ -57,9 +57,9 @@ async function refresh(): Promise<void> {
   } catch {
     // The next report builds what is missing, and reports the error.
   }
-  if (!stale) tell({ type: 'refreshed' });
+  if (!stale) send({ type: 'refreshed' });
 }
 
-function tell(answer: ReportAnswer): void {
+function send(answer: ReportAnswer): void {
   parentPort?.postMessage(answer);
 }

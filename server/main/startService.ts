@@ -32,7 +32,7 @@ export interface StartedService {
   close(): Promise<void>;
 }
 
-const PATIENCE = 20_000;
+const START_TIMEOUT = 20_000;
 
 /**
  * Serves a data folder, or finds the service that already does; of two simultaneous starts, one serves and the other attaches. Throws a
@@ -43,7 +43,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   const { dataDir } = options;
   makeFolder(dataDir);
   warnOfOpenFolder(options);
-  for (const deadline = Date.now() + (options.patience ?? PATIENCE); ; ) {
+  for (const deadline = Date.now() + (options.patience ?? START_TIMEOUT); ; ) {
     const lock = takeLock(dataDir);
     if (lock !== null) return serveFolder(dataDir, lock, options);
     const address = await findRunningService(dataDir);

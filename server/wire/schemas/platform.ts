@@ -132,7 +132,7 @@ export const PLATFORM_SCHEMAS = {
 
 const account = { accountIdentifier: text };
 const scope = { ...account, orgIdentifier: text, projectIdentifier: text };
-const stretch = { pageIndex: count, pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 30 }, searchTerm: text };
+const page = { pageIndex: count, pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 30 }, searchTerm: text };
 const inAccount = { query: scope, requiredQuery: ['accountIdentifier'] };
 const ofAccount = { query: account, requiredQuery: ['accountIdentifier'] };
 const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] };
@@ -147,7 +147,7 @@ const yes = envelope(words(true));
 export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, EndpointShape>> = {
   createOrganization: { ...ofAccount, body: json(named('OrganizationRequest')), answer: envelope(named('Organization')) },
   listOrganizations: {
-    query: { ...account, ...stretch, identifiers: list(text) },
+    query: { ...account, ...page, identifiers: list(text) },
     requiredQuery: ['accountIdentifier'],
     answer: envelope(closed(pageFields('Organization'))),
   },
@@ -156,7 +156,7 @@ export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, E
   deleteOrganization: { ...ofAccount, answer: yes },
   createProject: { ...inOrganization, body: json(named('ProjectRequest')), answer: envelope(named('Project')) },
   listProjects: {
-    query: { ...inOrganization.query, ...stretch, identifiers: list(text), moduleType: text },
+    query: { ...inOrganization.query, ...page, identifiers: list(text), moduleType: text },
     requiredQuery: ['accountIdentifier'],
     answer: envelope(closed(pageFields('Project'))),
   },
@@ -165,7 +165,7 @@ export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, E
   deleteProject: { ...inOrganization, answer: yes },
   createConnector: { ...inAccount, body: connectorBody, answer: envelope(named('Connector')) },
   listConnectors: {
-    query: { ...scope, ...stretch },
+    query: { ...scope, ...page },
     requiredQuery: ['accountIdentifier'],
     body: filter('types', 'connectorIdentifiers', 'connectorNames'),
     bodyIsOptional: true,
@@ -176,7 +176,7 @@ export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, E
   deleteConnector: { ...inAccount, answer: yes },
   createPipeline: { ...inProject, body: yaml, answer: envelope(named('PipelineSaved')) },
   listPipelines: {
-    query: { ...scope, ...stretch },
+    query: { ...scope, ...page },
     requiredQuery: inProject.requiredQuery,
     body: json(open({}, { name: text, pipelineIdentifiers: list(text) })),
     bodyIsOptional: true,

@@ -119,7 +119,7 @@ export const SEGMENT_SCHEMAS = {
   IdentityRequest: open({ key: text }, { values: map(either(text, { type: 'number' })) }),
 } as const;
 
-const stretch = { limit: { type: 'integer', minimum: 1 }, offset: count };
+const paging = { limit: { type: 'integer', minimum: 1 }, offset: count };
 const yes = json(words(true));
 const keys = { ...json(named('KeysRequest')), 'multipart/form-data': named('KeysForm') };
 const replace = { replace: flag };
@@ -128,7 +128,7 @@ const attributeBody = json(open({ id: text }, attribute));
 
 /** The request and answer of each endpoint of area C. */
 export const SEGMENT_SHAPES: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, EndpointShape>> = {
-  listWorkspaces: { query: { ...stretch, name: text, nameOp: words(...NAME_OPERATIONS) }, answer: json(page('Workspace')) },
+  listWorkspaces: { query: { ...paging, name: text, nameOp: words(...NAME_OPERATIONS) }, answer: json(page('Workspace')) },
   createWorkspace: { body: json(open({ name: text }, { requiresTitleAndComments: flag })), answer: json(named('Workspace')) },
   changeWorkspace: { body: json(named('Patch')), answer: json(named('Workspace')) },
   deleteWorkspace: { answer: yes },
@@ -140,13 +140,13 @@ export const SEGMENT_SHAPES: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, End
   createTrafficType: { body: json(open({ name: text })), answer: json(named('TrafficType')) },
   deleteTrafficType: { answer: yes },
   createSegment: { body: json(open({ name: text }, { description: orNull(text) })), answer: json(named('Segment')) },
-  listSegments: { query: { ...stretch, tag: text }, answer: json(page('Segment')) },
+  listSegments: { query: { ...paging, tag: text }, answer: json(page('Segment')) },
   readSegment: { answer: json(named('Segment')) },
   deleteSegment: { answer: yes },
-  listEnvironmentSegments: { query: stretch, answer: json(page('SegmentDefinition')) },
+  listEnvironmentSegments: { query: paging, answer: json(page('SegmentDefinition')) },
   activateSegment: { body: json(anything), bodyIsOptional: true, answer: json(named('SegmentDefinition')) },
   deactivateSegment: { answer: yes },
-  listSegmentKeys: { query: stretch, answer: json(named('SegmentKeys')) },
+  listSegmentKeys: { query: paging, answer: json(named('SegmentKeys')) },
   uploadSegmentKeys: { query: replace, body: keys, answer: json(named('WholeSegmentDefinition')) },
   updateSegmentKeys: { query: replace, body: keys, answer: json(named('WholeSegmentDefinition')) },
   removeSegmentKeys: { body: json(named('KeysRequest')), answer: json(named('KeysRemoved')) },
@@ -170,7 +170,7 @@ export const SEGMENT_SHAPES: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, End
   deleteIdentity: { answer: yes },
   tagObject: { body: json(list(text)), answer: json(list(closed({ name: text }))) },
   listSegmentAudit: {
-    query: { ...stretch, workspaceId: text, environmentId: text, segmentName: text },
+    query: { ...paging, workspaceId: text, environmentId: text, segmentName: text },
     answer: json(page('SegmentAuditEntry')),
   },
 };
