@@ -2,7 +2,7 @@ import type { Shape, Shapes } from './shape.ts';
 import { isExpression } from './shapeReport.ts';
 import type { TreeNode } from './tree.ts';
 
-/** True where a shape takes values of this kind: an object, a list or a scalar. An expression stands for any where the shapes are lenient. */
+/** Whether a shape accepts this kind of value (object, list or scalar). If the shapes are lenient, an expression fits every shape. */
 export function isFitting(node: TreeNode | null, shape: Shape, shapes: Shapes): boolean {
   switch (shape.kind) {
     case 'anything':
@@ -22,7 +22,7 @@ export function isFitting(node: TreeNode | null, shape: Shape, shapes: Shapes): 
   }
 }
 
-/** What may stand there, like `a text or a list`. */
+/** Lists the accepted kinds of value, like `a text or a list`. */
 export function listAlternatives(alternatives: readonly Shape[], shapes: Shapes): string {
   return [...new Set(alternatives.map((one) => toWanted(one, shapes)))].join(' or ');
 }

@@ -11,7 +11,7 @@ import type { FieldsShape, Shape, ShapeProblem, Shapes } from './shape.ts';
 import { readFields } from './shapeNotation.ts';
 import type { TreeNode } from './tree.ts';
 
-/** What `fairlead.config.json` can hold; all of it may be left out. */
+/** The contents of `fairlead.config.json`; every field is optional. */
 export interface CheckConfiguration {
   readonly files?: readonly string[] | null;
   readonly ignore?: readonly string[] | null;
@@ -26,7 +26,7 @@ export interface CheckConfiguration {
   } | null;
 }
 
-/** The names of configuration files, the one that is taken first in front. */
+/** File names of the configuration, by precedence. */
 export const CONFIGURATION_FILES = ['fairlead.config.json', '.fairleadrc.json'] as const;
 
 const SHAPE = readFields(notation.fields);
@@ -40,12 +40,12 @@ const NAMED: Readonly<Record<string, Shape>> = {
 
 const SHAPES: Shapes = { lenient: false, tellsUnknownKeys: true, shapeOf: (name) => NAMED[name]! };
 
-/** What is wrong with a configuration, in the order of its shape; never throws. */
+/** Returns the problems of a configuration, in the order of its shape; never throws. */
 export function findConfigurationProblems(tree: TreeNode | null): readonly ShapeProblem[] {
   return checkShape(tree, SHAPE, SHAPES);
 }
 
-/** The JSON Schema of configuration files, with the texts of their fields. */
+/** Returns the JSON Schema of configuration files, with the titles and descriptions of their fields. */
 export function toConfigurationSchema(): JsonSchema {
   const schema = toJsonSchema(SHAPE, SHAPES, {
     ofField: (owners, key) => findFieldText(TEXTS, owners, key) ?? toProblemText(key),

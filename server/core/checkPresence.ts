@@ -3,7 +3,7 @@ import { findGiven, findMisspelt, type WrittenKey } from './shapeKeys.ts';
 import { report, type ShapeCheck, shorten } from './shapeReport.ts';
 import type { MapNode, ScalarNode, Span } from './tree.ts';
 
-/** What an object lacks is asked of one part of its shape; `whole` is the shape that this one is a branch of, or it itself. */
+/** One part of an object's shape to check for missing fields; `whole` is the shape this part is a branch of, or the part itself. */
 interface Demand {
   readonly map: MapNode;
   readonly shape: FieldsShape;
@@ -11,7 +11,10 @@ interface Demand {
   readonly holder: ScalarNode | null;
 }
 
-/** Tells which fields an object lacks that a shape asks for, and which it has too many; `whole` is the shape that this one is a branch of, or it itself. */
+/**
+ * Reports the required fields that an object is missing and those that exclude each other; `whole` is the shape this one is a branch of, or
+ * the shape itself.
+ */
 export function checkPresence(check: ShapeCheck, map: MapNode, shape: FieldsShape, whole: FieldsShape, holder: ScalarNode | null): void {
   const demand: Demand = { map, shape, whole, holder };
   for (const key of shape.required) {
@@ -48,7 +51,7 @@ function refuseSecond(check: ShapeCheck, key: string, first: string, group: read
   check.path.pop();
 }
 
-/** Tells that none of a group of fields is given, at the first that a key was probably meant to be, else at the first of them. */
+/** Reports a group without any given field: at the field that a misspelt key probably means, or else at the first of the group. */
 function refuseMissing(check: ShapeCheck, { map, shape, whole, holder }: Demand, group: readonly string[], lack: string): void {
   let key = group[0]!;
   let misspelt: WrittenKey | null = null;

@@ -7,11 +7,11 @@ import type { ScalarNode, TreeNode } from './tree.ts';
 type Node = TreeNode | null;
 type Holder = ScalarNode | null;
 
-/** More words than this are counted rather than listed; beside a text that a person reads, fewer do if one of them was probably meant. */
+/** Longer enums are reported by their size, not listed; if a person reads the message and a value was probably meant, the lower limit applies. */
 const MOST_WORDS = 12;
 const MOST_WORDS_BESIDE_ONE = 5;
 
-/** Checks a value that must be a text, number, flag or word. */
+/** Checks a value that must be a string, number, boolean or enum value. */
 export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, holder: Holder): void {
   const value = node?.kind === 'scalar' ? node.value : null;
   const { lenient } = check.shapes;
@@ -29,7 +29,7 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
       if (typeof value !== 'number' && !(lenient && isQuoted(value, A_NUMBER))) refuseType(check, node, holder, 'a number', shape);
       break;
     case 'whole':
-      checkWhole(check, node, shape, holder);
+      checkInteger(check, node, shape, holder);
       break;
     case 'grammar':
       checkText(check, node, shape, holder);
@@ -41,11 +41,11 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
 
 const A_SECRET = 'the name of a stored secret, like account.my_secret';
 
-/** A number in quotes. */
+/** A number, possibly quoted. */
 export const A_NUMBER = /^[+-]?[0-9]+([.][0-9]+)?$/;
 
-/** A whole number in quotes. */
-export const A_WHOLE_NUMBER = /^[+-]?[0-9]+$/;
+/** An integer, possibly quoted. */
+export const AN_INTEGER = /^[+-]?[0-9]+$/;
 
 function isQuoted(value: ScalarNode['value'], pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value);
@@ -68,10 +68,10 @@ function refuseFlag(check: ShapeCheck, node: Node, holder: Holder): void {
   report(check, 'wrongType', tokenOf(node, holder), message, { suggestion, allowed: ['true', 'false'], expected: A_FLAG });
 }
 
-function checkWhole(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { kind: 'whole' }>, holder: Holder): void {
+function checkInteger(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { kind: 'whole' }>, holder: Holder): void {
   const { least, most } = shape;
   const value = node?.kind === 'scalar' ? node.value : null;
-  if (check.shapes.lenient && isQuoted(value, A_WHOLE_NUMBER)) return;
+  if (check.shapes.lenient && isQuoted(value, AN_INTEGER)) return;
   if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, 'a whole number', shape);
   else if (value < least || value > most) {
     const bounds = most === Number.POSITIVE_INFINITY ? `of ${least} or more` : `from ${least} to ${most}`;
@@ -94,7 +94,7 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
   if (lack !== null) report(check, 'badText', tokenOf(node, holder), lack, { suggestion: repairText(grammar, text), expected: shape });
 }
 
-/** Checks a value that must be one of some words, for which no expression can stand. */
+/** Checks a value that must be an enum value, where no expression is accepted. */
 export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, holder: Holder): void {
   const value = node?.kind === 'scalar' ? node.value : null;
   const text = check.shapes.lenient && value !== null ? String(value) : value;

@@ -9,21 +9,21 @@ import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.
 type Node = TreeNode | null;
 type Holder = ScalarNode | null;
 
-/** What a check may be given besides. */
+/** Optional callbacks of a check. */
 export interface CheckOptions {
-  /** Is told of each entry that is read by itself; nothing else is said of those. */
+  /** Called for each entry that is checked separately; the check reports nothing else about these. */
   readonly enter?: EnterBlock;
   readonly visit?: VisitFields;
 }
 
-/** Checks a value against a shape and gives the first problems in the order of the shape; one mistake gives one problem. Never throws, whatever the value. */
+/** Checks a value against a shape and returns the first problems in the order of the shape, one per mistake. Never throws. */
 export function checkShape(node: Node, shape: Shape, shapes: Shapes, { enter, visit }: CheckOptions = {}): ShapeProblem[] {
   const check: ShapeCheck = { shapes, enter: enter ?? null, visit: visit ?? null, path: [], active: [], blamed: [], problems: [] };
   checkValue(check, node, shape, null);
   return check.problems;
 }
 
-/** `holder` is the key that holds the value, where one does. */
+/** Checks one value; `holder` is its key, or null if it has none. */
 function checkValue(check: ShapeCheck, node: Node, shape: Shape, holder: Holder): void {
   if (check.problems.length >= MOST_PROBLEMS) return;
   if (node?.kind === 'alias') return;
@@ -54,7 +54,7 @@ function checkValue(check: ShapeCheck, node: Node, shape: Shape, holder: Holder)
   }
 }
 
-/** Checks a value against the alternative that goes with it; where several do, against the one that it breaks least. */
+/** Checks a value against the alternative of its kind; if several match, against the one with the fewest errors. */
 function checkEither(check: ShapeCheck, node: Node, alternatives: readonly Shape[], holder: Holder): void {
   const fitting = alternatives.filter((one) => isFitting(node, one, check.shapes));
   const [first] = fitting;
@@ -98,7 +98,7 @@ function checkList(check: ShapeCheck, node: Node, { of, least, unique }: Extract
   }
 }
 
-/** The indices of scalars that stand in the list before. */
+/** Returns the indices of scalars that occur earlier in the list. */
 function findRepeated({ items }: ListNode): ReadonlySet<number> {
   const seen = new Set<unknown>();
   const repeated = new Set<number>();
@@ -145,7 +145,7 @@ function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder
   active.length = base;
 }
 
-/** Puts the shape and the branches that its words choose on the stack; false where a word that would choose one is missing or chooses none. */
+/** Pushes the shape and the branches chosen by its enum values onto the stack; returns false if a deciding field is missing or chooses no branch. */
 function choose(check: ShapeCheck, map: MapNode, shape: FieldsShape): boolean {
   check.active.push(shape);
   let isDecided = true;
@@ -171,7 +171,10 @@ function checkChoice(check: ShapeCheck, map: MapNode, choice: Choice): void {
   check.path.pop();
 }
 
-/** Checks a field against all parts of the shape that tell of it, up to the first that it breaks: at the part that is the first to tell. */
+/**
+ * Checks a field against all active parts that define it, up to the first that it breaks; does nothing unless the part at `index` is the
+ * first that defines it.
+ */
 function checkField(check: ShapeCheck, map: MapNode, key: string, base: number, index: number, top: number): void {
   const entry = findGiven(map, key);
   if (entry === undefined) return;
@@ -197,7 +200,7 @@ function checkRest(check: ShapeCheck, map: MapNode, rest: Shape, base: number, t
     if (!isMerge(map, entry.key) && !isKnown(check, toKey(entry.key), base, top) && !isNothing(entry.value)) checkEntry(check, entry, rest);
 }
 
-/** `others` are the keys that may be meant where no word says so. */
+/** Reports unknown keys; `others` are the further keys to accept while no enum value has chosen a branch. */
 function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number, others: ReadonlySet<string> | null): void {
   for (const { key } of map.entries) {
     if (check.problems.length >= MOST_PROBLEMS) return;

@@ -1,10 +1,10 @@
-/** One row of CSV text, its line end included: quotes only where a cell needs them. */
+/** Formats one CSV row with its line ending; quotes cells only if necessary. */
 export function writeCsvRow(row: readonly string[]): string {
   if (row.length === 1 && row[0] === '') return '""\n';
   return `${row.map(quoteCell).join(',')}\n`;
 }
 
-/** A value as a cell of CSV text. */
+/** Formats a value as a CSV cell. */
 export function quoteCell(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

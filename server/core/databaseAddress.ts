@@ -2,12 +2,15 @@ import { Refusal } from './refusal.ts';
 
 const EXAMPLE = 'postgres://user@host:5432/database';
 
-/** True for what names a database server, and not a file. */
+/** Whether a text is the address of a database server, not a file path. */
 export function isDatabaseAddress(text: string): boolean {
   return /^postgres(ql)?:\/\//i.test(text);
 }
 
-/** The database that is asked for, by an argument or else by the environment; null is SQLite in the data folder. Throws INVALID_REQUEST without repeating what cannot be read: it may hold a password. */
+/**
+ * Returns the database given by the argument, or else by the environment; null is SQLite in the data folder. Throws INVALID_REQUEST without
+ * repeating an unreadable address: it may contain a password.
+ */
 export function chooseDatabase(argument: string | undefined, environment: string | undefined): string | null {
   const address = (argument ?? environment ?? '').trim();
   if (argument === undefined && address === '') return null;
@@ -18,25 +21,25 @@ export function chooseDatabase(argument: string | undefined, environment: string
   throw new Refusal('INVALID_REQUEST', `The address of the database is not one of PostgreSQL. Write it like ${EXAMPLE}.`);
 }
 
-/** The servers that an address names, and how they are asked. */
+/** The servers of an address and their connection options. */
 export interface DatabaseServers {
   /** One address per host, without the parameters that Fairlead reads itself; `name` is host and port. */
   readonly hosts: readonly { readonly name: string; readonly address: string }[];
   /** Whether lists and reports may be read from a standby. */
   readonly readsStandby: boolean;
-  /** Milliseconds to wait for a connection, and for the answer to a statement. */
+  /** Timeouts for connecting and for each statement, in milliseconds. */
   readonly connectTimeout: number;
   readonly queryTimeout: number;
 }
 
-/** Seconds, if the address does not say. */
+/** Default timeouts, in seconds. */
 const CONNECT_TIMEOUT = 10;
 const QUERY_TIMEOUT = 30;
 
-/** What may be asked of the servers, in the words of PostgreSQL's own clients. Writes go to the primary in any case. */
+/** Accepted values of `target_session_attrs`, as in PostgreSQL's own clients. Writes always go to the primary. */
 const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary', 'prefer-standby'];
 
-/** Reads the hosts and the parameters of an address. Throws INVALID_REQUEST without repeating the address: it may hold a password. */
+/** Parses the hosts and parameters of an address. Throws INVALID_REQUEST without repeating the address: it may contain a password. */
 export function readServers(address: string): DatabaseServers {
   const [, scheme = '', text = ''] = /^(\w+:\/\/)(.*)$/s.exec(address) ?? [];
   const user = text.slice(0, endOfUser(text) + 1);
@@ -79,12 +82,12 @@ function splitOnce(text: string, separator: string): readonly [string, string | 
   return place === -1 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)];
 }
 
-/** True where an address holds a password. */
+/** Whether an address contains a password. */
 export function holdsPassword(address: string): boolean {
   return withoutPassword(address) !== address;
 }
 
-/** An address as it may be shown and written down. Of one that is not well written rather too much is left out than too little. */
+/** Returns an address without its password, to show or log. If the address is malformed, it removes too much rather than too little. */
 export function withoutPassword(address: string): string {
   const [, scheme = '', text = ''] = /^(\w+:\/\/)(.*)$/s.exec(address) ?? [];
   const end = endOfUser(text);
@@ -92,13 +95,13 @@ export function withoutPassword(address: string): string {
   return scheme + (user === '' ? '' : `${user}@`) + withoutSecrets(text.slice(end + 1));
 }
 
-/** The place of the sign behind user and password; -1 if there is neither. */
+/** Returns the index of the `@` after user and password, or -1 if there is neither. */
 function endOfUser(text: string): number {
   const authority = /^[^/?#]*/.exec(text)?.[0] ?? '';
   return (authority.includes('@') ? authority : text).lastIndexOf('@');
 }
 
-/** Host, path and parameters without the parameters that hold a secret. */
+/** Removes the parameters that hold a secret from host, path and parameters. */
 function withoutSecrets(text: string): string {
   const start = text.indexOf('?');
   if (start === -1) return text;

@@ -2,7 +2,7 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** What is wrong with a text that should be a day of the calendar, to be read after the name of its field; null where nothing is (service.md, limits: yyyy-MM-dd). */
+/** Describes what is wrong with a calendar day (yyyy-MM-dd), to be read after the name of its field; null if it is valid. */
 export function checkDay(text: string): string | null {
   const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) {
@@ -14,7 +14,7 @@ export function checkDay(text: string): string | null {
   return day >= 1 && day <= days ? null : `names a day that there is not: ${text.slice(0, 7)} has the days 01 to ${days}`;
 }
 
-/** How many days a month has; null where there is no such month. */
+/** Returns the number of days in a month, or null if the month does not exist. */
 function countDays(year: number, month: number): number | null {
   const days = DAYS_OF_MONTHS[month - 1] ?? null;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

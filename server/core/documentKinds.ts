@@ -1,3 +1,3 @@
-/** What a file can be checked as; `pipeline` stands for all documents of the platform in YAML: pipelines, templates, input sets, connectors, projects. */
+/** The kinds a file can be checked as; `pipeline` covers all YAML documents of the platform: pipelines, templates, input sets, connectors and projects. */
 export const DOCUMENT_KINDS = ['roster', 'pipeline', 'request', 'keys'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];

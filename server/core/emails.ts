@@ -1,23 +1,26 @@
-/** Letters of other alphabets that lower case makes ASCII: they look like those letters and are not another case of them. */
+/**
+ * Non-ASCII letters whose lower case is an ASCII letter (for U+0130 followed by a combining dot): they look like these letters but are not
+ * another case of them.
+ */
 const LOOK_ALIKES = /[\u0130\u212A]/;
 const OTHERS = /[^\u0130\u212A]+/g;
 
-/** Returns an e-mail as it is compared without regard to case: trimmed, in lower case. Its length and the places of its ASCII characters stay. */
+/** Folds an e-mail for comparison without regard to case: trimmed, in lower case. Its length and the positions of its ASCII characters stay. */
 export function foldEmail(email: string): string {
   const trimmed = email.trim();
   return LOOK_ALIKES.test(trimmed) ? trimmed.replace(OTHERS, (part) => part.toLowerCase()) : trimmed.toLowerCase();
 }
 
 /**
- * Finds records by e-mail, by the one rule for every reference to a person: the record whose e-mail is equal after trimming;
- * if there is none, the one that is equal without regard to case. Of several that fit equally well, the first counts.
+ * Finds records by e-mail, by the one rule for every reference to a person: the record whose e-mail is the same after trimming; if there is
+ * none, the record whose e-mail is the same ignoring case. If several match equally well, the first one wins.
  */
 export class EmailIndex<T> {
   readonly #exact = new Map<string, T>();
-  /** Made only when an e-mail is not found as it is written. */
+  /** Built only when an exact lookup fails. */
   #folded: Map<string, T> | null = null;
 
-  /** `records` are in the order of the roster; blank e-mails are never found. */
+  /** Takes the records in the order of the roster; blank e-mails are never found. */
   constructor(records: Iterable<T>, emailOf: (record: T) => string) {
     for (const record of records) {
       const email = emailOf(record).trim();

@@ -6,29 +6,29 @@ import { readFields, readShapes } from './shapeNotation.ts';
 
 let connectorShape: FieldsShape | null = null;
 
-/** The shape of a document that holds a connector, read when it is first asked for: a service that is just starting needs none. */
+/** Returns the shape of a connector document; parsed on first use to keep the service's startup fast. */
 export function toConnectorShape(): FieldsShape {
   const branches = () => Object.fromEntries(Object.entries(connectors.specs).map(([type, spec]) => [type, { spec }]));
   connectorShape ??= readFields({ 'connector*': { ...connectors.fields, 'by type*': branches(), 'spec*': 'anything' } });
   return connectorShape;
 }
 
-/** The shapes that the specs of several kinds share. */
+/** The named shapes shared by the specs of several connector types. */
 export const CONNECTOR_SHAPES = readShapes(connectors.shapes);
 
 const PROJECT_SHAPE = readFields({ 'project*': projects.fields });
 
-/** The shape of a document that holds a project. */
+/** Returns the shape of a project document. */
 export function toProjectShape(): FieldsShape {
   return PROJECT_SHAPE;
 }
 
 const ORGANIZATION_SHAPE = readFields({ 'organization*': organizations.fields });
 
-/** Returns the shape of a document that holds an organization. */
+/** Returns the shape of an organization document. */
 export function toOrganizationShape(): FieldsShape {
   return ORGANIZATION_SHAPE;
 }
 
-/** A project or an organization refers to no shape by a name. */
+/** The shapes of projects and organizations: neither uses a named shape. */
 export const PROJECT_SHAPES = readShapes({});

@@ -1,6 +1,6 @@
 import type { Owner } from './shape.ts';
 
-/** What is written about a field for people. */
+/** The documentation of a field. */
 export interface FieldText {
   readonly title: string;
   /** A sentence or two. */
@@ -8,13 +8,13 @@ export interface FieldText {
   readonly example?: unknown;
 }
 
-/** Texts of fields as `schemas/texts/` holds them: by key, and by owner and the keys inside it, joined by dots. */
+/** Field documentation as in `schemas/texts/`: by key, and by owner and the dot-joined path inside it. */
 export interface FieldTexts {
   readonly fields: Readonly<Record<string, FieldText>>;
   readonly of: Readonly<Record<string, Readonly<Record<string, FieldText>>>>;
 }
 
-/** What is written about a field of these owners: first what the innermost owner says of it, last what is said of every field of that name; null where nothing is. */
+/** Returns the documentation of a field: from the innermost owner that has one, or else the general one for its key; null if there is none. */
 export function findFieldText({ fields, of }: FieldTexts, owners: readonly Owner[], key: string): FieldText | null {
   for (const { name, path } of owners) {
     const inner = path === '' ? key : `${path}.${key}`;

@@ -3,18 +3,18 @@ import { type Part, wordsOfChoice } from './shapeAt.ts';
 import { findGiven, toKey } from './shapeKeys.ts';
 import type { MapNode } from './tree.ts';
 
-/** A key that may be written into an object. */
+/** A key that can be added to an object. */
 export interface OpenField {
   readonly key: string;
-  /** What it holds: one shape for each part that tells of it. */
+  /** Its possible shapes: one for each part that defines it. */
   readonly shapes: readonly Shape[];
-  /** The first part that tells of it; its owners are those of the text about the field. */
+  /** The first part that defines it; its owners lead to the documentation of the field. */
   readonly of: FieldsShape;
-  /** How much it is missed: the object needs it; it is one of several of which one is needed; it may be there; or only with another word that decides. */
+  /** How necessary it is: required, one of a group that is still missing, optional, or possible only with another enum value. */
   readonly need: 'required' | 'oneOf' | 'optional' | 'perhaps';
 }
 
-/** The keys that an object may have and does not have yet, the most needed first, otherwise in the order of the shapes. */
+/** Lists the keys that an object may have but does not have yet, the most necessary first, otherwise in the order of the shapes. */
 export function listOpenFields(map: MapNode | null, parts: readonly Part[]): readonly OpenField[] {
   const given = new Set(map === null ? [] : map.entries.map(({ key }) => toKey(key)));
   const found = new Map<string, { shapes: Shape[]; of: FieldsShape; need: OpenField['need'] }>();
@@ -37,7 +37,7 @@ export function listOpenFields(map: MapNode | null, parts: readonly Part[]): rea
 
 const NEEDS: readonly OpenField['need'][] = ['required', 'oneOf', 'optional', 'perhaps'];
 
-/** Fields that decide come first among those of their shape. */
+/** Lists the deciding fields of a shape; they come before its other fields. */
 function toChoices(shape: FieldsShape): readonly (readonly [string, Shape])[] {
   return shape.choices.map(({ key }) => [key, wordsOfChoice(shape, key)!] as const);
 }

@@ -1,4 +1,4 @@
-/** A text as it is searched: in small letters, and those without their accents. */
+/** Folds a text for searching: lower case, without accents. */
 export function foldText(text: string): string {
   const small = text.toLowerCase();
   return /^[\x00-\x7f]*$/.test(small)

@@ -4,7 +4,7 @@ import { checkEntityName, checkIdentifier, checkPipelineName, toIdentifier } fro
 import { checkInstant } from './instants.ts';
 import { checkUrl } from './urls.ts';
 
-/** What some texts look like, whole. The public lists of modules differ, so that any word of that form is one (facts D4). */
+/** Patterns for whole strings. The public lists of modules differ, so `module` accepts any word of their form. */
 export const PATTERNS = {
   color: /^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/,
   module: /^[A-Z][A-Z0-9_]{0,63}$/,
@@ -12,7 +12,7 @@ export const PATTERNS = {
   variableName: /^[a-zA-Z_][0-9a-zA-Z_.$-]{0,127}$/,
 } as const;
 
-/** Texts that keep to a grammar: what is wrong with one, to be read after the name of its field, or null. */
+/** Checks by grammar: each describes what is wrong with a string, to be read after the name of its field, or returns null. */
 export const GRAMMARS = {
   identifier: (text: string) => checkIdentifier(text, 'entity'),
   name: checkEntityName,
@@ -35,13 +35,13 @@ export const GRAMMARS = {
 
 export type Grammar = keyof typeof GRAMMARS;
 
-/** Those that other things are called by: no expression can stand for such a text. */
+/** Grammars of names and identifiers: an expression is not accepted in their place. */
 export const WITHOUT_EXPRESSIONS: ReadonlySet<Grammar> = new Set(['identifier', 'name', 'pipelineIdentifier', 'pipelineName']);
 
-/** Those that a number or flag without quotes keeps to. */
+/** Grammars that also accept an unquoted number or boolean. */
 export const TAKEN_BARE: ReadonlySet<Grammar> = new Set(['name', 'pipelineName', 'versionLabel']);
 
-/** The text that was probably meant by one that breaks its grammar, or null. */
+/** Returns the string that a text probably means if it breaks its grammar, or null. */
 export function repairText(grammar: Grammar, text: string): string | null {
   if (grammar === 'duration' || grammar === 'interval') return repairDuration(text);
   const isIdentifier = grammar === 'identifier' || grammar === 'pipelineIdentifier';
@@ -62,14 +62,14 @@ function checkVersionLabel(text: string): string | null {
     : 'must be a version label: at most 64 characters without spaces, / and &, the first a letter or digit';
 }
 
-// The publisher's pattern for variables of pipelines, stages and steps (facts D6).
+// The publisher's pattern for variables of pipelines, stages and steps.
 function checkVariableName(text: string): string | null {
   return PATTERNS.variableName.test(text)
     ? null
     : 'must be a name for a variable: at most 128 letters without accents, digits, _, ., $ and -, the first a letter or _';
 }
 
-// The same identifier as teamRefId, which is a number, as a text (facts B1).
+// The same ID as `teamRefId`, written as a string.
 function checkTeamId(text: string): string | null {
   const isId = /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));
   return isId ? null : 'must be the id of a team, a whole number written as a text, like "1001"';

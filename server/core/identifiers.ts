@@ -1,4 +1,4 @@
-/** Words that no entity may be called (facts D3). */
+/** Reserved words: no entity may have one as its identifier. */
 export const RESERVED_WORDS = [
   'or',
   'and',
@@ -26,13 +26,13 @@ export const RESERVED_WORDS = [
   'shellScriptProvisioner',
 ] as const;
 
-/** Characters that an identifier or a name holds at most (facts D3). */
+/** Maximum length of an identifier or name, in UTF-16 code units. */
 export const LONGEST_NAME = 128;
 
-/** Projects and connectors are entities, whose identifiers may hold `$`; those inside a pipeline's YAML may not (facts D3). */
+/** Projects and connectors are entities, whose identifiers may contain `$`; identifiers inside pipeline YAML may not. */
 export type IdentifierKind = 'entity' | 'pipeline';
 
-/** What an identifier looks like, but for its length and the reserved words. */
+/** Patterns of identifiers; the length and the reserved words are checked separately. */
 export const IDENTIFIER_PATTERNS = {
   entity: /^[a-zA-Z_][0-9a-zA-Z_$]*$/,
   pipeline: /^[a-zA-Z_][0-9a-zA-Z_]*$/,
@@ -43,7 +43,7 @@ const ALLOWED = {
   pipeline: { foreign: /[^0-9a-zA-Z_]/u, characters: 'letters without accents, digits and _' },
 } as const;
 
-/** What is wrong with an identifier, to be read after the name of its field; null where nothing is (facts D3). */
+/** Describes what is wrong with an identifier, to be read after the name of its field; null if it is valid. */
 export function checkIdentifier(text: string, kind: IdentifierKind): string | null {
   const { foreign, characters } = ALLOWED[kind];
   if (text === '') return 'must not be empty; give an identifier like my_service';
@@ -57,7 +57,7 @@ export function checkIdentifier(text: string, kind: IdentifierKind): string | nu
   return null;
 }
 
-/** An identifier made from any text, like `my_service` from `My service!`: good for both kinds. */
+/** Converts any text to an identifier that is valid for both kinds, like `my_service` for `my service!`. */
 export function toIdentifier(text: string): string {
   const words = text
     .normalize('NFKD')
@@ -69,11 +69,11 @@ export function toIdentifier(text: string): string {
   return (RESERVED_WORDS as readonly string[]).includes(cut) ? `${cut}_1` : cut;
 }
 
-/** What the name of a pipeline, stage or step looks like, but for its length. */
+/** Pattern of the names of pipelines, stages and steps; the length is checked separately. */
 export const PIPELINE_NAME = /^[a-zA-Z_0-9.-][-0-9a-zA-Z_\s.]*$/;
 const FOREIGN_IN_PIPELINE_NAME = /[^-0-9a-zA-Z_\s.]/u;
 
-/** What is wrong with the name of a pipeline, stage or step, to be read after the name of its field; null where nothing is (facts D3). */
+/** Describes what is wrong with the name of a pipeline, stage or step, to be read after the name of its field; null if it is valid. */
 export function checkPipelineName(text: string): string | null {
   if (text.trim() === '') return 'must not be blank; give it a name that people know it by';
   if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;
@@ -85,7 +85,10 @@ export function checkPipelineName(text: string): string | null {
 
 const CONTROL = /\p{Cc}/u;
 
-/** What is wrong with the name of a project or connector, which may be in any script; null where nothing is. No public grammar is known: the bounds are ours. */
+/**
+ * Describes what is wrong with the name of a project or connector, in any script; null if it is valid. The limits are our decision: no
+ * public grammar is known.
+ */
 export function checkEntityName(text: string): string | null {
   if (text.trim() === '') return 'must not be blank; give it a name that people know it by';
   if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;

@@ -1,29 +1,29 @@
 import { checkDay } from './dates.ts';
 
-/** A day and a time of day with a zone (ISO 8601; a space may stand for the T). */
+/** An ISO 8601 date and time, with an optional time zone; a space is accepted instead of the T. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?$/i;
 
-/** The same as a pattern of JSON Schema, without the calendar. */
+/** The same as a pattern for JSON Schema, with the time zone required but without calendar checks. */
 export const INSTANT_PATTERN =
   '^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,9})?)? ?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)$';
 
 const EXAMPLE = '2026-03-01T10:00:00Z';
 
-/** What is wrong with a text that should be a moment, to be read after the name of its field; null where nothing is. Moments are those of the years 1970 to 9999. */
+/** Describes what is wrong with a timestamp, to be read after the name of its field; null if it is valid. Timestamps range from 1970 to 9999. */
 export function checkInstant(text: string): string | null {
   const read = readInstant(text);
   return typeof read === 'number' ? null : read;
 }
 
-/** The moment that a text names, in milliseconds since the epoch, or what is wrong with it; what is finer than a millisecond is cut off. */
+/** Parses a timestamp to milliseconds since the epoch, cutting off finer fractions, or returns what is wrong with it. */
 export function readInstant(text: string): number | string {
   return readUsual(text) ?? readAny(text);
 }
 
-/** The places of the digits of `2026-03-01T10:00:00Z`, and of what stands between them. */
+/** The most common format: `d` is a digit, any other character stands for itself. */
 const USUAL = 'dddd-dd-ddTdd:dd:ddZ';
 
-/** The moment of a text in the form that programs write most, without looking at it many times; null for any other form, and for what there is not. */
+/** Parses the most common format without a regular expression; returns null for any other format and for dates or times out of range. */
 function readUsual(text: string): number | null {
   if (text.length !== USUAL.length) return null;
   for (let index = 0; index < USUAL.length; index++) {
@@ -34,7 +34,7 @@ function readUsual(text: string): number | null {
   const two = (index: number): number => 10 * text.charCodeAt(index) + text.charCodeAt(index + 1) - 528;
   const [year, month, day] = [100 * two(0) + two(2), two(5), two(8)];
   const [hours, minutes, seconds] = [two(11), two(14), two(17)];
-  // The days that not every month has are left to the calendar.
+  // Days 29 to 31 depend on the month, so the slow path checks them.
   if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 28 || hours > 23 || minutes > 59 || seconds > 59) return null;
   return Date.UTC(year, month - 1, day, hours, minutes, seconds);
 }
@@ -53,15 +53,15 @@ function readAny(text: string): number | string {
   if (offset === null) return `has an offset that there is not, ${zone}; offsets go from -23:59 to +23:59`;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const moment = Date.UTC(year, month - 1, date, Number(hours), Number(minutes) - offset, Number(seconds), milliseconds);
-  if (year >= 1970 && moment >= 0 && moment <= LATEST) return moment;
+  const timestamp = Date.UTC(year, month - 1, date, Number(hours), Number(minutes) - offset, Number(seconds), milliseconds);
+  if (year >= 1970 && timestamp >= 0 && timestamp <= LATEST) return timestamp;
   return `is ${quote(text)}; only moments from 1970 to 9999 are taken`;
 }
 
-/** The last moment of the year 9999, in milliseconds since the epoch. */
+/** The last millisecond of the year 9999, since the epoch. */
 const LATEST = 253_402_300_799_999;
 
-/** Minutes that the zone is ahead of UTC; null where there is no such offset. */
+/** Returns the offset from UTC in minutes, positive if ahead; null if out of range. */
 function readOffset(zone: string): number | null {
   if (zone === 'Z' || zone === 'z') return 0;
   const hours = Number(zone.slice(1, 3));

@@ -1,9 +1,12 @@
 const BACKSLASH = 92;
 
-/** Returns a text of a JSON list of texts without spaces between them, as `JSON.stringify` writes it; '' if the list is shorter. The other texts are only passed over. */
+/**
+ * Returns one item of a JSON list of strings without spaces between them, as `JSON.stringify` writes it; '' if the list is shorter. It
+ * skips the other items without parsing them.
+ */
 export function readListItem(json: string, index: number): string {
   if (index < 0) return '';
-  // Behind the quote that opens the first text.
+  // After the opening quote of the first item.
   let start = 2;
   for (let passed = 0; passed < index; passed++) start = findClosingQuote(json, start) + 3;
   if (start >= json.length) return '';
@@ -11,7 +14,7 @@ export function readListItem(json: string, index: number): string {
   return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
-/** Finds the quote that closes a text; the end of the list if no text starts there. */
+/** Returns the index of the closing quote of a string; the length of the list if no string starts there. */
 function findClosingQuote(json: string, start: number): number {
   let quote = json.indexOf('"', start);
   while (quote !== -1 && isEscaped(json, quote)) quote = json.indexOf('"', quote + 1);

@@ -2,19 +2,19 @@ import { orNothing, type SchemaTexts, type SchemaWriter, toFieldsSchema } from '
 import { type JsonSchema, LENIENT_DEFINITIONS, OPEN_VALUE, toScalarSchema } from './jsonSchemaScalars.ts';
 import type { FieldsShape, Shape, Shapes } from './shape.ts';
 
-/** A schema under way. */
+/** The state of a schema while it is written. */
 interface Draft extends SchemaWriter {
-  /** The definitions so far; of a shape that is being written the place is kept. */
+  /** The definitions so far; a shape that is still being written has an empty entry. */
   readonly definitions: Map<string, JsonSchema>;
-  /** The names of branches by what they say: those that say the same are one. */
+  /** Names of branches by their contents: branches with the same contents share a definition. */
   readonly branches: Map<string, string>;
 }
 
 const NO_TEXTS: SchemaTexts = { ofField: () => null, ofWord: () => null };
 
 /**
- * Writes a shape, with those that it names, as JSON Schema 2020-12: a JSON value keeps to the schema where `checkShape` finds nothing wrong with it,
- * unknown keys aside, which no schema can only warn of.
+ * Writes a shape and the shapes it names as JSON Schema 2020-12: a JSON value is valid if `checkShape` reports nothing, except for unknown
+ * keys, which a schema cannot report as warnings.
  */
 export function toJsonSchema(root: Shape, shapes: Shapes, texts: SchemaTexts = NO_TEXTS): JsonSchema {
   const draft: Draft = {
@@ -51,7 +51,7 @@ function toSchema(draft: Draft, shape: Shape): JsonSchema {
   }
 }
 
-/** Where the shapes are lenient, an expression or nothing may stand for it. */
+/** Adds an expression or nothing as an alternative if the shapes are lenient. */
 function orOpen({ shapes }: Draft, schema: JsonSchema): JsonSchema {
   return shapes.lenient ? { anyOf: [schema, OPEN_VALUE] } : schema;
 }
@@ -70,7 +70,7 @@ function toReference(draft: Draft, name: string): JsonSchema {
   return { $ref: `#/$defs/${encodeURIComponent(name)}` };
 }
 
-/** Shorter schemas are written where they are used. */
+/** Schemas up to this length, in characters, are inlined. */
 const SHORT = 200;
 
 function toBranch(draft: Draft, branch: FieldsShape): JsonSchema {

@@ -2,15 +2,15 @@ import type { FieldText } from './fieldTexts.ts';
 import { type JsonSchema, toWordSchema } from './jsonSchemaScalars.ts';
 import type { Choice, FieldsShape, Owner, Shape, Shapes } from './shape.ts';
 
-/** Finds what a schema tells people besides what it checks. */
+/** Finds the titles and descriptions of a schema. */
 export interface SchemaTexts {
-  /** What is written about a field. */
+  /** Returns the documentation of a field. */
   ofField(owners: readonly Owner[], key: string): FieldText | null;
-  /** What is written about the word that decides, the first of the owners. */
+  /** Returns the documentation of a deciding enum value, the first of the owners. */
   ofWord(owners: readonly Owner[]): FieldText | null;
 }
 
-/** Writes what fields hold and what words bring. */
+/** Writes the schemas of fields and branches. */
 export interface SchemaWriter {
   readonly shapes: Shapes;
   readonly texts: SchemaTexts;
@@ -20,7 +20,7 @@ export interface SchemaWriter {
 
 const NOT_NOTHING: JsonSchema = { not: { type: 'null' } };
 
-/** The schema of an object with named fields, a branch included: what further fields a branch brings is said where its word stands. */
+/** Returns the schema of an object with named fields, or of a branch; the further fields of its branches are in conditions. */
 export function toFieldsSchema(writer: SchemaWriter, shape: FieldsShape): JsonSchema {
   const properties = new Map<string, JsonSchema>();
   for (const [key, field] of shape.fields) properties.set(key, toField(writer, shape, key, writer.toSchema(field)));
@@ -43,7 +43,7 @@ export function toFieldsSchema(writer: SchemaWriter, shape: FieldsShape): JsonSc
   };
 }
 
-/** A strict schema that takes null as well; lenient ones do so of themselves. */
+/** Makes a strict schema accept null as well; lenient schemas already do. */
 export function orNothing({ lenient }: Shapes, schema: JsonSchema): JsonSchema {
   return lenient ? schema : { anyOf: [schema, { type: 'null' }] };
 }
@@ -57,7 +57,7 @@ function toField({ shapes, texts }: SchemaWriter, { owners, required }: FieldsSh
 }
 
 function toGiven(schema: JsonSchema): JsonSchema {
-  // A strict schema that names its type takes no null anyway.
+  // A strict schema with a type already rejects null.
   if ('type' in schema) return schema;
   return 'not' in schema ? { allOf: [schema], ...NOT_NOTHING } : { ...schema, ...NOT_NOTHING };
 }
@@ -72,7 +72,7 @@ function toGroups({ oneOf, atLeastOne }: FieldsShape): JsonSchema[] {
   return [...oneOf.map((group) => ({ oneOf: areGiven(group) })), ...atLeastOne.map((group) => ({ anyOf: areGiven(group) }))];
 }
 
-/** What holds where a word stands, for each word that brings something. */
+/** Returns one condition for each enum value with further fields. */
 function toConditions(writer: SchemaWriter, { key, branches }: Choice): JsonSchema[] {
   return [...branches].flatMap(([word, branch]) => {
     if (branch.rest !== null && branch.rest.kind !== 'anything')

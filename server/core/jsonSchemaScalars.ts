@@ -1,4 +1,4 @@
-import { A_NUMBER, A_WHOLE_NUMBER } from './checkScalar.ts';
+import { A_NUMBER, AN_INTEGER } from './checkScalar.ts';
 import { DURATION_PATTERN, INTERVAL_PATTERN } from './duration.ts';
 import { GRAMMARS, type Grammar, PATTERNS, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_WORDS } from './identifiers.ts';
@@ -11,10 +11,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const NOTHING: JsonSchema = { type: 'null' };
 
-/** What may stand for most values of a YAML text: an expression, or nothing. */
+/** Accepted in place of most YAML values: an expression, or nothing. */
 export const OPEN_VALUE: JsonSchema = { $ref: '#/$defs/expression' };
 
-/** What the schemas of lenient shapes refer to. */
+/** The definitions that lenient schemas refer to. */
 export const LENIENT_DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
   expression: { anyOf: [{ type: 'string', pattern: '<\\+' }, NOTHING] },
   text: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, NOTHING] },
@@ -22,7 +22,7 @@ export const LENIENT_DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
   number: { anyOf: [{ type: 'number' }, { type: 'string', pattern: A_NUMBER.source }, OPEN_VALUE] },
 };
 
-/** The schema of a value that is neither an object nor a list. */
+/** Returns the schema of a value that is neither an object nor a list. */
 export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema {
   switch (shape.kind) {
     case 'text':
@@ -33,7 +33,7 @@ export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema
     case 'number':
       return lenient ? { $ref: '#/$defs/number' } : { type: 'number' };
     case 'whole':
-      return toWholeSchema(shape, lenient);
+      return toIntegerSchema(shape, lenient);
     case 'grammar':
       return lenient ? toLenientText(shape.grammar) : TEXTS[shape.grammar];
     default:
@@ -41,13 +41,13 @@ export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema
   }
 }
 
-/** The schema of a word for which no expression can stand. */
+/** Returns the schema of an enum that accepts no expression. */
 export function toWordSchema({ words, anyCase }: WordsShape, lenient: boolean): JsonSchema {
   if (anyCase) return { type: 'string', pattern: `^(${words.map(inAnyCase).join('|')})$` };
   return { enum: lenient ? words.flatMap((word) => [word, ...toBare(word)]) : words };
 }
 
-/** The numbers and flags that a word is taken for where it stands without quotes. */
+/** Returns the number or boolean that YAML reads for a word without quotes. */
 function toBare(word: string): readonly (number | boolean)[] {
   if (word === 'true' || word === 'false') return [word === 'true'];
   const number = Number(word);
@@ -62,13 +62,13 @@ function inAnyCase(word: string): string {
   return letters.join('');
 }
 
-function toWholeSchema({ least, most }: Extract<ScalarShape, { kind: 'whole' }>, lenient: boolean): JsonSchema {
+function toIntegerSchema({ least, most }: Extract<ScalarShape, { kind: 'whole' }>, lenient: boolean): JsonSchema {
   const bounds = {
     ...(Number.isFinite(least) ? { minimum: least } : {}),
     ...(Number.isFinite(most) ? { maximum: most } : {}),
   };
-  const whole: JsonSchema = { type: 'integer', ...bounds };
-  return lenient ? { anyOf: [whole, { type: 'string', pattern: A_WHOLE_NUMBER.source }, OPEN_VALUE] } : whole;
+  const integer: JsonSchema = { type: 'integer', ...bounds };
+  return lenient ? { anyOf: [integer, { type: 'string', pattern: AN_INTEGER.source }, OPEN_VALUE] } : integer;
 }
 
 function toLenientText(grammar: Grammar): JsonSchema {
@@ -81,7 +81,10 @@ const A_DAY_OF_ANY_YEAR =
   '[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))';
 const A_DAY_OF_A_LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29';
 
-/** The texts of each grammar. Where an entity's name holds characters beyond 16 bits, its length is counted otherwise here; and a team's id is bounded by its digits alone. */
+/**
+ * The schemas of each grammar. Lengths count code points here, and the ID of a team is limited only by its number of digits; `GRAMMARS` is
+ * stricter in both.
+ */
 const TEXTS: Readonly<Record<Grammar, JsonSchema>> = {
   identifier: toIdentifierSchema(IDENTIFIER_PATTERNS.entity),
   pipelineIdentifier: toIdentifierSchema(IDENTIFIER_PATTERNS.pipeline),

@@ -1,17 +1,17 @@
-/** Longer words are not compared: nobody misspells those by a letter. */
+/** Maximum length of compared words: longer ones are not single words with a typing mistake. */
 const LONGEST = 64;
 
-/** The candidate that a misspelt word was probably meant to be, or null where none is near enough; `most` limits how many letters may be wrong. */
+/** Returns the candidate that a misspelt word probably means, or null if none is close enough; `most` limits the number of wrong letters. */
 export function findNearest(word: string, candidates: Iterable<string>, most = LONGEST): string | null {
   if (word === '' || word.length > LONGEST) return null;
   const { text, letters } = fold(word);
   let nearest: string | null = null;
-  // Of two letters one more or less makes another word.
+  // A change of one letter in a word of two makes a different word.
   let least = Math.min(most + 1, text.length < 3 ? 1 : 1 + Math.floor(text.length / 3));
   for (const candidate of candidates) {
     const other = fold(candidate);
     if (Math.abs(other.text.length - text.length) >= least) continue;
-    // Each letter that only one of the two has is a mistake of its own.
+    // Each letter that only one of the two contains is a separate mistake.
     if (countBits(letters & ~other.letters) >= least || countBits(other.letters & ~letters) >= least) continue;
     const distance = measureDistance(text, other.text, least);
     if (distance < least) {
@@ -23,7 +23,7 @@ export function findNearest(word: string, candidates: Iterable<string>, most = L
   return nearest;
 }
 
-/** Up to `count` of many candidates that a misspelt word was probably meant to be, the nearest first; `most` limits how many letters may be wrong. */
+/** Returns up to `count` of many candidates that a misspelt word probably means, the nearest first; `most` limits the number of wrong letters. */
 export function listNearest(word: string, candidates: Iterable<string>, count: number, most: number): string[] {
   if (word === '' || word.length > LONGEST) return [];
   const { text, letters } = fold(word);
@@ -43,10 +43,10 @@ export function listNearest(word: string, candidates: Iterable<string>, count: n
     .map(({ candidate }) => candidate);
 }
 
-/** Most separators that one of two words has more than the other. */
+/** Maximum number of separators that one of two words has more than the other. */
 const SEPARATORS = 8;
 
-/** The distance of two words, of which most begin and end alike. */
+/** Measures the distance of two words without their common beginning and end. */
 function measureBetween(one: string, other: string, limit: number): number {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -56,17 +56,17 @@ function measureBetween(one: string, other: string, limit: number): number {
   return measureDistance(one.slice(start, one.length - end), other.slice(start, other.length - end), limit);
 }
 
-/** A word as it is compared, and a bit for each of its letters. */
+/** A word folded for comparison, with a bit set of its letters. */
 interface Folded {
   readonly text: string;
   readonly letters: number;
 }
 
-/** The words that were compared last: mostly those of our own tables, again and again. */
+/** Cache of folded words: mostly the same names from our own tables. */
 const FOLDED = new Map<string, Folded>();
 const MOST_FOLDED = 4_000;
 
-/** `docker-registry`, `Docker Registry` and `DockerRegistry` are one word to somebody who types from memory. */
+/** Folds a word: `docker-registry`, `Docker Registry` and `DockerRegistry` are the same to someone who types from memory. */
 function fold(word: string): Folded {
   const known = FOLDED.get(word);
   if (known !== undefined) return known;
@@ -90,10 +90,13 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** The last three rows of a table of distances, by turns. */
+/** The last three rows of the distance table, reused in turn. */
 const ROWS = [new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST)] as const;
 
-/** How many letters to put in, take out, change or swap with their neighbour; `limit` or more where that many do not suffice. The other is shorter than 2 * LONGEST. */
+/**
+ * Returns how many letters to insert, delete, replace or swap with a neighbour; `limit` or more if that many are not enough. `other` must
+ * be shorter than 2 * LONGEST.
+ */
 function measureDistance(one: string, other: string, limit: number): number {
   let [before, above, current] = ROWS as readonly Uint8Array[] as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= other.length; column++) above[column] = column;

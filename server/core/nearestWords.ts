@@ -1,4 +1,4 @@
-/** Some of many words: those that look most like what is written, else the first ones, in their order. */
+/** Returns at most `most` of many words: the most similar to what is written, or the first ones in their order if none is similar. */
 export function nearestWords(written: string, words: readonly string[], most: number): readonly string[] {
   const parts = toPairs(written);
   if (parts.size === 0) return words.slice(0, most);
@@ -10,7 +10,7 @@ export function nearestWords(written: string, words: readonly string[], most: nu
     .map(({ word }) => word);
 }
 
-/** The pairs of letters of a word. */
+/** Returns the pairs of adjacent letters of a word. */
 function toPairs(word: string): ReadonlySet<string> {
   const folded = word.toLowerCase();
   const pairs = new Set<string>();

@@ -1,4 +1,4 @@
-/** Something that is made when it is first asked for. */
+/** Returns a function that creates a value on first use and keeps it. */
 export function onceAsked<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => {

@@ -1,19 +1,19 @@
-/** How serious a problem is; `error` is what the service refuses. */
+/** How serious a problem is; the service rejects an `error`. */
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-/** A place in a text, zero-based; `character` counts UTF-16 code units, as in LSP. */
+/** A zero-based position in a text; `character` counts UTF-16 code units, as in LSP. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-/** A half-open stretch of text. */
+/** A half-open range of text. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
 }
 
-/** Another place that belongs to a problem, with a sentence that says how. */
+/** Another place related to a problem, with a sentence that says how. */
 export interface Related {
   readonly message: string;
   readonly range: Range;

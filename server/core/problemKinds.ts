@@ -5,13 +5,13 @@ import { PIPELINE_PROBLEMS } from './pipeline/problems.ts';
 import type { Problem, Severity } from './problem.ts';
 import { KEY_PROBLEMS } from './segments/keyProblems.ts';
 
-/** What is known of a code, whatever the documents that can have it. */
+/** A problem code, regardless of the kind of document. */
 export interface ProblemKind {
   readonly code: string;
   readonly severity: Severity;
-  /** One line; of a code that several kinds of documents share each of their lines. */
+  /** One line; for a code shared by several kinds of document, the lines of all of them. */
   readonly title: string;
-  /** What a user may set it to: what a service refuses stays at least a warning, and a hint is never an error. */
+  /** Severities that a user may set: a problem that the service rejects stays at least a warning, and a hint never becomes an error. */
   readonly allowed: readonly SetSeverity[];
 }
 
@@ -22,13 +22,13 @@ const CATALOGUES: readonly Readonly<Record<string, { readonly severity: Severity
   KEY_PROBLEMS,
 ];
 
-/** Every code that a check of a document can give, in the order of the catalogues. */
+/** Every code that a check of a document can report, in the order of the catalogues. */
 export const PROBLEM_KINDS: ReadonlyMap<string, ProblemKind> = collectKinds();
 
-/** The severity that somebody prefers for a code, by code; codes left out keep their own. */
+/** Preferred severities by code; a missing code keeps its default. */
 export type Severities = Readonly<Record<string, SetSeverity>>;
 
-/** The problems with the severities that were set; those that are off are left out. */
+/** Returns the problems with the preferred severities, without those that are off. */
 export function withSeverities(problems: readonly Problem[], severities: Severities): readonly Problem[] {
   if (Object.keys(severities).length === 0) return problems;
   return problems.flatMap((problem) => {
@@ -53,7 +53,7 @@ function allowedFor(severity: Severity): readonly SetSeverity[] {
   return severity === 'error' ? ['error', 'warning'] : ['error', 'warning', 'info', 'hint', 'off'];
 }
 
-/** A code that two kinds of documents share may be set to what both allow. */
+/** Joins the entries of a code shared by two kinds of document: a user may set what both allow. */
 function join(one: ProblemKind, other: ProblemKind): ProblemKind {
   return {
     code: one.code,

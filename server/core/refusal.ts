@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** Every way in which a request is refused: its HTTP status and what it is called. `0` never travels over HTTP. */
+/** Every way to refuse a request, with its HTTP status and title. `0` never travels over HTTP. */
 export const REFUSALS = {
   INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
   DUPLICATE_FIELD: { status: 400, title: 'Its identifier is taken' },
@@ -29,7 +29,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** One entry of a validation-error body; `errorType` and counts as in the service's contract (area A, errors). */
+/** One entry of a validation-error body of area A; `errorType` and the count are those of the contract. */
 export interface ErrorEntry {
   readonly errorType: string;
   readonly fieldName: string | null;
@@ -37,43 +37,43 @@ export interface ErrorEntry {
   readonly sampleErrorDevelopers: readonly Readonly<Record<string, string>>[];
 }
 
-/** One field of a request that breaks a rule, as area D names it (facts D2). */
+/** One field of a request that breaks a rule, in the form of area D. */
 export interface FieldError {
   /** The field's path from the outermost one: `connector.spec.url`. */
   readonly fieldId: string;
-  /** A whole sentence that says what is wrong and what is allowed. */
+  /** A sentence that says what is wrong and what is allowed. */
   readonly error: string;
 }
 
-/** What is wrong with a line of a text with many records. */
+/** A mistake in one line of a text with many records. */
 export interface LineError {
-  /** From 1 on; null where lines say nothing, as in JSON. */
+  /** One-based; null if lines have no meaning, as in JSON. */
   readonly line: number | null;
-  /** The field, with the place of its record before it where that has no line: `[3].at`; '' for what stands there as a whole. */
+  /** The field, after the place of its record if that has no line: `[3].at`; '' for the record as a whole. */
   readonly field: string;
-  /** A whole sentence that says what is wrong and what is allowed. */
+  /** A sentence that says what is wrong and what is allowed. */
   readonly error: string;
 }
 
-/** What a refusal carries beside its sentence. */
+/** Details of a refusal besides its message. */
 export interface RefusalDetails {
   readonly errors?: readonly ErrorEntry[];
   readonly fields?: readonly FieldError[];
   readonly lines?: readonly LineError[];
-  /** The same findings with their places, where the caller asked for them. */
+  /** The same findings with their places, if the caller asked for them. */
   readonly problems?: readonly Problem[];
   readonly correlationId?: string;
-  /** Seconds to wait before the next try, where the service said so. */
+  /** Seconds to wait before the next try, if the service gave them. */
   readonly retryAfter?: number;
-  /** A failure that may be over a moment later: before anything reached the service, or when it may have been at work. */
+  /** Set for a temporary failure: before anything reached the service, or while it may have been at work. */
   readonly passing?: 'before' | 'during';
-  /** What it came from, where that is worth a line in the log; never sent. */
+  /** The underlying error, if worth logging; never sent. */
   readonly cause?: unknown;
-  /** The real HTTP status, where it differs from the table's (a remote may answer anything). */
+  /** The actual HTTP status, if it differs from the table (a remote service may answer anything). */
   readonly status?: number;
 }
 
-/** Thrown once where a request must not go on; caught only at the edges. The message says what is wrong and what to do. */
+/** Thrown when a request must not go on; caught only at the edges. The message says what is wrong and what to do. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;

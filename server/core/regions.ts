@@ -1,6 +1,6 @@
-/** A place where the service is offered, with the base addresses of its areas. */
+/** A region that offers the service, with the base URLs of its areas. */
 export interface Region {
-  /** How it is named where it has to be typed. */
+  /** The name to type. */
   readonly id: string;
   readonly label: string;
   readonly baseUrl: string;
@@ -9,8 +9,8 @@ export interface Region {
 }
 
 /**
- * The regions whose addresses are public (facts A3). Only the one of developer records is written down there; segments and the platform are asked for
- * at the same host until the profile says otherwise.
+ * The regions with public addresses. Only the address of developer records is documented; segments and the platform use the same host
+ * unless the profile says otherwise.
  */
 export const REGIONS: readonly Region[] = [
   toRegion('us', 'United States', 'https://app.harness.io', '/prod1/sei/api'),
@@ -22,7 +22,7 @@ function toRegion(id: string, label: string, host: string, path: string): Region
   return { id, label, baseUrl: host + path, adminUrl: host, platformUrl: host };
 }
 
-/** Returns the addresses of all areas for that of developer records: a path that a region has for it is not part of the others. */
+/** Derives the base URLs of all areas from that of developer records: the region's path for developer records is not part of the others. */
 export function deriveAddresses(baseUrl: string): Pick<Region, 'baseUrl' | 'adminUrl' | 'platformUrl'> {
   const paths = REGIONS.map((region) => region.baseUrl.slice(region.adminUrl.length)).sort((one, other) => other.length - one.length);
   const path = paths.find((ending) => baseUrl.endsWith(ending)) ?? '';

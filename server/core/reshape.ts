@@ -7,44 +7,44 @@ import type { ShapeProblem, Shapes } from './shape.ts';
 import { readFields, readShapes } from './shapeNotation.ts';
 import type { TreeNode } from './tree.ts';
 
-/** One change of a table; exactly one of the fields is given. */
+/** One change to a table; exactly one of the fields is set. */
 export interface ReshapeStep {
-  /** Names of columns to other names. */
+  /** New names by old column name. */
   readonly rename?: Readonly<Record<string, string>>;
-  /** Cells that are not blank, in the order of the columns. */
+  /** Joins the cells that are not blank, in the order given in `columns`. */
   readonly join?: { readonly columns: readonly string[]; readonly with?: string; readonly to: string };
-  /** By a separator, where the last part takes the rest; or by the groups of a regular expression. */
+  /** Splits by a separator, with the rest in the last part, or by the groups of a regular expression. */
   readonly split?: { readonly column: string; readonly by?: string; readonly pattern?: string; readonly into: readonly string[] };
-  /** Columns that hold the same in each row. */
+  /** Columns with the same value in each row. */
   readonly constant?: Readonly<Record<string, string>>;
-  /** Only these, in this order. */
+  /** Keeps only these, in this order. */
   readonly keep?: readonly string[];
   readonly drop?: readonly string[];
 }
 
-/** Rows below a header; each has as many cells as the header. */
+/** A header and its rows; each row has as many cells as the header. */
 export interface PlainTable {
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a step makes of a table, or why it cannot: a whole sentence, with the number of the row where it is about one. */
+/** The table after a step, or why the step failed: a sentence, with the zero-based index of the row if it concerns one. */
 export type Reshaped = PlainTable | { readonly fault: string; readonly row: number | null };
 
 const SHAPE = readFields(notation.fields);
 const SHAPES: Shapes = { ...readShapes(notation.shapes), tellsUnknownKeys: true };
 
-/** What is wrong with the JSON of a reshaping, in the order of its shape; never throws. */
+/** Returns the problems of a reshaping in JSON, in the order of its shape; never throws. */
 export function findReshapeProblems(tree: TreeNode | null): readonly ShapeProblem[] {
   return checkShape(tree, SHAPE, SHAPES);
 }
 
-/** The JSON Schema of reshapings. */
+/** Returns the JSON Schema of reshapings. */
 export function toReshapeSchema(): JsonSchema {
   return { title: 'Reshaping of a CSV', ...toJsonSchema(SHAPE, SHAPES, { ofField: () => null, ofWord: () => null }) };
 }
 
-/** Takes one step. Columns are found by their names without white space around them; a column that is written and there already is written over. */
+/** Applies one step. Column names are matched without white space around them; writing to an existing column replaces it. */
 export function reshapeTable(table: PlainTable, { rename, join, split, constant, keep, drop }: ReshapeStep): Reshaped {
   const named = [
     ...Object.keys(rename ?? {}),
@@ -96,7 +96,7 @@ function splitColumn(table: PlainTable, { column, by, pattern, into }: NonNullab
   });
 }
 
-/** At most so many parts; the last one takes the rest. */
+/** Splits a cell into at most `most` parts; the last part takes the rest. */
 function cut(cell: string, by: string, most: number): string[] {
   const parts = by === '' ? [cell] : cell.split(by);
   return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join(by)];

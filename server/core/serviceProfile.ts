@@ -1,4 +1,4 @@
-/** A service to work with, without its key: the three addresses of service.md, and what area D is asked for. */
+/** A service to work with, without its key: its three base URLs, and the account, organization and project for area D. */
 export interface ServiceProfile {
   readonly name: string;
   readonly baseUrl: string;
@@ -11,7 +11,7 @@ export interface ServiceProfile {
 
 const LONGEST_NAME = 100;
 
-/** Reads a profile as settings hold it; addresses that are left out are the first one. Null where a name or an address lacks. */
+/** Reads a profile from settings; a missing URL defaults to `baseUrl`. Returns null if the name or `baseUrl` is missing. */
 export function readServiceProfile(fields: Readonly<Record<string, unknown>>): ServiceProfile | null {
   const [name, baseUrl] = [readText(fields.name), readText(fields.baseUrl)];
   if (name === undefined || baseUrl === undefined) return null;
@@ -26,7 +26,7 @@ export function readServiceProfile(fields: Readonly<Record<string, unknown>>): S
   };
 }
 
-/** A profile as settings hold it: without what says nothing. */
+/** Returns a profile as a settings entry, without values that equal the defaults. */
 export function toProfileEntry({ name, baseUrl, adminUrl, platformUrl, ...others }: ServiceProfile): Readonly<Record<string, unknown>> {
   return {
     name,
@@ -37,7 +37,7 @@ export function toProfileEntry({ name, baseUrl, adminUrl, platformUrl, ...others
   };
 }
 
-/** Why a service cannot be named so where names are typed; null where it can. */
+/** Describes why a text cannot be the name of a service, which people type; null if it can. */
 export function checkProfileName(name: string): string | null {
   if (name !== '' && name.length <= LONGEST_NAME && /^[^\s\-\p{C}][^\p{C}]*$/u.test(name) && name.trim() === name) return null;
   return `“${name.slice(0, LONGEST_NAME)}” cannot be a name. Use at most ${LONGEST_NAME} characters that can be seen, the first one no hyphen.`;

@@ -1,10 +1,16 @@
-/** First 32 bits of the fractional parts of the roots of the first primes, as FIPS 180-4 (4.2.2, 5.3.3) has them: cube roots for the rounds, square roots to begin with. */
+/**
+ * The first 32 bits of the fractional parts of roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3): cube roots as round constants,
+ * square roots as the initial state.
+ */
 const ROUNDS = Uint32Array.from(primes(64), (prime) => Math.cbrt(prime) * 2 ** 32);
 const START = Uint32Array.from(primes(8), (prime) => Math.sqrt(prime) * 2 ** 32);
 
 const BLOCK = 64;
 
-/** The SHA-256 (FIPS 180-4) of a text's UTF-8, in hexadecimal: any other program can count it again. Not for secrets: its time tells of its input. */
+/**
+ * Returns the SHA-256 (FIPS 180-4) of a text's UTF-8 in hexadecimal, so that any other program can verify it. Not for secrets: its timing
+ * depends on its input.
+ */
 export function hashText(text: string): string {
   const blocks = pad(new TextEncoder().encode(text));
   const state = START.slice();
@@ -13,7 +19,7 @@ export function hashText(text: string): string {
   return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
 }
 
-/** A one and zeros up to whole blocks, which end with the number of bits. */
+/** Pads with a one bit and zeros to full blocks that end with the length in bits. */
 function pad(bytes: Uint8Array): DataView {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);

@@ -4,43 +4,43 @@ import { findGiven, toKey, toKnownKeys } from './shapeKeys.ts';
 import { isExpression } from './shapeReport.ts';
 import type { MapNode, TreeEntry, TreeNode } from './tree.ts';
 
-/** Stands in a text for what is being typed. */
+/** Replaces, in a text, what is being typed. */
 export const PLACEHOLDER = '\uE000';
 
-/** Fields that hold for an object: those of its shape, and those of each branch that a word chooses. */
+/** Fields that apply to an object: those of its shape, or those of a branch that an enum value chooses. */
 export interface Part {
   readonly shape: FieldsShape;
-  /** False for a branch that is taken in only because no word chooses yet. */
+  /** False for a branch that is included only because nothing has chosen a branch yet. */
   readonly isSure: boolean;
 }
 
-/** A value on the way from the root of a document to a place in it. */
+/** A value on the path from the root of a document to a place in it. */
 export interface ShapePlace {
   readonly node: TreeNode | null;
-  /** What may stand there, settled: neither named nor alternatives; several where the text does not decide. */
+  /** The possible shapes, resolved: neither named nor alternatives; several if the text does not decide. */
   readonly shapes: readonly Shape[];
-  /** The entry of an object that holds it, or its number in a list; null for the root. */
+  /** The object entry that holds it, or its index in a list; both null for the root. */
   readonly entry: TreeEntry | null;
   readonly index: number | null;
-  /** For an object the fields that hold for it. */
+  /** The fields that apply, if it is an object. */
   readonly parts: readonly Part[];
 }
 
-/** The way from the root to a place. */
+/** The path from the root to a place. */
 export interface ShapeTrail {
   /** The values around the place, the outermost first; the last is the value there, or the object whose key is there. */
   readonly places: readonly ShapePlace[];
-  /** The entry whose key the place is in; null where it is in none. */
+  /** The entry whose key contains the place; null if none does. */
   readonly key: TreeEntry | null;
 }
 
-/** A tree, and an offset in it: of a block for each tree but the last. */
+/** A tree and an offset in it: that of a block in each tree but the last. */
 export interface TreePlace {
   readonly tree: TreeNode | null;
   readonly offset: number;
 }
 
-/** Finds what may stand at a place: follows the trees from that of the document, through blocks, to the place in the last one. */
+/** Finds the possible shapes at a place: follows the trees from the document's, through blocks, to the place in the last one. */
 export function shapeAt(trees: readonly TreePlace[], root: Shape, shapes: Shapes): ShapeTrail {
   const places: ShapePlace[] = [];
   let expected: readonly Shape[] = [root];
@@ -67,19 +67,19 @@ export function shapeAt(trees: readonly TreePlace[], root: Shape, shapes: Shapes
         node = item;
       } else break;
     }
-    // What the block stands for is the beginning of the next tree.
+    // The next tree starts with the value that the block refers to.
     if (node?.kind === 'block') places.pop();
   }
   return { places, key: null };
 }
 
-/** The entry whose key or value an offset is in, or right behind. */
+/** Returns the entry whose key or value contains an offset or ends there. */
 function findEntryAt({ entries }: MapNode, offset: number): TreeEntry | undefined {
   const entry = entries.findLast(({ key }) => key.start <= offset);
   return entry !== undefined && offset <= (entry.value?.end ?? entry.key.end) ? entry : undefined;
 }
 
-/** What a key of an object holds, by the parts that tell of it. */
+/** Returns the possible shapes of an object's key, from all parts that define it. */
 export function shapesOfKey(parts: readonly Part[], settled: readonly Shape[], key: string): readonly Shape[] {
   const found = new Set<Shape>();
   for (const { shape } of parts) {
@@ -95,18 +95,18 @@ export function shapesOfKey(parts: readonly Part[], settled: readonly Shape[], k
   return [...found];
 }
 
-/** The words of a field that decides, as a shape; null for any other key. */
+/** Returns the allowed values of a deciding field as a shape, or null for any other key. */
 export function wordsOfChoice(shape: FieldsShape, key: string): Shape | null {
   const choice = shape.choices.find((one) => one.key === key);
   return choice === undefined ? null : { kind: 'words', words: [...choice.branches.keys()] };
 }
 
-/** What the entries of a list may be. */
+/** Returns the possible shapes of the entries of a list. */
 export function shapesOfItem(settled: readonly Shape[]): readonly Shape[] {
   return settled.flatMap((shape) => (shape.kind === 'list' ? [shape.of] : []));
 }
 
-/** Follows names and alternatives to what may stand there; of the kind of what does stand there, where that is told. */
+/** Resolves names and alternatives to the possible shapes, narrowed to the kind of the actual value if any of them matches it. */
 export function settle(expected: readonly Shape[], node: TreeNode | null, shapes: Shapes): readonly Shape[] {
   const found = new Set<Shape>();
   for (const shape of expected) addSettled(shape, shapes, found);
@@ -131,7 +131,7 @@ function goesWith(shape: Shape, node: TreeNode | null): boolean {
   return node.kind === 'scalar';
 }
 
-/** Of several objects that may stand there, those that know most of the keys that do. */
+/** Keeps those of several object shapes that have the fewest unknown keys. */
 function keepNearest(fitting: readonly Shape[], { entries }: MapNode): readonly Shape[] {
   if (fitting.length < 2) return fitting;
   const keys = entries.map(({ key }) => toKey(key)).filter((key) => key !== PLACEHOLDER);
@@ -142,7 +142,7 @@ function keepNearest(fitting: readonly Shape[], { entries }: MapNode): readonly 
   return fitting.filter((_, index) => strangers[index] === least);
 }
 
-/** The fields that hold for an object; where a word that would choose some is not written, those of all its branches. */
+/** Returns the fields that apply to an object; if nothing chooses a branch, those of all branches. */
 export function toParts(map: MapNode | null, settled: readonly Shape[]): readonly Part[] {
   const parts: Part[] = [];
   for (const shape of settled) if (shape.kind === 'fields') addPart(map, shape, true, parts);

@@ -3,7 +3,7 @@ import type { Choice, FieldsShape } from './shape.ts';
 import { isNothing, report, type ShapeCheck } from './shapeReport.ts';
 import type { MapNode, ScalarNode, TreeEntry } from './tree.ts';
 
-/** Every key that an object of this shape can have, whatever its choices; made when it is first asked for. */
+/** Returns every key that an object of this shape can have, whatever its choices; computed on first use. */
 export function toKnownKeys(shape: FieldsShape): ReadonlySet<string> {
   let keys = KNOWN_KEYS.get(shape);
   if (keys === undefined) {
@@ -19,7 +19,7 @@ export function toKnownKeys(shape: FieldsShape): ReadonlySet<string> {
 
 const KNOWN_KEYS = new WeakMap<FieldsShape, ReadonlySet<string>>();
 
-/** The first value of a key that counts as given; undefined if there is none. */
+/** Returns the first entry of a key that counts as given; undefined if there is none. */
 export function findGiven(map: MapNode, key: string): TreeEntry | undefined {
   const { entries } = map;
   if (entries.length > FEW) return givenOf(map).get(key);
@@ -27,12 +27,12 @@ export function findGiven(map: MapNode, key: string): TreeEntry | undefined {
   return undefined;
 }
 
-/** Entries up to which a map is looked through each time. */
+/** Maps of up to this many entries are searched linearly. */
 const FEW = 64;
 
 const GIVEN = new WeakMap<MapNode, ReadonlyMap<unknown, TreeEntry>>();
 
-/** Each unknown key of a map asks for every known one. */
+/** Returns the given entries by key: each unknown key of a map looks up every known one. */
 function givenOf(map: MapNode): ReadonlyMap<unknown, TreeEntry> {
   const known = GIVEN.get(map);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export interface WrittenKey {
   readonly text: string;
 }
 
-/** A key that is not known and was probably meant to be a missing one, rather than any other that is not there yet. */
+/** Returns an unknown key that probably means the missing one, rather than any other key that is not given yet. */
 export function findMisspelt(map: MapNode, missing: string, whole: FieldsShape, blamed: readonly ScalarNode[]): WrittenKey | null {
   const known = toKnownKeys(whole);
   const open = [missing, ...[...known].filter((key) => findGiven(map, key) === undefined)];
@@ -60,18 +60,17 @@ export function findMisspelt(map: MapNode, missing: string, whole: FieldsShape, 
   return null;
 }
 
-/** The text of a key. */
 export function toKey({ value }: ScalarNode): string {
   return typeof value === 'string' ? value : String(value);
 }
 
-/** Whether an entry is no field of its map, but brings fields from elsewhere. */
+/** Whether an entry is not a field of its map but merges fields from elsewhere (`<<`). */
 export function isMerge({ isOpen }: MapNode, key: ScalarNode): boolean {
   return isOpen && key.value === '<<' && key.style === 'plain';
 }
 
-/** Tells of a key that none of the shapes that hold for the object knows. */
-export function tellUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNode, base: number, top: number): void {
+/** Reports a key that none of the object's active shapes knows. */
+export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNode, base: number, top: number): void {
   const chosen = check.active.slice(base, top);
   const [whole] = chosen;
   if (whole === undefined) return;

@@ -1,7 +1,7 @@
 import { GRAMMARS, type Grammar } from './grammars.ts';
 import type { Choice, FieldsShape, Owner, Shape, Shapes } from './shape.ts';
 
-/** A shape as `schemas/` writes it; `schemas/README.md` tells the notation. */
+/** A shape as `schemas/` writes it; `schemas/README.md` explains the notation. */
 export type Notation = string | NotedFields | readonly Notation[];
 
 /** An object of fields in that notation. */
@@ -9,7 +9,7 @@ export interface NotedFields {
   readonly [key: string]: Notation;
 }
 
-/** How the notation is read: a lenient one is that of a YAML text, whose identifiers and names keep to the grammars of pipelines (facts D3). */
+/** How to read the notation: if lenient, as for YAML, where identifiers and names follow the grammars of pipelines. */
 export interface NotationOptions {
   readonly lenient: boolean;
 }
@@ -18,8 +18,8 @@ interface Reading extends NotationOptions {
   readonly owners: readonly Owner[];
 }
 
-/** The owner of a shape without a name. */
-const NOBODY: Owner = { name: '', path: '' };
+/** The owner of an unnamed shape. */
+const NO_OWNER: Owner = { name: '', path: '' };
 
 const STRICT: NotationOptions = { lenient: false };
 const AT_LEAST_ONE = 'at least one of';
@@ -27,8 +27,8 @@ const REST = '...';
 const PLAIN = ['anything', 'object', 'flag', 'text', 'secret', 'number'] as const;
 
 /**
- * Shapes under names, each read when it is first asked for. What follows a dot in a name tells a variant, like `Step.cd`, and is no part of the owner.
- * Asking for a name that there is not throws: a mistake in `schemas/`.
+ * Returns named shapes, each parsed on first use. The part of a name after a dot is a variant, like `Step.cd`, and not part of the owner's
+ * name. Requesting an unknown name throws: it is a mistake in `schemas/`.
  */
 export function readShapes(notation: NotedFields, { lenient }: NotationOptions = STRICT): Shapes {
   const read = new Map<string, Shape>();
@@ -46,14 +46,14 @@ export function readShapes(notation: NotedFields, { lenient }: NotationOptions =
   };
 }
 
-/** Reads one shape. A text that is none throws: a mistake in `schemas/`. */
+/** Parses one shape. Throws if the notation is invalid: it is a mistake in `schemas/`. */
 export function readShape(noted: Notation, { lenient }: NotationOptions = STRICT): Shape {
-  return readNotation(noted, { lenient, owners: [NOBODY] });
+  return readNotation(noted, { lenient, owners: [NO_OWNER] });
 }
 
-/** Reads an object of fields. */
+/** Parses an object of fields. */
 export function readFields(noted: NotedFields, { lenient }: NotationOptions = STRICT): FieldsShape {
-  return readObject(noted, { lenient, owners: [NOBODY] });
+  return readObject(noted, { lenient, owners: [NO_OWNER] });
 }
 
 function readNotation(noted: Notation, reading: Reading): Shape {
@@ -113,7 +113,7 @@ function readBranch(word: string, fields: Notation, { lenient, owners }: Reading
   return readObject(fields, { lenient, owners: [{ name: word, path: '' }, ...owners] });
 }
 
-/** The reading of what a field holds. */
+/** Returns the context to read the value of a field in. */
 function within({ lenient, owners }: Reading, key: string): Reading {
   const inner = owners.map(({ name, path }, index) => {
     const isSpecOfWord = index < owners.length - 1 && path === '' && key === 'spec';
@@ -132,7 +132,7 @@ function readWord(word: string, { lenient }: Reading): Shape {
   throw new Error(`no kind of value is called ${word}`);
 }
 
-/** What the words for identifiers and names mean in a YAML text. */
+/** The grammars of identifiers and names in YAML. */
 const OF_PIPELINES = { identifier: 'pipelineIdentifier', name: 'pipelineName' } as const satisfies Record<string, Grammar>;
 
 function modify(shape: Shape, modifier: string): Shape {

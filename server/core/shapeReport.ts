@@ -1,23 +1,23 @@
 import type { EnterBlock, FieldsShape, Shape, ShapeProblem, ShapeProblemKind, Shapes, VisitFields } from './shape.ts';
 import { NOWHERE, type ScalarNode, type Span, type TreeNode } from './tree.ts';
 
-/** Most problems that one check gives; whoever has more mends these first. */
+/** Maximum number of problems of one check: beyond that, people fix these first. */
 export const MOST_PROBLEMS = 100;
 
-/** A check under way. The stacks are those of the place that it has come to. */
+/** The state of a check; its stacks belong to the current place. */
 export interface ShapeCheck {
   readonly shapes: Shapes;
   readonly enter: EnterBlock | null;
   readonly visit: VisitFields | null;
   readonly path: (string | number)[];
-  /** The shapes that hold for the objects around: each with the branches that were chosen. */
+  /** The shapes of the objects around the current place, each with its chosen branches. */
   readonly active: FieldsShape[];
-  /** The keys that were told to be misspelt ones: nothing more is said of them. */
+  /** Keys already reported as misspelt: nothing more is reported for them. */
   readonly blamed: ScalarNode[];
   readonly problems: ShapeProblem[];
 }
 
-/** Adds a problem at the place that the check has come to. */
+/** Adds a problem at the current place. */
 export function report(
   check: ShapeCheck,
   kind: ShapeProblemKind,
@@ -32,7 +32,7 @@ export function report(
 
 type Details = 'misspelt' | 'suggestion' | 'allowed' | 'expected';
 
-/** Says what a value must be, unless an expression stands for it; `holder` is the key that holds it. */
+/** Reports a value of the wrong type, unless an expression is accepted; `holder` is the key of the value. */
 export function refuseType(
   check: ShapeCheck,
   node: TreeNode | null,
@@ -46,17 +46,20 @@ export function refuseType(
   report(check, 'wrongType', tokenOf(node, holder), `must be ${wanted}, not ${describe(node)}${quotes}`, { expected });
 }
 
-/** True for a text that is or holds an expression: what comes of it is known only when it runs. */
+/** Whether a value is a text with an expression: its result is known only at run time. */
 export function isExpression(node: TreeNode | null): boolean {
   return node?.kind === 'scalar' && typeof node.value === 'string' && node.value.includes('<+');
 }
 
-/** True for what counts as not given. */
+/** Whether a value counts as missing. */
 export function isNothing(node: TreeNode | null): boolean {
   return node === null || (node.kind === 'scalar' && node.value === null);
 }
 
-/** The token that stands for a value: a scalar and what is in brackets is shown whole, of lines of fields the first key, of lines of entries the first dash. */
+/**
+ * Returns the token to mark for a value: a scalar, or a value in brackets or braces, as a whole; for a block map its first key, for a block
+ * list its first dash.
+ */
 export function tokenOf(node: TreeNode | null, holder: ScalarNode | null): Span {
   if (node === null) return holder ?? NOWHERE;
   if (node.kind === 'map' && !node.isFlow) return node.entries[0]?.key ?? node;
@@ -65,7 +68,7 @@ export function tokenOf(node: TreeNode | null, holder: ScalarNode | null): Span 
   return node;
 }
 
-/** A value in words, like `the text "x"`. */
+/** Describes a value, like `the text "x"`. */
 export function describe(node: TreeNode | null): string {
   if (node === null || isNothing(node)) return 'nothing';
   if (node.kind === 'list') return 'a list';
@@ -73,7 +76,7 @@ export function describe(node: TreeNode | null): string {
   return typeof node.value === 'string' ? `the text "${shorten(node.value)}"` : String(node.value);
 }
 
-/** The beginning of a text that may be long or damaged. */
+/** Returns the beginning of a text that may be long or contain lone surrogates. */
 export function shorten(text: string): string {
   return text.length <= 60 ? text.toWellFormed() : `${text.slice(0, 60).toWellFormed()}…`;
 }

@@ -3,25 +3,25 @@ import type { FieldsShape, Owner, Shape, Shapes } from './shape.ts';
 import { settle, wordsOfChoice } from './shapeAt.ts';
 import { writeScalar } from './writeScalar.ts';
 
-/** A stretch of a text that is to be written: as it stands, or a place to be filled in, with what stands there first and, where only those are taken, its words. */
+/** A piece of a generated text: literal text, or a blank to fill in. */
 export type Piece = string | Blank;
 
-/** A place to be filled in. */
+/** A blank with its initial text and, if only certain values are allowed, those values. */
 export interface Blank {
   readonly first: string;
   readonly words: readonly string[];
 }
 
-/** What a skeleton is made with. */
+/** The data a skeleton is made from. */
 export interface SkeletonSource {
   readonly shapes: Shapes;
-  /** An example of what a field holds; null where none is written down. */
+  /** Returns an example value for a field, or null if there is none. */
   exampleOf(owners: readonly Owner[], key: string): string | null;
-  /** The word to begin with where one decides. */
+  /** Returns the enum value to start with. */
   preferredOf(owner: string, words: readonly string[]): string;
-  /** What stands behind certain keys where a word decides, whether they are required or not. */
+  /** Returns the contents of certain keys after an enum value, whether they are required or not. */
   partsOf(owner: string, word: string): ReadonlyMap<string, readonly Piece[]>;
-  /** A name for what a word that decides stands for, like `Shell Script`. */
+  /** Returns a display name for a deciding enum value, like `Shell Script`. */
   nameOf(owner: string, word: string): string;
 }
 
@@ -30,17 +30,20 @@ interface Draft extends SkeletonSource {
   readonly name: string;
 }
 
-/** How deep the required fields of required fields are written out. */
+/** Maximum nesting depth of generated required fields. */
 const DEEPEST = 9;
 const NAME = 'New';
 const INPUT = '<+input>';
 
-/** What must stand behind a key: ` value`, or further lines, which begin with a line feed and are indented from the key's column, taken as 0. */
+/** Returns the text after a key: ` value`, or further lines, which begin with a line feed and are indented as if the key were in column 0. */
 export function toValueSkeleton(key: string, expected: readonly Shape[], of: FieldsShape, source: SkeletonSource): readonly Piece[] {
   return writeValue(key, expected, of.owners, { ...source, depth: 0, name: NAME });
 }
 
-/** The lines of the fields that an object must have, with a certain word where one decides; the first line is not indented, the others as from column 0. */
+/**
+ * Returns the lines of the required fields of an object, with a given enum value if one decides; the first line is not indented, the others
+ * are indented from column 0.
+ */
 export function toFieldsSkeleton(
   shape: FieldsShape,
   word: string | null,
@@ -50,7 +53,7 @@ export function toFieldsSkeleton(
   return writeFields(shape, word, given, { ...source, depth: 0, name: NAME });
 }
 
-/** The lines of the fields that an object needs only because a certain word stands in it; each as from column 0. */
+/** Returns the lines of the fields that an object needs only because of a given enum value; all are indented from column 0. */
 export function toWordSkeleton(shape: FieldsShape, word: string, given: ReadonlySet<string>, source: SkeletonSource): readonly Piece[] {
   const own = new Set([...given, ...toNeeded(shape, NOTHING), ...shape.choices.map(({ key }) => key)]);
   return writeFields(shape, word, own, { ...source, depth: 0, name: NAME });
@@ -79,7 +82,7 @@ function writeValue(key: string, expected: readonly Shape[], owners: readonly Ow
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Texts that mostly have several lines. */
+/** Keys of texts that usually have several lines. */
 const SCRIPTS: readonly string[] = ['script', 'command'];
 
 function writeItem(key: string, expected: readonly Shape[], owners: readonly Owner[], draft: Draft): Piece[] {
@@ -93,7 +96,7 @@ function writeItem(key: string, expected: readonly Shape[], owners: readonly Own
   return [writeBlank(key, shape, owners, draft)];
 }
 
-/** Of alternatives the first that says something. */
+/** Chooses the first alternative that is more specific than `anything`. */
 function choose(expected: readonly Shape[], { shapes }: Draft): Shape {
   const settled = settle(expected, null, shapes);
   return settled.find(({ kind }) => kind !== 'anything') ?? settled[0] ?? { kind: 'anything' };
@@ -129,9 +132,9 @@ function writeFields(shape: FieldsShape, word: string | null, given: ReadonlySet
 interface Chosen {
   readonly part: FieldsShape;
   readonly owner: string;
-  /** The word that chose the part. */
+  /** The enum value that chose the part. */
   readonly word: string | null;
-  /** The word that its own choice takes. */
+  /** The value of its own choice. */
   readonly next: string | null;
 }
 
@@ -141,7 +144,7 @@ function chooseParts(shape: FieldsShape, word: string | null, draft: Draft): Cho
   return parts;
 }
 
-/** `wanted` is the word to take where the first choice comes. */
+/** Adds a part and the branches it chooses; `wanted` is the value for its choice. */
 function addChosen(part: FieldsShape, owner: string, word: string | null, wanted: string | null, draft: Draft, parts: Chosen[]): void {
   const [choice] = part.choices;
   const isNeeded = choice !== undefined && (wanted !== null || toNeeded(part, NOTHING).includes(choice.key));
@@ -151,7 +154,10 @@ function addChosen(part: FieldsShape, owner: string, word: string | null, wanted
   if (branch !== undefined) addChosen(branch, part.owner, next, null, draft, parts);
 }
 
-/** The keys that an object needs: those that are required, and the first of each group of which one is; where none is, what it refers to. */
+/**
+ * Returns the keys that an object needs: those required, and the first of each group without a given field; if there are none, the first
+ * reference (`…Ref`).
+ */
 function toNeeded({ required, oneOf, atLeastOne, fields, choices }: FieldsShape, given: ReadonlySet<string>): string[] {
   const groups = [...oneOf, ...atLeastOne].filter((group) => !group.some((key) => given.has(key)));
   const needed = [...required.filter((key) => !given.has(key)), ...groups.map(([first]) => first!)];
@@ -187,7 +193,7 @@ function indent(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece));
 }
 
-/** The words that decide in an object, with the key that they stand under; null where none does. */
+/** Returns the allowed values of an object's deciding field, with its key; null if there is none. */
 export function decidingWords(shape: FieldsShape): { readonly key: string; readonly words: readonly string[] } | null {
   const [choice] = shape.choices;
   const words = choice === undefined ? null : wordsOfChoice(shape, choice.key);

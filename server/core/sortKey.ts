@@ -1,9 +1,9 @@
-/** A text whose order among others, as JavaScript compares them, is that of code points, which is the order of every database here: JavaScript's own puts 😀 before ﹏. */
+/** Returns a key that JavaScript sorts by code point, as every database here does: JavaScript's own order puts 😀 before ﹏. */
 export function toSortKey(text: string): string {
   return OUT_OF_ORDER.test(text) ? text.replace(EACH_OUT_OF_ORDER, moveUnit) : text;
 }
 
-// Halves of pairs stand for characters behind all others, and must therefore come after what is above them.
+// Surrogates encode code points above the Basic Multilingual Plane, so they must sort after the code units above them.
 const OUT_OF_ORDER = /[\ud800-\uffff]/;
 const EACH_OUT_OF_ORDER = /[\ud800-\uffff]/g;
 

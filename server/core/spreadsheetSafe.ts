@@ -1,10 +1,10 @@
-/** What makes some spreadsheet take a cell for a formula; spaces before it may be trimmed on the way there. */
+/** What some spreadsheets take for the start of a formula; they may trim spaces before it on import. */
 const RISKY = /^(?:[\t\r]|\s*[=+\-@])/;
 
-/** A plain number, which a sign makes no formula of. */
+/** A plain number: its sign does not make it a formula. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?%?$/;
 
-/** Returns a cell with an apostrophe before it if a spreadsheet could carry it out, else as it is. */
+/** Returns a cell with a leading apostrophe if a spreadsheet could run it as a formula, or else unchanged. */
 export function toSpreadsheetSafe(cell: string): string {
   return RISKY.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }

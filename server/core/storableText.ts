@@ -1,4 +1,4 @@
-/** False for a text that no database keeps as it is: one with a NUL character, or with half of a surrogate pair. */
+/** Whether every database stores a text unchanged: it has no NUL character and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -5,7 +5,7 @@ import { toSentence } from './shape.ts';
 import { readFields, readShapes } from './shapeNotation.ts';
 import { toTree } from './toTree.ts';
 
-/** What a plan file can hold a plan for, by the word that it says so with. */
+/** The kinds of plan files, by the value of `fairleadPlan`. */
 const STORED_PLANS = {
   keys: { of: 'the keys of a segment', make: 'fairlead segments keys plan' },
   roster: { of: 'a roster', make: 'fairlead developers plan' },
@@ -13,23 +13,23 @@ const STORED_PLANS = {
 
 export type StoredPlanKind = keyof typeof STORED_PLANS;
 
-/** What is read out of a plan file: the plan, or why it is none, as a whole sentence. An altered one was a plan once. */
+/** The result of reading a plan file: the plan, or why there is none, as a sentence. An altered file was once a valid plan. */
 export type StoredPlanReading<Plan> =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'altered' | 'unreadable'; readonly message: string };
 
-/** The form of plan files; one that differs is not read. */
+/** The version of the file format; files of another version are rejected. */
 const FORMAT = 1;
 
 const SHAPES = readShapes(notation.shapes);
 
-/** A plan as the text of a file: JSON with the SHA-256 of all the rest, as compact JSON, under `hash`. */
+/** Formats a plan as a file: JSON, with the SHA-256 of all other fields, as compact JSON, in `hash`. */
 export function writeStoredPlan(kind: StoredPlanKind, plan: object): string {
   const whole = { fairleadPlan: kind, format: FORMAT, ...plan };
   return `${JSON.stringify({ ...whole, hash: hashWhole(whole) }, null, 1)}\n`;
 }
 
-/** Reads such a text. Never throws, whatever the text. */
+/** Parses a plan file. Never throws. */
 export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: string): StoredPlanReading<Plan> {
   const { of, make } = STORED_PLANS[kind];
   const value = readObject(text);
@@ -45,7 +45,7 @@ export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: 
   const [problem] = checkShape(toTree(plan), readFields(notation[kind]), SHAPES);
   if (problem !== undefined)
     return unreadable(`holds no whole plan. ${toSentence(problem.path, problem.message, 'It')} Make it again with \`${make}\``);
-  // What the shape has let through is what it says.
+  // The shape check has validated the type.
   return { kind: 'plan', plan: plan as Plan };
 }
 

@@ -1,10 +1,13 @@
 import { GRAMMARS } from './grammars.ts';
 import { type FieldsShape, findWord, type Shape, type Shapes } from './shape.ts';
 
-/** True for values that surely keep to a shape; whatever gives false is for `checkShape` to judge. */
+/** Returns true only for values that certainly match a shape; any other value must go to `checkShape`. */
 export type QuickCheck = (value: unknown) => boolean;
 
-/** Makes a check for values as JSON has them that is many times faster than `checkShape`, and says only that all is well: for strict shapes of scalars, objects and choices. */
+/**
+ * Compiles a check for JSON values that is many times faster than `checkShape` but only confirms valid values: for strict shapes of
+ * scalars, objects and choices.
+ */
 export function toQuickCheck(shape: Shape, shapes: Shapes): QuickCheck {
   switch (shape.kind) {
     case 'anything':
@@ -32,7 +35,7 @@ export function toQuickCheck(shape: Shape, shapes: Shapes): QuickCheck {
   }
 }
 
-/** The fields of an object with one choice, or none: those of each word, or those that always hold. */
+/** Compiles the check of an object with at most one choice: one per branch, or one if there is no choice. */
 function toFieldsCheck(shape: FieldsShape, shapes: Shapes): QuickCheck {
   const [choice, ...others] = shape.choices;
   if (!isSimple(shape) || others.length > 0) return () => false;
@@ -63,7 +66,7 @@ function toObjectCheck(parts: readonly FieldsShape[], key: string | null, shapes
     for (const name of Object.keys(object)) {
       const checks = fields.get(name);
       const inner = object[name];
-      // A key that is not known may be a misspelt one.
+      // An unknown key may be a misspelt one.
       if (checks === undefined) return false;
       if (inner === null || inner === undefined) continue;
       for (const check of checks) if (!check(inner)) return false;

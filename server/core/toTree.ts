@@ -1,6 +1,9 @@
 import { type ListNode, type MapNode, NOWHERE, type ScalarNode, type TreeEntry, type TreeNode } from './tree.ts';
 
-/** The tree of a JSON value, without places. Each part is made when it is asked for: a body may be far deeper than the shape that it is checked against. Whatever JSON cannot hold becomes a text. */
+/**
+ * Converts a JSON value to a tree without places, each part on first use: a body may be far deeper than the shape it is checked against.
+ * Values that JSON cannot hold become strings.
+ */
 export function toTree(value: unknown): TreeNode {
   if (Array.isArray(value)) return toList(value);
   return typeof value === 'object' && value !== null ? toMap(value) : toScalar(value);

@@ -4,12 +4,12 @@ const REST = '([/?#]\\S*)?';
 const SCHEME = '[a-zA-Z][a-zA-Z0-9+.-]*';
 const URL = `${SCHEME}://([^\\s/?#@]*@)?${HOST}(:[0-9]{1,5})?${REST}`;
 
-/** What the URLs of connectors look like, whole; an expression may stand for any part of one. */
+/** Patterns of the URLs of connectors; an expression may replace any part. */
 export const URL_PATTERNS = {
   url: toPattern(URL),
-  // Git also takes user@host:path, and its users write ssh://git@host:path.
+  // Git also accepts user@host:path, and people write ssh://git@host:path.
   repositoryUrl: toPattern(URL, `ssh://([^\\s/?#@]*@)?${HOST}:\\S+`, `[^\\s/?#@:]+@${HOST}:\\S+`),
-  // A host that stands alone has a dot or a port, which no other word has.
+  // A host on its own must have a dot or a port, which no other word has.
   urlOrHost: toPattern(URL, `(?=[^/]*[.:])[0-9a-zA-Z][0-9a-zA-Z.-]*(:[0-9]{1,5})?${REST}`),
   jdbcUrl: toPattern('jdbc:[0-9a-zA-Z]+:\\S+'),
 } as const;
@@ -23,7 +23,7 @@ const DEMANDS: Readonly<Record<UrlGrammar, string>> = {
   jdbcUrl: 'must be a JDBC URL, like jdbc:postgresql://db.example.com:5432/app',
 };
 
-/** Describes what is wrong with a URL of a connector, to be read after the name of its field; null if nothing is. */
+/** Describes what is wrong with the URL of a connector, to be read after the name of its field; null if it is valid. */
 export function checkUrl(text: string, grammar: UrlGrammar): string | null {
   return URL_PATTERNS[grammar].test(text) ? null : DEMANDS[grammar];
 }
