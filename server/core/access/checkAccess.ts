@@ -4,10 +4,10 @@ import type { KeyGrants, Restriction } from './keyGrants.ts';
 import type { AreaPermission, Permission, ResourceType } from './permissions.ts';
 import { grants } from './roles.ts';
 
-/** What an endpoint asks of a key: a scope in areas A and B and in the local family, a permission in areas C and D. */
+/** The access an endpoint requires: a scope in areas A and B and in the local family, a permission in areas C and D. */
 export type Need = Scope | AreaPermission;
 
-/** What a request is about: of area D an organization and a project, of area C a workspace and an environment. Null is the level above. */
+/** The target of a request: an organization and a project in area D, a workspace and an environment in area C. Null is the level above. */
 export interface Target {
   readonly orgIdentifier?: string | null;
   readonly projectIdentifier?: string | null;
@@ -15,13 +15,13 @@ export interface Target {
   readonly environmentId?: string | null;
 }
 
-/** The organization that all workspaces belong to: roles of platform keys are asked for it in area C (facts C15). */
+/** The organization that all workspaces belong to: in area C, the roles of platform keys are checked for it. */
 const WORKSPACES_ORGANIZATION = 'default';
 
 /**
- * May this key do this to that target? Null where it may, else the reason as a sentence that says what to do.
- * `resource` is the type of resource that the endpoint is about; null is any.
- * Without a target (null), for it is known only when the body has been read: may it do this to anything at all?
+ * Returns null if the key may do this to the target, or else the reason as a sentence that says what to do. `resource` is the endpoint's
+ * type of resource; null is any. A null target is not known until the body is read: the check is then whether the key may do this to
+ * anything at all.
  */
 export function checkAccess(key: KeyGrants, need: Need, target: Target | null, resource: ResourceType | null = null): string | null {
   const [area, permission] = readNeed(need);
@@ -40,7 +40,7 @@ function readNeed(need: Need): ReadNeed {
   return ['scope', need as Scope];
 }
 
-/** An Admin key may hold the scope of the local family. */
+/** Describes why an Admin key is rejected; returns null if it has the required scope of the local family. */
 function describeAdminKey(key: KeyGrants, need: Need): string | null {
   const [area, permission] = readNeed(need);
   if (area === 'scope' && checkScope(key, permission) === null) return null;
@@ -59,7 +59,7 @@ const DEEDS: Readonly<Record<Permission, string>> = { view: 'view', create_or_ed
 function checkRoles({ roles }: KeyGrants, permission: Permission, target: Target | null, resource: ResourceType | null): string | null {
   const deed = `${DEEDS[permission]} ${describeResource(resource)}`;
   if (target === null) {
-    // Of every role some organization and project can be named that it holds for.
+    // Every role is valid for at least one organization and project: its own.
     if (roles.some((role) => grants(role, permission, resource, role.orgIdentifier, role.projectIdentifier))) return null;
     return `The key holds no role that may ${deed}. Use a key with a role like project_admin.`;
   }
@@ -79,10 +79,13 @@ function describe(orgIdentifier: string | null, projectIdentifier: string | null
   return projectIdentifier === null ? organization : `the project ${projectIdentifier.slice(0, LONGEST_IDENTIFIER)} of ${organization}`;
 }
 
-/** Characters of what a caller wrote that a message repeats. */
+/** Maximum length of an identifier that a message repeats, in characters. */
 const LONGEST_IDENTIFIER = 128;
 
-/** A key restricted to environments sees what stands above them, for it could not find them otherwise; it changes nothing there. */
+/**
+ * Describes why a restriction rejects a target, or returns null. A restricted key can view the levels above its workspaces or environments,
+ * to find them, but not change them.
+ */
 function checkRestriction({ environments, projects }: Restriction, permission: Permission, target: Target): string | null {
   const { workspaceId = null, environmentId = null } = target;
   if (projects.length > 0 && !(workspaceId === null ? permission === 'view' : projects.includes(workspaceId))) {
@@ -96,13 +99,13 @@ function checkRestriction({ environments, projects }: Restriction, permission: P
   return null;
 }
 
-/** Lets a key through where it may do this to that target; throws ACCESS_DENIED with the reason where it may not. */
+/** Throws ACCESS_DENIED with the reason if the key may not do this to the target. */
 export function requireAccess(key: KeyGrants, need: Need, target: Target | null, resource: ResourceType | null = null): void {
   const reason = checkAccess(key, need, target, resource);
   if (reason !== null) throw new Refusal('ACCESS_DENIED', reason);
 }
 
-/** Lets a key into an account of area D. Throws ACCESS_DENIED if the service or the key is for another one. */
+/** Throws ACCESS_DENIED if the service or the key is for another account of area D. */
 export function requireAccountAccess(key: Pick<KeyGrants, 'account'> | null, served: string | null, account: string): void {
   for (const [owner, only] of [
     ['service', served],

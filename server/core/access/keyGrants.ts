@@ -2,19 +2,19 @@ import { Refusal } from '../refusal.ts';
 import type { Scope } from '../scopes.ts';
 import { checkRoleGrant, type RoleGrant } from './roles.ts';
 
-/** Kinds of keys: tokens of a person and of a service account (service.md, platform keys), and Admin keys of area C. */
+/** Kinds of keys: tokens of a person or of a service account, and Admin keys of area C. */
 export const KEY_KINDS = ['personal', 'service_account', 'admin'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** What an Admin key is restricted to; an empty list restricts nothing. */
 export interface Restriction {
-  /** Ids of environments. */
+  /** IDs of environments. */
   readonly environments: readonly string[];
-  /** Ids of workspaces, which the service also calls projects. */
+  /** IDs of workspaces, which the service also calls projects. */
   readonly projects: readonly string[];
 }
 
-/** Everything that a key may be allowed by. */
+/** Everything that can give a key access. */
 export interface KeyGrants {
   readonly kind: KeyKind;
   readonly scopes: readonly Scope[];
@@ -24,15 +24,14 @@ export interface KeyGrants {
   readonly account: string | null;
 }
 
-/** Restricts nothing. */
 export const UNRESTRICTED: Restriction = { environments: [], projects: [] };
 
-/** True where an Admin key may not go everywhere. */
+/** Whether an Admin key has a restriction. */
 export function isRestricted({ environments, projects }: Restriction): boolean {
   return environments.length > 0 || projects.length > 0;
 }
 
-/** Gives back what a new key is to hold; throws INVALID_REQUEST where its kind cannot hold it, or it would open nothing. */
+/** Returns the grants of a new key. Throws INVALID_REQUEST if its kind cannot hold them, or if it would give access to nothing. */
 export function requireGrants(wanted: KeyGrants): KeyGrants {
   const reason = wanted.kind === 'admin' ? checkAdminGrants(wanted) : checkTokenGrants(wanted);
   if (reason !== null) throw new Refusal('INVALID_REQUEST', `The key cannot be created: ${reason}.`);

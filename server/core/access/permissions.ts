@@ -1,15 +1,15 @@
-/** What may be done to a resource (service.md, caller permissions). */
+/** Actions on a resource. */
 export const PERMISSIONS = ['view', 'create_or_edit', 'delete'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What an endpoint of area C or D asks of a key. */
+/** A permission required by an endpoint of area C or D. */
 export type AreaPermission = `${'segments' | 'platform'}:${Permission}`;
 
-/** Types of resources that permissions are given on. */
+/** Types of resources that permissions apply to. */
 export const RESOURCE_TYPES = ['organization', 'project', 'connector', 'pipeline', 'segment'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
-/** A permission on one type of resource, as custom roles are made of. */
+/** A permission on one type of resource, as custom roles contain them. */
 export type ResourcePermission = `${ResourceType}:${Permission}`;
 
 /** Every permission that a custom role can hold. */

@@ -5,11 +5,11 @@ import { PERMISSIONS, type Permission, RESOURCE_PERMISSIONS, type ResourcePermis
 
 interface RoleRow {
   readonly permissions: readonly Permission[];
-  /** What the role is given for; a viewer may be one of any level. */
+  /** The level a role is granted on; a viewer may be on any level. */
   readonly level: 'account' | 'organization' | 'project' | 'any';
 }
 
-/** The default roles (service.md, caller permissions). */
+/** The default roles. */
 export const ROLES = {
   account_admin: { permissions: PERMISSIONS, level: 'account' },
   org_admin: { permissions: PERMISSIONS, level: 'organization' },
@@ -20,7 +20,7 @@ export const ROLES = {
 /** The identifier of a default role. */
 export type DefaultRole = keyof typeof ROLES;
 
-/** A role made of permissions, by whoever keeps the keys. */
+/** A role that an administrator of keys composes from permissions. */
 export interface CustomRole {
   readonly identifier: string;
   readonly name: string;
@@ -28,13 +28,13 @@ export interface CustomRole {
   readonly permissions: readonly ResourcePermission[];
 }
 
-/** A role and the organization or project that it holds for; null stands for everything on that level. */
+/** A role and the organization or project it is granted for; null covers everything on that level. */
 export interface RoleGrant {
   /** A default role or the identifier of a custom one. */
   readonly role: string;
   readonly orgIdentifier: string | null;
   readonly projectIdentifier: string | null;
-  /** What a custom role holds, read when the key is used; a default role needs none. */
+  /** The permissions of a custom role, read when the key is used; undefined for a default role. */
   readonly permissions?: readonly ResourcePermission[] | undefined;
 }
 
@@ -43,7 +43,7 @@ export function isDefaultRole(role: string): role is DefaultRole {
   return Object.hasOwn(ROLES, role);
 }
 
-/** What is wrong with the organization and project of a role, to be read after `roles: `; null where nothing is. */
+/** Describes what is wrong with the organization and project of a role, to be read after `roles: `; null if they are valid. */
 export function checkRoleGrant({ role, orgIdentifier, projectIdentifier }: RoleGrant): string | null {
   const level = isDefaultRole(role) ? ROLES[role].level : 'any';
   if (level === 'account' && orgIdentifier !== null)
@@ -59,7 +59,7 @@ export function checkRoleGrant({ role, orgIdentifier, projectIdentifier }: RoleG
   return null;
 }
 
-/** Whether the role gives the permission on a type of resource (null: on any) of this organization and project; null is what is above them. */
+/** Whether the role gives the permission on a type of resource (null: on any) of this organization and project; null is the level above. */
 export function grants(
   grant: RoleGrant,
   permission: Permission,
@@ -77,7 +77,7 @@ function holds({ role, permissions = [] }: RoleGrant, permission: Permission, re
   return permissions.some((held) => held === `${resource}:${permission}` || (resource === null && held.endsWith(`:${permission}`)));
 }
 
-/** Returns a custom role that can be created. Throws INVALID_REQUEST for an identifier that cannot be one, or is a default role's, and for permissions that are none. */
+/** Returns a custom role that can be created. Throws INVALID_REQUEST if its identifier is invalid or that of a default role, or if a permission is unknown. */
 export function requireCustomRole(wanted: Omit<CustomRole, 'permissions'> & { readonly permissions: readonly string[] }): CustomRole {
   const { identifier } = wanted;
   const lack = checkIdentifier(identifier, 'entity');

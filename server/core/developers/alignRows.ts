@@ -1,14 +1,15 @@
 import { foldEmail } from '../emails.ts';
 
-/** A row of an original, and the row of the same person in front of it; -1 where that one is gone. */
+/** A row of the original, and the same person's row in the other roster; -1 if that is gone. */
 export interface AlignedRow {
   readonly original: number;
   readonly front: number;
 }
 
 /**
- * The rows of an original in the order that another roster has its people in, so that a mere reorder is no difference. People are the same by their
- * e-mail, exactly or else but for case; who is gone from the other stays behind whom he or she stood behind. Both are lists of trimmed e-mails; a blank one is nobody.
+ * Orders the rows of an original like another roster (`fronts`), so that reordering alone is no difference. People match by e-mail, exactly or
+ * ignoring case; a row missing from the other roster follows the row it followed before. Both lists hold trimmed e-mails; a blank one
+ * matches nothing.
  */
 export function alignRows(originals: readonly string[], fronts: readonly string[]): AlignedRow[] {
   const rowOf = new Map<string, number>();
@@ -17,7 +18,7 @@ export function alignRows(originals: readonly string[], fronts: readonly string[
   });
   const matches = fronts.map((email) => {
     const original = rowOf.get(email);
-    // A second row of one e-mail is somebody new.
+    // A second row with the same e-mail counts as a new person.
     rowOf.delete(email);
     return original;
   });

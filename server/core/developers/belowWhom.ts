@@ -5,8 +5,8 @@ const BELOW = 1;
 const ELSEWHERE = 2;
 
 /**
- * Tells of records whether they are somebody or stand below, given that one's e-mail number: as manager such a one would close a cycle.
- * However many are asked about, each record is looked at once; cycles end. Where the number is 0, nobody is.
+ * Returns a test whether a record is the person with an e-mail number or reports to them, directly or through others: making such a record
+ * their manager would close a cycle. Visits each record once over all calls; cycles end. If the number is 0, the test is always false.
  */
 export function createBelowTest(people: PeopleIndex, number: number): (record: number) => boolean {
   const states = new Uint8Array(number === 0 ? 0 : people.rowCount);
@@ -25,7 +25,7 @@ export function createBelowTest(people: PeopleIndex, number: number): (record: n
         answer = BELOW;
         break;
       }
-      // So that a cycle ends; whoever is in it is told as of the end.
+      // Ends a cycle: its records count as `ELSEWHERE`.
       states[at] = ELSEWHERE;
       walked.push(at);
       const manager = people.managerOf(at);

@@ -1,7 +1,10 @@
 import { isAbove, linkManagers } from './orgChart.ts';
 import type { RosterFacts } from './rosterFacts.ts';
 
-/** Why a person (a record) cannot be put under a manager (another, or null for nobody), as a sentence with the next step; null where that can be. */
+/**
+ * Describes why a person (a record) cannot be moved under a manager (another record, or null for none), as a sentence with the next step;
+ * null if the move is possible.
+ */
 export function checkMove(facts: RosterFacts, person: number, manager: number | null): string | null {
   const { columns, rowCount } = facts;
   const isRecord = (record: number): boolean => Number.isInteger(record) && record >= 0 && record < rowCount;

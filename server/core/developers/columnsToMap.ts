@@ -5,40 +5,40 @@ import type { RosterFacts } from './rosterFacts.ts';
 import { isUnconfirmed } from './rosterSettings.ts';
 import { findSeparator } from './separators.ts';
 
-/** A column that no field has yet, and values of a few people, if they are known. */
+/** A column without a field, and values of a few people if they are known. */
 export interface ColumnToMap {
   readonly header: string;
   readonly values: readonly string[];
 }
 
-/** The required fields that no column is recognised as; none if the mapping was confirmed. */
+/** Returns the required fields that no column is recognized as; empty if the mapping was confirmed. */
 export function findUnmappedTypes({ columns, settings }: Pick<RosterFacts, 'columns' | 'settings'>): RequiredFieldType[] {
   if (!isUnconfirmed(settings)) return [];
   const found = { NAME: columns.name, EMAIL: columns.email, MANAGER_EMAIL: columns.managerEmail };
   return listRequiredTypes(settings.managerEmailConfigured).filter((type) => found[type] === -1);
 }
 
-/** The columns that can still be mapped to a field: plain attributes that no filter or grouping uses. */
+/** Returns the columns that can still be mapped to a field: plain attributes that no filter or grouping uses. */
 export function listColumnsToMap({ headers, fieldMappings, settings }: RosterFacts): string[] {
   const used = new Set([...settings.orgTreeFilterColumns, ...settings.groupByColumns].map((column) => column.trim()));
   const mapped = new Set(fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM').map(({ csvColumn }) => csvColumn.trim()));
   return headers.filter((header) => header !== '' && !used.has(header) && !mapped.has(header));
 }
 
-/** Returns whether every required field without a column can get one by a mapping, so that the file can be taken as it is. */
+/** Whether every required field without a column can get one by a mapping, so that the file can be uploaded unchanged. */
 export function canBeMapped(facts: RosterFacts): boolean {
   if (!facts.headerReadable || findSeparator(facts.headers) !== null) return false;
   return findUnmappedTypes(facts).length <= listColumnsToMap(facts).length;
 }
 
-/** What headers of each field are made of, beside the names that are recognised. */
+/** Words in the headers of each field, besides the recognized names. */
 const WORDS: Readonly<Record<RequiredFieldType, RegExp>> = {
   NAME: /name|person|people|employee|member|worker|developer|engineer|mitarbeiter|who/i,
   EMAIL: /mail|\bpost\b|correo|courriel/i,
   MANAGER_EMAIL: /manager|boss|supervisor|superior|lead|chief|head|reports|vorgesetzt|chef|jefe|responsable/i,
 };
 
-/** Guesses which column each of these fields is, by the header and the values; a field that nothing speaks for is left out. */
+/** Guesses the column of each of these fields from headers and values; a field without any match is omitted. */
 export function guessColumns(types: readonly RequiredFieldType[], columns: readonly ColumnToMap[]): Map<RequiredFieldType, string> {
   const scored = types.flatMap((type) => columns.map((column) => ({ type, header: column.header, score: rate(type, column) })));
   const guessed = new Map<RequiredFieldType, string>();
@@ -51,7 +51,7 @@ export function guessColumns(types: readonly RequiredFieldType[], columns: reado
   return guessed;
 }
 
-/** A mapping in which the required fields that it lacks are guessed. */
+/** Returns a mapping with guesses for its missing required fields. */
 export function guessMappings(
   mappings: readonly FieldMapping[],
   managerEmailConfigured: boolean,

@@ -1,7 +1,7 @@
 import { foldEmail } from '../emails.ts';
 import type { NamedColumn } from './namedColumns.ts';
 
-/** A record of a roster: name and e-mails trimmed, '' where no column is mapped to them. */
+/** A record of a roster: name and e-mails trimmed, '' if no column is mapped to them. */
 export interface RosterRecord {
   readonly name: string;
   readonly email: string;
@@ -10,21 +10,24 @@ export interface RosterRecord {
   readonly cells: readonly string[];
 }
 
-/** A roster whose records broke no rule, so that each e-mail stands in it once. */
+/** A roster whose records broke no rule, so its e-mails are unique. */
 export interface NamedRoster<Row extends RosterRecord = RosterRecord> {
   readonly columns: readonly NamedColumn[];
   readonly records: readonly Row[];
 }
 
-/** The fields in which two records of one e-mail differ, by the service's names. */
+/** The fields that differ between two records with the same e-mail, by the service's field names. */
 export type FieldChanges = Readonly<Record<string, { readonly from: string; readonly to: string }>>;
 
-/** What becomes of a record; `changes` is empty for one that stays as it is. */
+/** The later record and its changes (empty if it is unchanged); null if the record was removed. */
 export type RecordFate<Row> = { readonly after: Row; readonly changes: FieldChanges } | null;
 
 type ReadField = (record: RosterRecord, cells: readonly string[]) => string;
 
-/** The one rule by which two rosters are compared: records belong together by their e-mail, exactly or else but for case; a field that one roster lacks is empty there, and the order says nothing. */
+/**
+ * Compares two rosters, by the one rule for this: records match by e-mail, exactly or ignoring case; a field missing from one roster is
+ * empty there, and the order does not matter.
+ */
 export class RosterComparison<Row extends RosterRecord> {
   readonly #fields: readonly (readonly [name: string, before: ReadField, after: ReadField])[];
   readonly #left: Map<string, Row>;
@@ -36,7 +39,7 @@ export class RosterComparison<Row extends RosterRecord> {
     this.#left = new Map(after.records.map((record) => [record.email, record]));
   }
 
-  /** What becomes of a record of the earlier roster, asked once of each; null if no one has exactly its e-mail later. */
+  /** Judges a record of the earlier roster, once each; returns null if no later record has exactly its e-mail. */
   judge(before: RosterRecord): RecordFate<Row> {
     const after = this.#left.get(before.email);
     if (after === undefined) return null;
@@ -44,7 +47,10 @@ export class RosterComparison<Row extends RosterRecord> {
     return { after, changes: this.#compare(before, after) };
   }
 
-  /** What becomes of those who were judged null, in their order, once all were: of who is left the first with the same e-mail in another case; null is removed. */
+  /**
+   * Judges the records for which `judge` returned null, in their order, once all are judged: each matches the first remaining record with
+   * the same e-mail in another case; null is removed.
+   */
   judgeRecased(gone: readonly RosterRecord[]): RecordFate<Row>[] {
     if (gone.length === 0) return [];
     const left = Map.groupBy(this.#left.values(), ({ email }) => foldEmail(email));
@@ -56,7 +62,7 @@ export class RosterComparison<Row extends RosterRecord> {
     });
   }
 
-  /** After every record was judged: those of the later roster that were not there before, in its order. */
+  /** The records of the later roster that are new, in its order; valid once every earlier record was judged. */
   get added(): Row[] {
     return [...this.#left.values()];
   }
@@ -73,7 +79,7 @@ export class RosterComparison<Row extends RosterRecord> {
   }
 }
 
-/** The fields of a record by the service's names, as a comparison sees them. */
+/** Returns the compared fields of a record by the service's field names. */
 export function toReadFields(columns: readonly NamedColumn[]): Map<string, ReadField> {
   return new Map(columns.map(({ fieldName, fieldType }, column) => [fieldName, toReadField(fieldType, column)]));
 }

@@ -1,6 +1,6 @@
 import type { FieldType } from './fieldTypes.ts';
 
-/** What columns of the fields are called in small words, the service's own name first (facts A4, and the common HR exports). */
+/** Names of the fields' columns in lower case, the service's own name first, then those of common HR exports. */
 export const FIELD_WORDS: Readonly<Record<Exclude<FieldType, 'CUSTOM'>, readonly string[]>> = {
   NAME: ['name', 'full name', 'display name', 'developer name', 'employee name'],
   EMAIL: ['email', 'mail', 'email address', 'mail address', 'work email', 'user email', 'developer email', 'employee email'],
@@ -8,7 +8,7 @@ export const FIELD_WORDS: Readonly<Record<Exclude<FieldType, 'CUSTOM'>, readonly
   ROLE: ['role'],
 };
 
-/** Folded header (lower case, without separators) to the field it names. */
+/** Field types by folded header (lower case, without separators). */
 export const FIELD_SYNONYMS: ReadonlyMap<string, FieldType> = new Map(
   Object.entries(FIELD_WORDS).flatMap(([type, names]) => names.map((name) => [name.replaceAll(' ', ''), type as FieldType] as const)),
 );

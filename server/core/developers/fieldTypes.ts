@@ -1,8 +1,8 @@
-/** What a CSV column stands for; CUSTOM is a plain string attribute (service.md A, facts A4). */
+/** The field types of a CSV column; CUSTOM is a plain string attribute. */
 export const FIELD_TYPES = ['NAME', 'EMAIL', 'MANAGER_EMAIL', 'ROLE', 'CUSTOM'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** The types that a saved field mapping must hold (service.md, states of A). */
+/** The types that a saved field mapping must contain. */
 export const REQUIRED_FIELD_TYPES = ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const;
 export type RequiredFieldType = (typeof REQUIRED_FIELD_TYPES)[number];
 

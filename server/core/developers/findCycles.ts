@@ -1,4 +1,7 @@
-/** The cycles among records that each lead to one other: `next` holds where, -1 where nowhere. Each is given as its records in order. Linear, no recursion. */
+/**
+ * Finds the cycles among records that each point to at most one other: `next` holds the index of that record, or -1. Returns the records of
+ * each cycle in order. Linear and without recursion.
+ */
 export function findCycles(next: Int32Array): number[][] {
   const visitOf = new Int32Array(next.length);
   const cycles: number[][] = [];

@@ -3,7 +3,7 @@ import { findMissingFieldTypes } from './missingFieldTypes.ts';
 import { toMappedColumns } from './namedColumns.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from './rosterSettings.ts';
 
-/** The mapping of a newer file: its columns keep what was saved for their names, and new columns are mapped by header where the field is still free. */
+/** Returns the mapping of a newer file: known columns keep their saved field, and new columns are mapped by header if the field is still free. */
 export function followFieldMappings(headers: readonly string[], saved: readonly FieldMapping[]): FieldMapping[] {
   const names = headers.map((header) => header.trim());
   const kept = new Map(
@@ -20,7 +20,7 @@ export function followFieldMappings(headers: readonly string[], saved: readonly 
   });
 }
 
-/** The settings for a newer file: its mapping follows the saved one, and stays a suggestion while a required field has no column. */
+/** Returns the settings for a newer file: its mapping follows the saved one, and stays a suggestion while a required field has no column. */
 export function followSettings(
   headers: readonly string[],
   saved: readonly FieldMapping[],
@@ -31,13 +31,16 @@ export function followSettings(
   return { ...settings, fieldMappings, ...(isSuggested ? { isSuggested } : {}) };
 }
 
-/** Returns whether two header rows name the same columns, in whatever order. */
+/** Whether headers and a saved mapping name the same columns, in any order. */
 export function haveSameHeaders(headers: readonly string[], saved: readonly FieldMapping[]): boolean {
   const known = new Set(saved.map(({ csvColumn }) => csvColumn));
   return headers.length === saved.length && headers.every((header) => known.has(header.trim()));
 }
 
-/** The settings for a newer file: its mapping follows the active version if that has the same headers, else the first of the `earlier` ones that has them, all required fields among them. */
+/**
+ * Returns the settings for a newer file: its mapping follows the active version if that has the same headers; otherwise the first of the
+ * `earlier` versions that has them and all required fields, or else the active version.
+ */
 export function followVersions(
   headers: readonly string[],
   active: readonly FieldMapping[],
@@ -52,8 +55,9 @@ export function followVersions(
 }
 
 /**
- * Returns the settings for one file under a mapping that is shared by many: columns that the file lacks are ignored if its other columns make it complete.
- * A file without any of the columns goes by its header; one that stays incomplete keeps the whole mapping, so that the missing column is reported.
+ * Returns the settings for one file under a mapping shared by many: columns missing from the file are ignored if its other columns make it
+ * complete. A file without any of the columns is mapped by its header; one that stays incomplete keeps the full mapping, so that the
+ * missing column is reported.
  */
 export function fitSettings(headers: readonly string[], settings: RosterSettings): RosterSettings {
   const { fieldMappings, isShared, ...others } = settings;
@@ -68,13 +72,13 @@ export function fitSettings(headers: readonly string[], settings: RosterSettings
   return followed.isSuggested === true ? settings : followed;
 }
 
-/** The mapping that a file is sent with: the configured one if it fits the file; null leaves it to the service. */
+/** Returns the mapping to send with a file: the configured one if it fits the file; null leaves the mapping to the service. */
 export function chooseSentMappings(headers: readonly string[], settings: RosterSettings): readonly FieldMapping[] | null {
   const { fieldMappings } = fitSettings(headers, settings);
   return fieldMappings !== null && listPresent(headers, fieldMappings).length === fieldMappings.length ? fieldMappings : null;
 }
 
-/** The shared mapping with what was saved for one file; null if the file is read so already. Columns of other files stay. */
+/** Merges the mapping saved for one file into the shared mapping; null if the file is already read this way. Columns of other files stay. */
 export function shareMappings(
   saved: readonly FieldMapping[],
   settings: Pick<RosterSettings, 'managerEmailConfigured' | 'fieldMappings'>,

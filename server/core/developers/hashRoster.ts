@@ -1,12 +1,15 @@
 import { hashText } from '../sha256.ts';
 import { type NamedRoster, toReadFields } from './compareRosters.ts';
 
-/** Records in the order of their e-mails, by code units. */
+/** Returns the records sorted by e-mail, by code units. */
 export function sortByEmail<Row extends { readonly email: string }>(records: readonly Row[]): Row[] {
   return records.toSorted((one, other) => (one.email < other.email ? -1 : one.email > other.email ? 1 : 0));
 }
 
-/** What a roster says, as SHA-256: the same for two rosters between which a comparison finds nothing and which have the same fields, whatever the order of their rows and columns. */
+/**
+ * Returns the SHA-256 of a roster's contents: the same for two rosters with the same fields and no differences, whatever the order of their
+ * rows and columns.
+ */
 export function hashRoster({ columns, records }: NamedRoster): string {
   const fields = [...toReadFields(columns)].sort(([one], [other]) => (one < other ? -1 : 1));
   const lines = [JSON.stringify(fields.map(([name]) => name))];

@@ -8,10 +8,10 @@ import { checkNameTwins } from './hints/nameTwins.ts';
 import { checkSeveralRoots } from './hints/severalRoots.ts';
 import { checkSpaceTwins } from './hints/spaceTwins.ts';
 
-/** Hints about cells, which are found by one search through the text. */
+/** Hints about cells, found by one search through the text. */
 export const CELL_HINTS: readonly ((facts: HintFacts) => Finding[])[] = [checkFormulaCells, checkHiddenCharacters];
 
-/** Hints about people, which compare everybody's e-mail. */
+/** Hints about people, found by comparing all e-mails. */
 export const PEOPLE_HINTS: readonly ((facts: HintFacts) => Finding[])[] = [
   checkSpaceTwins,
   checkLookAlikes,

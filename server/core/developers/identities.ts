@@ -2,46 +2,49 @@ import { EmailIndex, foldEmail } from '../emails.ts';
 import { Refusal } from '../refusal.ts';
 import { isStorable } from '../storableText.ts';
 
-/** An account that a developer has in a connected system (facts A14). Of the two that name the system exactly one is there: the number of an integration or, from older clients, a kind of system. */
+/**
+ * A developer's account in a connected system. Exactly one of the two fields that name the system is set: the number of an integration or,
+ * from older clients, an application type.
+ */
 export interface DeveloperIdentity {
   readonly email: string;
   readonly integrationId: number | null;
   readonly applicationType: string | null;
-  /** What that system calls the developer. */
+  /** The name of the account in that system. */
   readonly identity: string;
 }
 
-/** An identity as it was written, and where: `Entry 3`, `Line 4`. */
+/** An identity as written, and its place: `Entry 3`, `Line 4`. */
 export interface WrittenIdentity {
   readonly place: string;
   readonly email?: unknown;
   readonly integrationId?: unknown;
   readonly applicationType?: unknown;
   readonly identity?: unknown;
-  /** What older clients call the identity. */
+  /** The name of `identity` in older clients. */
   readonly cloudId?: unknown;
-  /** Whether a field that is missing is asked for by its older name. */
+  /** Whether messages ask for missing fields by their older names. */
   readonly older?: boolean;
 }
 
-/** The most identities of one request (our decision). */
+/** Maximum number of identities per request (our decision). */
 const MOST_IDENTITIES = 100_000;
 
-/** Characters of an e-mail or an identity (our decision). */
+/** Maximum length of an e-mail or identity, in characters (our decision). */
 const LONGEST = 320;
 
-/** How many mistakes, or names, a refusal tells. */
-const MOST_TOLD = 5;
+/** Maximum number of mistakes or names in an error message. */
+const MOST_SHOWN = 5;
 
 const SENTENCE = 'Nothing was saved; correct it and send all of it again.';
 
-/** What is wrong with a written identity: its number in what was written, and a half sentence. */
+/** A mistake in a written identity: its index, and the predicate of a sentence. */
 export interface IdentityLack {
   readonly index: number;
   readonly lack: string;
 }
 
-/** The identities that are written, each once, and what is wrong with those that cannot be read or give one account to two developers. */
+/** Returns the identities without duplicates, and the mistakes: entries that are invalid or give one account to two developers. */
 export function checkIdentities(written: readonly WrittenIdentity[]): {
   readonly identities: readonly DeveloperIdentity[];
   readonly lacks: readonly IdentityLack[];
@@ -65,21 +68,24 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
   return { identities: [...found.values()].map(({ place: _, ...identity }) => identity), lacks };
 }
 
-/** The identities that are written, each once. Throws INVALID_REQUEST, naming what is wrong, where one cannot be read or one account is given to two developers. */
+/** Returns the identities without duplicates. Throws INVALID_REQUEST with the first mistakes if one is invalid or one account is given to two developers. */
 export function requireIdentities(written: readonly WrittenIdentity[]): readonly DeveloperIdentity[] {
   if (written.length > MOST_IDENTITIES) {
     throw new Refusal('INVALID_REQUEST', `${written.length} identities are too many for one request. Send at most ${MOST_IDENTITIES}.`);
   }
   const { identities, lacks } = checkIdentities(written);
   if (lacks.length > 0) {
-    const told = lacks.slice(0, MOST_TOLD).map(({ index, lack }) => `${written[index]?.place}: ${lack}.`);
-    const rest = lacks.length > MOST_TOLD ? ` ${lacks.length - MOST_TOLD} more are wrong.` : '';
-    throw new Refusal('INVALID_REQUEST', `${told.join(' ')}${rest} ${SENTENCE}`);
+    const shown = lacks.slice(0, MOST_SHOWN).map(({ index, lack }) => `${written[index]?.place}: ${lack}.`);
+    const rest = lacks.length > MOST_SHOWN ? ` ${lacks.length - MOST_SHOWN} more are wrong.` : '';
+    throw new Refusal('INVALID_REQUEST', `${shown.join(' ')}${rest} ${SENTENCE}`);
   }
   return identities;
 }
 
-/** Returns the identities with the e-mails as the roster writes them (`known`, in its order), by the rule for e-mails. Throws INVALID_REQUEST with those that belong to no one. */
+/**
+ * Returns the identities with the e-mails as the roster writes them (`known`, in its order), by the rule for e-mails. Throws
+ * INVALID_REQUEST with the e-mails that no developer has.
+ */
 export function toKnownIdentities(identities: readonly DeveloperIdentity[], known: Iterable<string>): DeveloperIdentity[] {
   const roster = new EmailIndex(known, (email) => email);
   const unknown = new Set<string>();
@@ -89,8 +95,8 @@ export function toKnownIdentities(identities: readonly DeveloperIdentity[], know
     return email === null ? [] : [{ ...identity, email }];
   });
   if (unknown.size === 0) return found;
-  const named = [...unknown].slice(0, MOST_TOLD).map((email) => `"${email}"`);
-  const rest = unknown.size > MOST_TOLD ? ` and ${unknown.size - MOST_TOLD} more` : '';
+  const named = [...unknown].slice(0, MOST_SHOWN).map((email) => `"${email}"`);
+  const rest = unknown.size > MOST_SHOWN ? ` and ${unknown.size - MOST_SHOWN} more` : '';
   throw new Refusal('INVALID_REQUEST', `No developer of the active roster has the e-mail ${named.join(', ')}${rest}. ${SENTENCE}`);
 }
 
@@ -124,7 +130,7 @@ function readText(field: string, value: unknown): Text {
 
 type System = Pick<DeveloperIdentity, 'integrationId' | 'applicationType'>;
 
-/** The integration where it is given; the kind of system counts only without it. */
+/** Returns the integration if it is given; the application type counts only without it. */
 function readSystem(integrationId: unknown, applicationType: unknown, older: boolean): System | string {
   if (!isGiven(integrationId) && !isGiven(applicationType)) return `${older ? 'applicationType' : 'integrationId'} is missing; add it`;
   if (isGiven(integrationId)) {
@@ -132,7 +138,7 @@ function readSystem(integrationId: unknown, applicationType: unknown, older: boo
     return id === null ? 'integrationId must be the number of an integration, from 1 on' : { integrationId: id, applicationType: null };
   }
   const type = typeof applicationType === 'string' ? applicationType.trim().toUpperCase() : '';
-  // The public list of kinds is one of examples, so that any word of that form is taken.
+  // The public list of application types is open-ended, so any word of that form is accepted.
   if (/^[A-Z][A-Z0-9_]{0,63}$/.test(type)) return { integrationId: null, applicationType: type };
   return 'applicationType must be a kind of system like GITHUB, GITLAB_CLOUD, BITBUCKET_SERVER or CUSTOM';
 }

@@ -4,31 +4,31 @@ import type { EmailCodes } from './hints/emailCodes.ts';
 import { findSharers, placeNumbers } from './placeNumbers.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
 
-/** E-mails by their small numbers, from 1 on. */
+/** E-mails by number, from 1 on. */
 export interface EmailNumbers {
   /** One more than the largest number. */
   readonly size: number;
   emailText(number: number): string;
   emailCodes(): EmailCodes;
-  /** The number of exactly this e-mail, else one that differs only by case; 0 if there is none. */
+  /** The number of exactly this e-mail, or else of one that differs only by case; 0 if there is none. */
   numberOf(email: string): number;
-  /** The first number whose e-mail differs at most by case. */
+  /** The first number whose e-mail is the same or differs only by case. */
   twinOf(number: number): number;
-  /** The numbers for which that is another. */
+  /** The numbers whose `twinOf` is another number. */
   readonly laterTwins: Iterable<number>;
 }
 
-/** What is known of people beforehand. */
+/** People already indexed by the caller. */
 export interface KnownPeople {
-  /** What `placeNumbers` tells, of fewer numbers maybe: of all that managers have, that several people share, or that have a twin. */
+  /** The result of `placeNumbers`, possibly limited to the e-mails that managers have, that several people share, or that have a twin. */
   named(): Int32Array;
-  /** The same of any number. */
+  /** The same for any number. */
   placeOf(number: number): number;
-  /** Records whose e-mail an earlier one has. */
+  /** Records whose e-mail an earlier record has. */
   sharers(): ArrayLike<number>;
 }
 
-/** Works out who has which e-mail and manager, from the numbers of each record. Whatever a sound roster never asks for is made only then. Linear in the records. */
+/** Indexes people by the e-mail and manager numbers of each record. Parts that a valid roster never needs are computed on first use. Linear in the records. */
 export function indexPeople(
   emails: Int32Array,
   managers: Int32Array,
@@ -95,7 +95,7 @@ function findPeople(emails: Int32Array, managers: Int32Array, size: number): Kno
   return { named, placeOf: (number) => named()[number]!, sharers: () => findSharers(emails, named()) };
 }
 
-/** Numbers of e-mails that are only written as a manager's. */
+/** Returns the numbers of e-mails that occur only as a manager's. */
 function findUnowned(named: Int32Array): number[] {
   const unowned: number[] = [];
   const { length } = named;
@@ -103,7 +103,7 @@ function findUnowned(named: Int32Array): number[] {
   return unowned;
 }
 
-/** For those of them that someone has in another case: the first record of such a person. */
+/** Returns, for each of those that someone has in another case, the first record of that person. */
 function findJoins(
   unowned: readonly number[],
   numbers: EmailNumbers,
@@ -119,7 +119,7 @@ function findJoins(
   return joins;
 }
 
-/** The managers of all records as they are meant: the one place where the rule for e-mails (see EmailIndex in core) is applied to a roster. */
+/** Returns the intended managers of all records: the one place where the rule for e-mails (see EmailIndex in core) is applied to a roster. */
 function joinManagers(
   managers: Int32Array,
   joins: ReadonlyMap<number, number>,
@@ -134,7 +134,7 @@ function joinManagers(
   return joined;
 }
 
-/** Records whose manager's e-mail no one has as it is written. */
+/** Returns the records whose manager's e-mail no one has exactly as written. */
 function findOrphans(managers: Int32Array, named: Int32Array): number[] {
   const orphans: number[] = [];
   const { length } = managers;
@@ -144,8 +144,8 @@ function findOrphans(managers: Int32Array, named: Int32Array): number[] {
   return orphans;
 }
 
-/** Whether everybody's manager stands above them. */
-function standInOrder(named: Int32Array, managers: Int32Array): boolean {
+/** Whether every manager comes before their reports. */
+function areInOrder(named: Int32Array, managers: Int32Array): boolean {
   const { length } = named;
   // An iterator takes ten times as long.
   for (let number = 0; number < length; number++) {
@@ -155,14 +155,17 @@ function standInOrder(named: Int32Array, managers: Int32Array): boolean {
   return true;
 }
 
-/** Who leads back to themselves is somebody's manager, so that only these are looked at; and where all stand below theirs, nobody does. */
+/**
+ * Finds the cycles of managers. Everyone in a cycle is a manager, so only `named` is searched; if every manager comes before their reports,
+ * there is no cycle.
+ */
 function findManagerCycles(named: Int32Array, managers: Int32Array): number[][] {
-  if (standInOrder(named, managers)) return [];
+  if (areInOrder(named, managers)) return [];
   const managerOf = named.map((record) => (record < 0 ? -1 : managers[record]!));
   return findCycles(managerOf).map((cycle) => cycle.map((number) => named[number]!));
 }
 
-/** Some records by their numbers, in their order. */
+/** Groups records by number, in their order. */
 function groupRecords(records: ArrayLike<number>, numbers: Int32Array): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (let index = 0; index < records.length; index++) {
@@ -174,7 +177,7 @@ function groupRecords(records: ArrayLike<number>, numbers: Int32Array): Map<numb
   return groups;
 }
 
-/** For the numbers that stand for several which differ only by case: the first record of any of them. */
+/** Returns, for each first number of e-mails that differ only by case, the first record of any of them. */
 function findFirstTwins(named: Int32Array, numbers: EmailNumbers): Map<number, number> {
   const first = new Map<number, number>();
   for (const number of numbers.laterTwins) {
@@ -199,7 +202,7 @@ function findCaseTwins(named: Int32Array, numbers: EmailNumbers): number[][] {
     .filter(({ length }) => length > 1);
 }
 
-/** The records of each number, back to back in the order of the text. */
+/** Groups the records by number, back to back in the order of the text. */
 function groupAll(numbers: Int32Array, size: number): (number: number) => Int32Array {
   const starts = new Int32Array(size + 1);
   for (let record = 0; record < numbers.length; record++) starts[numbers[record]! + 1]!++;

@@ -1,7 +1,10 @@
 import type { FieldMapping } from './fieldMapping.ts';
 import { type FieldType, REQUIRED_FIELD_TYPES } from './fieldTypes.ts';
 
-/** For each column of one roster the number of the column that stands for the same in another: the same field, else the same header; -1 where there is none. */
+/**
+ * Returns, for each column of one roster, the index of the matching column of another: the one with the same field, or else the same
+ * header; -1 if there is none.
+ */
 export function matchColumns(columns: readonly FieldMapping[], others: readonly FieldMapping[]): number[] {
   const taken = new Set<number>();
   const take = (holds: (other: FieldMapping) => boolean): number => {
@@ -17,7 +20,7 @@ export function matchColumns(columns: readonly FieldMapping[], others: readonly 
   });
 }
 
-/** True for the fields that spaces around their values say nothing in: the name and the two e-mails. */
+/** Whether spaces around the values of a field are ignored: true for the name and the two e-mails. */
 export function isTrimmed(fieldType: FieldType): boolean {
   return REQUIRED_FIELD_TYPES.some((type) => type === fieldType);
 }

@@ -1,7 +1,7 @@
 import type { FieldMapping } from './fieldMapping.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
 
-/** A column with the service's own name of its field. */
+/** A column with the service's name of its field. */
 export interface NamedColumn extends FieldMapping {
   readonly fieldName: string;
 }
@@ -9,8 +9,8 @@ export interface NamedColumn extends FieldMapping {
 const NAMES: Readonly<Record<string, string>> = { ...FIELD_NAMES, ROLE: 'role' };
 
 /**
- * The mapping with the service's names: name, email, manager_email, role, and the header for any other column.
- * A plain column whose header is one of those names while another column stands for it is called `attributes.<header>`.
+ * Adds the service's field names to a mapping: name, email, manager_email, role, and the header for any other column. A plain column whose
+ * header is one of those names while another column has that field is named `attributes.<header>`.
  */
 export function nameColumns(mappings: readonly FieldMapping[]): NamedColumn[] {
   const taken = new Set(mappings.map(({ fieldType }) => NAMES[fieldType]));
@@ -20,7 +20,7 @@ export function nameColumns(mappings: readonly FieldMapping[]): NamedColumn[] {
   });
 }
 
-/** The columns of a header row under a mapping; one that the mapping does not name is a plain attribute. */
+/** Returns the columns of a header row under a mapping; a column missing from the mapping is a plain attribute. */
 export function toMappedColumns(headers: readonly string[], mappings: readonly FieldMapping[]): FieldMapping[] {
   const types = new Map(mappings.map(({ csvColumn, fieldType }) => [csvColumn.trim(), fieldType]));
   return headers.map((header) => ({ csvColumn: header.trim(), fieldType: types.get(header.trim()) ?? 'CUSTOM' }));

@@ -9,8 +9,8 @@ interface Key {
 }
 
 /**
- * Rows by their values in one column: numbers by what they count, before texts, which go by their letters whatever the case; so dates as ISO writes them
- * are in order too. Rows without a value come last either way, and rows of equal values stay in the order they were in.
+ * Orders rows by their values in one column: numbers by value, then strings ignoring case; ISO dates are in order too. Rows without a value
+ * always come last, and rows with the same value keep their order.
  */
 export function orderByValue(values: readonly string[], isDescending: boolean): number[] {
   const keys = values.map((value): Key | null => {
@@ -34,7 +34,7 @@ function compareKeys(a: Key, b: Key): number {
   return a.text < b.text ? -1 : 1;
 }
 
-/** Rows as their org tree lists them: each manager right above those below him or her, and who stands beside each other in the order they were in. */
+/** Orders rows as their org tree lists them: each manager right above their reports, and siblings in their previous order. */
 export function orderAsTree({ roots, reportsOf, managers }: OrgIndex): number[] {
   const order: number[] = [];
   const waiting = [...roots].toReversed();

@@ -1,9 +1,12 @@
 import type { OrgIndex } from './orgIndex.ts';
 
-/** For each row the last of those right below it that stand under it, each below a manager in the same block; the row itself where none does. In the order of the org tree that is everybody below. */
+/**
+ * Returns, for each row, the last of the following rows that are below it, each of them under a manager in the same block; the row itself
+ * if there are none. In the order of the org tree the block contains everyone below.
+ */
 export function findOrgBlocks({ managers }: Pick<OrgIndex, 'managers'>): Int32Array {
   const lasts = Int32Array.from(managers.keys());
-  /** Rows above the one at hand, each the manager of the next. */
+  /** The open blocks: each row is the manager of the next. */
   const open: number[] = [];
   const close = (last: number): void => {
     lasts[open.pop()!] = last;

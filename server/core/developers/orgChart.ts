@@ -1,22 +1,22 @@
 import type { Severity } from '../problem.ts';
 import type { RosterFacts } from './rosterFacts.ts';
 
-/** Somebody of a roster; a person's number is the record that the person stands in, counted from 0 below the header. */
+/** A person of a roster, identified by the index of their record, counted from 0 below the header. */
 export interface OrgPerson {
-  /** Trimmed, as all texts here; '' where it is missing. */
+  /** Trimmed, as all strings here; '' if missing. */
   readonly name: string;
   readonly email: string;
   readonly role: string;
-  /** As it is written, whether anybody has it or not. */
+  /** As written, whether or not anyone has it. */
   readonly managerEmail: string;
-  /** The number of the manager; null for whoever stands at the top, with or without a manager's e-mail. */
+  /** The record of the manager; null at the top, with or without a manager's e-mail. */
   readonly manager: number | null;
-  /** The manager is left out of the chart, since the managers form a cycle that is cut here. */
+  /** Whether the manager is omitted from the chart because the managers form a cycle that is cut here. */
   readonly isCut: boolean;
   readonly problems: readonly OrgProblem[];
 }
 
-/** What the check says of a person's row. */
+/** A problem in a person's row. */
 export interface OrgProblem {
   readonly severity: Severity;
   readonly message: string;
@@ -24,13 +24,13 @@ export interface OrgProblem {
 
 /** Who reports to whom. */
 export interface OrgLinks {
-  /** The manager's record of each record, -1 where there is none: following them always ends. */
+  /** The manager's record of each record, or -1; following them always ends. */
   readonly managers: Int32Array;
-  /** Records whose manager is left out so that a cycle ends. */
+  /** Records whose manager is omitted to end a cycle. */
   readonly cuts: ReadonlySet<number>;
 }
 
-/** Links each record to that of its manager, as the check joins them; each cycle is cut at its first record. */
+/** Links each record to its manager's, as the check joins them; each cycle is cut at its first record. */
 export function linkManagers(facts: RosterFacts): OrgLinks {
   const managers = facts.managers.map((number) => (number === 0 ? -1 : facts.firstRecordOf(number)));
   const cuts = new Set<number>();
@@ -42,7 +42,7 @@ export function linkManagers(facts: RosterFacts): OrgLinks {
   return { managers, cuts };
 }
 
-/** True where the first record is among those above the second, or is that one itself. */
+/** Whether the first record is a manager above the second, or the second itself. */
 export function isAbove({ managers }: OrgLinks, above: number, record: number): boolean {
   for (let at = record; at !== -1; at = managers[at]!) {
     if (at === above) return true;

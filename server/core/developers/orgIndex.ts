@@ -1,23 +1,23 @@
 import { linkManagers } from './orgChart.ts';
 import type { RosterFacts } from './rosterFacts.ts';
 
-/** A roster as a tree of records: who stands above and below whom. */
+/** A roster as a tree of records. */
 export interface OrgIndex {
-  /** The manager's record of each record, -1 where there is none; following them always ends. */
+  /** The manager's record of each record, or -1; following them always ends. */
   readonly managers: Int32Array;
-  /** Records with nobody above them. */
+  /** Records without a manager. */
   readonly roots: Int32Array;
-  /** How far below the top each record stands; 0 is the top. */
+  /** The level of each record; 0 is the top. */
   readonly levels: Int32Array;
-  /** Everybody below each record, however far. */
+  /** The number of people below each record, on all levels. */
   readonly totals: Int32Array;
-  /** Levels in all; 0 where there is nobody. */
+  /** The number of levels; 0 if there is no one. */
   readonly depth: number;
-  /** Those who report to a record directly, in the order of the text. */
+  /** The direct reports of a record, in the order of the text. */
   reportsOf(record: number): Int32Array;
 }
 
-/** Indexes who reports to whom in a roster; cycles are cut as in the org chart. Linear, and a chain of any length is no depth of calls. */
+/** Indexes who reports to whom; cycles are cut as in the org chart. Linear, and without recursion for chains of any length. */
 export function indexOrg(facts: RosterFacts): OrgIndex {
   const { managers } = linkManagers(facts);
   const count = managers.length;
@@ -25,7 +25,7 @@ export function indexOrg(facts: RosterFacts): OrgIndex {
   const reportsOf = (record: number): Int32Array => reports.subarray(starts[record], starts[record + 1]);
   const roots = Int32Array.from(managers.keys()).filter((record) => managers[record] === -1);
 
-  // From the top down, each after whoever stands above.
+  // Breadth first: each record after its manager.
   const order = new Int32Array(count);
   order.set(roots);
   const levels = new Int32Array(count);
@@ -47,14 +47,14 @@ export function indexOrg(facts: RosterFacts): OrgIndex {
   return { managers, roots, levels, totals, depth, reportsOf };
 }
 
-/** The records above one, from its manager to the top. */
+/** Returns the records above one, from its manager to the top. */
 export function chainAbove({ managers }: OrgIndex, record: number): number[] {
   const chain: number[] = [];
   for (let at = managers[record]!; at !== -1; at = managers[at]!) chain.push(at);
   return chain;
 }
 
-/** The reports of all records back to back, and where those of each begin. */
+/** Groups the reports of all records back to back, with the start of each group. */
 function groupReports(managers: Int32Array): { readonly starts: Int32Array; readonly reports: Int32Array } {
   const starts = new Int32Array(managers.length + 1);
   for (const manager of managers) if (manager !== -1) starts[manager + 1]!++;

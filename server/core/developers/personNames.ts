@@ -1,4 +1,4 @@
-/** The name that an e-mail speaks of: `ann.berg@x.example` is Ann Berg; null where it speaks of none. */
+/** Derives a name from an e-mail: `ann.berg@x.example` is Ann Berg; null if it contains none. */
 export function nameFromEmail(email: string): string | null {
   const [local = ''] = email.split('@');
   const words = local
@@ -8,12 +8,12 @@ export function nameFromEmail(email: string): string | null {
   return words.length === 0 ? null : words.map(capitalize).join(' ');
 }
 
-/** Equal for names of the same words: without accents, case and order. */
+/** Returns a key that is the same for names with the same words, ignoring accents, case and order. */
 export function nameKey(name: string): string {
   return wordsOf(name).sort().join(' ');
 }
 
-/** The words of a name as e-mails write them: small letters without accents. "Berg, Ann" is Ann Berg. */
+/** Returns the words of a name as e-mails write them: lower case without accents. "Berg, Ann" is Ann Berg. */
 export function wordsOf(name: string): string[] {
   const [family, ...given] = name.split(',');
   const ordered = given.length === 0 ? name : `${given.join(' ')} ${family}`;
@@ -22,7 +22,7 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Letters that are no letter with an accent. */
+/** Letters that do not decompose into a base letter and an accent. */
 const SPELT: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
 
 function foldLetters(text: string): string {

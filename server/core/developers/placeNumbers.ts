@@ -1,4 +1,7 @@
-/** By number the first record that has the e-mail; where nobody has it the complement of the first that names it as its manager's. Nobody has number 0. */
+/**
+ * Returns, by e-mail number, the first record that has the e-mail; if no one has it, the complement of the first record that names it as
+ * its manager's. Number 0 belongs to no one.
+ */
 export function placeNumbers(emails: Int32Array, managers: Int32Array, size: number): Int32Array {
   const places = new Int32Array(size).fill(-1);
   for (let record = managers.length - 1; record >= 0; record--) places[managers[record]!] = ~record;
@@ -7,7 +10,7 @@ export function placeNumbers(emails: Int32Array, managers: Int32Array, size: num
   return places;
 }
 
-/** Records whose e-mail an earlier one has; `places` are those of all numbers. */
+/** Returns the records whose e-mail an earlier record has; `places` must cover all numbers. */
 export function findSharers(emails: Int32Array, places: Int32Array): number[] {
   const sharers: number[] = [];
   const { length } = emails;

@@ -4,12 +4,12 @@ import { hashRoster } from './hashRoster.ts';
 import { findMoves } from './rosterMoves.ts';
 import { hashPlan, type PlannedChange, type PlannedPerson, type RosterPlan } from './rosterPlan.ts';
 
-/** An active version and what it says. */
+/** An active version and its contents. */
 export interface ActiveRoster extends NamedRoster {
   readonly versionId: string;
 }
 
-/** What a new roster would change of the active version; null is none. The lists are in the order of the rosters. */
+/** Returns what a new roster would change in the active version; null if there is none. The lists are in the order of the rosters. */
 export function planRoster(active: ActiveRoster | null, next: NamedRoster): RosterPlan {
   const comparison = new RosterComparison(active?.columns ?? [], next);
   const before = active?.records ?? [];
@@ -26,7 +26,7 @@ export function planRoster(active: ActiveRoster | null, next: NamedRoster): Rost
     }
     const { [FIELD_NAMES.MANAGER_EMAIL]: manager, ...others } = fate.changes;
     if (manager === undefined && Object.keys(others).length === 0) unchanged++;
-    // Who keeps the manager, whose e-mail is written otherwise, does not move.
+    // A person whose manager is the same but written differently does not move.
     const changes = movers.has(fate.after) ? others : fate.changes;
     if (Object.keys(changes).length > 0) changed.push({ email: fate.after.email, name: fate.after.name, changes });
   }
@@ -52,7 +52,7 @@ export function planRoster(active: ActiveRoster | null, next: NamedRoster): Rost
   return { ...plan, hash: hashPlan(plan) };
 }
 
-/** What becomes of each record, in their order. */
+/** Returns the fate of each record, in their order. */
 function judgeAll(comparison: RosterComparison<RosterRecord>, records: readonly RosterRecord[]): RecordFate<RosterRecord>[] {
   const fates = records.map((record) => comparison.judge(record));
   const recased = comparison.judgeRecased(records.filter((_, at) => fates[at] === null)).values();

@@ -3,13 +3,13 @@ import type { Severity } from '../problem.ts';
 /** A row of the roster's catalogue of problems. */
 interface RosterProblemKind {
   readonly severity: Severity;
-  /** True for the errorTypes of the service's contract. */
+  /** Whether the code is an errorType of the service's contract. */
   readonly service: boolean;
   /** One line for the README and the hover. */
   readonly title: string;
 }
 
-/** Every code that a roster check can give: the service's nine, then ours; of those the hints come last. */
+/** Every code that a roster check can report: the service's nine, then ours, with hints last. */
 export const ROSTER_PROBLEMS = {
   INVALID_CSV: { severity: 'error', service: true, title: 'The text cannot be read as CSV' },
   EMPTY_CSV: { severity: 'error', service: true, title: 'The file is empty or holds only headers' },

@@ -2,36 +2,36 @@ import { Refusal } from '../refusal.ts';
 import { createBelowTest } from './belowWhom.ts';
 import type { PeopleIndex } from './rosterFacts.ts';
 
-/** Which people of a roster are wanted: all conditions hold for each of them. */
+/** A query for people of a roster; all conditions must hold for each of them. */
 export interface RosterQuery {
-  /** The e-mail of a manager, who is wanted with everyone below; null for no such condition. */
+  /** The e-mail of a manager, who is included with everyone below; null for no such condition. */
   readonly subtree: string | null;
   readonly where: readonly ColumnFilter[];
-  /** The column whose values part the people into groups; null for one group. */
+  /** The column whose values divide the people into groups; null for one group. */
   readonly groupBy: string | null;
 }
 
-/** The values that a column may have, or with `isNot` may not have; spaces around them and their case say nothing, '' is an empty cell. */
+/** The values that a column may have, or with `isNot` may not have; compared trimmed and ignoring case. '' is an empty cell. */
 export interface ColumnFilter {
   readonly column: string;
   readonly values: readonly string[];
   readonly isNot: boolean;
 }
 
-/** A roster as a query reads it; records count from 0. */
+/** A roster as queries read it; records count from 0. */
 export interface QueriedRoster {
   readonly headers: readonly string[];
   readonly people: PeopleIndex;
   value(record: number, column: number): string;
 }
 
-/** The records with one value of the grouping column, in the order of the roster; without grouping, all that were found, under ''. */
+/** The records with one value of the grouping column, in the order of the roster; without grouping, all matches, under ''. */
 export interface RosterGroup {
   readonly value: string;
   readonly records: readonly number[];
 }
 
-/** Finds the people that a query asks for, in groups by value with the empty one last. Throws INVALID_REQUEST for a column or manager that the roster does not have. */
+/** Finds the people of a query, in groups sorted by value with the empty one last. Throws INVALID_REQUEST if the roster has no such column or manager. */
 export function queryRoster(roster: QueriedRoster, { subtree, where, groupBy }: RosterQuery): RosterGroup[] {
   const { people, value } = roster;
   const tests = where.map((filter) => toTest(roster, filter));
@@ -48,7 +48,7 @@ export function queryRoster(roster: QueriedRoster, { subtree, where, groupBy }: 
   return [...groups].map(([key, records]) => ({ value: key, records })).sort((one, other) => compareValues(one.value, other.value));
 }
 
-/** Reads conditions such as `Team=Payments` and `Site!=Oslo`; several values of one column are alternatives. Throws INVALID_REQUEST. */
+/** Parses conditions such as `Team=Payments` and `Site!=Oslo`; several values of one column are alternatives. Throws INVALID_REQUEST. */
 export function readFilters(texts: readonly string[]): ColumnFilter[] {
   const filters = new Map<string, ColumnFilter>();
   for (const text of texts) {

@@ -3,11 +3,12 @@ import type { RosterRecord } from './compareRosters.ts';
 import type { Person, PlannedMove } from './rosterPlan.ts';
 
 const UNKNOWN = -2;
-const NOBODY = -1;
+const NONE = -1;
 
 /**
- * Who gets another manager, in the order of the new roster, and how many people move in all. Somebody comes along with the nearest manager above who moves,
- * over managers who stay the same. `former` has the earlier record of whoever was there before. A manager who is only written otherwise is no other one.
+ * Finds who gets a different manager, in the order of the new roster, and how many people move in all. People come along with the nearest
+ * moving manager above them, through managers who stay the same. `former` maps records to their earlier ones. A manager's e-mail that is
+ * merely written differently is not a move.
  */
 export function findMoves(
   before: readonly RosterRecord[],
@@ -24,7 +25,7 @@ export function findMoves(
   const below = new Uint32Array(after.length);
   let moving = 0;
   for (const [position, head] of heads.entries()) {
-    if (head === NOBODY) continue;
+    if (head === NONE) continue;
     moving++;
     if (head !== position) below[head]!++;
   }
@@ -50,21 +51,24 @@ export function findMoves(
     return earlier === null || later === null ? from === to : former.get(later) === earlier;
   }
 
-  /** With whom each moves: the own position for one who moves alone or ahead, NOBODY for one who stays. Every record is gone through once, however long the chains are. */
+  /**
+   * Returns the position of the mover that each record comes along with: its own position for one who moves alone or first, NONE for one
+   * who stays. Visits every record once, however long the chains are.
+   */
   function findHeads(): Int32Array {
     const found = new Int32Array(after.length).fill(UNKNOWN);
     for (let start = 0; start < after.length; start++) {
       const path: number[] = [];
       let at: number | null = start;
-      let head = NOBODY;
+      let head = NONE;
       while (at !== null) {
         if (found[at] !== UNKNOWN) {
           head = found[at]!;
           break;
         }
         path.push(at);
-        // Known for now: a cycle, which no valid roster has, would end here.
-        found[at] = NOBODY;
+        // Provisional: it would end a cycle, which no valid roster has.
+        found[at] = NONE;
         const record: RosterRecord = after[at]!;
         if (isMover[at] === true) head = at;
         if (isMover[at] === true || !former.has(record) || record.managerEmail === '') break;

@@ -2,77 +2,83 @@ import type { Range } from '../problem.ts';
 import { hashText } from '../sha256.ts';
 import type { FieldChanges } from './compareRosters.ts';
 
-/** Somebody by e-mail and name. */
+/** A person by e-mail and name. */
 export interface Person {
   readonly email: string;
   readonly name: string;
 }
 
-/** Somebody who comes or goes, with the fields that are not empty, by the service's names. */
+/** A person to add or remove, with the non-empty fields by the service's field names. */
 export interface PlannedPerson extends Person {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Someone whose fields change: not the manager, but maybe how the manager's e-mail is written. Name and e-mail are the new ones. */
+/** A person whose fields change; the manager stays, although the spelling of their e-mail may change. Name and e-mail are the new ones. */
 export interface PlannedChange extends Person {
   readonly changes: FieldChanges;
 }
 
-/** Somebody who gets another manager (null is none), and how many come along: those below whose own manager stays the same. Nobody is counted in two moves. */
+/**
+ * A person who gets a different manager (null is none), and how many come along: those below whose own manager stays the same. No one is
+ * counted in two moves.
+ */
 export interface PlannedMove extends Person {
   readonly from: Person | null;
   readonly to: Person | null;
   readonly below: number;
 }
 
-/** How many people each part of a plan concerns. `added`, `updated`, `removed` and `unchanged` are those of the service's own review. */
+/** The number of people in each part of a plan. `added`, `updated`, `removed` and `unchanged` count the same as the service's review. */
 export interface PlanCounts {
   readonly added: number;
-  /** Those who change, who move, or both. */
+  /** People who change, move, or both. */
   readonly updated: number;
   readonly removed: number;
-  /** Those whose record stays as it is, whoever they come along with or the manager's e-mail means now. */
+  /** People whose record stays the same, even if they come along with someone or their manager's e-mail now means someone else. */
   readonly unchanged: number;
   readonly changed: number;
   readonly moved: number;
-  /** Those who move, with all who come along. */
+  /** People who move, with everyone who comes along. */
   readonly moving: number;
 }
 
-/** The active version that a plan was made against, and the SHA-256 of what it says. */
+/** The active version that a plan was made against, and the SHA-256 of its contents. */
 export interface PlanBase {
   readonly versionId: string;
   readonly hash: string;
   readonly developerCount: number;
 }
 
-/** Exactly what a new roster would change: nothing but the two rosters goes into it, so that the same two make the same plan anywhere. */
+/** Exactly what a new roster would change. It depends only on the two rosters, so the same two give the same plan anywhere. */
 export interface RosterPlan {
-  /** Null where there is no active version yet: everybody is added. */
+  /** Null if there is no active version yet: all people are added. */
   readonly base: PlanBase | null;
-  /** What the new roster says. */
+  /** The contents of the new roster. */
   readonly result: Pick<PlanBase, 'hash' | 'developerCount'>;
   readonly counts: PlanCounts;
   readonly added: readonly PlannedPerson[];
   readonly changed: readonly PlannedChange[];
   readonly moved: readonly PlannedMove[];
   readonly removed: readonly PlannedPerson[];
-  /** SHA-256 of all the rest. */
+  /** SHA-256 of all other fields. */
   readonly hash: string;
 }
 
-/** Whether a service that reviews the same roster counts what was planned: else it compares differently, or with something else. */
+/** Whether the counts of a service's review match the plan; if not, the service compares differently, or with another version. */
 export function isAsPlanned(review: Pick<PlanCounts, 'added' | 'updated' | 'removed' | 'unchanged'>, counts: PlanCounts): boolean {
   const { added, updated, removed, unchanged } = review;
   return added === counts.added && updated === counts.updated && removed === counts.removed && unchanged === counts.unchanged;
 }
 
-/** The hash that belongs to a plan: where it is another than its own, somebody changed the plan. */
+/** Returns the hash of a plan; if it differs from the plan's own, the plan was altered. */
 export function hashPlan({ base, result, counts, added, changed, moved, removed }: Omit<RosterPlan, 'hash'>): string {
   return hashText(JSON.stringify({ base, result, counts, added, changed, moved, removed }));
 }
 
-/** A plan, or why a roster has none: mistakes that a service would refuse (with the place of the first), or an active version that cannot be read as a roster. */
+/**
+ * A plan, or why a roster has none: mistakes that a service would reject (with the place of the first), or an active version that is not
+ * readable as a roster.
+ */
 export type PlannedRoster =
   | { readonly kind: 'planned'; readonly plan: RosterPlan }
   | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }

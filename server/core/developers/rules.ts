@@ -10,10 +10,10 @@ import { checkFieldMappings, checkManagerColumn, checkRequiredFields, checkSecon
 import { checkRequiredValues } from './rules/requiredValues.ts';
 import { checkUnknownManagers } from './rules/unknownManagers.ts';
 
-/** What a rule found; it changes nothing. */
+/** A roster rule: returns its findings and changes nothing. */
 export type RosterRule = (facts: RosterFacts) => Iterable<Finding>;
 
-/** The rules of the header and the settings, in the order in which they are asked: of the records they ask at most whether there are any. */
+/** The rules of the header and the settings, in the order of execution; of the records they check at most whether there are any. */
 export const HEADER_RULES: readonly RosterRule[] = [
   checkEmptyCsv,
   checkBlankColumnNames,
@@ -25,7 +25,7 @@ export const HEADER_RULES: readonly RosterRule[] = [
   (facts) => checkSecondColumns(facts, suggestFieldType),
 ];
 
-/** The rules of the records, asked behind those of the header. */
+/** The rules of the records, run after those of the header. */
 export const RECORD_RULES: readonly RosterRule[] = [
   checkRequiredValues,
   checkDuplicateEmails,

@@ -12,17 +12,17 @@ const SEPARATORS: readonly Separator[] = [
   { sign: '|', name: 'pipes' },
 ];
 
-/** Longest header that a message shows, in characters. */
+/** Maximum length of a header in a message, in characters. */
 const LONGEST_SHOWN = 80;
 
-/** The separator that a header was probably written with instead of commas, or null. */
+/** Returns the separator that a header probably uses instead of commas, or null. */
 export function findSeparator(headers: readonly string[]): Separator | null {
   if (headers.some((header) => suggestFieldType(header) !== 'CUSTOM')) return null;
   const text = headers.join(',');
   return SEPARATORS.find(({ sign }) => text.split(sign).length > headers.length) ?? null;
 }
 
-/** Says which separator a header has, and what to do. */
+/** Describes a header's separator and what to do about it. */
 export function describeSeparator(headers: readonly string[], { name }: Separator): string {
   const [first = ''] = headers;
   const shown = first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;

@@ -1,20 +1,20 @@
 import type { Severity } from '../problem.ts';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from './problems.ts';
 
-/** What a problem can be set to. */
+/** A configurable severity of a problem. */
 export type SetSeverity = Severity | 'off';
 
-/** The severity that somebody prefers for a code; codes left out keep their own. */
+/** Preferred severities by code; a missing code keeps its default. */
 export type RosterSeverities = Readonly<Partial<Record<RosterProblemCode, SetSeverity>>>;
 
-/** What a code may be set to: what the service refuses stays at least a warning, and a hint is never an error. */
+/** Returns the severities that a user may set for a code: a problem that the service rejects stays at least a warning, and a hint never becomes an error. */
 export function severitiesOf(code: RosterProblemCode): readonly SetSeverity[] {
   const { service, severity } = ROSTER_PROBLEMS[code];
   if (service) return ['error', 'warning'];
   return severity === 'hint' ? ['warning', 'info', 'hint', 'off'] : ['error', 'warning', 'info', 'hint', 'off'];
 }
 
-/** Reads severities by code from whatever was set; what cannot be taken gets a sentence that says what is taken instead. `name` is what the setting is called. */
+/** Reads severities by code from a setting called `name`; for each value that cannot be used, adds a sentence that names the severity used instead. */
 export function readSeverities(
   value: unknown,
   name: string,
@@ -42,7 +42,7 @@ export function readSeverities(
   return { severities, complaints };
 }
 
-/** The problems with the severities that were set; those that are off are left out. What refuses a roster is judged by the problems as they were. */
+/** Returns the problems with the preferred severities, without those that are off. Whether a roster is rejected is decided by the original severities. */
 export function applySeverities<One extends { readonly code: RosterProblemCode; readonly severity: Severity }>(
   problems: readonly One[],
   severities: RosterSeverities,

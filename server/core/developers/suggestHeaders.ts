@@ -3,15 +3,15 @@ import { FIELD_WORDS } from './fieldSynonyms.ts';
 import type { FieldType } from './fieldTypes.ts';
 import type { RosterSettings } from './rosterSettings.ts';
 
-/** A name for a column, and what it would stand for. */
+/** A column name and its field type. */
 export interface HeaderSuggestion {
   readonly header: string;
   readonly fieldType: FieldType;
 }
 
 /**
- * Names for one more column beside `headers`: those that the settings ask for, then for each field that is missing what it is commonly called,
- * written in the way of the others (`Full Name`, `full_name`, `full-name`, `fullName`). The best of each field come first.
+ * Suggests names for one more column besides `headers`: those that the settings ask for, then common names of each missing field, in the
+ * style of the other headers (`Full Name`, `full_name`, `full-name`, `fullName`). The best name of each field comes first.
  */
 export function suggestHeaders(headers: readonly string[], settings: RosterSettings): HeaderSuggestion[] {
   const present = new Set(headers.map((header) => header.trim()));
@@ -35,11 +35,11 @@ function suggestFields(headers: readonly string[], write: (words: string) => str
     .map(({ header, fieldType }) => ({ header, fieldType }));
 }
 
-/** How the headers of a roster are written; those of one word only tell whether they begin with a capital. */
+/** Detects the style of a roster's headers; one-word headers only show whether they start with a capital. */
 function chooseStyle(headers: readonly string[]): (words: string) => string {
   const named = headers.map((header) => header.trim()).filter((header) => header !== '');
   const capital = named.length > 0 && named.filter((header) => /^\p{Lu}/u.test(header)).length * 2 > named.length;
-  const separator = [' ', '_', '-', '.'].find((sign) => named.some((header) => header.includes(sign)));
+  const separator = [' ', '_', '-', '.'].find((character) => named.some((header) => header.includes(character)));
   const isCamel = separator === undefined && named.some((header) => /\p{Ll}\p{Lu}/u.test(header));
   return (words) => {
     const parts = words.split(' ').map((word, index) => (capital || (isCamel && index > 0) ? toCapital(word) : word));

@@ -2,13 +2,16 @@ import type { FieldMapping } from './fieldMapping.ts';
 import { matchColumns } from './matchColumns.ts';
 import type { NamedColumn } from './namedColumns.ts';
 
-/** Records as an upsert takes them, and the headers of columns that the active roster does not have. */
+/** Records for an upsert, and the headers of columns that the active roster does not have. */
 export interface DeveloperChanges {
   readonly records: readonly Readonly<Record<string, string>>[];
   readonly leftOut: readonly string[];
 }
 
-/** Writes rows of a roster as records of an upsert (facts A1): the service's names for its own fields, the header for the others. What the active roster has no column for is left out, for the service would refuse it. */
+/**
+ * Converts rows of a roster to records of an upsert: the keys are the service's names for its own fields, and headers for the others.
+ * Columns missing from the active roster are left out because the service would reject them.
+ */
 export function toDeveloperChanges(
   columns: readonly FieldMapping[],
   rows: readonly (readonly string[])[],

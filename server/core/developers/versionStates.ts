@@ -1,10 +1,10 @@
 import { Refusal } from '../refusal.ts';
 
-/** States of a version (facts A12, our decision). */
+/** States of a version (our decision). */
 export const VERSION_STATES = ['UPLOADED', 'PENDING_REVIEW', 'ACTIVE', 'INACTIVE', 'SUPERSEDED'] as const;
 export type VersionState = (typeof VERSION_STATES)[number];
 
-/** What is known of a version when old ones are chosen. */
+/** The data that decides which old versions to delete. */
 export interface AgedVersion {
   readonly state: VersionState;
   /** Milliseconds since the epoch. */
@@ -12,8 +12,9 @@ export interface AgedVersion {
 }
 
 /**
- * Returns the versions that may go, of all `versions`, newest first: those beyond the newest `keep`, and made before `before` (milliseconds since the epoch; Infinity for any).
- * The active version, reviews that wait for approval and uploads that are newer than the active version always stay.
+ * Returns the versions to delete, of all `versions`, newest first: those beyond the newest `keep` and created before `before` (milliseconds
+ * since the epoch; Infinity for any). The active version, reviews that wait for approval and uploads newer than the active version always
+ * stay.
  */
 export function chooseOldVersions<Version extends AgedVersion>(
   versions: readonly Version[],
@@ -27,7 +28,7 @@ export function chooseOldVersions<Version extends AgedVersion>(
   });
 }
 
-/** The state of a version whose field mapping is saved: the first save ends the set-up, later ones wait for approval (facts A8). Throws CONFLICT. */
+/** Returns the state of a version after its field mapping is saved: the first save completes the setup, later ones wait for approval. Throws CONFLICT. */
 export function stateAfterSave(state: VersionState, setUp: boolean): VersionState {
   if (state === 'INACTIVE' || state === 'SUPERSEDED') {
     throw new Refusal('CONFLICT', `The version is ${state}, so its field mapping can no longer change. Upload the roster again.`);
@@ -36,7 +37,10 @@ export function stateAfterSave(state: VersionState, setUp: boolean): VersionStat
   return state === 'UPLOADED' ? 'PENDING_REVIEW' : state;
 }
 
-/** The state of a version that is approved: one under review becomes active, one that was active before becomes so again. Throws CONFLICT. */
+/**
+ * Returns the state of a version after its approval: a version under review becomes active, and a formerly active one becomes active again.
+ * Throws CONFLICT.
+ */
 export function stateAfterApproval(state: VersionState, versionId: string): 'ACTIVE' {
   if (state === 'UPLOADED') {
     throw new Refusal(

@@ -3,7 +3,7 @@ import { ROSTER_PROBLEMS } from './problems.ts';
 
 const TITLES: Readonly<Record<string, { readonly title: string } | undefined>> = ROSTER_PROBLEMS;
 
-/** Returns a line for each warning that a service answered: the code, what it means, how many records have it and one of them. */
+/** Returns a line for each warning of a service: the code, its meaning, the number of records and one of them. */
 export function describeWarnings(warnings: readonly ErrorEntry[] = []): string[] {
   return warnings.map(({ errorType, errorDeveloperCount: count, sampleErrorDevelopers: [sample] }) => {
     const example = sample?.email === undefined ? '' : `, such as "${sample.email.trim()}"`;

@@ -5,8 +5,8 @@ import type { AlikeEmails, HintPeople, SuspectEmail } from './hintFacts.ts';
 import { withoutSpaces } from './invisible.ts';
 
 /**
- * Among them are all e-mails whose `toSkeleton`, or whose `toSpaceKey`, another e-mail has too. E-mails in ASCII are told by hashes of their skeletons, which
- * are equal where either is; those with other letters are all among them.
+ * Finds e-mails that may look alike: all whose `toSkeleton` or `toSpaceKey` another e-mail shares. ASCII e-mails are compared by a hash of
+ * their skeletons, which is the same if either is; all others are included.
  */
 export function findAlikeEmails({ people, managers, codes, recordOf, reportOf, emailText }: HintPeople): AlikeEmails {
   const strangers = managers.filter((number) => recordOf(number) === -1);
@@ -38,15 +38,18 @@ const M = 109;
 const V = 118;
 const W = 119;
 
-/** What each ASCII character becomes in a skeleton; 0 for what is left out. */
+/** The skeleton of each ASCII character; 0 for a character that is dropped. */
 const SKELETON_CODES = Uint8Array.from({ length: FIRST_BEYOND_ASCII }, (_, code) =>
   toSkeleton(withoutSpaces(String.fromCharCode(code))).charCodeAt(0),
 );
 
-/** No hash: the e-mail has letters beyond ASCII. */
+/** Not a hash: the e-mail contains characters beyond ASCII. */
 const FOREIGN = -1;
 
-/** A hash of an e-mail's skeleton, from 0 on, or FOREIGN. What is joined there is taken apart: m is rn, and w is vv, so that no letter must wait for the next. */
+/**
+ * Hashes the skeleton of an e-mail to an integer ≥ 0, or returns FOREIGN. Pairs that a skeleton joins are hashed separately (m as rn, w as
+ * vv), so no letter depends on the next.
+ */
 function hashSkeleton({ codes, starts }: EmailCodes, number: number): number {
   const end = starts[number + 1]!;
   let hash = 0;
@@ -58,7 +61,7 @@ function hashSkeleton({ codes, starts }: EmailCodes, number: number): number {
   return hash >>> 1;
 }
 
-/** The same of a skeleton. */
+/** Hashes a skeleton in the same way. */
 function hashText(skeleton: string): number {
   let hash = 0;
   for (let at = 0; at < skeleton.length; at++) {

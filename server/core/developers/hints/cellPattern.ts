@@ -1,9 +1,9 @@
-/** What a hint looks for in a text, and what tells in the UTF-8 bytes of a file that a line may hold it, so that only such lines become text. */
+/** What a hint searches for in a text, with a filter on the UTF-8 bytes of a file, so that only lines with a possible match are decoded. */
 export interface CellPattern {
-  /** With flag `g`. */
+  /** With the flag `g`. */
   readonly pattern: RegExp;
-  /** Bytes of which every match holds one. */
+  /** Every match contains at least one of these bytes. */
   readonly bytes: readonly number[];
-  /** False where such a byte, at an offset, is none that a match holds. */
+  /** Returns false if the byte at an offset is certainly not part of a match. */
   mayMatch(bytes: Uint8Array, at: number): boolean;
 }

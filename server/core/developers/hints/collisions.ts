@@ -1,7 +1,7 @@
-/** Odd, and not known beforehand, so that nobody can prepare hashes that crowd in one part of the table. */
+/** Odd and random, so that no one can prepare hashes that cluster in one part of the table. */
 const SALT = (Math.random() * 0xffffffff) | 1;
 
-/** The indexes, ascending, of all hashes that stand there more than once. */
+/** Returns the indices, ascending, of all hashes that occur more than once. */
 export function findCollisions(hashes: Int32Array): number[] {
   const bits = Math.max(4, 33 - Math.clz32(hashes.length));
   const slots = new Int32Array(1 << bits);
@@ -11,7 +11,7 @@ export function findCollisions(hashes: Int32Array): number[] {
   for (let index = 0; index < hashes.length; index++) {
     const hash = hashes[index]!;
     let slot = Math.imul(hash, SALT) >>> (32 - bits);
-    // A slot holds the index of the first that has its hash, plus one.
+    // A slot holds the index of the first entry with its hash, plus one.
     while (slots[slot] !== 0 && hashes[slots[slot]! - 1] !== hash) slot = (slot + 1) & mask;
     const first = slots[slot]! - 1;
     if (first === -1) slots[slot] = index + 1;

@@ -1,4 +1,4 @@
-/** Letters of other alphabets, and Latin ones, that print like a letter of ours: by the letter, all that can be taken for it (Unicode names the same pairs in UTS 39). */
+/** Characters that print like a Latin letter, hyphen or dot, by the character they resemble; Unicode lists the same pairs in UTS 39. */
 const LOOK_LIKE: Readonly<Record<string, string>> = {
   a: 'аɑαАΑ',
   b: 'ЬΒВ',
@@ -34,8 +34,8 @@ const ONLY_ASCII = /^[\0-\x7f]*$/;
 const ONLY_ASCII_TWINS = /[01|]|rn|vv/;
 
 /**
- * Equal for texts that print alike in most typefaces, and only for those: letters of other alphabets become the Latin ones, 1 becomes l and 0 becomes o,
- * `rn` becomes m and `vv` w; case is folded. Two names that merely read alike stay apart.
+ * Returns a key that is the same for texts that print alike in most typefaces, and only for those: letters of other alphabets become the
+ * Latin ones, 1 becomes l and 0 becomes o, `rn` becomes m and `vv` w; case is folded. Names that merely sound alike stay different.
  */
 export function toSkeleton(text: string): string {
   if (ONLY_ASCII.test(text)) {

@@ -4,14 +4,14 @@ import type { HintFacts } from './hintFacts.ts';
 
 const [TAB, SPACE] = [0x09, 0x20];
 const EQUALS = 0x3d;
-const SIGNS = [0x2b, 0x2d, 0x40] as const;
-/** The ends of what stands before a cell: a comma, a line end, a quote, a byte order mark. */
+const OTHER_STARTS = [0x2b, 0x2d, 0x40] as const;
+/** What can precede a cell: a comma, a line ending, a quote, a byte order mark (its last byte). */
 const BEFORE_CELL: readonly (number | undefined)[] = [0x2c, 0x0d, 0x0a, 0x22, 0xbf];
 
-/** Where a cell may begin that is a formula: cheap, since it is looked for in the whole text, and not yet the last word. */
+/** Finds possible formula cells: a cheap filter over the entire text, with false positives. */
 const CANDIDATE: CellPattern = {
   pattern: /(?:=[ \t]*[\w("'+\-$@{.]|(?<=(?:^|[,\r\n"\uFEFF])[ \t]*)[+\-@](?=[^,\r\n]*(?:[a-z_.]\(|\||\$?[a-z]{1,3}\$?\d)))/gi,
-  bytes: [EQUALS, ...SIGNS],
+  bytes: [EQUALS, ...OTHER_STARTS],
   mayMatch: (bytes, at) => {
     if (bytes[at] === EQUALS) return true;
     let before = at - 1;
@@ -20,19 +20,22 @@ const CANDIDATE: CellPattern = {
   },
 };
 
-/** `=` before anything that can be counted out. */
+/** `=` before something that can be evaluated. */
 const COUNTED = /^=[ \t]*[\w("'+\-$@{.]/;
 
-/** A function, as in `+SUM(1,2)`, `@now()` and `-1+cmd()`. */
+/** A function call, as in `+SUM(1,2)`, `@now()` and `-1+cmd()`. */
 const CALLS = /^[+\-@][^"]*[a-z_.]\(/i;
 
-/** Another program, as in `+cmd|' /C calc'!A0`. */
+/** A call of another program, as in `+cmd|' /C calc'!A0`. */
 const STARTS_PROGRAM = /^[+\-@].*\|.*!/s;
 
-/** Another cell, as in `-B2` and `+$A$1*2`. */
+/** A cell reference, as in `-B2` and `+$A$1*2`. */
 const REFERS = /^[+\-@]\$?[a-z]{1,3}\$?\d{1,7}(?:[-+*/^&:].*)?$/is;
 
-/** FORMULA_LIKE_CELL: a spreadsheet that opens the roster, or a download of it, carries the cell out. Numbers, phone numbers and @names are none. */
+/**
+ * FORMULA_LIKE_CELL: a spreadsheet that opens the roster, or a download of it, would run the cell as a formula. Numbers, phone numbers and
+ * @names are not reported.
+ */
 export function checkFormulaCells(facts: HintFacts): Finding[] {
   const findings: Finding[] = [];
   for (const { row, column, value } of facts.cells(CANDIDATE)) {
@@ -48,7 +51,7 @@ export function checkFormulaCells(facts: HintFacts): Finding[] {
   return findings;
 }
 
-/** True where a spreadsheet would carry a value out; spaces before it count for nothing, since they may be trimmed on the way there. */
+/** Whether a spreadsheet would run a value as a formula; leading spaces are ignored, since they may be trimmed on import. */
 export function isFormulaLike(value: string): boolean {
   const text = value.trimStart();
   return COUNTED.test(text) || CALLS.test(text) || STARTS_PROGRAM.test(text) || REFERS.test(text);

@@ -3,10 +3,10 @@ import type { CellPattern } from './cellPattern.ts';
 import type { HintFacts } from './hintFacts.ts';
 import { INVISIBLE, INVISIBLE_BYTES, nameInvisible } from './invisible.ts';
 
-/** Most different characters that one message names. */
+/** Maximum number of different characters that one message names. */
 const MOST_NAMED = 4;
 
-/** What a joiner does nothing for where it stands behind it: joiners belong to emoji and to many scripts, but not to these. */
+/** Characters after which a joiner has no effect: joiners belong to emoji and many scripts, but not to these. */
 const NEEDS_NO_JOINER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d\s@._,;:'"()/+-]?$/u;
 
 const HIDDEN: CellPattern = {
@@ -18,7 +18,7 @@ const HIDDEN: CellPattern = {
   },
 };
 
-/** HIDDEN_CHARACTER: a cell with characters that nobody sees; two cells that look alike are then not equal. */
+/** HIDDEN_CHARACTER: a cell contains invisible characters, so it differs from a cell that looks the same. */
 export function checkHiddenCharacters(facts: HintFacts): Finding[] {
   const findings: Finding[] = [];
   for (const { row, column, value } of facts.cells(HIDDEN)) {
@@ -38,7 +38,7 @@ export function checkHiddenCharacters(facts: HintFacts): Finding[] {
   return findings;
 }
 
-/** The invisible characters of a value, but for joiners that do their work. */
+/** Returns the invisible characters of a value, except joiners that have an effect. */
 function findHidden(value: string): string[] {
   return Array.from(value.matchAll(INVISIBLE))
     .filter(({ 0: character, index }) => !isJoiner(character) || NEEDS_NO_JOINER.test(before(value, index)) || isLast(value, index))

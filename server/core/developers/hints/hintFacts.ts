@@ -9,42 +9,42 @@ export interface HintCell {
   readonly value: string;
 }
 
-/** Who is in a roster, by the small numbers of their e-mails (see PeopleIndex). Strings are made only of those that a hint suspects. */
+/** The people of a roster by their e-mail numbers (see PeopleIndex). Strings are created only for those that a hint suspects. */
 export interface HintPeople {
-  /** The e-mails that people have, in the order of the text. */
+  /** The e-mails of people, in the order of the text. */
   readonly people: Int32Array;
-  /** The e-mails that are named as a manager's, whether anybody has them or not, in the order of the text. */
+  /** The e-mails of managers, whether or not anyone has them, in the order of the text. */
   readonly managers: Int32Array;
   readonly codes: EmailCodes;
-  /** The first record that has an e-mail; -1 where nobody has it. */
+  /** The first record with an e-mail; -1 if no one has it. */
   recordOf(number: number): number;
-  /** The first record that names an e-mail as its manager's; -1 where none does. */
+  /** The first record that names an e-mail as its manager's; -1 if there is none. */
   reportOf(number: number): number;
-  /** The manager of a record; 0 where it names none. */
+  /** The manager of a record; 0 if it names none. */
   managerOf(record: number): number;
   /** An e-mail, trimmed. */
   emailText(number: number): string;
 }
 
-/** An e-mail, and the first record where it stands. */
+/** An e-mail and the first record that contains it. */
 export interface SuspectEmail {
   readonly record: number;
   readonly email: string;
 }
 
-/** E-mails in the order of the text: of people, and of managers who nobody is. */
+/** E-mails in the order of the text: those of people, and those of unknown managers. */
 export interface AlikeEmails {
   readonly people: readonly SuspectEmail[];
   readonly managers: readonly SuspectEmail[];
 }
 
-/** What the hints know of a roster. Records that the CSV itself garbles are left out. */
+/** The input of the hints, without records that are broken CSV. */
 export interface HintFacts extends HintPeople {
   readonly columns: FieldColumns;
-  /** Those whose e-mails may be alike but for case, spaces, or letters that print alike. */
+  /** E-mails that may be the same except for case, spaces, or letters that print alike. */
   readonly alike: AlikeEmails;
-  /** The name in a record, trimmed; reading it costs more than the rest. */
+  /** The name in a record, trimmed; costs more to read than the other data. */
   nameOf(record: number): string;
-  /** The cells, each once, in which a pattern matches the text as it is written, quotes included. */
+  /** The cells, each once, whose text as written, quotes included, matches a pattern. */
   cells(pattern: CellPattern): Iterable<HintCell>;
 }

@@ -1,4 +1,4 @@
-/** What invisible characters are called, from one to another; the first row that fits. */
+/** Names of invisible characters by range; the first match counts. */
 const KINDS: readonly (readonly [from: number, to: number, name: string])[] = [
   [0x00, 0x1f, 'a control character'],
   [0x7f, 0x9f, 'a control character'],
@@ -25,13 +25,13 @@ const KINDS: readonly (readonly [from: number, to: number, name: string])[] = [
 ];
 
 /**
- * Characters that cannot be seen, or that look like a plain space and are none: control characters but for tabs and line ends, spaces and fillers
- * of other kinds, what joins, splits and turns writing, the byte order mark. The ideographic space is left out: names are written with it.
+ * Characters that are invisible, or look like a plain space: control characters except tabs and line endings, unusual spaces and fillers,
+ * characters that join, split or reorder text, and the byte order mark. The ideographic space is not included: it occurs in names.
  */
 export const INVISIBLE =
   /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u00A0\u00AD\u061C\u115F\u1160\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
 
-/** The bytes with which those characters begin in UTF-8, and the second bytes of some such that no other is one of them. */
+/** The first UTF-8 bytes of these characters, and the possible second bytes; an empty list means a single byte. */
 export const INVISIBLE_BYTES: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
   ...[...range(0x01, 0x08), 0x0b, 0x0c, ...range(0x0e, 0x1f), 0x7f].map((byte): [number, readonly number[]] => [byte, []]),
   [0xc2, [...range(0x80, 0xa0), 0xad]],
@@ -47,21 +47,21 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** What an invisible character is called, with its number in Unicode. */
+/** Returns the name of an invisible character with its code point. */
 export function nameInvisible(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const name = KINDS.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'an invisible character';
   return `${name} (U+${toHex(code)})`;
 }
 
-/** The number of a character as Unicode writes it. */
+/** Formats a code point as Unicode writes it. */
 export function toHex(code: number): string {
   return code.toString(16).toUpperCase().padStart(4, '0');
 }
 
 const PLAIN = /^[!-~]*$/;
 
-/** A text without anything that is space or cannot be seen. */
+/** Removes all white space and invisible characters from a text. */
 export function withoutSpaces(text: string): string {
   return PLAIN.test(text) ? text : text.replace(/\s+/g, '').replace(INVISIBLE, '');
 }

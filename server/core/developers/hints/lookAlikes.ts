@@ -5,7 +5,7 @@ import type { HintFacts, SuspectEmail } from './hintFacts.ts';
 import { toHex, withoutSpaces } from './invisible.ts';
 import { toSpaceKey } from './spaceTwins.ts';
 
-/** EMAIL_LOOKS_LIKE_ANOTHER: an e-mail, a person's or a manager's, that prints like another one and is not the same. */
+/** EMAIL_LOOKS_LIKE_ANOTHER: a person's or manager's e-mail prints like another one but is different. */
 export function checkLookAlikes({ alike: { people, managers }, columns }: HintFacts): Finding[] {
   const firstOf = new Map<string, SuspectEmail>();
   const findings: Finding[] = [];
@@ -18,7 +18,7 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintFa
         code: 'EMAIL_LOOKS_LIKE_ANOTHER',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: person.record, column: columns.email },
-        message: `${tellApart(person.email, first.email)} If they are one person, keep one.`,
+        message: `${describeDifference(person.email, first.email)} If they are one person, keep one.`,
         related: [{ place: { row: first.record, column: columns.email }, message: `"${first.email}"` }],
       });
     }
@@ -30,15 +30,15 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintFa
       code: 'EMAIL_LOOKS_LIKE_ANOTHER',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: { row: record, column: columns.managerEmail },
-      message: `${tellApart(email, meant.email)} If that manager is meant, write both alike.`,
+      message: `${describeDifference(email, meant.email)} If that manager is meant, write both alike.`,
       related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
     });
   }
   return findings;
 }
 
-/** Says that an e-mail looks like another, and by which characters it is not that one. */
-function tellApart(email: string, other: string): string {
+/** Returns a sentence that an e-mail looks like another, with the characters that differ. */
+function describeDifference(email: string, other: string): string {
   const one = Array.from(email);
   const two = Array.from(other);
   let start = 0;

@@ -3,12 +3,12 @@ import type { Finding } from '../finding.ts';
 import type { EmailCodes } from './emailCodes.ts';
 import type { HintFacts } from './hintFacts.ts';
 
-/** Fewest people of whom one alone with a domain says anything. */
+/** Minimum number of people for a single domain to be conspicuous. */
 const FEWEST_PEOPLE = 4;
 
 const AT = 64;
 
-/** MANAGER_ALONE_IN_DOMAIN: where most people share one domain, a manager whose domain nobody else has is often somebody else's e-mail, or misspelt. */
+/** MANAGER_ALONE_IN_DOMAIN: if most people share one domain, a manager with a domain of their own often has a wrong or misspelt e-mail. */
 export function checkManagersAlone(facts: HintFacts): Finding[] {
   const { people, managers, columns, recordOf, reportOf } = facts;
   if (people.length < FEWEST_PEOPLE || managers.length === 0) return [];
@@ -35,12 +35,12 @@ export function checkManagersAlone(facts: HintFacts): Finding[] {
 
 interface Domain {
   readonly name: string;
-  /** The first e-mail that has it. */
+  /** The first e-mail with this domain. */
   readonly first: number;
   count: number;
 }
 
-/** The domains of people, in the order of the text. Next to another person of theirs most need not be looked up. */
+/** Counts the domains of people, in the order of the text. Neighbours mostly share a domain, which saves the lookup. */
 function countDomains({ people, codes, emailText }: HintFacts): Domain[] {
   const domains = new Map<string, Domain>();
   let last: Domain | null = null;
@@ -56,7 +56,7 @@ function countDomains({ people, codes, emailText }: HintFacts): Domain[] {
   return [...domains.values()];
 }
 
-/** True where two e-mails have one domain, letter by letter. */
+/** Whether two e-mails have exactly the same domain. */
 function sharesDomain({ codes, starts }: EmailCodes, one: number, other: number): boolean {
   let at = starts[one + 1]! - 1;
   let otherAt = starts[other + 1]! - 1;
@@ -65,7 +65,7 @@ function sharesDomain({ codes, starts }: EmailCodes, one: number, other: number)
   return false;
 }
 
-/** What stands behind the last @ of an e-mail, in small letters; '' where there is none. */
+/** Returns the domain of an e-mail in lower case; '' if it has no @. */
 export function domainOf(email: string): string {
   const at = email.lastIndexOf('@');
   return at === -1 ? '' : email.slice(at + 1).toLowerCase();

@@ -7,7 +7,7 @@ import type { HintFacts, SuspectEmail } from './hintFacts.ts';
 import { withoutSpaces } from './invisible.ts';
 import { domainOf } from './managersAlone.ts';
 
-/** Most people whose e-mails have the same letters that are compared; where more are alike, that is how their e-mails are made. */
+/** Maximum size of a group with the same letters that is compared; a larger group is a naming scheme. */
 const MOST_COMPARED = 20;
 
 const SEPARATORS = /[._-]/;
@@ -19,8 +19,8 @@ const NINE = 57;
 const UNDERSCORE = 95;
 
 /**
- * EMAIL_LOOKS_LIKE_ANOTHER too: two people of one name and one domain whose e-mails differ by a slip of the keyboard. A slip is two letters that changed
- * places, a letter written twice, or a dot, dash or underscore; other letters and numbers are how namesakes are told apart.
+ * EMAIL_LOOKS_LIKE_ANOTHER: two people with the same name and domain have e-mails that differ by a typing slip: two swapped letters, a
+ * doubled letter, or a dot, dash or underscore. Other letters and numbers commonly distinguish namesakes.
  */
 export function checkNameTwins({ people, codes, columns, recordOf, emailText, nameOf }: HintFacts): Finding[] {
   if (columns.name === -1) return [];
@@ -37,7 +37,7 @@ export function checkNameTwins({ people, codes, columns, recordOf, emailText, na
   });
 }
 
-/** Equal for e-mails of one domain whose local parts hold the same letters, however often and in which order, and the same digits as they stand: no slip changes that. */
+/** Hashes an e-mail so that a slip does not change the hash: by its domain, the set of letters in its local part, and the digits there in order. */
 function hashLetters({ codes, starts }: EmailCodes, number: number): number {
   const start = starts[number]!;
   const end = starts[number + 1]!;
@@ -76,13 +76,13 @@ function toLocalPart({ email }: SuspectEmail): string {
   return withoutSpaces(at === -1 ? email : email.slice(0, at)).toLowerCase();
 }
 
-/** True where one text is most likely the other, mistyped; what looks the same is told as that. */
+/** Whether one text is most likely the other, mistyped; texts that look the same are reported by another hint. */
 function isSlip(one: string, other: string): boolean {
   const isMistyped = isSwapped(one, other) || isDoubled(one, other) || isDoubled(other, one) || isSeparated(one, other);
   return isMistyped && toSkeleton(one) !== toSkeleton(other);
 }
 
-/** Two letters that stand beside each other changed places. */
+/** Whether two adjacent letters are swapped. */
 function isSwapped(one: string, other: string): boolean {
   if (one.length !== other.length || one === other) return false;
   const at = findDifference(one, other);
@@ -92,20 +92,20 @@ function isSwapped(one: string, other: string): boolean {
   return /^\p{L}{2}$/u.test(swapped) && other.slice(at, at + 2) === swapped && one.slice(at + 2) === other.slice(at + 2);
 }
 
-/** The longer one has a letter twice. */
+/** Whether the longer text doubles a letter. */
 function isDoubled(short: string, long: string): boolean {
   if (long.length !== short.length + 1) return false;
   const at = findDifference(short, long);
   return /^\p{L}$/u.test(long[at]!) && long[at] === long[at - 1] && long.slice(at + 1) === short.slice(at);
 }
 
-/** They are the same but for dots, dashes and underscores. */
+/** Whether the texts differ only by dots, dashes and underscores. */
 function isSeparated(one: string, other: string): boolean {
   if (one.length === other.length && !SEPARATORS.test(one)) return false;
   return one !== other && Math.abs(one.length - other.length) <= 2 && one.replace(ALL_SEPARATORS, '') === other.replace(ALL_SEPARATORS, '');
 }
 
-/** Where two texts begin to differ. */
+/** Returns the index of the first difference. */
 function findDifference(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

@@ -2,7 +2,10 @@ import { FIELD_NAMES } from '../fieldTypes.ts';
 import { type Finding, mostRelated } from '../finding.ts';
 import type { HintFacts } from './hintFacts.ts';
 
-/** SEVERAL_ROOTS: managers are in use and more than one person has none, so that the org chart falls apart. One hint for the whole roster, at the first of them. */
+/**
+ * SEVERAL_ROOTS: managers are in use but more than one person has none, so the org chart has several parts. One hint for the entire roster,
+ * at the first of these people.
+ */
 export function checkSeveralRoots({ people, columns, recordOf, managerOf, emailText }: HintFacts): Finding[] {
   if (columns.managerEmail === -1) return [];
   const hasNone = (number: number): boolean => managerOf(recordOf(number)) === 0;

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import type { HintFacts, SuspectEmail } from './hintFacts.ts';
 import { withoutSpaces } from './invisible.ts';
 
-/** EMAIL_DIFFERS_ONLY_BY_SPACE: an e-mail, a person's or a manager's, that is another one but for spaces or invisible characters inside it. */
+/** EMAIL_DIFFERS_ONLY_BY_SPACE: a person's or manager's e-mail differs from another only by spaces or invisible characters inside it. */
 export function checkSpaceTwins({ alike: { people, managers }, columns }: HintFacts): Finding[] {
   const firstOf = new Map<string, SuspectEmail>();
   const findings: Finding[] = [];
@@ -36,7 +36,7 @@ export function checkSpaceTwins({ alike: { people, managers }, columns }: HintFa
   return findings;
 }
 
-/** Equal for e-mails that differ only by case, spaces and invisible characters. */
+/** Returns a key that is the same for e-mails that differ only by case, spaces and invisible characters. */
 export function toSpaceKey(email: string): string {
   return withoutSpaces(email).toLowerCase();
 }

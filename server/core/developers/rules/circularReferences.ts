@@ -2,7 +2,7 @@ import { FIELD_NAMES } from '../fieldTypes.ts';
 import { type Finding, mostRelated } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
-/** Most e-mails that a message spells out; a longer path is cut in the middle. */
+/** Maximum number of e-mails in a message; a longer path is cut in the middle. */
 const LONGEST_PATH = 8;
 
 /** CIRCULAR_REFERENCE: one finding for each record of a cycle, with the path from its own e-mail back to it. */

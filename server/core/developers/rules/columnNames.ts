@@ -1,7 +1,7 @@
 import { type Finding, headerCell } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
-/** BLANK_CSV_COLUMN_NAME: every column has a name that is not blank (service.md, resources of A). */
+/** BLANK_CSV_COLUMN_NAME: every column has a name that is not blank. */
 export function checkBlankColumnNames(facts: RosterFacts): Finding[] {
   return facts.headers.flatMap((header, column) =>
     header === ''
@@ -18,7 +18,7 @@ export function checkBlankColumnNames(facts: RosterFacts): Finding[] {
   );
 }
 
-/** INVALID_CSV: two columns of one name cannot be told apart (our decision: the contract does not speak of them). */
+/** INVALID_CSV: two columns with the same name cannot be distinguished (our decision: the contract does not mention them). */
 export function checkRepeatedColumnNames(facts: RosterFacts): Finding[] {
   const first = new Map<string, number>();
   const findings: Finding[] = [];

@@ -2,7 +2,7 @@ import { FIELD_NAMES } from '../fieldTypes.ts';
 import { type Finding, mostRelated, type RelatedCell } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
-/** DUPLICATE_EMAIL: one finding for each record that shares its e-mail, pointing at the others. */
+/** DUPLICATE_EMAIL: one finding for each record that shares its e-mail, with references to the others. */
 export function* checkDuplicateEmails(facts: RosterFacts): Iterable<Finding> {
   for (const number of facts.sharedEmails) {
     const email = facts.emailText(number);

@@ -2,7 +2,7 @@ import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
-/** EMAIL_DIFFERS_ONLY_BY_CASE: the service takes both, but they are most likely one person. */
+/** EMAIL_DIFFERS_ONLY_BY_CASE: the service accepts both, but they are most likely one person. */
 export function* checkEmailCase(facts: RosterFacts): Iterable<Finding> {
   const { email: column } = facts.columns;
   const emailAt = (record: number): string => facts.emailText(facts.emailOf(record));

@@ -1,7 +1,7 @@
 import { type Finding, HEADER } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
-/** EMPTY_CSV: no record at all (service.md, errors). */
+/** EMPTY_CSV: the file has no records. */
 export function checkEmptyCsv(facts: RosterFacts): Finding[] {
   if (facts.rowCount > 0 || !facts.headerReadable) return [];
   const message =

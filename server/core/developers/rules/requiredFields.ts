@@ -8,7 +8,7 @@ import type { RosterFacts } from '../rosterFacts.ts';
 import { isUnconfirmed } from '../rosterSettings.ts';
 import { describeSeparator, findSeparator } from '../separators.ts';
 
-/** REQUIRED_FIELD_MISSING: name, e-mail, the manager's e-mail if configured, and each column that a filter or a grouping uses. */
+/** REQUIRED_FIELD_MISSING: a column is missing for the name, the e-mail, the manager's e-mail if configured, or a filter or grouping. */
 export function checkRequiredFields(facts: RosterFacts): Finding[] {
   if (!facts.headerReadable || facts.headers.length === 0) return [];
   return [...checkRecognised(facts), ...checkConfiguredColumns(facts)];
@@ -30,11 +30,11 @@ function checkRecognised(facts: RosterFacts): Finding[] {
   return types.map((type) => missing(FIELD_NAMES[type], describeMissing(type, guessed.get(type), canBeMapped(facts) ? left : [])));
 }
 
-/** Most columns that a message names, and most characters of each. */
+/** Maximum number of columns in a message, and of characters of each. */
 const MOST_NAMED = 10;
 const LONGEST_NAMED = 80;
 
-/** The first of some columns in quotes, and how many more there are. */
+/** Lists the first of some columns in quotes, and how many more there are. */
 export function listColumns(headers: readonly string[]): string {
   const named = headers.filter((header) => header !== '');
   const shown = named.slice(0, MOST_NAMED).map((header) => `"${shorten(header)}"`);
@@ -65,7 +65,7 @@ function checkConfiguredColumns(facts: RosterFacts): Finding[] {
     });
 }
 
-/** MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: a mapping to save holds the name, the e-mail, and the manager's e-mail if configured. */
+/** MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: a mapping to save must contain the name, the e-mail, and the manager's e-mail if configured. */
 export function checkFieldMappings(facts: RosterFacts): Finding[] {
   const { managerEmailConfigured } = facts.settings;
   if (isUnconfirmed(facts.settings) || !facts.headerReadable || facts.headers.length === 0) return [];
@@ -91,7 +91,7 @@ function describeUnmapped({ headers }: RosterFacts, type: RequiredFieldType): st
   return `The field mapping gives no column to ${type}. Map one of: ${listColumns(headers)}.`;
 }
 
-/** Says that a mapping names a column that the file does not have, and which one was probably meant. */
+/** Returns a message for a mapping to a column that the file does not have, with the column that was probably meant. */
 export function describeStrange(headers: readonly string[], { csvColumn, fieldType }: FieldMapping): string {
   const nearest = findNearest(csvColumn, headers);
   const remedy = nearest === null ? `Map one of: ${listColumns(headers)}.` : `Did you mean "${shorten(nearest)}"?`;
@@ -114,14 +114,14 @@ export function checkManagerColumn(facts: RosterFacts): Finding[] {
   ];
 }
 
-/** INVALID_CSV: a header that cannot be read because another separator stands between its quoted cells. */
+/** INVALID_CSV: the header is unreadable because its quoted cells are separated by another character. */
 export function checkSeparator(facts: RosterFacts): Finding[] {
   const separator = facts.headerReadable ? null : findSeparator(facts.headers);
   if (separator === null) return [];
   return [{ code: 'INVALID_CSV', fieldName: null, place: HEADER, message: describeSeparator(facts.headers, separator), related: [] }];
 }
 
-/** SECOND_COLUMN_FOR_FIELD: of two headers that mean the same field, the first takes it. */
+/** SECOND_COLUMN_FOR_FIELD: two headers mean the same field; the first one gets it. */
 export function checkSecondColumns(facts: RosterFacts, suggest: (header: string) => string): Finding[] {
   if (facts.settings.fieldMappings !== null) return [];
   const first = new Map<string, number>();

@@ -2,7 +2,7 @@ import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
 import type { RosterFacts } from '../rosterFacts.ts';
 
-/** REQUIRED_VALUE_MISSING: name and e-mail must not be empty or blank (service.md, resources of A). */
+/** REQUIRED_VALUE_MISSING: name and e-mail must not be blank. */
 export function* checkRequiredValues(facts: RosterFacts): Iterable<Finding> {
   const { columns, namelessRecords, emaillessRecords } = facts;
   for (const record of namelessRecords) yield missing(FIELD_NAMES.NAME, record, columns.name);
