@@ -1,46 +1,46 @@
 import { Refusal } from '../refusal.ts';
 
-/** Statuses that a fault can answer with (service.md, platform and segment HTTP codes). */
+/** HTTP statuses that a fault can answer with. */
 export const FAULT_STATUSES = [402, 429, 500, 502, 503, 504] as const;
 export type FaultStatus = (typeof FAULT_STATUSES)[number];
 
-/** When a connection is cut: before anything is done, or in place of the answer to what was done. */
+/** When a fault cuts the connection: before the request is processed, or afterwards instead of the response. */
 export const CUTS = ['before', 'after'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** What happens to which requests. */
+/** A fault and the requests it applies to. */
 export interface FaultRule {
   /** The endpoint's name in the table; null is any. */
   readonly endpoint: string | null;
   readonly method: string | null;
-  /** The path as the table or a request has it; null is any. */
+  /** The path of the endpoint table or of a request; null is any. */
   readonly path: string | null;
-  /** Milliseconds to wait first. */
+  /** Delay before the request is processed, in milliseconds. */
   readonly latency: number;
   readonly status: FaultStatus | null;
-  /** With a status: in how many seconds the caller is told to come again. */
+  /** For a status: the seconds after which the caller may retry. */
   readonly resetSeconds: number | null;
   readonly cut: Cut | null;
-  /** From 0 to 1: how likely a request is met. */
+  /** The probability that a matching request is affected, from 0 to 1. */
   readonly probability: number;
-  /** How many requests more are met; null has no end. */
+  /** The number of requests still to affect; null is unlimited. */
   readonly times: number | null;
 }
 
-/** A request as faults see it. */
+/** The properties of a request that faults match. */
 export interface FaultedRequest {
   readonly endpoint: string;
   readonly method: string;
-  /** As the table has it: `/v2/developers/versions/:versionId`. */
+  /** The path in the endpoint table: `/v2/developers/versions/:versionId`. */
   readonly route: string;
-  /** As it came, without prefix and query. */
+  /** The path of the request, without prefix and query. */
   readonly path: string;
 }
 
-/** The longest wait, in milliseconds. */
+/** Maximum delay, in milliseconds. */
 const LONGEST_LATENCY = 600_000;
 
-/** Gives a rule back where it makes sense; throws INVALID_REQUEST where it would do nothing, or two things at once. */
+/** Returns a valid fault rule. Throws INVALID_REQUEST if it would do nothing, or two things at once. */
 export function requireFaultRule(rule: FaultRule): FaultRule {
   const reason = checkFaultRule(rule);
   if (reason !== null) throw new Refusal('INVALID_REQUEST', `The fault cannot be set: ${reason}.`);
@@ -57,14 +57,14 @@ function checkFaultRule({ latency, status, resetSeconds, cut, probability, times
   return null;
 }
 
-/** True where a rule is meant for the request; chance and number are another question. */
+/** Whether a rule matches the request, regardless of `probability` and `times`. */
 export function isMeant({ endpoint, method, path }: FaultRule, request: FaultedRequest): boolean {
   if (endpoint !== null && endpoint !== request.endpoint) return false;
   if (method !== null && method.toUpperCase() !== request.method) return false;
   return path === null || path === request.path || withColons(path) === request.route;
 }
 
-/** `{versionId}` and `:versionId` are the same. */
+/** Converts `{versionId}` to `:versionId`. */
 function withColons(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }

@@ -1,23 +1,23 @@
-/** How many requests are taken in how many seconds. */
+/** A rate limit: requests per window of seconds. */
 export interface Limit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** The limits as published: area C for each organization and each address (facts C9), all else for each key (facts D8). */
+/** The published limits: area C per organization and per address, everything else per key. */
 export const PUBLISHED_LIMITS = {
   segments: { requests: 20, seconds: 10 },
   platform: { requests: 1000, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** A stretch of time and the requests that came in it. */
+/** A rate-limit window and the requests counted in it. */
 export interface Window {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly taken: number;
 }
 
-/** A window after a request: whether that was within the limit, how many more are, and in how many whole seconds a new one begins. */
+/** The result of a request: the window, whether the request was within the limit, how many more are allowed, and the seconds until a new window, rounded up. */
 export interface Taken {
   readonly window: Window;
   readonly allowed: boolean;
@@ -25,7 +25,7 @@ export interface Taken {
   readonly resetSeconds: number;
 }
 
-/** Counts a request. A window that is over, or one of the future (the clock was turned back), gives way to a new one. */
+/** Counts a request. A window in the past, or in the future (the clock was set back), is replaced by a new one. */
 export function takeFromWindow(window: Window | undefined, { requests, seconds }: Limit, now: number): Taken {
   const length = seconds * 1000;
   const current =

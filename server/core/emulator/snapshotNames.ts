@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
 const LONGEST = 100;
 
-/** Gives a snapshot's name back; throws INVALID_REQUEST for one that could not be a file's on every system. */
+/** Returns a snapshot's name. Throws INVALID_REQUEST if it is not a valid file name on every system. */
 export function requireSnapshotName(name: string): string {
   if (name.length <= LONGEST && NAME.test(name)) return name;
   const grammar = `at most ${LONGEST} letters, digits, dots, hyphens and underscores, beginning with a letter or digit`;

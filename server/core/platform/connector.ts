@@ -7,13 +7,12 @@ import { checkPlainValue } from './plainValue.ts';
 import { joinScopes, type ResourceScope, type SaidScope } from './scope.ts';
 import { toTags } from './tags.ts';
 
-/** A kind of connector. */
 export type ConnectorType = keyof typeof notation.specs;
 
-/** Every kind of connector (facts D5). */
+/** Every connector type. */
 export const CONNECTOR_TYPES = Object.keys(notation.specs) as readonly ConnectorType[];
 
-/** A connector as its owner describes it (service.md, area D); the spec stays as it came. */
+/** A connector as its owner describes it; the spec stays unchanged. */
 export interface Connector extends ResourceScope {
   readonly identifier: string;
   readonly name: string;
@@ -23,17 +22,17 @@ export interface Connector extends ResourceScope {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-/** A connector as kept; times in milliseconds since the epoch. */
+/** A stored connector; times in milliseconds since the epoch. */
 export interface ConnectorRecord extends Connector {
   readonly createdAt: number;
   readonly modifiedAt: number;
 }
 
-/** The connector of a request's body, whose scope body and query must agree on. Throws INVALID_REQUEST with an error for each field. */
+/** Reads the connector of a request's body, whose scope must agree with the query. Throws INVALID_REQUEST with an error for each field. */
 export function requireConnector(body: unknown, query: SaidScope): Connector {
   requireNoErrors(checkPlainValue(body));
   requireNoErrors(toFieldErrors(checkShape(toTree(body), toConnectorShape(), CONNECTOR_SHAPES)));
-  // The shape has been checked; null counts as not given, and so does an empty scope.
+  // The shape has been checked; null and an empty scope count as missing.
   const { connector } = body as { readonly connector: Connector & { readonly accountIdentifier?: string | null } };
   const { scope, errors } = joinScopes(
     query,

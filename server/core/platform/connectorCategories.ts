@@ -1,6 +1,6 @@
 import type { ConnectorType } from './connector.ts';
 
-/** What kinds of connector are looked for under, in the order of the list; each kind stands in one of them. */
+/** Categories of connector types, in the order of the list; each type is in one of them. */
 export const CONNECTOR_CATEGORIES = [
   { title: 'Code repositories', types: ['Github', 'Gitlab', 'Bitbucket', 'AzureRepo', 'Codecommit', 'Git', 'Harness', 'Local'] },
   {

@@ -4,27 +4,30 @@ import { checkIdentifier } from '../identifiers.ts';
 import { type Path, type Shape, toPathText, toSentence } from '../shape.ts';
 import { toTree } from '../toTree.ts';
 
-/** A connector that is being written: whatever it has so far. */
+/** A connector that is being written: the fields it has so far. */
 export type ConnectorDraft = Readonly<Record<string, unknown>>;
 
-/** What the value of a field is typed as: a list with commas, pairs as `key=value` with commas. */
+/** How people type the value of a field: a list with commas, pairs as `key=value` with commas. */
 export type FieldKind = 'text' | 'secret' | 'flag' | 'number' | 'words' | 'list' | 'pairs' | 'object';
 
-/** A field that a connector may have, and that it has not. */
+/** A field that a connector may have but does not have yet. */
 export interface OpenField {
-  /** From the root `connector` on. */
+  /** The path, starting with `connector`. */
   readonly path: Path;
   readonly kind: FieldKind;
-  /** What can stand there, where only words can; none else. */
+  /** The allowed values of an enum; empty for other kinds. */
   readonly words: readonly string[];
-  /** Of a group of which one must be given: their names. One alone else. */
+  /** The names of a group of which one must be given; otherwise only this field. */
   readonly group: readonly string[];
 }
 
-/** How deep the objects of required objects may stand in one another. */
+/** Maximum nesting depth of required objects. */
 const DEEPEST = 12;
 
-/** What a connector lacks first, in the order of its shape; the objects on the way there are in `draft` then. Null where a service would miss nothing. */
+/**
+ * Finds the first missing field, in the order of the shape; `draft` then contains the objects on the path to it. `open` is null if nothing
+ * required is missing.
+ */
 export function findOpenField(draft: ConnectorDraft): { readonly draft: ConnectorDraft; readonly open: OpenField | null } {
   let current = draft;
   for (let depth = 0; depth < DEEPEST; depth++) {
@@ -37,7 +40,7 @@ export function findOpenField(draft: ConnectorDraft): { readonly draft: Connecto
   return { draft: current, open: null };
 }
 
-/** The fields of a connector's spec that it may have besides. */
+/** Lists the optional fields of a connector's spec that are not set yet. */
 export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] {
   const root = toConnectorShape().fields.get('connector');
   const branch = root?.kind === 'fields' && typeof type === 'string' ? root.choices[0]?.branches.get(type)?.fields.get('spec') : undefined;
@@ -51,7 +54,7 @@ export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] 
     .map(([key, field]) => toOpenField(['connector', 'spec', key], field, [key]));
 }
 
-/** The draft with what was typed at a field, or what is wrong with it. An object takes an empty text. */
+/** Sets a field of the draft to what was typed, or returns what is wrong with it. The text of an object is ignored. */
 export function answerField(draft: ConnectorDraft, { path, kind }: Pick<OpenField, 'path' | 'kind'>, text: string): AnsweredField {
   const secret = kind === 'secret' ? checkSecretReference(text) : null;
   if (secret !== null) return { draft, problem: toSentence(path, secret, '') };
@@ -62,13 +65,16 @@ export function answerField(draft: ConnectorDraft, { path, kind }: Pick<OpenFiel
   return { draft: withSpecOfWord(answered, path), problem: null };
 }
 
-/** Either the draft has the answer, or there is a sentence that says what is wrong with it. */
+/** The draft with the answer, or the unchanged draft and a sentence that says what is wrong. */
 export interface AnsweredField {
   readonly draft: ConnectorDraft;
   readonly problem: string | null;
 }
 
-/** What is wrong with the name of a stored secret, to be read after the name of its field: secrets themselves are never asked for. */
+/**
+ * Describes what is wrong with the name of a stored secret, to be read after the name of its field; null if it is valid. Fairlead never
+ * asks for secrets themselves.
+ */
 export function checkSecretReference(text: string): string | null {
   const name = text.replace(/^(account|org)\./, '');
   return checkIdentifier(name, 'entity') === null
@@ -133,7 +139,7 @@ function toValue(kind: FieldKind, text: string): unknown {
   }
 }
 
-/** A word that decides brings a `spec` of its own, whose fields are asked for then, even where the service would take the word alone. */
+/** Adds a `spec` after a deciding `type` if its fields are required, even if the service would accept the type alone. */
 function withSpecOfWord(draft: ConnectorDraft, path: Path): ConnectorDraft {
   if (path.at(-1) !== 'type') return draft;
   const owner = path.slice(0, -1);
@@ -151,7 +157,7 @@ function isGiven(draft: ConnectorDraft, owner: Path): boolean {
   return Object.hasOwn(toObject(value), 'spec');
 }
 
-/** The draft with a value at a path from `connector` on; objects on the way are made. */
+/** Returns the draft with a value at a path that starts with `connector`; creates missing objects. */
 function put(draft: ConnectorDraft, path: Path, value: unknown): ConnectorDraft {
   const [, ...inner] = path;
   return toObject(putInto(draft, inner, value));

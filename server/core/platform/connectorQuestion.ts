@@ -1,34 +1,34 @@
 import type { ConnectorDraft, OpenField } from './connectorDraft.ts';
 
-/** A field to be asked for, in words. */
+/** A field to ask for, with its documentation. */
 export interface ConnectorQuestion extends OpenField {
   readonly title: string;
-  /** A sentence or two; '' where nothing is written about the field. */
+  /** A sentence or two; '' if the field is not documented. */
   readonly text: string;
   readonly example: string;
 }
 
-/** How a connector that is being written goes on. */
+/** The state of a connector that is being written. */
 export interface DraftedConnector {
   readonly connector: ConnectorDraft;
-  /** What is wrong with the answer; the connector is as it was then. */
+  /** What is wrong with the answer, or null; the connector is unchanged then. */
   readonly problem: string | null;
-  /** The next field that must be given; null where a service would miss nothing. */
+  /** The next required field; null if nothing required is missing. */
   readonly next: ConnectorQuestion | null;
-  /** What may be given besides. */
+  /** Fields that may be added. */
   readonly optional: readonly ConnectorQuestion[];
-  /** The whole as a document. */
+  /** The connector as a YAML document. */
   readonly yaml: string;
 }
 
-/** A kind of connector, in words. */
+/** A connector type with its documentation. */
 export interface ConnectorTypeText {
   readonly type: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** Kinds that are looked for together. */
+/** A category of connector types. */
 export interface ConnectorCategory {
   readonly title: string;
   readonly types: readonly ConnectorTypeText[];

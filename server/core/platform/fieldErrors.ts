@@ -4,17 +4,17 @@ import { type Path, type ShapeProblem, toPathText, toSentence } from '../shape.t
 import { MOST_PROBLEMS } from '../shapeReport.ts';
 import { cutIdentifier } from './cutIdentifier.ts';
 
-/** An error at a field, from its path and what is to be said after its name. */
+/** Returns an error at a field; `lack` is read after the name of the field. */
 export function toFieldError(path: Path, lack: string): FieldError {
   return { fieldId: toPathText(path), error: toSentence(path, lack, 'The body') };
 }
 
-/** The problems of a shape as the errors of a body. */
+/** Converts shape problems to the field errors of a body. */
 export function toFieldErrors(problems: readonly ShapeProblem[]): FieldError[] {
   return problems.map(({ path, message }) => toFieldError(path, message));
 }
 
-/** Lets a request through in which nothing is wrong; else throws INVALID_REQUEST with an error for each field (facts D2), and the problems of its text where they have places. */
+/** Throws INVALID_REQUEST if there are errors, with an error for each field and, if given, the problems of its text with their places. */
 export function requireNoErrors(errors: readonly FieldError[], problems: readonly Problem[] | null = null): void {
   const [first, ...others] = errors.slice(0, MOST_PROBLEMS);
   if (first === undefined) return;
@@ -25,7 +25,7 @@ export function requireNoErrors(errors: readonly FieldError[], problems: readonl
   throw new Refusal('INVALID_REQUEST', `${first.error}${rest}`, { fields: [first, ...others], ...(problems === null ? {} : { problems }) });
 }
 
-/** Lets a change through whose body names the resource that its address does; throws INVALID_REQUEST where they differ. */
+/** Requires that the identifiers in a change's body and in its address are the same; throws INVALID_REQUEST if they differ. */
 export function requireSameIdentifier(root: string, inBody: string, inAddress: string): void {
   if (inBody === inAddress) return;
   requireNoErrors([

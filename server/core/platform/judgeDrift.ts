@@ -1,7 +1,7 @@
-/** Which side of a pipeline has changed since both were the same; `unknown` where nobody knows when that was. */
+/** Which side of a pipeline changed since both were the same; `unknown` if there is no common base. */
 export type Drift = 'same' | 'file' | 'server' | 'both' | 'unknown';
 
-/** A text without what nobody means by it: kinds of line ends, blanks at the ends of lines, empty lines at the end. */
+/** Normalizes a text: LF line endings, no byte order mark, no blanks at the ends of lines, no empty lines at the end. */
 export function toMeaning(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
@@ -10,7 +10,7 @@ export function toMeaning(text: string): string {
     .replace(/\n+$/, '');
 }
 
-/** How the text of a file and that of a server differ in meaning; `base` is the last text that both had, null where none is known. */
+/** Compares the normalized texts of a file and a server; `base` is the last text that both had, or null if unknown. */
 export function judgeDrift(file: string, server: string, base: string | null): Drift {
   const [here, there] = [toMeaning(file), toMeaning(server)];
   if (here === there) return 'same';

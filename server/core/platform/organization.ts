@@ -15,7 +15,7 @@ export interface Organization {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** An organization as kept; times in milliseconds since the epoch. */
+/** A stored organization; times in milliseconds since the epoch. */
 export interface OrganizationRecord extends Organization {
   readonly createdAt: number;
   readonly modifiedAt: number;
@@ -25,7 +25,7 @@ export interface OrganizationRecord extends Organization {
 export function requireOrganizationBody(body: unknown): Organization {
   requireNoErrors(checkPlainValue(body));
   requireNoErrors(toFieldErrors(checkShape(toTree(body), toOrganizationShape(), PROJECT_SHAPES)));
-  // The shape has been checked; null counts as not given.
+  // The shape has been checked; null counts as missing.
   const { organization } = body as { readonly organization: Organization & { readonly description?: string | null } };
   const { identifier, name, description, tags } = organization;
   return { identifier, name, description: description ?? '', tags: toTags(tags) };

@@ -13,16 +13,16 @@ export interface ListedPipeline {
   readonly modifiedAt: number;
 }
 
-/** A pipeline as kept. */
+/** A stored pipeline. */
 export interface PipelineRecord extends ListedPipeline {
-  /** The text that came. */
+  /** The text as received. */
   readonly yaml: string;
 }
 
-/** Where a pipeline is kept. */
+/** The project and identifier of a pipeline. */
 export interface PipelineAddress extends ProjectScope {
   readonly identifier: string;
 }
 
-/** A pipeline that something is asked about: by its text, or as it is kept. */
+/** A pipeline to examine: by its text, or as stored. */
 export type PipelineSource = { readonly yaml: string } | PipelineAddress;

@@ -3,10 +3,13 @@ import type { Path } from '../shape.ts';
 import { isStorable } from '../storableText.ts';
 import { toFieldError } from './fieldErrors.ts';
 
-/** How deep values of a body may stand in one another. */
+/** Maximum nesting depth of values in a body. */
 const DEEPEST = 50;
 
-/** The first thing in a value of any size and depth that cannot be stored or would come back as something else: a text, a number, a depth; none where all can. */
+/**
+ * Returns an error for the first value found, in no particular order, that cannot be stored or would come back changed: a string, a number,
+ * a nesting depth; an empty list if there is none. Handles values of any size and depth.
+ */
 export function checkPlainValue(value: unknown): FieldError[] {
   const open: { readonly value: unknown; readonly path: Path }[] = [{ value, path: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -6,10 +6,10 @@ import { checkPlainValue } from './plainValue.ts';
 import { DEFAULT_ORGANIZATION, joinScopes, type SaidScope } from './scope.ts';
 import { toTags } from './tags.ts';
 
-/** The colour of a project that names none. */
+/** The default colour of a project. */
 const DEFAULT_COLOR = '#0063F7';
 
-/** A project as its owner describes it (service.md, area D). */
+/** A project as its owner describes it. */
 export interface Project {
   readonly orgIdentifier: string;
   readonly identifier: string;
@@ -20,17 +20,20 @@ export interface Project {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** A project as kept; times in milliseconds since the epoch. */
+/** A stored project; times in milliseconds since the epoch. */
 export interface ProjectRecord extends Project {
   readonly createdAt: number;
   readonly modifiedAt: number;
 }
 
-/** The project of a request's body; its organization is what body and query agree on, else the default one. Throws INVALID_REQUEST with an error for each field. */
+/**
+ * Reads the project of a request's body, whose organization must agree with the query; the default one if neither names one. Throws
+ * INVALID_REQUEST with an error for each field.
+ */
 export function requireProject(body: unknown, query: SaidScope): Project {
   requireNoErrors(checkPlainValue(body));
   requireNoErrors(toFieldErrors(checkShape(toTree(body), toProjectShape(), PROJECT_SHAPES)));
-  // The shape has been checked; null counts as not given, and so does an empty organization.
+  // The shape has been checked; null and an empty organization count as missing.
   const { project } = body as { readonly project: { readonly [Key in keyof Project]?: Project[Key] | null } };
   const said = { accountIdentifier: null, orgIdentifier: project.orgIdentifier || null, projectIdentifier: null };
   const { scope, errors } = joinScopes({ ...query, projectIdentifier: null }, said, 'project');

@@ -3,32 +3,32 @@ import type { Path } from '../shape.ts';
 import { cutIdentifier } from './cutIdentifier.ts';
 import { toFieldError } from './fieldErrors.ts';
 
-/** The account if none is named: that of keys that are made for no other. */
+/** The account if none is named, and that of keys for any account. */
 export const DEFAULT_ACCOUNT = 'default';
 
-/** The organization where none is named (it is there from the start). */
+/** The organization if none is named; it always exists. */
 export const DEFAULT_ORGANIZATION = 'default';
 
-/** What a request says of a scope, in its query or its body; null where it says nothing. */
+/** The scope named in a query or body; null if a part is missing. */
 export interface SaidScope {
   readonly accountIdentifier: string | null;
   readonly orgIdentifier: string | null;
   readonly projectIdentifier: string | null;
 }
 
-/** Where a resource stands: in a project, else in an organization, else in the account. */
+/** The level of a resource: a project, an organization, or else the account. */
 export interface ResourceScope {
   readonly orgIdentifier: string | null;
   readonly projectIdentifier: string | null;
 }
 
-/** Where a pipeline stands, and what else only a project holds. */
+/** The project of a pipeline, or of another resource that only projects hold. */
 export interface ProjectScope {
   readonly orgIdentifier: string;
   readonly projectIdentifier: string;
 }
 
-/** Returns the account that the query names. Throws INVALID_REQUEST if it names none, or nothing that can be one. */
+/** Returns the account that the query names. Throws INVALID_REQUEST if it is missing or not a valid identifier. */
 export function requireAccount({ accountIdentifier }: SaidScope): string {
   const lack =
     accountIdentifier === null
@@ -39,13 +39,13 @@ export function requireAccount({ accountIdentifier }: SaidScope): string {
   throw new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
 }
 
-/** Describes what is wrong with the identifier of an account, to be read after the name of its field; null if nothing is. */
+/** Describes what is wrong with the identifier of an account, to be read after the name of its field; null if it is valid. */
 export function checkAccountIdentifier(text: string): string | null {
   if (/^[0-9a-zA-Z_-]{1,128}$/.test(text)) return null;
   return `is "${cutIdentifier(text)}"; an account identifier has 1 to 128 letters without accents, digits, - and _`;
 }
 
-/** Joins what the query and the body say: what both say must be the same, and a project stands in an organization. Gives the errors beside the scope. */
+/** Joins the scopes of query and body, which must agree; a project requires an organization. Returns the errors beside the scope. */
 export function joinScopes(
   query: SaidScope,
   body: SaidScope,
@@ -63,20 +63,20 @@ export function joinScopes(
   return { scope, errors: homeless ? [...errors, toFieldError([root, 'orgIdentifier'], lack)] : errors };
 }
 
-/** The scope that a query names. Throws INVALID_REQUEST for a project without its organization. */
+/** Returns the scope that a query names. Throws INVALID_REQUEST for a project without its organization. */
 export function requireScope({ orgIdentifier, projectIdentifier }: SaidScope): ResourceScope {
   if (orgIdentifier === null && projectIdentifier !== null) throw refuseMissing('orgIdentifier');
   return { orgIdentifier, projectIdentifier };
 }
 
-/** The project that a query names. Throws INVALID_REQUEST where it leaves out the project or its organization. */
+/** Returns the project that a query names. Throws INVALID_REQUEST if the project or its organization is missing. */
 export function requireProjectScope({ orgIdentifier, projectIdentifier }: SaidScope): ProjectScope {
   if (orgIdentifier === null) throw refuseMissing('orgIdentifier');
   if (projectIdentifier === null) throw refuseMissing('projectIdentifier');
   return { orgIdentifier, projectIdentifier };
 }
 
-/** A scope in words: `project "a" of organization "b"`. */
+/** Describes a scope for people: `project "a" of organization "b"`. */
 export function describeScope({ orgIdentifier, projectIdentifier }: ResourceScope): string {
   if (orgIdentifier === null) return 'the account';
   const organization = `organization "${cutIdentifier(orgIdentifier)}"`;

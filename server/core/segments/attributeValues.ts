@@ -2,18 +2,22 @@ import { checkDay } from '../dates.ts';
 import { readInstant } from '../instants.ts';
 import type { DataType } from './attributes.ts';
 
-/** A value of an identity as it is sent: texts and numbers are all there is (service.md, area C). */
+/** A value of an identity as sent: a string or a number. */
 export type AttributeValue = string | number;
 
-/** What stands in a cell, as a value of the attribute's type, or what is wrong with it, to be read after the name of the attribute. */
+/** The value of a cell by the type of its attribute, or what is wrong with it, to be read after the name of the attribute. */
 export type ReadValue = { readonly value: AttributeValue; readonly lack: null } | { readonly value: null; readonly lack: string };
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Reads a cell that is not blank by the type of its attribute: a number as one, a day or a moment as milliseconds since the epoch, a set as its members between commas, all else as it stands (facts C7; the service itself checks none of it). */
+/**
+ * Parses a cell that is not blank by the type of its attribute: a number; a datetime to milliseconds since the epoch, from a day, a
+ * timestamp or 10 to 15 digits; a set to its distinct members joined by commas; any other type unchanged. The service itself checks none of
+ * this.
+ */
 export function readAttributeValue(type: DataType | null, text: string): ReadValue {
   if (type === 'number') return readNumber(text);
-  if (type === 'datetime') return readMoment(text);
+  if (type === 'datetime') return readDatetime(text);
   if (type === 'set') return toValue(splitSet(text).join(','));
   return toValue(text);
 }
@@ -24,11 +28,11 @@ function readNumber(text: string): ReadValue {
   return toLack(`must be a number like 12 or 0.5, not "${shorten(text)}"`);
 }
 
-function readMoment(text: string): ReadValue {
+function readDatetime(text: string): ReadValue {
   const trimmed = text.trim();
   if (/^\d{10,15}$/.test(trimmed)) return toValue(Number(trimmed));
-  const moment = readInstant(checkDay(trimmed) === null ? `${trimmed}T00:00:00Z` : trimmed);
-  return typeof moment === 'number' ? toValue(moment) : toLack(moment);
+  const timestamp = readInstant(checkDay(trimmed) === null ? `${trimmed}T00:00:00Z` : trimmed);
+  return typeof timestamp === 'number' ? toValue(timestamp) : toLack(timestamp);
 }
 
 function splitSet(text: string): string[] {

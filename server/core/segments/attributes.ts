@@ -1,11 +1,11 @@
 import { checkName } from './names.ts';
 import { isStorable, toQuoted } from './text.ts';
 
-/** What the values of an attribute are shown as; null shows the text as it is. It checks nothing (public documentation of attributes). */
+/** How to show the values of an attribute; null shows the text unchanged. Values are not checked against it. */
 export const DATA_TYPES = ['string', 'datetime', 'number', 'set'] as const;
 export type DataType = (typeof DATA_TYPES)[number];
 
-/** The most of each thing that an attribute holds (public documentation of attributes). */
+/** The documented limits of an attribute: lengths in characters, and numbers of suggested values and of entries in a bulk request. */
 export const ATTRIBUTE_LIMITS = {
   id: 200,
   displayName: 200,
@@ -15,7 +15,7 @@ export const ATTRIBUTE_LIMITS = {
   bulk: 1000,
 } as const;
 
-/** What an attribute is, beside its id. */
+/** The properties of an attribute besides its ID. */
 export interface AttributeDetails {
   readonly displayName: string | null;
   readonly description: string | null;
@@ -24,7 +24,7 @@ export interface AttributeDetails {
   readonly suggestedValues: readonly string[] | null;
 }
 
-/** What is known of an attribute that came with an identity. */
+/** The properties of an attribute that is known only from an identity. */
 export const UNKNOWN_ATTRIBUTE: AttributeDetails = {
   displayName: null,
   description: null,
@@ -33,14 +33,14 @@ export const UNKNOWN_ATTRIBUTE: AttributeDetails = {
   suggestedValues: null,
 };
 
-/** Reads the id of an attribute, or gives a sentence that says what is wrong with it. */
+/** Reads the ID of an attribute, or returns a sentence that says what is wrong with it. */
 export function readAttributeId(id: unknown): { readonly id: string } | string {
   if (typeof id !== 'string') return 'The attribute has no id. Give it a string as "id".';
   if (id.length > ATTRIBUTE_LIMITS.id) return `The id of the attribute has ${id.length} characters. Use at most ${ATTRIBUTE_LIMITS.id}.`;
   return checkName('attribute', id) ?? { id };
 }
 
-/** Reads what is said of an attribute over what was known of it, or gives a sentence that says what is wrong; what is left out stays. */
+/** Merges the given properties of an attribute into the previous ones, or returns a sentence that says what is wrong; missing properties stay. */
 export function readAttributeDetails(before: AttributeDetails, said: Readonly<Record<string, unknown>>): AttributeDetails | string {
   const { dataType = before.dataType, isSearchable = before.isSearchable, suggestedValues = before.suggestedValues } = said;
   const displayName = said.displayName === undefined ? before.displayName : said.displayName;

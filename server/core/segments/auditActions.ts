@@ -1,4 +1,4 @@
-/** What a segment's audit log tells of, in the order of its life. */
+/** The actions in a segment's audit log, in the order of its life. */
 export const AUDIT_ACTIONS = [
   'CREATED',
   'TAGGED',

@@ -2,7 +2,7 @@ import { checkKey } from './keys.ts';
 import { checkName } from './names.ts';
 import { isStorable, toQuoted } from './text.ts';
 
-/** Attribute ids to values; what came as a number is kept as its text (service.md, area C). */
+/** Values by attribute ID; numbers are stored as strings. */
 export type IdentityValues = Readonly<Record<string, string>>;
 
 /** A key with its attributes. */
@@ -11,13 +11,16 @@ export interface Identity {
   readonly values: IdentityValues;
 }
 
-/** An identity as it came: nothing of it is sure. */
+/** An identity as received, not yet checked. */
 export interface WantedIdentity {
   readonly key: unknown;
   readonly values: unknown;
 }
 
-/** Reads an identity, or gives a sentence that says what is wrong with it: its key, an attribute id outside the grammar (facts C7), a value that is neither a text nor a number. */
+/**
+ * Reads an identity, or returns a sentence that says what is wrong with it: its key, an invalid attribute ID, or a value that is neither a
+ * string nor a number.
+ */
 export function readIdentity({ key, values }: WantedIdentity): Identity | string {
   if (typeof key !== 'string') return 'The identity has no key. Give it a string as "key".';
   const reason = checkKey(key);
@@ -36,7 +39,7 @@ export function readIdentity({ key, values }: WantedIdentity): Identity | string
   return { key, values: Object.fromEntries(read) };
 }
 
-/** The values of an identity after a merge: those that came take the place of those of the same attribute, the others stay (facts C7). */
+/** Returns the values of an identity after a merge: new values replace those of the same attribute, the others stay. */
 export function mergeValues(before: IdentityValues, after: IdentityValues): IdentityValues {
   return { ...before, ...after };
 }

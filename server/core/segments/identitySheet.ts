@@ -2,29 +2,32 @@ import type { Range } from '../problem.ts';
 import type { DataType } from './attributes.ts';
 import type { AttributeValue } from './attributeValues.ts';
 
-/** An attribute of a traffic type, as far as a cell is read by it. */
+/** An attribute of a traffic type, with the type that determines how cells are read. */
 export interface TypedAttribute {
   readonly id: string;
   readonly dataType: DataType | null;
 }
 
-/** An identity of a row, and where its row stands. */
+/** An identity and the range of its row. */
 export interface IdentityOfRow {
   readonly key: string;
   readonly values: Readonly<Record<string, AttributeValue>>;
   readonly range: Range;
 }
 
-/** Something that is wrong with a cell or a row, in a whole sentence. */
+/** A mistake in a cell or row, as a sentence. */
 export interface IdentityMistake {
   readonly message: string;
   readonly range: Range;
 }
 
-/** The identities of a CSV. `faults` are mistakes of the file itself: then there are no rows. `mistakes` are those of single rows, which are left out of `rows`. */
+/**
+ * The identities of a CSV file. If `faults` (mistakes of the file itself) is not empty, there are no rows. `mistakes` are those of single
+ * rows, which are missing from `rows`.
+ */
 export interface IdentitySheet {
   readonly keyColumn: string;
-  /** Ids of the attributes that the file has columns for. */
+  /** IDs of the attributes that the file has columns for. */
   readonly attributes: readonly string[];
   readonly rows: readonly IdentityOfRow[];
   readonly mistakes: readonly IdentityMistake[];

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { toQuoted } from './text.ts';
 
-/** What a member of a patched object may hold. */
+/** The type of a member of a patched object. */
 type PatchType = 'string' | 'boolean';
 
 /** One operation of RFC 6902. */
@@ -11,12 +11,12 @@ export interface PatchOperation {
   readonly value?: unknown;
 }
 
-/** The members that may be replaced, and what each holds. */
+/** The members that may be replaced, with their types. */
 export type PatchMembers<Target> = { readonly [Name in keyof Target & string]: Target[Name] extends boolean ? 'boolean' : 'string' };
 
 /**
- * The object after the operations, applied in order to the members that may be replaced; `add` on a member that exists is a replacement (RFC 6902, 4.1).
- * Truth values may come as texts, as clients send them (facts C5). Throws INVALID_REQUEST, and then nothing was applied.
+ * Applies operations, in order, to the members that may be replaced; `add` on an existing member is a replacement (RFC 6902, 4.1). Booleans
+ * may be strings, as clients send them. Throws INVALID_REQUEST without applying anything.
  */
 export function applyPatch<Target extends object>(
   target: Target,

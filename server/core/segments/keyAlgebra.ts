@@ -1,8 +1,8 @@
-/** What two lists of keys can be combined to. The reverse difference is what the second list has and the first has not. */
+/** The set operations on two lists of keys. The reverse difference is what the second list has and the first does not. */
 export const KEY_OPERATIONS = ['union', 'intersection', 'difference', 'reverseDifference', 'symmetricDifference'] as const;
 export type KeyOperation = (typeof KEY_OPERATIONS)[number];
 
-/** What two lists of keys come to, each key once, in the order of the lists; and how many keys stand in both. */
+/** The combination of two lists: distinct keys in the order of the lists, and the number of keys in both. */
 export interface CombinedKeys {
   readonly keys: readonly string[];
   readonly inBoth: number;

@@ -1,16 +1,16 @@
-/** What others did to a segment since its keys were read, and what both sides come to together. */
+/** What others changed in a segment since its keys were read, and the merge of both sides. */
 export interface KeyMerge {
-  /** Keys that others added, and that are not wanted here. */
+  /** Keys that others added and this side does not want. */
   readonly theirAdds: readonly string[];
-  /** Keys that others removed, and that are wanted here. */
+  /** Keys that others removed and this side wants. */
   readonly theirRemoves: readonly string[];
-  /** What the segment holds when the adds and removes of this side are applied to what it holds now. */
+  /** The keys of the segment once this side's additions and removals are applied to its current keys. */
   readonly merged: readonly string[];
 }
 
 /**
- * Three sides of the keys of a segment: `base` as they were read, `wanted` as they were edited since, `held` as the service has them now.
- * What both sides did alike is no difference, and so the part of an interrupted save that was sent is none.
+ * Merges three versions of a segment's keys: `base` as they were read, `wanted` as edited since, `held` as the service has them now.
+ * Changes made on both sides are not reported, so neither is the part of an interrupted save that was sent.
  */
 export function mergeKeys(base: Iterable<string>, wanted: Iterable<string>, held: Iterable<string>): KeyMerge {
   const [read, mine, theirs] = [new Set(base), new Set(wanted), new Set(held)];

@@ -7,21 +7,21 @@ export interface KeyStep {
   readonly keys: readonly string[];
 }
 
-/** What makes a segment hold exactly the wanted keys. Without steps it holds them already. */
+/** The changes after which a segment has exactly the wanted keys; no steps if it already does. */
 export interface KeyPlan {
   readonly adds: readonly string[];
   readonly removes: readonly string[];
-  /** How many keys the segment holds before and after. */
+  /** The number of keys in the segment before and after. */
   readonly before: number;
   readonly after: number;
-  /** In their order, in which no segment ever holds more than MAX_SEGMENT_KEYS, unless it did before. */
+  /** In order; the segment never exceeds MAX_SEGMENT_KEYS in between, unless it did before. */
   readonly steps: readonly KeyStep[];
 }
 
 /**
- * The plan that leads from the keys that a segment holds to those that are wanted. Made anew from what is held after an interruption, it is what is left to do.
- * Keys are added first, so that nobody who stays is missed in between, and removed before that only as far as the additions need room.
- * Throws INVALID_REQUEST where more keys are wanted than a segment holds (service.md, limits).
+ * Returns the plan from a segment's current keys to the wanted ones. After an interruption, a new plan from the current keys contains the
+ * remaining steps. Keys are added first, so that no key is missing in between; some are removed before only if the additions need room.
+ * Throws INVALID_REQUEST if the wanted keys exceed MAX_SEGMENT_KEYS.
  */
 export function planKeys(held: Iterable<string>, wanted: Iterable<string>): KeyPlan {
   const before = new Set(held);
@@ -32,7 +32,7 @@ export function planKeys(held: Iterable<string>, wanted: Iterable<string>): KeyP
   return { adds, removes, before: before.size, after: after.size, steps: orderSteps(adds, removes, before.size) };
 }
 
-/** The plan that takes another one back: what was added goes, what was removed comes again, and what others changed meanwhile stays. */
+/** Returns the plan that undoes another one: it removes what was added and adds what was removed; changes that others made meanwhile stay. */
 export function planInverse({ adds, removes }: Pick<KeyPlan, 'adds' | 'removes'>, held: readonly string[]): KeyPlan {
   const added = new Set(adds);
   return planKeys(held, [...held.filter((key) => !added.has(key)), ...removes]);
@@ -55,7 +55,7 @@ function orderSteps(adds: readonly string[], removes: readonly string[], held: n
   return steps;
 }
 
-/** As many as make room for all that is still added, or all that is left. */
+/** Returns how many keys to remove: enough to make room for all remaining additions, or all that are left. */
 function toRemove(count: number, adding: number): number {
   return Math.min(MAX_REMOVED_KEYS, adding === 0 ? MAX_REMOVED_KEYS : count + adding - MAX_SEGMENT_KEYS);
 }

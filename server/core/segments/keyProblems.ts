@@ -1,14 +1,14 @@
 import type { Severity } from '../problem.ts';
 
-/** A row of the catalogue of problems that a list of keys can have. */
+/** A row of the catalogue of problems in a list of keys. */
 interface KeyProblemKind {
-  /** `error` is what the service refuses. */
+  /** The service rejects an `error`. */
   readonly severity: Severity;
   /** One line for the README. */
   readonly title: string;
 }
 
-/** Every code that a check of a list of keys can give: what the service refuses, then what is passed over, then what is only told. */
+/** Every code that a check of a list of keys can report: what the service rejects, then what is skipped, then information. */
 export const KEY_PROBLEMS = {
   KEY_TOO_LONG: { severity: 'error', title: 'A key has more than 250 characters' },
   UNSTORABLE_KEY: { severity: 'error', title: 'A key holds a character that no database keeps' },

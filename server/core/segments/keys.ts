@@ -1,25 +1,25 @@
 import { Refusal } from '../refusal.ts';
 import { isStorable, toQuoted } from './text.ts';
 
-/** The most keys that a segment holds in an environment (service.md, limits). */
+/** Maximum number of keys of a segment in an environment. */
 export const MAX_SEGMENT_KEYS = 100_000;
 
-/** The most keys that one request adds, whatever its form. */
+/** Maximum number of keys that one request adds, in any form. */
 export const MAX_REQUEST_KEYS = 10_000;
 
-/** The most keys that one request removes: all that a segment can hold. */
+/** Maximum number of keys that one request removes: all that a segment can have. */
 export const MAX_REMOVED_KEYS = MAX_SEGMENT_KEYS;
 
-/** The longest key, in UTF-16 code units (facts C11, our decision). */
+/** Maximum length of a key, in UTF-16 code units (our decision). */
 export const MAX_KEY_LENGTH = 250;
 
-/** Why a text cannot be a key: the code of the finding, and the end of a sentence. */
+/** Why a text is not a valid key: the code of the finding, and the predicate of a sentence. */
 export interface KeyFault {
   readonly code: 'BLANK_KEY' | 'KEY_TOO_LONG' | 'UNSTORABLE_KEY';
   readonly reason: string;
 }
 
-/** What is wrong with a key; null where nothing is. Keys are taken exactly as they come: not trimmed, not folded. */
+/** Returns what is wrong with a key; null if it is valid. Keys are used exactly as they are: not trimmed, not folded. */
 export function findKeyFault(key: string): KeyFault | null {
   if (key.trim() === '') return { code: 'BLANK_KEY', reason: 'is blank' };
   if (key.length > MAX_KEY_LENGTH) {
@@ -29,12 +29,12 @@ export function findKeyFault(key: string): KeyFault | null {
   return null;
 }
 
-/** Why a text cannot be a key, as the end of a sentence; null where it can. */
+/** Describes why a text is not a valid key, as the predicate of a sentence; null if it is valid. */
 export function checkKey(key: string): string | null {
   return findKeyFault(key)?.reason ?? null;
 }
 
-/** Returns the distinct keys of a request in their order; throws INVALID_REQUEST for more than `most`, and for the first key that is wrong. */
+/** Returns the distinct keys of a request in their order. Throws INVALID_REQUEST if there are more than `most`, or for the first invalid key. */
 export function requireKeys(keys: readonly string[], most: number): readonly string[] {
   if (keys.length > most) {
     const [count, limit] = [keys.length, most].map((number) => number.toLocaleString('en'));

@@ -4,7 +4,7 @@ import { isStorable, toQuoted } from './text.ts';
 interface NameRule {
   readonly pattern: RegExp;
   readonly longest: number;
-  /** Names that keep the pattern and are refused all the same. */
+  /** Names that match the pattern but are rejected. */
   readonly reserved?: readonly string[];
   readonly says: string;
 }
@@ -14,7 +14,7 @@ const WORD_SAYS = 'Start with a letter, then use letters, digits, hyphens or und
 const LINE = /^(?!\s)[^\p{Cc}]+(?<!\s)$/u;
 const LINE_SAYS = 'Write it on one line, without spaces at its ends';
 
-/** The grammar of each kind of name (segments: facts C10 and public documentation; environments: facts C5; attributes: facts C7; the rest is our decision). */
+/** The grammar of each kind of name. */
 export const NAME_RULES = {
   workspace: { pattern: LINE, longest: 100, says: LINE_SAYS },
   environment: { pattern: LINE, longest: 15, says: LINE_SAYS },
@@ -26,7 +26,7 @@ export const NAME_RULES = {
 
 export type NameKind = keyof typeof NAME_RULES;
 
-/** Why a text cannot be the name of such a thing, as a sentence that says what to do; null where it can. */
+/** Describes why a text is not a valid name of this kind, as a sentence that says what to do; null if it is valid. */
 export function checkName(kind: NameKind, name: string): string | null {
   const { pattern, longest, says, reserved = [] }: NameRule = NAME_RULES[kind];
   if (name === '') return `The name of the ${kind} is empty. ${says}.`;
@@ -36,7 +36,7 @@ export function checkName(kind: NameKind, name: string): string | null {
   return null;
 }
 
-/** Gives the name back; throws INVALID_REQUEST where it keeps not to the grammar of its kind. */
+/** Returns the name. Throws INVALID_REQUEST if it is not valid for its kind. */
 export function requireName(kind: NameKind, name: string): string {
   const reason = checkName(kind, name);
   if (reason !== null) throw new Refusal('INVALID_REQUEST', reason);

@@ -1,4 +1,4 @@
-/** How many entries each list gives where nobody asks, and the most whatever is asked (service.md, limits; facts C6, C7). */
+/** The default and maximum number of entries per page of each list. */
 export const PAGES = {
   workspaces: { limit: 20, most: 200 },
   segments: { limit: 20, most: 200 },
@@ -7,13 +7,13 @@ export const PAGES = {
   audit: { limit: 50, most: 1000 },
 } as const;
 
-/** A stretch of a list as it is asked for; null asks for the usual number. */
+/** A page of a list as requested; a null limit requests the default. */
 export interface Page {
   readonly offset: number;
   readonly limit: number | null;
 }
 
-/** The stretch that is given: more than the most is answered with the most, for clients ask for round numbers (facts C6). */
+/** Returns the page to send: a limit above the maximum is reduced to it, because clients ask for round numbers. */
 export function toStretch(list: keyof typeof PAGES, { offset, limit }: Page): { readonly offset: number; readonly limit: number } {
   const { limit: usual, most } = PAGES[list];
   return { offset, limit: Math.min(limit ?? usual, most) };

@@ -1,27 +1,27 @@
 import { Refusal } from '../refusal.ts';
 import { requireStep, toInactive } from './steps.ts';
 
-/** The only status that a definition shows (service.md, area C); one that is deactivated is gone. */
+/** The only status of a definition; a deactivated one does not exist. */
 export const ACTIVE = 'ACTIVE';
 
-/** A segment's definition in one environment, as far as its states go; there is none before it is activated and after it is deactivated. */
+/** The state of a segment's definition in one environment; it exists only from activation to deactivation. */
 export interface DefinitionState {
   readonly keyCount: number;
 }
 
-/** What a change of a definition is about, for the sentences of refusals. */
+/** The names of a definition for error messages. */
 export interface DefinitionName {
   readonly segment: string;
   readonly environment: string;
 }
 
-/** The definition of a segment that is activated: empty. Throws CONFLICT where it is active already. */
+/** Returns the definition of a newly activated segment: empty. Throws CONFLICT if it is already active. */
 export function afterActivation(definition: DefinitionState | null, name: DefinitionName): DefinitionState {
   requireStep('activate', { ...name, keyCount: definition?.keyCount ?? null }, '. Go on and upload its keys.');
   return { keyCount: 0 };
 }
 
-/** Returns the definition that keys are added to, removed from or read of; throws NOT_FOUND if the segment is not active in the environment. `next` says what to do then. */
+/** Returns the definition whose keys are read or changed. Throws NOT_FOUND, with the advice `next`, if the segment is not active in the environment. */
 export function requireDefinition<Definition extends DefinitionState>(
   definition: Definition | null,
   name: DefinitionName,
@@ -32,23 +32,23 @@ export function requireDefinition<Definition extends DefinitionState>(
   throw new Refusal(code, `${reason}. ${next}`);
 }
 
-/** The definition after so many keys that were not in it; throws INVALID_REQUEST above MAX_SEGMENT_KEYS (service.md, limits). */
+/** Returns the definition after `added` new keys. Throws INVALID_REQUEST above MAX_SEGMENT_KEYS. */
 export function afterAddition({ keyCount }: DefinitionState, added: number, name: DefinitionName): DefinitionState {
   requireStep('addKeys', { ...name, keyCount, adding: added }, '; nothing was changed. Remove keys first, or send fewer.');
   return { keyCount: keyCount + added };
 }
 
-/** The definition after its keys were replaced by so many distinct ones. */
+/** Returns the definition after its keys were replaced by `keys` distinct ones. */
 export function afterReplacement(keys: number): DefinitionState {
   return { keyCount: keys };
 }
 
-/** The definition after so many of its keys were removed. */
+/** Returns the definition after `removed` of its keys were removed. */
 export function afterRemoval(definition: DefinitionState, removed: number): DefinitionState {
   return { keyCount: definition.keyCount - removed };
 }
 
-/** What is left of a definition that is deactivated: nothing. Throws INVALID_REQUEST while it holds keys (service.md, states of C). */
+/** Returns the definition after its deactivation: null. Throws INVALID_REQUEST while it has keys. */
 export function afterDeactivation({ keyCount }: DefinitionState, name: DefinitionName): null {
   requireStep('deactivate', { ...name, keyCount }, '. Remove them with PUT …/removeKeys, then deactivate it.');
   return null;

@@ -1,32 +1,32 @@
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { MAX_SEGMENT_KEYS } from './keys.ts';
 
-/** What can be done to a segment, in the order of its life (service.md, states of C). */
+/** The steps in the life of a segment, in order. */
 export const SEGMENT_STEPS = ['create', 'activate', 'addKeys', 'removeKeys', 'deactivate', 'delete'] as const;
 export type SegmentStep = (typeof SEGMENT_STEPS)[number];
 
-/** How a segment stands: not in the workspace, not active in the environment, active without keys, with keys, with as many as it may hold. */
+/** The state of a segment: not in the workspace, not active in the environment, active without keys, with keys, with the maximum number of keys. */
 export const SEGMENT_STATES = ['missing', 'inactive', 'empty', 'filled', 'full'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];
 
-/** A segment in an environment; `keyCount` is null where it is not active there, and `missing` says that the workspace has no such segment. */
+/** A segment in an environment; `keyCount` is null if it is not active there, and `missing` means that the workspace has no such segment. */
 export interface SegmentStanding {
   readonly segment: string;
   readonly environment: string;
   readonly keyCount: number | null;
   readonly missing?: boolean;
-  /** How many keys are to be added; one unless said. */
+  /** The number of keys to add; 1 by default. */
   readonly adding?: number;
 }
 
-/** Why a step is not possible: a sentence without its full stop, and the step that must come first, where one helps. */
+/** Why a step is not possible: a sentence without its full stop, and the step that must come first, if one helps. */
 export interface StepLack {
   readonly code: RefusalCode;
   readonly reason: string;
   readonly first: SegmentStep | null;
 }
 
-/** `idle` is taken by the service and changes nothing: `lack` says why, as it does for a step that is refused. */
+/** Whether a step is possible; the service accepts an `idle` step but it changes nothing, for the reason in `lack`. */
 export type StepVerdict =
   | { readonly is: 'possible'; readonly lack: null }
   | { readonly is: 'idle'; readonly lack: StepLack }
@@ -56,12 +56,12 @@ const noKeys: Rule = ({ segment, environment }) => {
   return { is: 'idle', lack: { code: 'INVALID_REQUEST', first: 'addKeys', reason } };
 };
 
-/** What stands in the way where a segment is not active in an environment. */
+/** Returns why a step is not possible for a segment that is not active in an environment. */
 export function toInactive({ segment, environment }: Pick<SegmentStanding, 'segment' | 'environment'>): StepLack {
   return { code: 'NOT_FOUND', first: 'activate', reason: `The segment ${segment} has no definition in ${environment}` };
 }
 
-/** Each step in each state: the one place where it is decided (service.md, states and limits of C; facts C1). */
+/** Each step in each state: the one place where this is decided. */
 const RULES: Readonly<Record<SegmentStep, Readonly<Record<SegmentState, Rule>>>> = {
   create: { missing: possible, inactive: exists, empty: exists, filled: exists, full: exists },
   activate: { missing, inactive: possible, empty: active, filled: active, full: active },
@@ -71,7 +71,7 @@ const RULES: Readonly<Record<SegmentStep, Readonly<Record<SegmentState, Rule>>>>
   delete: { missing, inactive: possible, empty: possible, filled: possible, full: possible },
 };
 
-/** The state that a segment is in; full where what is to be added does not fit in (service.md, limits). */
+/** Returns the state of a segment; `full` if the keys to add do not fit. */
 export function toSegmentState({ keyCount, missing: isMissing = false, adding = 1 }: SegmentStanding): SegmentState {
   if (isMissing) return 'missing';
   if (keyCount === null) return 'inactive';
@@ -79,18 +79,18 @@ export function toSegmentState({ keyCount, missing: isMissing = false, adding = 
   return keyCount === 0 ? 'empty' : 'filled';
 }
 
-/** Whether a step can be taken, and where not, why. */
+/** Returns whether a step is possible, and if not, why. */
 export function judgeStep(step: SegmentStep, standing: SegmentStanding): StepVerdict {
   return RULES[step][toSegmentState(standing)](standing);
 }
 
-/** Throws the refusal of a step that cannot be taken; `next` ends its sentence with what to do. */
+/** Throws if a step is not possible; `next` completes the sentence with what to do. */
 export function requireStep(step: SegmentStep, standing: SegmentStanding, next: string): void {
   const { is, lack } = judgeStep(step, standing);
   if (is === 'refused') throw new Refusal(lack.code, `${lack.reason}${next}`);
 }
 
-/** The step that comes next in the life of a segment: towards its keys, and from there towards its end. */
+/** Returns the next step in the life of a segment: towards its keys, and from there towards its end. */
 export function findNextStep(standing: SegmentStanding): SegmentStep {
   return NEXT_STEPS[toSegmentState(standing)];
 }

@@ -1,18 +1,18 @@
 import { hashText } from '../sha256.ts';
 import { type KeyPlan, planKeys } from './keyPlan.ts';
 
-/** How many keys a segment holds, and the SHA-256 of them, whatever their order. */
+/** The number of a segment's keys, and their SHA-256 regardless of order. */
 export interface KeySet {
   readonly count: number;
   readonly hash: string;
 }
 
-/** A change of the keys of a segment, to be made later: what it held when the change was planned, and what it holds afterwards. */
+/** A planned change of a segment's keys: its keys at planning time, and afterwards. */
 export interface StoredKeyPlan {
-  /** By its id or its name. */
+  /** An ID or a name. */
   readonly environmentId: string;
   readonly segmentName: string;
-  /** What goes into the audit log. */
+  /** For the audit log. */
   readonly title?: string;
   readonly comment?: string;
   readonly base: KeySet;
@@ -21,13 +21,16 @@ export interface StoredKeyPlan {
   readonly removes: readonly string[];
 }
 
-/** How far a stored plan is carried out: what is left of it, or that the segment is neither what was planned against nor anything between that and the end. */
+/**
+ * The progress of a stored plan: done, what is left of it, or `moved` if the segment's keys are neither those it was planned against nor on
+ * the way from there to the result.
+ */
 export type KeyStanding =
   | { readonly kind: 'done' }
   | { readonly kind: 'left'; readonly plan: KeyPlan; readonly made: number }
   | { readonly kind: 'moved' };
 
-/** Plans the change that leads from the keys that a segment holds to those that are wanted. Throws INVALID_REQUEST where a segment cannot hold so many. */
+/** Plans the change from a segment's current keys to the wanted ones. Throws INVALID_REQUEST if they exceed the limit of a segment. */
 export function storeKeyPlan(
   place: Pick<StoredKeyPlan, 'environmentId' | 'segmentName' | 'title' | 'comment'>,
   held: readonly string[],
@@ -39,8 +42,8 @@ export function storeKeyPlan(
 }
 
 /**
- * What is left of a plan, judged by nothing but what the segment holds now. Without the additions, and with all that is to go, it must be what the plan was made against:
- * it then differs from that by steps of this plan alone, however often it was interrupted.
+ * Returns what is left of a plan, judged only by the segment's current keys. Without the plan's additions and with its removals, they must
+ * be the keys that it was planned against: they then differ from those only by steps of this plan, however often it was interrupted.
  */
 export function findLeft({ base, result, adds, removes }: StoredKeyPlan, held: readonly string[]): KeyStanding {
   const begun = apply(held, removes, adds);
@@ -52,7 +55,7 @@ export function findLeft({ base, result, adds, removes }: StoredKeyPlan, held: r
   return { kind: 'left', plan, made: adds.length + removes.length - plan.adds.length - plan.removes.length };
 }
 
-/** SHA-256 of keys, whatever their order: of a JSON text for each, in the order of code units, joined by line ends. */
+/** Returns the SHA-256 of keys, regardless of order: of one JSON string per key, in the order of code units, joined by line feeds. */
 function hashKeys(keys: Iterable<string>): string {
   return hashText(
     [...keys]

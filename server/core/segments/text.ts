@@ -3,16 +3,16 @@ import { isStorable } from '../storableText.ts';
 
 export { isStorable };
 
-/** A text as it may stand in a message: short, and on one line. */
+/** Quotes a text for a message: shortened, and on one line. */
 export function toQuoted(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return `"${(line.length > 60 ? `${line.slice(0, 60)}…` : line).toWellFormed()}"`;
 }
 
-/** The most characters of a description, a title or a comment (our decision). */
+/** Maximum length of a description, title or comment, in characters (our decision). */
 const LONGEST_TEXT = 4000;
 
-/** Gives a free text back; throws INVALID_REQUEST for one that is too long or cannot be stored. */
+/** Returns a free text. Throws INVALID_REQUEST if it is too long or cannot be stored. */
 export function requireText(field: string, text: string): string {
   if (text.length > LONGEST_TEXT)
     throw new Refusal('INVALID_REQUEST', `${field} has ${text.length} characters. Use at most ${LONGEST_TEXT}.`);

@@ -1,13 +1,16 @@
 import { Refusal } from '../refusal.ts';
 import { requireText } from './text.ts';
 
-/** What a person says about a change; null where nothing was said. */
+/** A person's title and comment for a change; null if missing. */
 export interface TitleAndComment {
   readonly title: string | null;
   readonly comment: string | null;
 }
 
-/** Returns a change's title and comment, blank ones as null. If the workspace requires them, the comment stands in for a missing title. Throws INVALID_REQUEST for a required comment that is missing, and for a text that is too long. */
+/**
+ * Returns a change's title and comment, blank ones as null. If the workspace requires them, the comment replaces a missing title. Throws
+ * INVALID_REQUEST if a required comment is missing or a text is too long.
+ */
 export function requireTitleAndComment({ title, comment }: TitleAndComment, required: boolean): TitleAndComment {
   const said = { title: readText('title', title), comment: readText('comment', comment) };
   if (!required) return said;
