@@ -6,37 +6,37 @@ import type { ReportTable, ReportTableRow, ReportValue } from './reportTable.ts'
 import { NO_RATING } from './tierTexts.ts';
 import { writeNumber } from './writeNumber.ts';
 
-/** What a row of two reports says in a metric, before and after. */
+/** The values of a metric in a row of two reports. */
 export interface ComparedValue {
   readonly before: ReportValue;
   readonly after: ReportValue;
-  /** Null where one of them has no value. */
+  /** Null if a value is missing. */
   readonly change: number | null;
-  /** Of the value before; null where that is none or 0. */
+  /** Relative to the value before; null if that is missing or 0. */
   readonly percent: number | null;
-  /** Null where there is no change to judge. */
+  /** Null if there is no change to judge. */
   readonly judgement: Judgement | null;
-  /** How many tiers it rose, fell where that is negative; null where one of them has none. */
+  /** The number of tiers by which it rose, negative if it fell; null if a tier is missing. */
   readonly tiersRisen: number | null;
 }
 
-/** A metric that both reports have, with a value for each row of the comparison. */
+/** A metric that both reports contain, with a value for each row of the comparison. */
 export interface ComparedMetric {
   readonly name: AnyMetricName;
   readonly metric: Metric;
   readonly values: readonly ComparedValue[];
 }
 
-/** Two reports side by side. */
+/** A comparison of two reports. */
 export interface Comparison {
-  /** The rows of the later report in its order, then those that only the earlier one has. */
+  /** The rows of the later report in its order, then those only in the earlier one. */
   readonly names: readonly string[];
   readonly metrics: readonly ComparedMetric[];
 }
 
 const NONE: ReportValue = { value: null, tier: null };
 
-/** Compares two reports on the same metrics: rows of one name belong together, where several have it in their order. */
+/** Compares two reports on their common metrics: rows match by name; several rows with the same name match in their order. */
 export function compareReports(before: ReportTable, after: ReportTable): Comparison {
   const pairs = pairRows(before.rows, after.rows);
   const metrics = after.metrics.flatMap(({ name, metric }, place) => {
@@ -67,12 +67,12 @@ function compareValues(name: AnyMetricName, before: ReportValue, after: ReportVa
   return { before, after, change, percent, judgement: change === null ? null : judgeChange(name, change), tiersRisen };
 }
 
-/** What a report writes has two decimals; a difference has no more. */
+/** Values in a report have two decimals, so differences have no more. */
 function toHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The header row of a written comparison. */
+/** The header row of a comparison in CSV. */
 export const COMPARISON_HEADERS = [
   NAME_HEADER,
   'Metric',
@@ -87,10 +87,10 @@ export const COMPARISON_HEADERS = [
   'Tier change',
 ] as const;
 
-/** Those of its columns that hold tiers. */
+/** The columns that contain tiers. */
 export const COMPARED_TIER_HEADERS = ['Tier before', 'Tier after'] as const;
 
-/** A comparison as rows of cells, the headers first: a row for each name and metric. */
+/** Returns a comparison as rows of cells, the headers first: a row for each name and metric. */
 export function toComparisonRows({ names, metrics }: Comparison): readonly (readonly string[])[] {
   const rows = names.flatMap((name, place) =>
     metrics.map(({ metric, values }) => [name, metric.label, metric.unit, ...toCells(values[place]!)]),
@@ -111,7 +111,7 @@ function toCells({ before, after, change, percent, judgement, tiersRisen }: Comp
   ];
 }
 
-/** Writes a change with its sign; nothing for a missing one. */
+/** Formats a change with its sign; '' if it is missing. */
 export function writeChange(change: number | null): string {
   if (change === null) return '';
   const written = writeNumber(Math.abs(change));

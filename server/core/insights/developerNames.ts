@@ -1,15 +1,16 @@
 import { foldEmail } from '../emails.ts';
 import type { PersonKeys } from './personKeys.ts';
 
-/** An account in a connected system and the e-mail of the developer whose it is. */
+/** An account in a connected system and the e-mail of its developer. */
 export interface MappedIdentity {
   readonly email: string;
   readonly identity: string;
 }
 
 /**
- * The names that facts know each of these developers by, by key: the folded e-mail, if the key is that, and every identity that is mapped to the developer. `people` are those of the active roster.
- * No name stands for two: an e-mail of the roster is that person, and an identity that is mapped to several counts for the first, so that no fact is counted twice.
+ * Returns, by key, the names of developers in activity records: the folded e-mail, if it is the key, and every identity mapped to the
+ * developer. `people` are those of the active roster. No name belongs to two developers: an e-mail in the roster is that person's, and an
+ * identity mapped to several counts for the first, so that no record is counted twice.
  */
 export function toDeveloperNames(
   keys: ReadonlySet<string>,
@@ -22,7 +23,7 @@ export function toDeveloperNames(
   for (const { email, identity } of identities) {
     const name = foldEmail(identity);
     const present = people.find(email);
-    // People who left are known by what the rosters of their days say.
+    // People who left are found by their keys in earlier rosters.
     const own = present === null ? (names.get(email) ?? names.get(foldEmail(email))) : names.get(present);
     if (own === undefined || taken.has(name) || names.has(name) || people.find(name) !== null) continue;
     taken.add(name);

@@ -1,21 +1,21 @@
 import { findNearest } from '../nearest.ts';
 
-/** Somebody of the roster. */
+/** A developer of the roster. */
 export interface KnownDeveloper {
   readonly name: string;
   readonly email: string;
 }
 
-/** Tells which developer of a roster an unknown one probably is: his e-mail as the roster writes it, or null. */
+/** Returns the e-mail, as written in the roster, of the developer that an unknown one probably is; null if there is none. */
 export type FindDeveloper = (unknown: string) => string | null;
 
-/** Letters of an account that may be wrong. */
+/** Maximum number of wrong letters in an account. */
 const MOST_WRONG = 3;
 
-/** Above so many developers only those are compared letter by letter whose accounts begin like the unknown one. */
+/** In larger rosters, only accounts with the same first letter are compared letter by letter. */
 const MANY = 5000;
 
-/** Makes the search: by the part before the @ without its signs, by the words of the name, and last by a few wrong letters. */
+/** Creates a search: first by the part before the @ without punctuation, then by the words of the name, and last by accounts with a few wrong letters. */
 export function createDeveloperSearch(developers: readonly KnownDeveloper[]): FindDeveloper {
   const byAccount = new Map<string, string>();
   const byWords = new Map<string, string>();
@@ -42,7 +42,7 @@ export function createDeveloperSearch(developers: readonly KnownDeveloper[]): Fi
   };
 }
 
-/** The part before the @; of addresses that a system gives out instead of one's own, the account. */
+/** Returns the part before the @; for a noreply address of a hosting service, the account name. */
 function accountOf(developer: string): string {
   const at = developer.lastIndexOf('@');
   const account = at <= 0 ? developer : developer.slice(0, at);
@@ -53,7 +53,7 @@ function squash(text: string): string {
   return withoutAccents(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The words of a name in one order, where there are several. */
+/** Returns the words of a name in sorted order; '' if there are fewer than two. */
 function toWords(text: string): string {
   const words = withoutAccents(text)
     .split(/[^\p{L}]+/u)

@@ -1,9 +1,9 @@
 import type { AnyMetricName } from './metrics.ts';
 
-/** Which values of a metric people want: more, less, or neither by itself. */
+/** The desired direction of a metric: higher, lower, or neither. */
 export type Direction = 'higher' | 'lower' | 'neither';
 
-/** What is better in each metric (our decision); how much a team comments says nothing good or bad alone. */
+/** The direction of each metric (our decision); the number of comments is neither good nor bad in itself. */
 export const DIRECTIONS: Readonly<Record<AnyMetricName, Direction>> = {
   TIME_TO_FIRST_COMMENT: 'lower',
   PR_VELOCITY_PER_DEV: 'higher',
@@ -22,10 +22,10 @@ export const DIRECTIONS: Readonly<Record<AnyMetricName, Direction>> = {
   OVERALL_DORA: 'higher',
 };
 
-/** What a change of a metric is to those whom it concerns. */
+/** The judgement of a change of a metric. */
 export type Judgement = 'better' | 'worse' | 'same' | 'changed';
 
-/** Judges a change by the direction of its metric; of one without a direction only that there is one. */
+/** Judges a change by the direction of its metric; without a direction, only whether there is a change. */
 export function judgeChange(name: AnyMetricName, change: number): Judgement {
   const direction = DIRECTIONS[name];
   if (change === 0) return 'same';

@@ -3,7 +3,10 @@ import { countDays } from './periods.ts';
 
 const DAY = 86_400_000;
 
-/** Ranges to compare one with, the likeliest first: the one of the same length right before it; where it consists of whole months, as many months before it; and the same days a year before. */
+/**
+ * Lists ranges to compare a range with, the most likely first: the range of the same length before it; if it consists of full months, as
+ * many months before it; and the same days a year before.
+ */
 export function listEarlierRanges(dateStart: string, dateEnd: string): readonly NamedRange[] {
   const days = countDays(dateStart, dateEnd);
   const start = Date.parse(`${dateStart}T00:00:00Z`);
@@ -30,7 +33,7 @@ export function listEarlierRanges(dateStart: string, dateEnd: string): readonly 
   );
 }
 
-/** How many whole months a range consists of; null where it begins or ends within one. */
+/** Returns how many full months a range consists of; null if it starts or ends within one. */
 function countWholeMonths(dateStart: string, dateEnd: string): number | null {
   if (!dateStart.endsWith('-01') || endOfMonth(dateEnd) !== dateEnd) return null;
   const [first, last] = [dateStart, dateEnd].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
@@ -41,7 +44,7 @@ function endOfMonth(day: string): string {
   return toDay(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
 }
 
-/** The same day of another month, or the last one of a month that is shorter. */
+/** Returns the same day of another month, or the last day of a shorter month. */
 function moveMonths(day: string, months: number): string {
   const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))];
   const last = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();

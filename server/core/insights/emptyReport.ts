@@ -1,9 +1,9 @@
 import type { TeamSummary } from './teamSummary.ts';
 
-/** How many teams are named in place of an unknown one. */
+/** Maximum number of teams to suggest instead of an unknown one. */
 const MOST_NAMED = 3;
 
-/** What a report was asked for: days, and perhaps a team. */
+/** The days and team that a report was requested for. */
 interface Asked {
   readonly dateStart: string;
   readonly dateEnd: string;
@@ -11,14 +11,14 @@ interface Asked {
   readonly collectionId?: string | undefined;
 }
 
-/** Why a report came without a byte, for the one who asked for it, of a named service or not (service.md, area B, rule 5). */
+/** Explains why a report is empty; names the service if `service` is given. */
 export function describeEmptyReport({ dateStart, dateEnd, teamRefId, collectionId }: Asked, service: string | null = null): string {
   const team = teamRefId ?? collectionId;
   const days = `from ${dateStart} to ${dateEnd}${service === null ? '' : ` on “${service}”`}`;
   return `The report is empty: ${team === undefined ? 'no team has any fact' : `team ${team} has no fact`} ${days}.`;
 }
 
-/** Says that no team has a number, and which come nearest to it; null if one has. */
+/** Returns a message that no team has a number, with the nearest ones; null if a team has it. */
 export function describeUnknownTeam(wanted: number, teams: readonly Pick<TeamSummary, 'refId' | 'name'>[]): string | null {
   if (teams.some(({ refId }) => refId === wanted)) return null;
   if (teams.length === 0) return `No such team: ${wanted}. The service has no teams yet. Upload a roster and approve it first.`;

@@ -2,21 +2,24 @@ import type { ActivityKind, ActivityRow } from './activity.ts';
 import type { AnyMetricName } from './metrics.ts';
 import type { Tally } from './reportQuestion.ts';
 
-/** Which rows of a kind are meant: all, those whose start is known, those whose start and first comment are, those without a ticket, or those that did not fail. */
+/**
+ * A filter on rows of a kind: all, those with a known start, those with a known start and first comment, those without a ticket, or those
+ * that did not fail.
+ */
 export type RowCondition = 'all' | 'started' | 'commented' | 'ticketless' | 'successful';
 
-/** Rows of a kind that a metric counts, and as what each of them counts. */
+/** The rows of a kind that a metric counts, and the amount each contributes. */
 export interface CountedRows {
   readonly kind: ActivityKind;
   readonly only: RowCondition;
-  /** In the unit of what is counted: days, lines, comments, or 1; null where the day itself is what counts. */
+  /** The amount in the counted unit: days, lines, comments, or 1; null if the day itself is counted. */
   readonly toCounted: ((row: ActivityRow) => number) | null;
 }
 
-/** The rows that stand behind a metric. */
+/** The rows behind a metric. */
 export interface Evidence {
   readonly rows: readonly CountedRows[];
-  /** How many of them were counted. */
+  /** Returns how many of them were counted. */
   readonly total: (tally: Tally) => number;
 }
 
@@ -34,7 +37,7 @@ const CHANGES = rowsOf('change', 'all', took, 'changes');
 const DEPLOYMENTS = rowsOf('deployment', 'all', isFailed, 'deployments');
 const INCIDENTS = rowsOf('incident', 'all', took, 'incidents');
 
-/** What stands behind each metric. */
+/** The rows behind each metric. */
 export const EVIDENCE: Readonly<Record<AnyMetricName, Evidence>> = {
   TIME_TO_FIRST_COMMENT: rowsOf('pullRequest', 'commented', ({ noted, started }) => (noted! - started!) / DAY, 'commented'),
   PR_VELOCITY_PER_DEV: LINES,

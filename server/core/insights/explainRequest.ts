@@ -3,23 +3,23 @@ import { toPathText, toSentence } from '../shape.ts';
 import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
 import { type ReportColumn, toColumns } from './reportColumns.ts';
 
-/** Facts on a page where nothing is said, and the most that can be asked for (our decision). */
+/** Default and maximum page size (our decision). */
 const FACTS_A_PAGE = { usual: 50, most: 1000 } as const;
 
-/** A cell of a report, and which of the facts behind it are asked for. */
+/** A cell of a report, and the page of its facts to return. */
 export interface ExplainRequest {
   readonly request: ExportRequest;
-  /** Whose cell: a team, or a developer. */
+  /** The row: a team, or a developer. */
   readonly who: { readonly teamRefId: number } | { readonly email: string };
   readonly column: ReportColumn;
-  /** From 0 on. */
+  /** Zero-based. */
   readonly pageIndex: number;
   readonly pageSize: number;
 }
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** Reads what is to be explained. Throws INVALID_REQUEST that tells all that is wrong with it. */
+/** Reads a request to explain a cell. Throws INVALID_REQUEST with all mistakes. */
 export function requireExplainRequest(body: Readonly<Record<string, unknown>>): ExplainRequest {
   const errors: FieldError[] = [];
   const add = (fieldId: string, lack: string): null => {
@@ -33,8 +33,8 @@ export function requireExplainRequest(body: Readonly<Record<string, unknown>>): 
   }
   const column = readMetric(body.metric, request, add);
   const who = readWho(body, add);
-  const pageIndex = readWhole(body.pageIndex ?? 0, 0, LARGEST_NUMBER);
-  const pageSize = readWhole(body.pageSize ?? FACTS_A_PAGE.usual, 1, FACTS_A_PAGE.most);
+  const pageIndex = readInteger(body.pageIndex ?? 0, 0, LARGEST_NUMBER);
+  const pageSize = readInteger(body.pageSize ?? FACTS_A_PAGE.usual, 1, FACTS_A_PAGE.most);
   if (pageIndex === null) add('pageIndex', `must be a whole number from 0 to ${LARGEST_NUMBER}`);
   if (pageSize === null) add('pageSize', `must be a whole number from 1 to ${FACTS_A_PAGE.most}`);
   if (request === null || column === null || who === null || pageIndex === null || pageSize === null) {
@@ -59,10 +59,10 @@ function readWho({ teamRefId = null, email = null }: Readonly<Record<string, unk
   if (teamRefId === null) {
     return typeof email === 'string' && email.trim() !== '' ? { email } : add('email', 'must be the e-mail of a developer');
   }
-  const id = readWhole(teamRefId, 0, Number.MAX_SAFE_INTEGER);
+  const id = readInteger(teamRefId, 0, Number.MAX_SAFE_INTEGER);
   return id === null ? add('teamRefId', 'must be the id of a team, a whole number') : { teamRefId: id };
 }
 
-function readWhole(value: unknown, least: number, most: number): number | null {
+function readInteger(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
 }

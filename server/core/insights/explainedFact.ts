@@ -1,11 +1,14 @@
 import type { ActivityRow, FactKind } from './activity.ts';
 import type { CountedRows } from './evidence.ts';
 
-/** A fact as it was handed in, with whom it counts for and as what. Times are ISO 8601 in UTC; of those that its kind has, the ones that are known are there. */
+/**
+ * An imported fact, with the developer it counts for and the counted amount. Times are ISO 8601 in UTC; those that are unknown or do not
+ * belong to its kind are missing.
+ */
 export interface ExplainedFact {
   readonly kind: FactKind;
   readonly id: string;
-  /** The e-mail or identity that the fact names, in lower case. */
+  /** The e-mail or identity in the fact, in lower case. */
   readonly developer: string;
   /** The developer of the roster that it counts for. */
   readonly email: string;
@@ -22,17 +25,20 @@ export interface ExplainedFact {
   readonly outcome?: 'success' | 'failure';
   readonly lines?: number;
   readonly comments?: number;
-  /** What of it goes into the formula: days, lines, comments, 1, or 1 and 0 for a deployment that failed or did not; of a commit for coding days, the day as yyyy-MM-dd. */
+  /**
+   * Its contribution to the formula: days, lines, comments, 1, or 1 and 0 for a failed and a successful deployment; for a commit in coding
+   * days, the day as yyyy-MM-dd.
+   */
   readonly counted: number | string;
 }
 
-/** Whom a row counts for, and on which day. */
+/** The developer that a row counts for, and the day. */
 export interface FactContext {
   readonly email: string;
   readonly day: string;
 }
 
-/** A stored row as the fact that it comes from. */
+/** Converts a stored row back to the fact it comes from. */
 export function toExplainedFact(row: ActivityRow, { toCounted }: CountedRows, { email, day }: FactContext): ExplainedFact {
   const { id, developer, repository, ticket } = row;
   return {
@@ -66,6 +72,6 @@ function toOwnFields({ kind, at, started, noted, lines, comments, failed }: Acti
   }
 }
 
-function time(name: keyof OwnFields, moment: number | null): OwnFields {
-  return moment === null ? {} : { [name]: new Date(moment).toISOString() };
+function time(name: keyof OwnFields, timestamp: number | null): OwnFields {
+  return timestamp === null ? {} : { [name]: new Date(timestamp).toISOString() };
 }

@@ -1,16 +1,16 @@
 import type { ExplainedFact } from './explainedFact.ts';
 
-/** A cell of a report, how it was counted, and a page of the facts that were, the newest first. */
+/** A cell of a report, how it was calculated, and a page of the counted facts, the newest first. */
 export interface Explanation {
   /** The team or developer. */
   readonly name: string;
   readonly metric: string;
   readonly unit: string;
-  /** As the report writes it. */
+  /** As written in the report. */
   readonly value: string;
-  /** In words, with the numbers in their places. */
+  /** A sentence with the numbers filled in. */
   readonly formula: string;
-  /** How many facts were counted. */
+  /** The number of counted facts. */
   readonly total: number;
   readonly pageIndex: number;
   readonly pageSize: number;

@@ -8,7 +8,7 @@ import { checkExportRules, type WrittenRequest } from './exportRules.ts';
 import { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from './exportWords.ts';
 import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
 
-/** What every export asks for; both days belong to it. */
+/** The fields of every export; both days are included. */
 interface Export {
   readonly dateStart: string;
   readonly dateEnd: string;
@@ -16,32 +16,32 @@ interface Export {
   readonly includeRatings: boolean;
 }
 
-/** A row for each team. */
+/** A report with a row for each team. */
 export interface TeamExport extends Export {
   readonly kind: 'teams';
-  /** This team and all below it; null is all there are (facts B6). */
+  /** This team and all below it; null is all teams. */
   readonly teamRefId: number | null;
-  /** Null where the category is not asked for. */
+  /** Null if the category is not requested. */
   readonly productivity: { readonly metrics: readonly MetricName<'productivity'>[] } | null;
   readonly efficiency: { readonly metrics: readonly MetricName<'efficiency'>[]; readonly calculationType: CalculationType } | null;
 }
 
-/** A row for each contributor (facts B1). */
+/** A report with a row for each contributor. */
 export interface ContributorExport extends Export {
   readonly kind: 'contributors';
   readonly teamRefId: number;
   readonly productivityContributors: { readonly metrics: readonly MetricName<'productivityContributors'>[] };
 }
 
-/** An export as it is asked for, with every default filled in and every name as the tables write it. */
+/** An export request with all defaults filled in and all names in their canonical case. */
 export type ExportRequest = TeamExport | ContributorExport;
 
-/** What a check finds: the request, or everything that is wrong with it. */
+/** The result of a check: the request, or all its problems. */
 export type ExportRequestCheck =
   | { readonly request: ExportRequest; readonly problems: readonly [] }
   | { readonly request: null; readonly problems: readonly ShapeProblem[] };
 
-/** The words of the named shapes in `schemas/exportRequests.json`. */
+/** The enums of the named shapes in `schemas/exportRequests.json`. */
 const WORDS = {
   Granularity: inAnyCase(GRANULARITIES),
   CalculationType: inAnyCase(CALCULATION_TYPES),
@@ -50,20 +50,23 @@ const WORDS = {
   ContributorMetric: inAnyCase(toMetricNames('productivityContributors')),
 } as const;
 
-/** The shape of an export request (service.md, area B; facts B1). */
+/** The shape of an export request. */
 export const EXPORT_REQUEST_SHAPE = readFields(notation.fields);
 
-/** The shapes that it names. */
+/** The named shapes that it uses. */
 export const EXPORT_REQUEST_SHAPES: Shapes = { lenient: false, shapeOf: (name) => WORDS[name as keyof typeof WORDS] };
 
-/** Checks the body of an export and fills in what it leaves out; never throws, whatever the value. Days, names and words are checked, not whether the team is there. */
+/** Checks the body of an export and fills in defaults; never throws. Days, names and enum values are checked, but not whether the team exists. */
 export function checkExportRequest(body: unknown): ExportRequestCheck {
   const found = findExportProblems(toTree(body), body);
-  // What the shape has let through is what it says.
+  // The shape check has validated the type.
   return found.length === 0 ? { request: toExportRequest(body as WrittenRequest), problems: [] } : { request: null, problems: found };
 }
 
-/** All that is wrong with a request, the shape first; `tree` and `body` hold the same, and the places are those of the tree. Unknown keys are told only where the shapes say so. */
+/**
+ * Finds all problems of a request, those of its shape first; `tree` and `body` must have the same contents, and the places are those of the
+ * tree. Unknown keys are reported only if the shapes say so.
+ */
 export function findExportProblems(tree: TreeNode | null, body: unknown, shapes: Shapes = EXPORT_REQUEST_SHAPES): readonly ShapeProblem[] {
   const problems = checkShape(tree, EXPORT_REQUEST_SHAPE, shapes);
   return [...problems, ...checkExportRules(body, problems)];
@@ -82,7 +85,7 @@ function toExportRequest(written: WrittenRequest): ExportRequest {
     const metrics = toMetrics('productivityContributors', WORDS.ContributorMetric, productivityContributors.metrics);
     return { kind: 'contributors', ...all, teamRefId, productivityContributors: { metrics } };
   }
-  // Without any category all are meant, as without any metric all of its category.
+  // Without any category all are requested, as without any metric all of its category.
   const isBare = productivity == null && efficiency == null;
   return {
     kind: 'teams',
@@ -100,7 +103,7 @@ function toExportRequest(written: WrittenRequest): ExportRequest {
   };
 }
 
-/** The metrics in the order they are asked for, each once; all of the category for none. */
+/** Returns the distinct metrics in the order requested; all of the category if there are none. */
 function toMetrics<Category extends MetricCategory>(
   category: Category,
   shape: Words<MetricName<Category>>,

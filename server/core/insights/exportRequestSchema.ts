@@ -7,16 +7,19 @@ import { describeRequestField } from './texts.ts';
 const A_DAY = 'This must be a day of the calendar, written as year-month-day like 2026-07-01.';
 const A_TEAM = 'This must be the id of a team: its digits as a text, like "12".';
 
-/** The JSON Schema of export requests: what the check of their shape says, with the texts of the fields; and for editors that know `patternErrorMessage` plain words. */
+/**
+ * Returns the JSON Schema of export requests: the rules of their shape, with the documentation of the fields, and messages for editors that
+ * support `patternErrorMessage`.
+ */
 export function toExportRequestSchema(): JsonSchema {
   const schema = toJsonSchema(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, { ofField: describeWithoutExample, ofWord: () => null });
   const { $defs, properties, ...head } = schema as { readonly $defs: Schemas; readonly properties: Schemas };
-  const told = Object.entries(properties).map(([key, field]) => [key, saying(field, key === 'collectionId' ? A_TEAM : A_DAY)] as const);
-  const words = Object.entries($defs).map(([name, schemaOfWords]) => [name, saying(schemaOfWords, toDemand(name))] as const);
-  return { title: 'Export request', ...head, properties: Object.fromEntries(told), $defs: Object.fromEntries(words) };
+  const described = Object.entries(properties).map(([key, field]) => [key, withMessage(field, key === 'collectionId' ? A_TEAM : A_DAY)] as const);
+  const words = Object.entries($defs).map(([name, schemaOfWords]) => [name, withMessage(schemaOfWords, toDemand(name))] as const);
+  return { title: 'Export request', ...head, properties: Object.fromEntries(described), $defs: Object.fromEntries(words) };
 }
 
-/** A JSON service would offer an example as a value, beside those that there really are. */
+/** Removes the example: a JSON language server would suggest it as a value, besides the real ones. */
 function describeWithoutExample(...field: Parameters<typeof describeRequestField>): FieldText | null {
   const text = describeRequestField(...field);
   return text && { title: text.title, text: text.text };
@@ -24,11 +27,11 @@ function describeWithoutExample(...field: Parameters<typeof describeRequestField
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Has a schema say in words what its own pattern, or that of an alternative, asks for. */
-function saying(schema: JsonSchema, message: string): JsonSchema {
+/** Adds an error message for the pattern of a schema, or of each of its alternatives. */
+function withMessage(schema: JsonSchema, message: string): JsonSchema {
   if ('pattern' in schema) return { ...schema, patternErrorMessage: message };
   const { anyOf } = schema as { readonly anyOf?: readonly JsonSchema[] };
-  return anyOf === undefined ? schema : { ...schema, anyOf: anyOf.map((one) => saying(one, message)) };
+  return anyOf === undefined ? schema : { ...schema, anyOf: anyOf.map((one) => withMessage(one, message)) };
 }
 
 function toDemand(name: string): string {

@@ -2,7 +2,7 @@ import { type ShapeProblem, toPathText } from '../shape.ts';
 import { NOWHERE } from '../tree.ts';
 import { countDays } from './periods.ts';
 
-/** The fields of an export request as people write them; null is the same as not given. */
+/** The fields of an export request as people write them; null means missing. */
 export interface WrittenRequest {
   readonly dateStart: string;
   readonly dateEnd: string;
@@ -15,12 +15,12 @@ export interface WrittenRequest {
   readonly productivityContributors?: { readonly metrics?: readonly string[] | null } | null;
 }
 
-/** The longest range of a report in days, a century (our decision). */
+/** Maximum length of a report's range in days, a century (our decision). */
 const MOST_DAYS = 36_525;
 
 type Field = keyof WrittenRequest;
 
-/** What is wrong between the fields of an export request; a field that is wrong by itself is passed over. */
+/** Finds contradictions between the fields of an export request; fields with problems of their own are skipped. */
 export function checkExportRules(body: unknown, problems: readonly ShapeProblem[]): ShapeProblem[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const fields = body as Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ type Read = (field: Field) => unknown;
 function checkOrder(read: Read): ShapeProblem | null {
   const [start, end] = [read('dateStart'), read('dateEnd')];
   if (typeof start !== 'string' || typeof end !== 'string') return null;
-  // Days written as year-month-day are in the order of their texts.
+  // Days written as yyyy-MM-dd sort as strings.
   if (start <= end) return countDays(start, end) <= MOST_DAYS ? null : toProblem('outOfRange', 'dateEnd', tooLong(start, end));
   return toProblem('outOfRange', 'dateEnd', `is ${end}, before dateStart (${start}); give the earlier day as dateStart`);
 }

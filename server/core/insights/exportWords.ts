@@ -1,7 +1,7 @@
-/** Lengths of a period (service.md, area B). */
+/** Lengths of a period. */
 export const GRANULARITIES = ['daily', 'weekly', 'monthly'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
-/** How many values become one: the mean, or a percentile (service.md, area B). */
+/** How several values become one: the mean, or a percentile. */
 export const CALCULATION_TYPES = ['MEAN', 'MEDIAN', 'P90', 'P95'] as const;
 export type CalculationType = (typeof CALCULATION_TYPES)[number];

@@ -1,10 +1,10 @@
 import type { FieldsShape, Shape } from '../shape.ts';
 import { FACT_SHAPE } from './readFact.ts';
 
-/** What a field of a fact holds. */
+/** The type of a field of a fact. */
 export type FactFieldType = 'text' | 'moment' | 'count';
 
-/** Every field of a fact, of whatever kind. */
+/** Every field of a fact, of any kind. */
 export const FACT_FIELDS: ReadonlyMap<string, FactFieldType> = new Map(FACT_SHAPE.kind === 'fields' ? listFields(FACT_SHAPE) : []);
 
 function* listFields({ fields, choices }: FieldsShape): Generator<readonly [string, FactFieldType]> {

@@ -1,4 +1,4 @@
-/** What is wrong with a fact: the field, '' for the fact as a whole, and what is to be read after its name. */
+/** A problem in a fact: the field ('' for the fact as a whole) and a message to be read after its name. */
 export interface FactProblem {
   readonly field: string;
   readonly message: string;

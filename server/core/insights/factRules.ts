@@ -2,12 +2,12 @@ import { foldEmail } from '../emails.ts';
 import { isStorable } from '../storableText.ts';
 import type { FactKind } from './activity.ts';
 import type { FactProblem } from './factProblem.ts';
-import { type PlainFact, type PlainInstant, toMoment } from './toActivityRows.ts';
+import { type PlainFact, type PlainInstant, toTimestamp } from './toActivityRows.ts';
 
-/** Characters of each text (our decision); a developer has as many as an identity. */
+/** Maximum lengths of strings, in characters (our decision); that of a developer is the same as of an identity. */
 const LONGEST_TEXTS = { id: 500, developer: 320, repository: 500, ticket: 500 } as const;
 
-/** Which moment of a kind cannot be before which. */
+/** The required order of the timestamps of each kind. */
 const ORDERS: Readonly<Record<FactKind, readonly (readonly [earlier: string, later: string])[]>> = {
   commit: [['at', 'deployedAt']],
   pullRequest: [
@@ -20,19 +20,19 @@ const ORDERS: Readonly<Record<FactKind, readonly (readonly [earlier: string, lat
   incident: [['createdAt', 'resolvedAt']],
 };
 
-const MOMENTS = ['at', 'createdAt', 'firstCommentAt', 'mergedAt', 'closedAt', 'startedAt', 'finishedAt', 'deployedAt', 'resolvedAt'];
+const TIMESTAMPS = ['at', 'createdAt', 'firstCommentAt', 'mergedAt', 'closedAt', 'startedAt', 'finishedAt', 'deployedAt', 'resolvedAt'];
 
-/** Whole numbers that are seconds of the years 1973 to 5138, and as milliseconds days of 1970 to 1973. */
+/** Integers that are seconds in the years 1973 to 5138, and as milliseconds would be in 1970 to 1973. */
 const SECONDS = { from: 100_000_000, to: 100_000_000_000 } as const;
 
-/** What is wrong with a fact of the right shape. */
+/** Finds problems in a fact of the right shape. */
 export function checkFactRules(fact: PlainFact): readonly FactProblem[] {
-  const moments = fact as unknown as Readonly<Record<string, PlainInstant | null | undefined>>;
-  const problems = [...checkTexts(fact), ...checkSeconds(moments)];
+  const timestamps = fact as unknown as Readonly<Record<string, PlainInstant | null | undefined>>;
+  const problems = [...checkTexts(fact), ...checkSeconds(timestamps)];
   for (const [earlier, later] of ORDERS[fact.kind]) {
-    const [first, second] = [toMoment(moments[earlier]), toMoment(moments[later])];
+    const [first, second] = [toTimestamp(timestamps[earlier]), toTimestamp(timestamps[later])];
     if (first === null || second === null || second >= first) continue;
-    problems.push({ field: later, message: `is ${moments[later]}, before ${earlier} (${moments[earlier]}); correct one of the two` });
+    problems.push({ field: later, message: `is ${timestamps[later]}, before ${earlier} (${timestamps[earlier]}); correct one of the two` });
   }
   return problems;
 }
@@ -56,12 +56,12 @@ const REMEDIES = {
   developer: 'give an e-mail or another identity',
 } as const;
 
-function checkSeconds(moments: Readonly<Record<string, PlainInstant | null | undefined>>): FactProblem[] {
-  return MOMENTS.filter((field) => {
-    const written = moments[field];
+function checkSeconds(timestamps: Readonly<Record<string, PlainInstant | null | undefined>>): FactProblem[] {
+  return TIMESTAMPS.filter((field) => {
+    const written = timestamps[field];
     return typeof written === 'number' && written >= SECONDS.from && written < SECONDS.to;
   }).map((field) => ({
     field,
-    message: `is ${moments[field]}, which looks like seconds; give milliseconds, or a text like 2026-03-01T10:00:00Z`,
+    message: `is ${timestamps[field]}, which looks like seconds; give milliseconds, or a text like 2026-03-01T10:00:00Z`,
   }));
 }

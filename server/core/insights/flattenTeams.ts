@@ -2,7 +2,7 @@ import type { Member, OrgTree, Team } from './orgTree.ts';
 import type { PersonKeys } from './personKeys.ts';
 import type { RosterPerson } from './roster.ts';
 
-/** A team before it has a place: its developers and the teams below it, in order. */
+/** A team before it is placed: its developers and the teams below it, in order. */
 export interface TeamNode {
   readonly key: string;
   readonly name: string;
@@ -10,10 +10,10 @@ export interface TeamNode {
   readonly entries: readonly (TeamPerson | TeamNode)[];
 }
 
-/** A developer of a team before it has a place. */
+/** A developer of a team before it is placed. */
 export type TeamPerson = Pick<RosterPerson, 'name' | 'email'>;
 
-/** Lays teams out one after another, however deep they are. Teams without people vanish. */
+/** Lists teams one after another, at any depth and without recursion. Omits teams without people. */
 export function flattenTeams(roots: readonly TeamNode[], keys: PersonKeys): OrgTree {
   const teams: Team[] = [];
   const members: Member[] = [];
@@ -33,7 +33,7 @@ export function flattenTeams(roots: readonly TeamNode[], keys: PersonKeys): OrgT
   const leave = (): void => {
     const { place } = open.pop()!;
     const team = teams[place]!;
-    // What stands behind an empty team is below it, and has gone already.
+    // The teams after an empty team are below it, and are already removed.
     if (team.from === members.length) teams.length = place;
     else teams[place] = { ...team, to: members.length };
   };

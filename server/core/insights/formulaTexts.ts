@@ -6,14 +6,14 @@ import type { ReportColumn } from './reportColumns.ts';
 import type { Tally } from './reportQuestion.ts';
 import { writeNumber } from './writeNumber.ts';
 
-/** What a value was counted with. */
+/** The context of a calculation. */
 export interface FormulaFrame {
   readonly range: RangeLength;
   readonly granularity: Granularity;
   readonly calculation: CalculationType;
 }
 
-/** The formula of a metric in words, with the numbers of a tally in their places and the value behind them. */
+/** Formats the formula of a metric with the numbers of a tally filled in, and the resulting value. */
 export function writeFormula({ name, formula }: ReportColumn, tally: Tally, frame: FormulaFrame): string {
   const value = formula(tally, frame.range);
   return `${WORDS[name](tally, frame)} = ${value === null ? 'no value' : writeNumber(value)}`;
@@ -53,8 +53,8 @@ const WORDS: Readonly<Record<AnyMetricName, Words>> = {
   OVERALL_DORA: (tally, { range }) => {
     const names = Object.keys(RATED) as readonly MetricName<'efficiency'>[];
     const parts = names.map((name) => ({ label: METRICS.efficiency[name].label, score: scoreMetric(name, tally, range.days) }));
-    const told = parts.map(({ label, score }) => `${label} ${score === null ? 'without a rating' : `${TIERS[score - 1]} ${score}`}`);
-    return `(${told.join(' + ')}) / ${parts.filter(({ score }) => score !== null).length}`;
+    const described = parts.map(({ label, score }) => `${label} ${score === null ? 'without a rating' : `${TIERS[score - 1]} ${score}`}`);
+    return `(${described.join(' + ')}) / ${parts.filter(({ score }) => score !== null).length}`;
   },
 };
 

@@ -2,14 +2,14 @@ import type { MetricCategory, MetricName } from './metrics.ts';
 import { RATED, scoreDora } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
 
-/** How long the range of a report is. */
+/** The length of a report's range. */
 export interface RangeLength {
   readonly days: number;
-  /** Of the granularity; need not be whole. */
+  /** The number of periods of the granularity, possibly fractional. */
   readonly periods: number;
 }
 
-/** What a metric is by what was counted, in its unit; null where it has no value. */
+/** Calculates a metric from a tally, in its unit; null if it has no value. */
 export type Formula = (tally: Tally, range: RangeLength) => number | null;
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ const codingDays: Formula = ({ codingDays, active }, { periods }) => share(codin
 const comments: Formula = ({ comments, pulls }) => divide(comments, pulls);
 const completion: Formula = ({ itemTime, timedItems }) => divide(itemTime / DAY, timedItems);
 
-/** The formulas of all metrics; `metrics.ts` has them in words. */
+/** The formulas of all metrics; `metrics.ts` describes them in words. */
 export const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricName<Category>, Formula>> } = {
   productivity: {
     TIME_TO_FIRST_COMMENT: firstComment,
@@ -49,7 +49,7 @@ export const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<
   },
 };
 
-// A count is 0 where nothing was counted, even of nobody.
+// A count is 0 if nothing was counted, even without developers.
 function share(count: number, developers: number, periods: number): number {
   return count === 0 ? 0 : count / developers / periods;
 }

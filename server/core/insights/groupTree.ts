@@ -9,13 +9,16 @@ interface Group {
   readonly groups: Map<string, Group>;
 }
 
-/** A column that people are grouped by: its header, and how to read its cell without the spaces around it. */
+/** A column that people are grouped by: its header, and a function that returns its trimmed cell. */
 export interface GroupColumn {
   readonly header: string;
   readonly read: (person: RosterPerson) => string;
 }
 
-/** A team for each value of the first column, below it one for each value of the next. People stand where their first blank value leaves them: before the teams below. Without any value they are in no team. */
+/**
+ * Returns a team for each value of the first column, with one for each value of the next below it. A person belongs to the team before
+ * their first blank value and is listed before the teams below it. People without any value are in no team.
+ */
 export function toGroupTree(people: readonly RosterPerson[], columns: readonly GroupColumn[]): TeamNode[] {
   const top = newGroup([]);
   for (const person of sortByName(people)) {

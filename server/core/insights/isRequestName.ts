@@ -1,4 +1,4 @@
-/** Whether a file is an export request by its name or address: `*.insights.json`, in any case. */
+/** Whether a file is an export request by its name or path: `*.insights.json`, ignoring case. */
 export function isRequestName(name: string): boolean {
   return /[.]insights[.]json$/i.test(name);
 }

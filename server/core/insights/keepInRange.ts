@@ -1,10 +1,10 @@
 import type { ReportTeams } from './reportPlan.ts';
 
-/** The same teams without the places that nobody held in a range, from its first moment to the first after it: who came later or went before is not one of its developers. */
+/** Returns the teams without the places that end before a range or start after it (`from` included, `to` excluded): their developers are not counted. */
 export function keepInRange({ tree, memberships, slots }: ReportTeams, from: number, to: number): ReportTeams {
   const kept = memberships.places.flatMap((place, index) => (place.from < to && place.to > from ? [index] : []));
   if (kept.length === slots.length) return { tree, memberships, slots };
-  // How many are kept before each place.
+  // The number of kept places before each place.
   const before: number[] = [];
   let next = 0;
   for (let place = 0; place <= slots.length; place++) {

@@ -8,13 +8,14 @@ interface ManagerNode extends TeamNode {
   readonly entries: (TeamPerson | TeamNode)[];
 }
 
-/** What a team of everybody is called, where nobody reports to anybody. */
+/** The team of all developers, if no one has a manager. */
 const EVERYBODY = { key: 'all:', name: 'All developers', managerEmail: null } as const;
 
 /**
- * A team for each manager, of the manager, then those who report to him or her, by name: managers among them are teams of their own. Managers are found by the one rule for e-mails, see EmailIndex.
- * People without a manager to whom nobody reports are in no team; where nobody reports to anybody all are one team.
- * Those for whom `belongs` is false still hold the tree together. Managers in a circle lead to no root, so that nobody of them is placed.
+ * Returns a team for each manager: the manager, then their reports by name; managers among those are teams of their own. Managers are found
+ * by the one rule for e-mails, see EmailIndex. People without a manager and without reports are in no team; if no one has a manager, all
+ * are one team. People for whom `belongs` is false are not members but still connect the tree. Managers in a cycle are below no root, so
+ * none of them are placed.
  */
 export function toManagerTree(people: readonly RosterPerson[], keys: PersonKeys, belongs: (person: RosterPerson) => boolean): TeamNode[] {
   const byEmail = new EmailIndex(people, ({ email }) => email);
@@ -37,7 +38,7 @@ export function toManagerTree(people: readonly RosterPerson[], keys: PersonKeys,
   return roots;
 }
 
-/** Returns the key of the team of a manager, by the person's own. */
+/** Returns the key of a manager's team from the key of the manager. */
 export function toManagerTeamKey(personKey: string): string {
   return `manager:${personKey}`;
 }

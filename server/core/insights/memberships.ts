@@ -3,35 +3,35 @@ import type { Slice } from './reportQuestion.ts';
 import { sortByName } from './sortByName.ts';
 import { walkMembers } from './walkMembers.ts';
 
-/** A developer in a team for a span of time, in milliseconds since the epoch. */
+/** A developer in a team for a period of time, in milliseconds since the epoch. */
 export interface Place extends Member {
-  /** The innermost team, as its place in the list of teams of the active roster. */
+  /** The innermost team, as its index in the active roster's list of teams. */
   readonly team: number;
   readonly from: number;
-  /** The first moment after it. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** All places, so that each team of the active roster with all below it is one slice of them. */
+/** All places, ordered so that each team of the active roster with all teams below it is one slice. */
 export interface Memberships {
   readonly places: readonly Place[];
   /** A slice for each team, in the order of the teams. */
   readonly slices: readonly Slice[];
 }
 
-/** The teams of a roster that was active once. */
+/** The teams of a formerly active roster. */
 export interface FormerOrgTree {
   /** When it took effect: the start of a day. */
   readonly from: number;
   readonly tree: OrgTree;
 }
 
-/** The first moment that there is. */
+/** The earliest timestamp in JavaScript. */
 export const BEGINNING = -8.64e15;
-/** The last moment that there is. */
+/** The latest timestamp in JavaScript. */
 export const END = 8.64e15;
 
-/** Everybody where the active roster places him, for all time. */
+/** Returns the places of the active roster, for all time. */
 export function toCurrentMemberships(active: OrgTree): Memberships {
   const places: Place[] = [];
   walkMembers(active, { meet: (member, team) => places.push({ ...active.members[member]!, team, from: BEGINNING, to: END }) });
@@ -39,8 +39,10 @@ export function toCurrentMemberships(active: OrgTree): Memberships {
 }
 
 /**
- * Everybody where the rosters of their time placed him, in the teams of the active one; rosters come in the order in which they took effect, the active one last, and the first stands for all time before.
- * A team that the active roster does not have counts to the nearest one above it, by the roster of that time, that it has; whoever finds none is nowhere. What a developer held in one team stands together.
+ * Returns the places of the rosters of their time, in the teams of the active one; `rosters` are in the order in which they took effect,
+ * the active one last, and the first also applies to all time before it. A team missing from the active roster counts as the nearest team
+ * above it, in the roster of that time, that the active one has; without such a team, its developers have no place. Successive places of a
+ * developer in one team are joined.
  */
 export async function toMemberships(
   active: OrgTree,
@@ -66,7 +68,7 @@ export async function toMemberships(
   return arrange(active, places);
 }
 
-/** The members of a former tree with the teams of the active one that they count to. */
+/** Returns the members of a former tree with the teams of the active tree that they count to. */
 function placeMembers(tree: OrgTree, active: OrgTree): { readonly member: Member; readonly team: number }[] {
   const placeOf = new Map(active.teams.map(({ key }, place) => [key, place]));
   const teams: number[] = [];
@@ -81,7 +83,7 @@ function placeMembers(tree: OrgTree, active: OrgTree): { readonly member: Member
   return placed;
 }
 
-/** Who is a member now keeps the place in the order; who was one once comes at the end of the team. */
+/** Orders the places: current members keep their position, former members come at the end of the team. */
 function arrange(active: OrgTree, places: readonly Place[]): Memberships {
   const teamOf = new Map<string, number>();
   walkMembers(active, { meet: (member, team) => teamOf.set(active.members[member]!.key, team) });
@@ -109,7 +111,7 @@ function arrange(active: OrgTree, places: readonly Place[]): Memberships {
   return { places: arranged, slices };
 }
 
-// By name only between developers: the places of one stand together, though the name may have changed.
+// Sorts developers by name and keeps the places of each together, even if the name changed.
 function sortFormer(places: readonly Place[]): Place[] {
   const last = new Map<string, Place>();
   for (const place of places) last.set(place.key, place);

@@ -1,24 +1,24 @@
 import { ACTIVITY_KINDS, type ActivityKind } from './activity.ts';
 
-/** What a report can tell of a team or a contributor. */
+/** A metric of a team or contributor in a report. */
 export interface Metric {
-  /** Its column's header, before what is added to it (facts B2). */
+  /** The header of its column, before suffixes. */
   readonly label: string;
-  /** What its numbers count (service.md, metric units). */
+  /** The unit of its values. */
   readonly unit: string;
-  /** What it says and how it is counted, in one sentence. */
+  /** What it means and how it is calculated, in one sentence. */
   readonly definition: string;
-  /** The kinds of rows that it is counted from. */
+  /** The kinds of rows that it is calculated from. */
   readonly needs: readonly ActivityKind[];
-  /** Whether its numbers are those of one period of the granularity. */
+  /** Whether its values are per period of the granularity. */
   readonly byPeriod: boolean;
-  /** Whether calculationType decides how its values become one; the header names it (facts B2). */
+  /** Whether calculationType decides how its values become one; the header then contains it. */
   readonly calculated: boolean;
-  /** Whether it has tiers from Elite to Low (facts B7). */
+  /** Whether it has tiers from Elite to Low. */
   readonly rated: boolean;
 }
 
-/** Every kind: what tells whether a developer was active. */
+/** Every kind: needed to know whether a developer was active. */
 export const ALL_KINDS = Object.keys(ACTIVITY_KINDS) as readonly ActivityKind[];
 
 const FIRST_COMMENT =
@@ -31,7 +31,7 @@ const COMMENTS = 'The comments on merged pull requests / the merged pull request
 const COMPLETION =
   'The mean time from the start of a work item to its end: the sum of those times / their number, over the finished work items whose start is known.';
 
-/** Every metric by its category, in the order of its columns: team productivity and efficiency (service.md, area B), and those of contributors (facts B1). */
+/** Every metric by category, in the order of the columns: team productivity and efficiency, and those of contributors. */
 export const METRICS = {
   productivity: {
     TIME_TO_FIRST_COMMENT: metric('Time to First Comment', 'days', FIRST_COMMENT, ['pullRequest']),
@@ -114,10 +114,10 @@ export type MetricCategory = keyof typeof METRICS;
 /** The name of a metric of one category. */
 export type MetricName<Category extends MetricCategory> = keyof (typeof METRICS)[Category] & string;
 
-/** The name of any metric; two of one name in different categories say the same. */
+/** The name of any metric; the same name in two categories means the same metric. */
 export type AnyMetricName = { [Category in MetricCategory]: MetricName<Category> }[MetricCategory];
 
-/** The names of a category's metrics, in the order of their columns. */
+/** Returns the names of a category's metrics, in the order of their columns. */
 export function toMetricNames<Category extends MetricCategory>(category: Category): readonly MetricName<Category>[] {
   return Object.keys(METRICS[category]) as MetricName<Category>[];
 }

@@ -1,11 +1,11 @@
-/** A range of days that people have a name for; both days belong to it. */
+/** A range of days with a name; both days are included. */
 export interface NamedRange {
   readonly name: string;
   readonly dateStart: string;
   readonly dateEnd: string;
 }
 
-/** Ranges around a day, like this quarter and last month; weeks begin on Monday. `today` is written as year-month-day. */
+/** Lists ranges around a day, like this quarter and last month; weeks start on Monday. `today` is yyyy-MM-dd. */
 export function listNamedRanges(today: string): readonly NamedRange[] {
   const now = new Date(`${today}T00:00:00Z`);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -40,7 +40,7 @@ function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The day that it is where the editor or the terminal runs, as year-month-day. */
+/** Returns the current day in the local time zone, as yyyy-MM-dd. */
 export function toToday(now: Date): string {
   const digits = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;

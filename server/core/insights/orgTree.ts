@@ -1,29 +1,29 @@
-/** A team: neighbours in the order of the members, with all teams below it. */
+/** A team: a contiguous range of the members, including those of all teams below it. */
 export interface Team {
-  /** What stays the same while the team does; its number hangs on it. */
+  /** A stable key, which the team's number is assigned to. */
   readonly key: string;
   readonly name: string;
   /** 0 for a root. */
   readonly depth: number;
-  /** Place of the team above it in the list of teams; null for a root. */
+  /** The index of the parent in the list of teams; null for a root. */
   readonly parent: number | null;
-  /** Its members and those below it: from this place in the list of members to before that one. */
+  /** The range of its members, including those of teams below it: indices in the list of members, `to` excluded. */
   readonly from: number;
   readonly to: number;
-  /** The manager, where managers make the teams. */
+  /** The manager, if teams are those of managers. */
   readonly managerEmail: string | null;
 }
 
 /** A developer of the roster, in the order of the tree. */
 export interface Member {
   readonly name: string;
-  /** As the roster writes it. */
+  /** As written in the roster. */
   readonly email: string;
-  /** What rosters of other days and activity know this person by, see PersonKeys. */
+  /** The key of this person in other rosters and in activity, see PersonKeys. */
   readonly key: string;
 }
 
-/** All teams of a roster; each team comes before those below it, and after those of its elder neighbours. */
+/** All teams of a roster in depth-first order: each team before those below it. */
 export interface OrgTree {
   readonly teams: readonly Team[];
   readonly members: readonly Member[];

@@ -4,14 +4,14 @@ import { toMonth, toMonthStart } from './months.ts';
 
 const DAY = 86_400_000;
 
-/** How many periods lie in a range, both of its days in it; one that the range cuts counts by its share of days. */
+/** Returns how many periods are in a range, both days included; a partial period counts by its share of days. */
 export function countPeriods(dateStart: string, dateEnd: string, granularity: Granularity): number {
   const days = countDays(dateStart, dateEnd);
   if (granularity === 'daily') return days;
   return granularity === 'weekly' ? days / 7 : countMonths(dateStart, dateEnd);
 }
 
-/** How many days a range has, both of its days in it. */
+/** Returns the number of days in a range, both days included. */
 export function countDays(dateStart: string, dateEnd: string): number {
   return (toMidnight(dateEnd) - toMidnight(dateStart)) / DAY + 1;
 }

@@ -1,15 +1,15 @@
 import type { Severity } from '../problem.ts';
 import type { ShapeProblemKind } from '../shape.ts';
 
-/** A row of the catalogue of problems that an export request can have. */
+/** A row of the catalogue of problems in an export request. */
 interface RequestProblemKind {
-  /** `error` is what the service refuses. */
+  /** The service rejects an `error`. */
   readonly severity: Severity;
   /** One line for the README. */
   readonly title: string;
 }
 
-/** Every code that a check of an export request can give: what refuses it, then what does not. */
+/** Every code that a check of an export request can report: errors first, then warnings. */
 export const REQUEST_PROBLEMS = {
   INVALID_JSON: { severity: 'error', title: 'The text cannot be read as JSON' },
   MISSING_FIELD: { severity: 'error', title: 'A required field is missing' },
@@ -25,7 +25,7 @@ export const REQUEST_PROBLEMS = {
 
 export type RequestProblemCode = keyof typeof REQUEST_PROBLEMS;
 
-/** The code of each kind of problem that a shape can have. */
+/** The code of each kind of shape problem. */
 export const REQUEST_CODES: Readonly<Record<ShapeProblemKind, RequestProblemCode>> = {
   missing: 'MISSING_FIELD',
   superfluous: 'SUPERFLUOUS_FIELD',

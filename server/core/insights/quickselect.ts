@@ -1,23 +1,24 @@
-/** Stretches up to this length are sorted by insertion. */
+/** Shorter ranges are sorted by insertion. */
 const SHORT = 24;
 
-/** From this length on the pivot is chosen among nine values, not three. */
+/** Longer ranges choose the pivot among nine values, not three. */
 const LONG = 400;
 
 /**
- * Moves values about in [from, to) until the one at `place` is where sorting would put it, with none greater before it and none less behind it; gives it.
- * Takes linear time: a stretch that refuses to shrink is split at the median of medians instead. No value may be NaN.
+ * Reorders the values in [from, to) until the one at `place` is where sorting would put it, with none greater before it and none less after
+ * it; returns that value. Takes linear time: a range that shrinks too slowly is split at the median of medians instead. No value may be
+ * NaN.
  */
 export function quickselect(values: Float64Array, place: number, from = 0, to = values.length): number {
   let low = from;
   let high = to - 1;
-  // Each lucky pivot cuts off a good part; so much bad luck is no luck.
-  let patience = 2 * Math.ceil(Math.log2(to - from + 1));
+  // A good pivot cuts off a large part; this many bad ones are unlikely to be chance.
+  let attempts = 2 * Math.ceil(Math.log2(to - from + 1));
   while (high - low >= SHORT) {
-    const pivot = patience-- > 0 ? choosePivot(values, low, high) : medianOfMedians(values, low, high);
+    const pivot = attempts-- > 0 ? choosePivot(values, low, high) : medianOfMedians(values, low, high);
     let left = low;
     let right = high;
-    // Both sides stop at equals, so that many of them are split in the middle.
+    // Both sides stop at values equal to the pivot, so that many of them are split in the middle.
     while (left <= right) {
       while (values[left]! < pivot) left++;
       while (values[right]! > pivot) right--;
@@ -48,7 +49,7 @@ function median(one: number, two: number, three: number): number {
   return one < three ? one : two < three ? three : two;
 }
 
-/** At least three tenths of the values are not greater, and as many not less. */
+/** Returns a value such that at least three tenths of the values are not greater, and as many not less. */
 function medianOfMedians(values: Float64Array, low: number, high: number): number {
   let groups = low;
   for (let start = low; start + 4 <= high; start += 5) {

@@ -1,30 +1,30 @@
 import type { MetricName } from './metrics.ts';
 import type { Tally } from './reportQuestion.ts';
 
-/** The tiers from the worst to the best; the first scores 1. */
+/** The tiers from worst to best; the first has the score 1. */
 export const TIERS = ['Low', 'Medium', 'High', 'Elite'] as const;
 export type Tier = (typeof TIERS)[number];
 
 /** The metrics whose own values have tiers. */
 export type TieredMetric = Exclude<MetricName<'efficiency'>, 'OVERALL_DORA'>;
 
-/** What a value must be for a tier. */
+/** The condition of a tier. */
 interface Bound {
-  /** To be read behind the name of the metric. */
+  /** To be read after the name of the metric. */
   readonly words: string;
   readonly holds: (value: number) => boolean;
 }
 
 interface Tiers {
-  /** What the tier is read from: days, deployments a day or percent; null where there is nothing to rate. */
+  /** The value that decides the tier: days, deployments per day, or percent; null if there is nothing to rate. */
   readonly value: (tally: Tally, days: number) => number | null;
-  /** Of Elite, High and Medium; what keeps none of them is Low. */
+  /** The conditions of Elite, High and Medium; any other value is Low. */
   readonly bounds: readonly [Bound, Bound, Bound];
 }
 
 const DAY = 86_400_000;
 
-/** What each tier asks for (facts B7; the times to restore and the gaps between whole percents are our decision). */
+/** The tiers of each metric (times to restore and fractional percentages are our decision). */
 export const RATED: Readonly<Record<TieredMetric, Tiers>> = {
   LEAD_TIME_FOR_CHANGES: {
     value: ({ leadTime }) => (leadTime === null ? null : leadTime / DAY),
@@ -48,19 +48,19 @@ export const RATED: Readonly<Record<TieredMetric, Tiers>> = {
   },
 };
 
-/** The score of a tally in a metric, from 1 (Low) to 4 (Elite); null where there is nothing to rate. */
+/** Returns the score of a metric in a tally, from 1 (Low) to 4 (Elite); null if there is nothing to rate. */
 export function scoreMetric(name: MetricName<'efficiency'>, tally: Tally, days: number): number | null {
   if (name !== 'OVERALL_DORA') return scoreTiers(RATED[name], tally, days);
   const score = scoreDora(tally, days);
   return score === null ? null : roundHalfUp(score);
 }
 
-/** The mean of the scores there are of the four metrics; null without any. */
+/** Returns the mean of the available scores of the four metrics; null if there are none. */
 export function scoreDora(tally: Tally, days: number): number | null {
   return toMean(Object.values(RATED).map((tiers) => scoreTiers(tiers, tally, days)));
 }
 
-/** The tier of the mean of scores, rounded half up; null where there is none. */
+/** Returns the tier of the mean of scores, rounded half up; null if there are none. */
 export function toTier(scores: readonly (number | null)[]): Tier | null {
   const mean = toMean(scores);
   return mean === null ? null : (TIERS[roundHalfUp(mean) - 1] ?? null);

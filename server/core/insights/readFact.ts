@@ -9,12 +9,12 @@ import type { FactProblem } from './factProblem.ts';
 import { checkFactRules } from './factRules.ts';
 import { type PlainFact, toActivityRows } from './toActivityRows.ts';
 
-/** A fact as the rows that are stored of it, a commit before its change; or everything that is wrong with it. */
+/** The rows to store for a fact, a commit before its change; or all problems of the fact. */
 export type FactReading =
   | { readonly kind: FactKind; readonly rows: readonly ActivityRow[]; readonly problems: readonly [] }
   | { readonly kind: null; readonly rows: readonly []; readonly problems: readonly FactProblem[] };
 
-/** The shapes of facts; a key that is not known is told, so that a misspelt one is found. */
+/** The shapes of facts; unknown keys are reported in order to find misspelt ones. */
 export const FACT_SHAPES = { ...readShapes(notation.shapes), tellsUnknownKeys: true };
 
 /** The shape of a fact. */
@@ -22,10 +22,10 @@ export const FACT_SHAPE = FACT_SHAPES.shapeOf('Fact');
 
 const isSurelyRight = toQuickCheck(FACT_SHAPE, FACT_SHAPES);
 
-/** Reads a fact out of a value as JSON has it; never throws, whatever the value. Other keys than those of facts are passed over, unless one was probably meant to be one of these. */
+/** Reads a fact from a JSON value; never throws. Unknown keys are ignored, unless one probably means a key of facts. */
 export function readFact(value: unknown): FactReading {
   const found = isSurelyRight(value) ? [] : checkShape(toTree(value), FACT_SHAPE, FACT_SHAPES).filter(isRefused);
-  // What the shape has let through is what it says.
+  // The shape check has validated the type.
   const problems = found.length > 0 ? found.map(toProblem) : checkFactRules(value as PlainFact);
   if (problems.length > 0) return { kind: null, rows: [], problems };
   const fact = value as PlainFact;
@@ -37,9 +37,9 @@ function isRefused({ kind, suggestion }: ShapeProblem): boolean {
 }
 
 function toProblem({ path, kind, message, expected }: ShapeProblem): FactProblem {
-  // Of the two ways to write a moment the check has judged by the first.
-  const isNoMoment = kind === 'wrongType' && expected?.kind === 'grammar' && expected.grammar === 'instant';
-  return { field: toPathText(path), message: isNoMoment ? NO_MOMENT : message };
+  // The check reports only the first of the two ways to write a timestamp.
+  const isNoTimestamp = kind === 'wrongType' && expected?.kind === 'grammar' && expected.grammar === 'instant';
+  return { field: toPathText(path), message: isNoTimestamp ? NO_TIMESTAMP : message };
 }
 
-const NO_MOMENT = 'must be a moment: a text like 2026-03-01T10:00:00Z, or milliseconds since the epoch';
+const NO_TIMESTAMP = 'must be a moment: a text like 2026-03-01T10:00:00Z, or milliseconds since the epoch';

@@ -3,16 +3,19 @@ import type { Metric } from './metrics.ts';
 import { toCalculation, toColumns } from './reportColumns.ts';
 import { NAME_HEADER } from './reportHeader.ts';
 
-/** The header row of a report: the team or contributor, then a column a metric; one that calculationType decides on names it, and a rating follows its metric where ratings are asked for (facts B2). */
+/**
+ * Returns the header row of a report: the team or contributor, then a column per metric, with calculationType in the header if it applies;
+ * a rating follows its metric if ratings are requested.
+ */
 export function toReportHeaders(request: ExportRequest): string[] {
   const suffix = ` (${toCalculation(request).toLowerCase()})`;
   return [NAME_HEADER, ...toColumns(request).flatMap(({ metric }) => toHeaders(metric, suffix, request.includeRatings))];
 }
 
-/** What the file of a report is called: its content and the moment it was made, in milliseconds since the epoch (facts B5). */
+/** Returns the file name of a report: its contents and the time of its creation, given in milliseconds since the epoch. */
 export function toReportName(request: ExportRequest, at: number): string {
-  const moment = new Date(at).toISOString().slice(0, 19).replace(/[T:]/g, '-');
-  return `${toTitle(request)}-${moment}.csv`;
+  const timestamp = new Date(at).toISOString().slice(0, 19).replace(/[T:]/g, '-');
+  return `${toTitle(request)}-${timestamp}.csv`;
 }
 
 function toHeaders({ label, calculated, rated }: Metric, suffix: string, ratings: boolean): string[] {

@@ -3,16 +3,16 @@ import type { CalculationType } from './exportWords.ts';
 import { FORMULAS, type Formula } from './formulas.ts';
 import { type AnyMetricName, METRICS, type Metric, type MetricName } from './metrics.ts';
 
-/** A metric that a report asks for. */
+/** A metric in a report. */
 export interface ReportColumn {
   readonly name: AnyMetricName;
   readonly metric: Metric;
   readonly formula: Formula;
-  /** What its tiers are read by; null where it has none. */
+  /** The metric whose tiers rate it; null if it has no tiers. */
   readonly rated: MetricName<'efficiency'> | null;
 }
 
-/** The metrics of a report, in the order of their columns. */
+/** Returns the metrics of a report, in the order of their columns. */
 export function toColumns(request: ExportRequest): readonly ReportColumn[] {
   if (request.kind === 'contributors') {
     const { metrics } = request.productivityContributors;
@@ -24,7 +24,7 @@ export function toColumns(request: ExportRequest): readonly ReportColumn[] {
   ];
 }
 
-/** How many values become one in a report. */
+/** Returns how several values become one in a report. */
 export function toCalculation(request: ExportRequest): CalculationType {
   return request.kind === 'teams' ? (request.efficiency?.calculationType ?? 'MEAN') : 'MEAN';
 }

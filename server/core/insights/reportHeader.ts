@@ -1,20 +1,20 @@
 import { CALCULATION_TYPES, type CalculationType } from './exportWords.ts';
 import { type AnyMetricName, METRICS, type Metric } from './metrics.ts';
 
-/** The header of the column that holds the names of a report's rows. */
+/** The header of the column with the names of a report's rows. */
 export const NAME_HEADER = 'Collection Name';
 
-/** What a column of a report says of its rows. */
+/** The meaning of a report column. */
 export interface ReportHeader {
   readonly name: AnyMetricName;
   readonly metric: Metric;
-  /** The value of the metric, or the tier behind it. */
+  /** Whether it contains the value of the metric or its tier. */
   readonly holds: 'value' | 'tier';
-  /** Null where calculationType decides nothing. */
+  /** Null if calculationType does not apply. */
   readonly calculation: CalculationType | null;
 }
 
-/** Metrics by what their headers begin with; two of one label say the same. */
+/** Metrics by label; those with the same label are the same metric. */
 const BY_LABEL: ReadonlyMap<string, { readonly name: AnyMetricName; readonly metric: Metric }> = new Map(
   Object.values(METRICS)
     .flatMap((category) => Object.entries(category) as [AnyMetricName, Metric][])
@@ -23,7 +23,7 @@ const BY_LABEL: ReadonlyMap<string, { readonly name: AnyMetricName; readonly met
 
 const RATING = ' Rating';
 
-/** Reads a header of a report as `toReportHeaders` writes it; null for any other text. */
+/** Parses a header of a report as `toReportHeaders` writes it; null for any other text. */
 export function readReportHeader(header: string): ReportHeader | null {
   if (header.endsWith(RATING)) {
     const rated = BY_LABEL.get(header.slice(0, -RATING.length));

@@ -5,7 +5,7 @@ import type { OrgTree, Team } from './orgTree.ts';
 import type { Slice, Slot } from './reportQuestion.ts';
 import { findTeamsBelow } from './teamsBelow.ts';
 
-/** All that a report's rows are taken from; `slots` are those of the places, one for each. */
+/** The data that the rows of a report are taken from; `slots` has one slot per place. */
 export interface ReportTeams {
   readonly tree: OrgTree;
   readonly memberships: Memberships;
@@ -17,7 +17,10 @@ export type ReportRow =
   | { readonly kind: 'team'; readonly name: string; readonly slice: Slice }
   | { readonly kind: 'developer'; readonly name: string; readonly developer: number; readonly slice: Slice };
 
-/** The rows of a report from a team down, by its place in the list of teams; null for all. A slice of a developer is that of the team within which he is looked at. */
+/**
+ * Returns the rows of a report on a team (its index in the list of teams) and those below it; null is all teams. The slice of a developer
+ * is that of the requested team.
+ */
 export function toReportPlan(kind: ExportRequest['kind'], all: ReportTeams, asked: number | null): readonly ReportRow[] {
   const teams = placeTeams(all.tree.teams, asked);
   if (kind === 'teams') return teams.map(({ place, team }) => toTeamRow(all, place, team));
@@ -62,7 +65,7 @@ function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): Repo
   return rows;
 }
 
-/** Where each developer of a slice stands, or stood last. */
+/** Returns the current or last place of each developer in a slice. */
 function findLastPlaces({ slots }: ReportTeams, { from, to }: Slice): ReadonlyMap<number, number> {
   const last = new Map<number, number>();
   for (let place = from; place < to; place++) {

@@ -1,24 +1,25 @@
 import type { ReportRow } from './reportPlan.ts';
 import type { ReportQuestion, Slice, Slot, Tally } from './reportQuestion.ts';
 
-/** What is asked for the rows of a report: their teams, and single developers. */
+/** The questions to count for the rows of a report. */
 export interface RowQuestions {
   readonly questions: readonly Pick<ReportQuestion, 'slots' | 'slices'>[];
-  /** Gives the tallies of the rows' teams in their order, and those of developers by their number, out of the answers. */
+  /** Reads the tallies of the rows and of single developers from the answers. */
   readonly read: (answers: readonly (readonly Tally[])[]) => RowTallies;
 }
 
-/** What was counted for the rows of a report. */
+/** The tallies for the rows of a report. */
 export interface RowTallies {
-  /** A tally a row. */
+  /** One tally per row. */
   readonly rows: readonly Tally[];
-  /** By the numbers of the developers; those who were asked for one by one. */
+  /** Tallies of developers who were counted individually, by their number. */
   readonly developers: ReadonlyMap<number, Tally>;
 }
 
 /**
- * What has to be counted for rows: their teams, each developer with a row of his own, and for ratings each developer of the teams, wherever he stood.
- * It is one question where every developer has one place; those who changed teams are asked for in a second one, in which the places of each stand together.
+ * Returns the questions for rows: their teams, each developer with a row, and for ratings each developer of the teams, in all their places.
+ * It is one question if every developer has one place; otherwise developers are counted in a second one, in which the places of each are
+ * contiguous.
  */
 export function toRowQuestions(rows: readonly ReportRow[], slots: readonly Slot[], ratings: boolean): RowQuestions {
   const teams = rows.filter(({ kind }) => kind === 'team').map(({ slice }) => slice);
@@ -48,7 +49,10 @@ export function toRowQuestions(rows: readonly ReportRow[], slots: readonly Slot[
   };
 }
 
-/** The places of each developer who is asked for by himself: of everybody in a slice for ratings, wherever they are, else of those with a row of their own, in the slice alone. */
+/**
+ * Returns the places of each developer to count individually: for ratings everyone in the slice with all their places; otherwise those with
+ * a row, with their places in the slice only.
+ */
 function findPlaces(
   rows: readonly ReportRow[],
   slots: readonly Slot[],

@@ -7,7 +7,7 @@ import type { RowTallies } from './reportQuestions.ts';
 import { NO_RATING } from './tierTexts.ts';
 import { writeNumber } from './writeNumber.ts';
 
-/** What the rows of a report are written from. */
+/** The data that the rows of a report are written from. */
 export interface CountedReport {
   readonly columns: readonly ReportColumn[];
   readonly ratings: boolean;
@@ -17,7 +17,10 @@ export interface CountedReport {
   readonly tallies: RowTallies;
 }
 
-/** The rows of a report below its headers: the name, then the value of each metric and, where ratings are asked for, behind it that of its developers' tiers. */
+/**
+ * Returns the rows of a report below its headers: the name, then the value of each metric and, if ratings are requested, after it the tier
+ * of the mean of its developers' scores.
+ */
 export function toReportRows({ columns, ratings, range, rows, slots, tallies }: CountedReport): readonly (readonly string[])[] {
   const rated = ratings ? columns.flatMap(({ rated }) => rated ?? []) : [];
   const scores = new Map(

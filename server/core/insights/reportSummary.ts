@@ -3,27 +3,30 @@ import type { AnyMetricName } from './metrics.ts';
 import { TIERS, type Tier } from './ratings.ts';
 import type { ReportValue } from './reportTable.ts';
 
-/** A value and whose it is. */
+/** A value with the name of its row. */
 export interface NamedValue {
   readonly name: string;
   readonly value: number;
 }
 
-/** What the values of a metric come to. */
+/** The summary of a metric's values. */
 export interface MetricSummary {
-  /** The best and the worst by the direction of the metric, the highest and the lowest where it has none; null where nobody has a value. Of equals the first. */
+  /**
+   * The best and worst by the direction of the metric, or the highest and lowest if it has none; null if there is no value. The first of
+   * equal values counts.
+   */
   readonly best: NamedValue | null;
   readonly worst: NamedValue | null;
-  /** The one in the middle, the mean of the two in the middle of an even number; null for none. */
+  /** The middle value, or the mean of the two in the middle; null if there is none. */
   readonly median: number | null;
-  /** How many have a value, and how many have none. */
+  /** The number of rows with and without a value. */
   readonly known: number;
   readonly unknown: number;
-  /** How many rows have each tier, the best tier first; null where no row has one. */
+  /** The number of rows with each tier, the best tier first; null if no row has one. */
   readonly tiers: readonly { readonly tier: Tier; readonly count: number }[] | null;
 }
 
-/** Sums up a metric over rows: `names` and `values` stand in the same order. */
+/** Summarizes a metric over rows; `names` and `values` must be in the same order. */
 export function summarizeMetric(metric: AnyMetricName, names: readonly string[], values: readonly ReportValue[]): MetricSummary {
   const known = values.flatMap(({ value }, place): NamedValue[] => (value === null ? [] : [{ name: names[place] ?? '', value }]));
   const sign = DIRECTIONS[metric] === 'lower' ? -1 : 1;
@@ -39,7 +42,7 @@ export function summarizeMetric(metric: AnyMetricName, names: readonly string[],
   };
 }
 
-/** The median of numbers in order, from either end. */
+/** Returns the median of sorted numbers, ascending or descending. */
 function toMedian(sorted: readonly number[]): number | null {
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];

@@ -2,16 +2,16 @@ import type { Tier } from './ratings.ts';
 import { NAME_HEADER, type ReportHeader, readReportHeader } from './reportHeader.ts';
 import { readTier } from './tierTexts.ts';
 
-/** A metric of a report and where it stands in it. */
+/** A metric of a report with its column. */
 export interface ReportMetric extends Pick<ReportHeader, 'name' | 'metric' | 'calculation'> {
   readonly column: number;
-  /** Null where ratings were not asked for. */
+  /** Null if ratings were not requested. */
   readonly tierColumn: number | null;
 }
 
-/** What a report says of a row in a metric. */
+/** The value of a metric in a row of a report. */
 export interface ReportValue {
-  /** Null where there is none. */
+  /** Null if it is missing. */
   readonly value: number | null;
   readonly tier: Tier | null;
 }
@@ -22,13 +22,13 @@ export interface ReportTableRow {
   readonly values: readonly ReportValue[];
 }
 
-/** A report, read back. */
+/** A parsed report. */
 export interface ReportTable {
   readonly metrics: readonly ReportMetric[];
   readonly rows: readonly ReportTableRow[];
 }
 
-/** The metrics of a report by its headers; null where they are not those of a report. */
+/** Returns the metrics of a report from its headers; null if they are not those of a report. */
 export function toReportMetrics(headers: readonly string[]): readonly ReportMetric[] | null {
   const [first, ...others] = headers;
   const read = others.map(readReportHeader);
@@ -45,7 +45,10 @@ export function toReportMetrics(headers: readonly string[]): readonly ReportMetr
   return metrics;
 }
 
-/** Reads the rows of a report; a cell that is not a number has no value: an empty one, or the dash of older reports. */
+/**
+ * Parses the rows of a report; null if the headers are not those of a report. A cell that is not a number has no value: an empty one, or
+ * the dash of older reports.
+ */
 export function toReportTable(headers: readonly string[], rows: Iterable<readonly string[]>): ReportTable | null {
   const metrics = toReportMetrics(headers);
   if (metrics === null) return null;
@@ -59,7 +62,7 @@ export function toReportTable(headers: readonly string[], rows: Iterable<readonl
   return { metrics, rows: read };
 }
 
-/** The number of a cell; null for any other text. */
+/** Parses the number of a cell; null for any other text. */
 function readNumber(text: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 }

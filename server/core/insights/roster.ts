@@ -2,13 +2,13 @@
 export interface RosterPerson {
   readonly name: string;
   readonly email: string;
-  /** Empty for nobody. */
+  /** Empty if there is none. */
   readonly managerEmail: string;
-  /** What stands in the columns of the roster, in their order. */
+  /** The cells of the roster's columns, in their order. */
   readonly cells: readonly string[];
 }
 
-/** A roster, or those of its columns that teams hang on. */
+/** A roster, or at least the columns that define teams. */
 export interface Roster {
   /** Trimmed header names. */
   readonly headers: readonly string[];

@@ -1,4 +1,4 @@
-/** What is added up of a slot; `rows` are those of any kind, times are in milliseconds, and the others are named as in `Tally`. */
+/** The totals of a slot; `rows` counts rows of any kind, times are in milliseconds, and the others have the names of `Tally`. */
 export const SLOT_TOTALS = [
   'rows',
   'commits',
@@ -25,7 +25,7 @@ export type SlotTotal = (typeof SLOT_TOTALS)[number];
 /** Totals by slot. */
 export type SlotTotals = Readonly<Record<SlotTotal, Float64Array>>;
 
-/** Totals of 0 for so many slots. */
+/** Returns totals of 0 for a number of slots. */
 export function createSlotTotals(slots: number): SlotTotals {
   return Object.fromEntries(SLOT_TOTALS.map((name) => [name, new Float64Array(slots)])) as Record<SlotTotal, Float64Array>;
 }

@@ -3,7 +3,7 @@ interface Named {
   readonly email: string;
 }
 
-/** The same people by name, then by e-mail, whatever the case; the order is that of code units and never depends on the order they came in, as long as no two have one e-mail. */
+/** Sorts people by name, then by e-mail, ignoring case and by code units; if no two have the same e-mail, the result does not depend on the original order. */
 export function sortByName<Person extends Named>(people: readonly Person[]): Person[] {
   return people
     .map((person) => ({ person, name: person.name.toLowerCase(), email: person.email.toLowerCase() }))
@@ -11,7 +11,7 @@ export function sortByName<Person extends Named>(people: readonly Person[]): Per
     .map(({ person }) => person);
 }
 
-/** Less than 0 where the first text comes first by its code units. */
+/** Compares two texts by code units; negative if the first comes first. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,6 +1,6 @@
 import type { Team } from './orgTree.ts';
 
-/** A team and all below it: its place in the list of teams, and the first place behind them. Null stands for all teams. */
+/** Returns the range of a team and all below it in the list of teams; all teams if `asked` is null. */
 export function findTeamsBelow(teams: readonly Team[], asked: number | null): { readonly from: number; readonly to: number } {
   if (asked === null) return { from: 0, to: teams.length };
   const depth = teams[asked]!.depth;

@@ -4,7 +4,7 @@ import type { Owner } from '../shape.ts';
 
 const TEXTS: FieldTexts = texts;
 
-/** What is written about a field of an export request; null where nothing is. */
+/** Returns the documentation of a field of an export request; null if there is none. */
 export function describeRequestField(owners: readonly Owner[], key: string): FieldText | null {
   return findFieldText(TEXTS, owners, key);
 }

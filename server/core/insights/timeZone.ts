@@ -1,4 +1,4 @@
-/** The zone by the name that Intl has for it (`europe/berlin` is Europe/Berlin), or null for one that there is not. Offsets are no zones. */
+/** Returns the canonical name of a time zone by Intl (`europe/berlin` is Europe/Berlin), or null if it does not exist. Offsets are not accepted. */
 export function findTimeZone(name: string): string | null {
   if (!/^[a-z]/i.test(name.trim())) return null;
   try {

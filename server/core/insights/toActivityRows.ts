@@ -2,10 +2,10 @@ import { foldEmail } from '../emails.ts';
 import { readInstant } from '../instants.ts';
 import type { ActivityRow, FactKind } from './activity.ts';
 
-/** A moment as it is handed in: a text with its zone, or milliseconds since the epoch. */
+/** A timestamp as imported: a string with a time zone, or milliseconds since the epoch. */
 export type PlainInstant = string | number;
 
-/** A fact as JSON has it, of the shape in `schemas/activity.json`; null is the same as not given. */
+/** A fact in JSON, of the shape in `schemas/activity.json`; null means missing. */
 export type PlainFact = {
   readonly id: string;
   readonly developer: string;
@@ -37,33 +37,33 @@ export type PlainFact = {
   | { readonly kind: 'incident'; readonly createdAt: PlainInstant; readonly resolvedAt?: PlainInstant | null }
 );
 
-/** The rows that are stored of a fact: one, and behind a commit that reached production the change that it was. */
+/** Returns the rows to store for a fact: one, followed by a change for a commit that reached production. */
 export function toActivityRows(fact: PlainFact): readonly ActivityRow[] {
   const row = toRow(fact);
   if (fact.kind !== 'commit' || fact.deployedAt == null) return [row];
-  return [row, { ...row, kind: 'change', at: toMoment(fact.deployedAt), started: row.at, lines: 0 }];
+  return [row, { ...row, kind: 'change', at: toTimestamp(fact.deployedAt), started: row.at, lines: 0 }];
 }
 
 function toRow(fact: PlainFact): ActivityRow {
   const row = toEmptyRow(fact);
   switch (fact.kind) {
     case 'commit':
-      return { ...row, at: toMoment(fact.at), lines: fact.lines ?? 0 };
+      return { ...row, at: toTimestamp(fact.at), lines: fact.lines ?? 0 };
     case 'pullRequest':
       return {
         ...row,
-        at: toMoment(fact.mergedAt),
-        started: toMoment(fact.createdAt),
-        noted: toMoment(fact.firstCommentAt),
+        at: toTimestamp(fact.mergedAt),
+        started: toTimestamp(fact.createdAt),
+        noted: toTimestamp(fact.firstCommentAt),
         lines: fact.lines ?? 0,
         comments: fact.comments ?? 0,
       };
     case 'workItem':
-      return { ...row, at: toMoment(fact.finishedAt), started: toMoment(fact.startedAt) };
+      return { ...row, at: toTimestamp(fact.finishedAt), started: toTimestamp(fact.startedAt) };
     case 'deployment':
-      return { ...row, at: toMoment(fact.at), failed: fact.outcome === 'failure' };
+      return { ...row, at: toTimestamp(fact.at), failed: fact.outcome === 'failure' };
     case 'incident':
-      return { ...row, at: toMoment(fact.resolvedAt), started: toMoment(fact.createdAt) };
+      return { ...row, at: toTimestamp(fact.resolvedAt), started: toTimestamp(fact.createdAt) };
   }
 }
 
@@ -83,8 +83,8 @@ function toEmptyRow({ kind, id, developer, repository, ticket }: PlainFact): Act
   };
 }
 
-/** Milliseconds since the epoch; null where no moment is given, or none that can be read. */
-export function toMoment(written: PlainInstant | null | undefined): number | null {
+/** Returns milliseconds since the epoch; null if the timestamp is missing or invalid. */
+export function toTimestamp(written: PlainInstant | null | undefined): number | null {
   if (typeof written === 'number') return written;
   const read = written == null ? null : readInstant(written);
   return typeof read === 'number' ? read : null;

@@ -6,7 +6,10 @@ import { PersonKeys } from './personKeys.ts';
 import type { Roster, RosterPerson } from './roster.ts';
 import type { TeamSettings } from './teamSettings.ts';
 
-/** The teams of a roster: by columns where some are named, else by managers. A column that the roster lacks is blank for everybody. Neighbours stand by name, then e-mail; it takes no longer than to sort the people. `keys` are those of all people. */
+/**
+ * Returns the teams of a roster: by columns if any are configured, otherwise by managers. A column missing from the roster is blank for
+ * everyone. Siblings are sorted by name, then e-mail; the cost is that of sorting. `keys` must cover all people.
+ */
 export function toOrgTree(
   { headers, people }: Roster,
   { groupByColumns, orgTreeFilters }: TeamSettings,
@@ -23,7 +26,7 @@ export function toOrgTree(
   return flattenTeams(toGroupTree(people.filter(belongs), columns), keys);
 }
 
-/** Returns the keys of the people of a roster, which come in its order. */
+/** Returns the keys of a roster's people; `people` are in its order. */
 export function toPersonKeys(people: readonly RosterPerson[]): PersonKeys {
   return new PersonKeys(people.map(({ email }) => email));
 }

@@ -3,7 +3,7 @@ import type { Place } from './memberships.ts';
 import type { PersonKeys } from './personKeys.ts';
 import type { Slot } from './reportQuestion.ts';
 
-/** The slots of places, in their order. Developers are numbered from 0 as they come. */
+/** Returns the slots of places, in their order. Developers are numbered from 0 in order of appearance. */
 export function toSlots(places: readonly Place[], people: PersonKeys, identities: Iterable<MappedIdentity>): Slot[] {
   const keys = new Set(places.map(({ key }) => key));
   const names = toDeveloperNames(keys, people, identities);

@@ -7,7 +7,7 @@ export interface SlicePercentiles {
   readonly restoreTime: readonly (number | null)[];
 }
 
-/** Tallies of slices out of the totals of their slots; `percentiles` is null where times become one by their mean. */
+/** Sums up the slots' totals to a tally per slice; if `percentiles` is null, times are averaged. */
 export function toTallies({ slots, slices }: ReportQuestion, totals: SlotTotals, percentiles: SlicePercentiles | null): Tally[] {
   const sums = Object.fromEntries(SLOT_TOTALS.map((name) => [name, toPrefixSums(totals[name])])) as Record<SlotTotal, Float64Array>;
   const countDevelopers = createDeveloperCounter(slots);
@@ -51,14 +51,14 @@ function toPrefixSums(values: Float64Array): Float64Array {
   return sums;
 }
 
-/** Counts the developers of a slice's slots for which `counts` holds, each once. */
+/** Returns a function that counts the distinct developers of a slice's slots for which `counts` is true. */
 function createDeveloperCounter(slots: readonly Slot[]): (slice: Slice, counts: (slot: number) => boolean) => number {
   const numbers = new Map<number, number>();
   const developers = Uint32Array.from(slots, ({ developer }) => {
     if (!numbers.has(developer)) numbers.set(developer, numbers.size);
     return numbers.get(developer)!;
   });
-  // Who was counted last in which count.
+  // The last count in which each developer was counted.
   const seen = new Uint32Array(numbers.size);
   let turn = 0;
   return ({ from, to }, counts) => {

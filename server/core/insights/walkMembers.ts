@@ -1,14 +1,14 @@
 import type { OrgTree } from './orgTree.ts';
 
-/** Told of each place in the order of the tree; teams are told by their place in the list. */
+/** Callbacks in the order of the tree; teams are identified by their index in the list. */
 export interface MemberWalk {
   readonly enter?: (team: number) => void;
-  /** A member and the innermost team that he stands in. */
+  /** Called for a member with their innermost team. */
   readonly meet: (member: number, team: number) => void;
   readonly leave?: (team: number) => void;
 }
 
-/** Goes through all members once, into the teams and out of them, however deep they are. */
+/** Walks through all members once, entering and leaving teams, without recursion. */
 export function walkMembers({ teams, members }: OrgTree, { enter, meet, leave }: MemberWalk): void {
   const open: number[] = [];
   let next = 0;

@@ -5,12 +5,12 @@ import type { Runs } from './findRuns.ts';
 import type { SlotPeople } from './slotPeople.ts';
 import { gatherTimes, type SlotTimes } from './slotTimes.ts';
 
-/** What rows are counted into. */
+/** The state of a count over rows. */
 export interface Counting {
   readonly people: SlotPeople;
   readonly totals: SlotTotals;
   readonly codingDays: CodingDays;
-  /** Takes times whose percentiles are asked for; null where none are. */
+  /** Keeps times for percentiles; null if none are needed. */
   readonly keep: ((name: 'leadTime' | 'restoreTime', times: SlotTimes) => void) | null;
 }
 

@@ -1,18 +1,18 @@
-/** The most buckets that values are sorted into. */
+/** Maximum number of buckets. */
 const MOST_BUCKETS = 1024;
 
-/** Halves of a number's eight bytes: which of them has the sign and the exponent. */
+/** The index of the 32-bit half with sign and exponent among the two halves of a number's eight bytes. */
 const HIGH = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 1 : 0;
 
-/** Values by their size: who is in a lower bucket is less. */
+/** Values sorted into buckets: every value is less than those in higher buckets. */
 export interface Buckets {
-  /** How many there are. */
+  /** The number of buckets. */
   readonly width: number;
-  /** The bucket of each value, list by list. */
+  /** The bucket of each value, per list. */
   readonly of: readonly Uint16Array[];
 }
 
-/** Sorts values into buckets by the upper bits of their numbers, which keeps what differs little together, whatever the scale. */
+/** Sorts values into buckets by the upper bits of their representation, so that close values share a bucket at any scale. */
 export function sortIntoBuckets(lists: readonly Float64Array[]): Buckets {
   const { least, greatest } = findEnds(lists);
   let shift = 12;
@@ -27,7 +27,7 @@ export function sortIntoBuckets(lists: readonly Float64Array[]): Buckets {
   return { width: (greatest >>> shift) - lowest + 1, of };
 }
 
-/** Orders the upper halves as the numbers: those below zero the other way round, and before the others. */
+/** Maps upper halves to integers in the order of their numbers: negative ones come first and are reversed. */
 function toOrdinal(half: number): number {
   return (half < 0 ? ~half : half ^ -0x80000000) >>> 0;
 }

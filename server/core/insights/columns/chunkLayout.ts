@@ -1,10 +1,10 @@
 import type { ActivityKind } from '../activity.ts';
 import { CHUNK_COLUMNS, type Chunk, type ChunkColumn } from './chunk.ts';
 
-/** Bytes before the columns; each number in them has four. */
+/** Bytes before the columns; each number in them takes four. */
 export const HEADER_SIZE = 32;
 
-/** What a chunk says of itself. */
+/** The header of a chunk. */
 export interface ChunkHeader {
   readonly kind: ActivityKind;
   readonly month: number;
@@ -12,7 +12,7 @@ export interface ChunkHeader {
   readonly rows: number;
 }
 
-/** How many bytes a chunk has. */
+/** Returns the size of a chunk in bytes. */
 export function toChunkSize({ kind, people, rows }: ChunkHeader): number {
   const has = CHUNK_COLUMNS[kind];
   const widths = { time: 8, lines: 8, comments: 8, flag: 1 };
@@ -20,7 +20,7 @@ export function toChunkSize({ kind, people, rows }: ChunkHeader): number {
   return HEADER_SIZE + 8 * people + 4 + row * rows;
 }
 
-/** The columns of a chunk as views on its bytes: the widest first, so that each begins at a multiple of its width. */
+/** Returns the columns of a chunk as views of its bytes: the widest first, so that each starts at a multiple of its width. */
 export function viewChunk(header: ChunkHeader, buffer: ArrayBuffer): Chunk {
   const { kind, month, people, rows } = header;
   let next = HEADER_SIZE;

@@ -1,29 +1,29 @@
 import { toMonthStart } from '../months.ts';
 import type { Chunk } from './chunk.ts';
 
-/** Counts the days of the range that each slot has a commit on. */
+/** Counts the days of the range on which each slot has a commit. */
 export interface CodingDays {
-  /** Takes up the commits of a month, which come after those of the months before it. */
+  /** Opens the commits of a month; months must be opened in order. */
   open(chunk: Chunk): CodingMonth;
 }
 
 /** The commits of a month. */
 export interface CodingMonth {
-  /** How many days neighbouring commits of a slot, in the order of their times, add to those that it had. */
+  /** Returns how many new days a run of commits of a slot, in the order of their times, adds. */
   count(slot: number, begin: number, end: number): number;
 }
 
-/** Nothing counted yet; the starts of the days are those of `ReportQuestion`. */
+/** Returns an empty count; the starts of the days are those of `ReportQuestion`. */
 export function createCodingDays(slots: number, dayStarts: readonly number[]): CodingDays {
   const starts = Float64Array.from(dayStarts);
-  // The last day with a commit of each slot: months are those of UTC, so that one day can lie in two of them.
+  // The last day with a commit of each slot: months are in UTC, so a day can be in two of them.
   const last = new Int32Array(slots).fill(-1);
   return {
     open: ({ month, at }) => {
       const before = last.slice();
       const monthStart = toMonthStart(month);
       const firstDay = findDay(starts, monthStart);
-      // One bit a day.
+      // One bit per day.
       const width = (findDay(starts, toMonthStart(month + 1)) - firstDay + 8) >>> 3;
       const marks = new Uint8Array(slots * width);
       const count = (slot: number, begin: number, end: number): number => {
@@ -47,7 +47,7 @@ export function createCodingDays(slots: number, dayStarts: readonly number[]): C
   };
 }
 
-/** The last day that begins at a time or before it; 0 where none does. */
+/** Returns the last day that starts at or before a time; 0 if there is none. */
 function findDay(starts: Float64Array, time: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -3,7 +3,7 @@ import type { Chunk } from './chunk.ts';
 import { HEADER_SIZE, toChunkSize, viewChunk } from './chunkLayout.ts';
 import { CHUNK_MARK } from './encodeChunk.ts';
 
-/** The chunk in some bytes, as views on them; null where they are not of this format, kind and month, and have to be made anew. */
+/** Decodes a chunk as views of its bytes; returns null if they are not of this format, kind and month, so that the chunk must be rebuilt. */
 export function decodeChunk(kind: ActivityKind, month: number, bytes: Uint8Array): Chunk | null {
   const buffer = toOwnBuffer(bytes);
   if (buffer.byteLength < HEADER_SIZE) return null;
@@ -13,8 +13,8 @@ export function decodeChunk(kind: ActivityKind, month: number, bytes: Uint8Array
   return fits ? viewChunk(header, buffer) : null;
 }
 
-// Columns must begin at multiples of their widths: bytes that lie within others are taken out.
+// Columns must start at multiples of their width, so bytes within a larger buffer are copied.
 function toOwnBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
-  const whole = buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength === byteLength;
-  return whole ? buffer : new Uint8Array(buffer, byteOffset, byteLength).slice().buffer;
+  const isEntire = buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength === byteLength;
+  return isEntire ? buffer : new Uint8Array(buffer, byteOffset, byteLength).slice().buffer;
 }

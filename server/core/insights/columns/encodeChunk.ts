@@ -2,16 +2,19 @@ import { ACTIVITY_KINDS, type ActivityKind } from '../activity.ts';
 import { CHUNK_COLUMNS } from './chunk.ts';
 import { HEADER_SIZE, toChunkSize, viewChunk } from './chunkLayout.ts';
 
-/** The first number of every chunk: what it is, in which order of bytes, and the version of its format; what begins with another one is made anew from the rows. */
+/** The first number of every chunk: its type, byte order and format version. A chunk with another mark is rebuilt from the rows. */
 export const CHUNK_MARK = 0x464c0001;
 
-/** All rows of one person, one behind the other in the order of their times: milliseconds since the month began, then what CHUNK_COLUMNS names, null for a time that is not known. */
+/**
+ * All rows of one person, one after the other in the order of their times: milliseconds since the start of the month, then the values of
+ * CHUNK_COLUMNS; null is an unknown time.
+ */
 export interface PersonRows {
   readonly person: number;
   readonly values: readonly (number | null)[];
 }
 
-/** The bytes of a chunk out of all its rows, in the order of the people's numbers; the same rows always give the same ones. */
+/** Encodes a chunk from all its rows, which must be in the order of the people's numbers; the same rows always give the same bytes. */
 export function encodeChunk(kind: ActivityKind, month: number, rows: readonly PersonRows[]): Uint8Array<ArrayBuffer> {
   const columns = CHUNK_COLUMNS[kind];
   const width = 1 + columns.length;

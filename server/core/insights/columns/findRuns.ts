@@ -2,7 +2,7 @@ import { toMonthStart } from '../months.ts';
 import type { Chunk } from './chunk.ts';
 import type { SlotPeople } from './slotPeople.ts';
 
-/** For each pair of a slot and a person, the neighbouring rows of a chunk that belong to it: from `begin` to before `end`. */
+/** For each pair of a slot and a person, the contiguous rows of a chunk that belong to it: from `begin` to before `end`. */
 export interface Runs {
   readonly begin: Uint32Array;
   readonly end: Uint32Array;
@@ -21,7 +21,7 @@ export function findRuns(chunk: Chunk, { people, from, to, byPerson }: SlotPeopl
     if (chunk.people[place] !== person) continue;
     let first = chunk.starts[place]!;
     let last = chunk.starts[place + 1]!;
-    // Only at the ends of its time the rows have to be looked at.
+    // Only a pair's first and last months contain rows outside its time.
     if (from[pair]! > monthStart) first = findPlace(chunk.at, from[pair]! - monthStart, first, last);
     if (to[pair]! < monthEnd) last = findPlace(chunk.at, to[pair]! - monthStart, first, last);
     begin[pair] = first;
@@ -30,7 +30,7 @@ export function findRuns(chunk: Chunk, { people, from, to, byPerson }: SlotPeopl
   return { begin, end };
 }
 
-/** The first place in [from, to) of ascending numbers with one that is not less; `to` where there is none. */
+/** Returns the first index in [from, to) of ascending numbers whose value is at least `least`; `to` if there is none. */
 function findPlace(ascending: Uint32Array, least: number, from: number, to: number): number {
   let low = from;
   let high = to;

@@ -4,35 +4,35 @@ import type { Slice } from '../reportQuestion.ts';
 import { type Buckets, sortIntoBuckets } from './buckets.ts';
 import type { SlotTimes } from './slotTimes.ts';
 
-/** What is looked for in a slice: the value at a place of its order, and the next one. */
+/** The search for a value at a position of a slice's order, and the next one. */
 interface Search {
-  /** Stretches between neighbouring ends of slices that the slice is made of. */
+  /** The range of spans (between neighbouring ends of slices) that the slice covers. */
   readonly from: number;
   readonly to: number;
   readonly fraction: number;
   /** The buckets of the two values; those between them are empty. */
   readonly low: number;
   readonly high: number;
-  /** Place of the first among the values of these buckets. */
+  /** The position of the first among the values of these buckets. */
   readonly place: number;
   readonly found: Float64Array;
   count: number;
 }
 
 /**
- * The percentiles of slices with at least one value each, exactly. All values are looked at twice, however many slices hold them:
- * once to count them by bucket, which tells the buckets of the wanted places, and once to take out those of these buckets.
+ * Computes the exact percentiles of slices with at least one value each. Reads all values only twice, however many slices contain them:
+ * once to count them by bucket, which gives the buckets of the wanted positions, and once to collect the values of these buckets.
  */
 export function readLargePercentiles(times: readonly SlotTimes[], slices: readonly Slice[], share: number): number[] {
   if (slices.length === 0) return [];
   const ends = [...new Set(slices.flatMap(({ from, to }) => [from, to]))].sort((one, other) => one - other);
-  const stretchOf = new Map(ends.map((slot, stretch) => [slot, stretch]));
+  const spanOf = new Map(ends.map((slot, span) => [slot, span]));
   const buckets = sortIntoBuckets(times.map(({ values }) => values));
-  const counts = countByStretch(times, buckets, ends);
-  const searches = slices.map(({ from, to }) => begin(counts, buckets.width, stretchOf.get(from)!, stretchOf.get(to)!, share));
-  for (let stretch = 0; stretch + 1 < ends.length; stretch++) {
-    const within = searches.filter(({ from, to }) => from <= stretch && stretch < to);
-    if (within.length > 0) take(times, buckets, { from: ends[stretch]!, to: ends[stretch + 1]! }, within);
+  const counts = countBySpan(times, buckets, ends);
+  const searches = slices.map(({ from, to }) => begin(counts, buckets.width, spanOf.get(from)!, spanOf.get(to)!, share));
+  for (let span = 0; span + 1 < ends.length; span++) {
+    const within = searches.filter(({ from, to }) => from <= span && span < to);
+    if (within.length > 0) take(times, buckets, { from: ends[span]!, to: ends[span + 1]! }, within);
   }
   return searches.map(({ found, place, fraction }) => {
     const lower = quickselect(found, place);
@@ -41,8 +41,8 @@ export function readLargePercentiles(times: readonly SlotTimes[], slices: readon
   });
 }
 
-/** How many values of each bucket lie before each end: rows of `width` numbers. */
-function countByStretch(times: readonly SlotTimes[], { width, of }: Buckets, ends: readonly number[]): Uint32Array {
+/** Counts the values of each bucket before each end, in rows of `width` numbers. */
+function countBySpan(times: readonly SlotTimes[], { width, of }: Buckets, ends: readonly number[]): Uint32Array {
   const counts = new Uint32Array(ends.length * width);
   for (let end = 1; end < ends.length; end++) {
     const row = end * width;
@@ -71,7 +71,7 @@ function begin(counts: Uint32Array, width: number, from: number, to: number, sha
   return { from, to, fraction: place - below, low, high, place: below - before, found: new Float64Array(size), count: 0 };
 }
 
-/** Takes what the searches look for out of the values of some slots. */
+/** Collects the values of some slots that the searches need. */
 function take(times: readonly SlotTimes[], { width, of }: Buckets, { from, to }: Slice, searches: readonly Search[]): void {
   const wanted = new Uint8Array(width);
   for (const { low, high } of searches) wanted.fill(1, low, high + 1);

@@ -3,10 +3,10 @@ import type { Slice } from '../reportQuestion.ts';
 import { readLargePercentiles } from './largePercentiles.ts';
 import type { SlotTimes } from './slotTimes.ts';
 
-/** From so many values on, a slice is worth being sorted into buckets together with others. */
+/** Minimum number of values for which sorting slices into shared buckets is worth it. */
 const LARGE = 4096;
 
-/** The percentile of the times of each slice, exactly; null for one without any. */
+/** Computes the exact percentile of the times of each slice; null for a slice without any. */
 export function readSlicePercentiles(times: readonly SlotTimes[], slices: readonly Slice[], share: number): (number | null)[] {
   const counts = slices.map(({ from, to }) => times.reduce((total, { starts }) => total + starts[to]! - starts[from]!, 0));
   const isLarge = (_: Slice, index: number): boolean => counts[index]! >= LARGE;

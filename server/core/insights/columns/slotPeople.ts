@@ -1,17 +1,17 @@
 import type { ReportQuestion } from '../reportQuestion.ts';
 
-/** Every pair of a slot and a number that rows know its developer by, in the order of the slots. */
+/** Every pair of a slot and a number of its developer in the rows, in the order of the slots. */
 export interface SlotPeople {
   readonly slots: Uint32Array;
   readonly people: Uint32Array;
   /** The time of the slot within the range, in milliseconds since the epoch. */
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** The places of the pairs in the order of their people. */
+  /** The indices of the pairs in the order of their people. */
   readonly byPerson: Uint32Array;
 }
 
-/** Finds the people of a question's slots by their names; names that no row knows lead to nobody. */
+/** Finds the people of a question's slots by their names; names that do not occur in rows are skipped. */
 export function toSlotPeople({ slots, dayStarts }: ReportQuestion, numbers: ReadonlyMap<string, number>): SlotPeople {
   const rangeFrom = dayStarts[0] ?? 0;
   const rangeTo = dayStarts.at(-1) ?? 0;

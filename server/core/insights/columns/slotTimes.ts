@@ -2,10 +2,10 @@ import type { Chunk } from './chunk.ts';
 import type { Runs } from './findRuns.ts';
 import type { SlotPeople } from './slotPeople.ts';
 
-/** The known times of a chunk's rows in the order of the slots, so that those of neighbouring slots are neighbours. */
+/** The known times of a chunk's rows in the order of the slots, so that neighbouring slots are contiguous. */
 export interface SlotTimes {
   readonly values: Float64Array;
-  /** Where those of each slot begin; one more than there are slots. */
+  /** The start of each slot; one entry more than there are slots. */
   readonly starts: Uint32Array;
 }
 

@@ -10,15 +10,15 @@ import { readSlicePercentiles } from './slicePercentiles.ts';
 import { toSlotPeople } from './slotPeople.ts';
 import type { SlotTimes } from './slotTimes.ts';
 
-/** Counts chunk by chunk; each is let go when it was counted. */
+/** Counts chunk by chunk, without keeping them. */
 export interface ChunkTally {
-  /** Counts the rows of a chunk of a kind that was asked for; each chunk once, those of a kind in the order of their months. */
+  /** Counts the rows of a chunk of a requested kind; each chunk once, those of a kind in the order of their months. */
   add(chunk: Chunk): void;
-  /** What was counted of each slice, in their order. */
+  /** Returns the tally of each slice, in their order. */
   finish(): Tally[];
 }
 
-/** Begins to count; `numbers` are those that rows know people by, of at least the names in the question. */
+/** Starts a count; `numbers` maps people's names to their numbers in rows, at least for the names in the question. */
 export function tallyChunks(question: ReportQuestion, numbers: ReadonlyMap<string, number>): ChunkTally {
   const { slots, slices, dayStarts, calculation } = question;
   const people = toSlotPeople(question, numbers);

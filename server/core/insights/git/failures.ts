@@ -4,16 +4,16 @@ import { findHotfixes } from './hotfixes.ts';
 import type { Release } from './releases.ts';
 import { findReverted } from './reverts.ts';
 
-/** A release that failed, by its place, and the first one that repaired it. */
+/** A failed release, by its index, and the first release that fixed it. */
 export interface Failure {
   readonly release: number;
-  /** -1 while nothing has repaired it. */
+  /** -1 while no release has fixed it. */
   readonly repair: number;
   readonly reverted: boolean;
   readonly hotfixed: boolean;
 }
 
-/** The releases that failed: reverts and hotfixes say so. */
+/** Finds the releases that failed, according to reverts and hotfixes. */
 export function findFailures(
   history: GitHistory,
   releases: readonly Release[],
@@ -31,7 +31,7 @@ export function findFailures(
     const isThere = (id: number): boolean => onBranch[id] === 1 || releaseOf[id]! >= 0;
     for (const { target, revert } of findReverted(history, isThere)) {
       const [release, repair] = [releaseOf[target]!, releaseOf[revert]!];
-      // What was reverted before it was released has hurt nobody.
+      // A commit reverted before its release did no harm.
       if (release >= 0 && (repair < 0 || repair > release)) add(release, repair, 'reverted');
     }
   }

@@ -1,15 +1,15 @@
 import { findGitChanges } from './gitChanges.ts';
 import type { FactSource } from './gitFacts.ts';
 
-/** Somebody whom facts name. */
+/** A person named in facts. */
 export interface GitAuthor {
-  /** An e-mail, or a name where there is none. */
+  /** An e-mail, or a name if there is none. */
   readonly developer: string;
   readonly name: string;
   readonly facts: number;
 }
 
-/** Everybody whom the facts of a state name, with how many do: most first. */
+/** Lists everyone named in the facts of a state with their number of facts, the highest first. */
 export function listGitAuthors({ history, state, options }: Omit<FactSource, 'linesOf'>): GitAuthor[] {
   const found = new Map<string, GitAuthor>();
   const add = (developer: string, name: string): void => {

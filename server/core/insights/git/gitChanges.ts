@@ -4,18 +4,21 @@ import { deployedAt, type GitState } from './gitState.ts';
 import type { GitOptions } from './heuristics.ts';
 import type { GitPull } from './pulls.ts';
 
-/** The facts that one state has and another has not, or otherwise; always in the same order. */
+/** The facts of one state that are missing or different in another, always in the same order. */
 export interface GitChanges {
   readonly commits: Int32Array;
   readonly pulls: readonly GitPull[];
-  /** Places of releases. */
+  /** Indices of releases. */
   readonly deployments: readonly number[];
   readonly incidents: readonly Failure[];
-  /** How many facts these are. */
+  /** The number of facts. */
   readonly total: number;
 }
 
-/** What has to be handed in of a state where all of an earlier one, of the same history and with the same options, was handed in already; null is nothing. */
+/**
+ * Returns the facts to import for a state if all facts of an earlier one, of the same history and with the same options, were already
+ * imported; null means none were.
+ */
 export function findGitChanges(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions): GitChanges {
   const since = options.since ?? Number.NEGATIVE_INFINITY;
   const commits = findCommits(history, before, now, options);
@@ -56,7 +59,7 @@ function findCommits(history: GitHistory, before: GitState | null, now: GitState
     .sort((one, other) => history.committedAt(one) - history.committedAt(other) || history.ids.compare(one, other));
 }
 
-/** No merge has a million parents. */
+/** Encodes a pull request as a number: no merge has a million parents. */
 function toKey({ commit, parent }: GitPull): number {
   return commit * 1_000_000 + parent;
 }

@@ -1,4 +1,4 @@
-/** A commit as `git log` tells of it; its authors are those of the .mailmap. Times are milliseconds since the epoch, null where git gives none that can be. */
+/** A commit as `git log` reports it; its authors are mapped by .mailmap. Times are milliseconds since the epoch, or null if missing or invalid. */
 export interface GitCommit {
   readonly hash: string;
   readonly parents: readonly string[];
@@ -6,14 +6,14 @@ export interface GitCommit {
   readonly authorEmail: string;
   readonly authoredAt: number | null;
   readonly committedAt: number | null;
-  /** The subject, and below it the body. */
+  /** The subject, followed by the body. */
   readonly message: string;
 }
 
 /** A tag on a commit. */
 export interface GitTag {
   readonly name: string;
-  /** The commit, through however many tags. */
+  /** The commit, also through nested tags. */
   readonly hash: string;
   /** When it was tagged; null for a tag without a tagger, which is as old as its commit. */
   readonly at: number | null;
@@ -21,10 +21,10 @@ export interface GitTag {
   readonly taggerEmail: string;
 }
 
-/** Characters of a developer that a service takes, in small letters. */
+/** Maximum length of a developer that a service accepts, measured in lower case. */
 const LONGEST = 320;
 
-/** What facts call somebody: the e-mail, or else the name; empty where there is neither. Cut where it is longer than any of the two ever was. */
+/** Returns the developer of a fact: the e-mail, or else the name; '' if there is neither. An unrealistically long text is cut. */
 export function toDeveloper(email: string, name: string): string {
   const text = email.trim() || name.trim();
   const cut = text.toLowerCase().length > LONGEST ? text.slice(0, LONGEST / 4) : text;

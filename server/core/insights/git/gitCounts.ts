@@ -4,10 +4,10 @@ import { toPullFact } from './gitFacts.ts';
 import { deployedAt } from './gitState.ts';
 import { GIT_HEURISTICS, type GitHeuristicName } from './heuristics.ts';
 
-/** How many facts each heuristic makes of a state, all in all; null where it is switched off. */
+/** The number of facts from each heuristic in a state; null if it is switched off. */
 export type GitCounts = Readonly<Record<GitHeuristicName, number | null>>;
 
-/** Counts what every heuristic makes of a state. */
+/** Counts the facts that every heuristic produces from a state. */
 export function countGitFacts(source: Omit<FactSource, 'linesOf'>): GitCounts {
   const { history, state, options } = source;
   const { commits, pulls, deployments, incidents } = findGitChanges(history, null, state, options);

@@ -2,30 +2,30 @@ import { type GitHistory, toPrint } from './gitHistory.ts';
 import type { GitOptions } from './heuristics.ts';
 import type { Release } from './releases.ts';
 
-/** How far a repository was when it was read: the tip of its branch, and its releases up to then. */
+/** The state of a repository when it was read: the tip of its branch, and its releases up to then. */
 export interface GitPoint {
   readonly tip: string;
   readonly releases: number;
-  /** Stands for the names, commits and times of these releases. */
+  /** A fingerprint of the names, commits and times of these releases. */
   readonly print: string;
 }
 
-/** How far an import has come: facts up to `from` are handed in, and `done` of those that lead from there to `to`. */
+/** The progress of an import: the facts up to `from` are imported, and `done` of those between `from` and `to`. */
 export interface GitCursor {
-  /** Stands for the options that it was made with. */
+  /** A fingerprint of the options it was made with. */
   readonly options: string;
   readonly from: GitPoint | null;
   readonly to: GitPoint;
   readonly done: number;
 }
 
-/** The text that a service keeps. */
+/** Formats a cursor as the text that a service stores. */
 export function writeCursor({ options, from, to, done }: GitCursor): string {
   const write = ({ tip, releases, print }: GitPoint): string => `${tip}.${releases}.${print}`;
   return ['git1', options, from === null ? '-' : write(from), write(to), done].join(' ');
 }
 
-/** A cursor out of its text; null for a text that is none. */
+/** Parses a cursor; null if the text is invalid. */
 export function readCursor(text: string | null): GitCursor | null {
   const [, options, from, to, done] = /^git1 (\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
   const [start, end] = [readPoint(from), readPoint(to)];
@@ -38,12 +38,12 @@ function readPoint(text = ''): GitPoint | null {
   return tip === undefined || print === undefined ? null : { tip, releases: Number(releases), print };
 }
 
-/** The point that a history has come to. */
+/** Returns the current point of a history. */
 export function toPoint(history: GitHistory, tip: number, releases: readonly Release[]): GitPoint {
   return { tip: history.ids.nameOf(tip), releases: releases.length, print: printReleases(history, releases) };
 }
 
-/** The tip and the releases of a point; null where the history has been rewritten since, or an older release has come or gone. */
+/** Finds the tip and the releases of a point; null if the history has since been rewritten, or an older release was added or removed. */
 export function findPoint(
   history: GitHistory,
   onBranch: Uint8Array,
@@ -56,7 +56,7 @@ export function findPoint(
   return printReleases(history, older) === point.print ? { tip, releases: older } : null;
 }
 
-/** A short text for options: others have another one. */
+/** Returns a short fingerprint of options. */
 export function printOptions({ off, releaseTags, hotfixHours, since }: GitOptions, branch: string | null): string {
   return toPrint(JSON.stringify([[...off].sort(), releaseTags, hotfixHours, since, branch])).toString(36);
 }

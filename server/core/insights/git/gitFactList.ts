@@ -1,14 +1,14 @@
 import type { GitChanges } from './gitChanges.ts';
 import { type FactSource, type GitFact, toCommitFact, toDeploymentFact, toIncidentFact, toPullFact } from './gitFacts.ts';
 
-/** The facts of some changes from one place on, at most so many, in their order. */
+/** Returns up to `most` facts of some changes, from an index on, in their order. */
 export function toFacts(source: FactSource, changes: GitChanges, from: number, most: number): GitFact[] {
   const facts: GitFact[] = [];
   for (let at = from; at < Math.min(from + most, changes.total); at++) facts.push(toFactAt(source, changes, at));
   return facts;
 }
 
-/** The commits whose lines those facts need, each once. */
+/** Returns the distinct commits whose line counts those facts need. */
 export function toNeededCommits(source: Omit<FactSource, 'linesOf'>, changes: GitChanges, from: number, most: number): number[] {
   const { commits, pulls } = changes;
   const needed = new Set<number>(commits.subarray(Math.min(from, commits.length), from + most));

@@ -4,7 +4,7 @@ import { deployedAt, type GitState } from './gitState.ts';
 import type { GitOptions } from './heuristics.ts';
 import type { GitPull } from './pulls.ts';
 
-/** A fact in the form in which facts are handed in; times are milliseconds since the epoch. */
+/** A fact in the import format; times are milliseconds since the epoch. */
 export type GitFact = {
   readonly id: string;
   readonly developer: string;
@@ -17,20 +17,20 @@ export type GitFact = {
   | { readonly kind: 'incident'; readonly createdAt: number; readonly resolvedAt?: number }
 );
 
-/** What facts are made from. */
+/** The data that facts are made from. */
 export interface FactSource {
   readonly history: GitHistory;
   readonly state: GitState;
   readonly options: GitOptions;
   readonly repository: string;
-  /** The lines that a commit changed. */
+  /** Returns the number of lines that a commit changed. */
   readonly linesOf: (commit: number) => number;
 }
 
-/** The most lines of one fact. */
+/** Maximum number of lines in one fact. */
 const MOST_LINES = 1_000_000_000;
 
-/** The fact of a commit that is no merge. */
+/** Returns the fact of a commit that is not a merge. */
 export function toCommitFact({ history, state, options, repository, linesOf }: FactSource, id: number): GitFact {
   const deployed = deployedAt(history, state, id, options);
   return {
@@ -45,7 +45,7 @@ export function toCommitFact({ history, state, options, repository, linesOf }: F
   };
 }
 
-/** The fact of a merged pull request: from its first commit until the merge. */
+/** Returns the fact of a merged pull request, from its first commit to the merge. */
 export function toPullFact({ history, state, options, repository, linesOf }: FactSource, pull: GitPull): GitFact {
   const mergedAt = history.committedAt(pull.commit);
   const name = history.ids.nameOf(pull.commit);
@@ -53,7 +53,7 @@ export function toPullFact({ history, state, options, repository, linesOf }: Fac
   let lines = 0;
   let ticket = history.ticket(pull.commit);
   for (const id of state.members.subarray(pull.from, pull.to)) {
-    // Not a number is never smaller.
+    // NaN is never less.
     if (history.authoredAt(id) < createdAt) createdAt = history.authoredAt(id);
     lines += linesOf(id);
     if (ticket === '') ticket = history.ticket(id);
@@ -70,7 +70,7 @@ export function toPullFact({ history, state, options, repository, linesOf }: Fac
   };
 }
 
-/** The fact of a release. */
+/** Returns the fact of a release. */
 export function toDeploymentFact({ state, repository }: FactSource, place: number): GitFact {
   const { name, developer, at } = state.releases[place]!;
   return {
@@ -83,7 +83,7 @@ export function toDeploymentFact({ state, repository }: FactSource, place: numbe
   };
 }
 
-/** The incident that a release was which failed: until it was repaired, or open. */
+/** Returns the incident of a failed release, resolved by its fix or still open. */
 export function toIncidentFact({ state, repository }: FactSource, { release, repair }: Failure): GitFact {
   const { name, developer, at } = state.releases[release]!;
   const repaired = state.releases[repair];
@@ -91,10 +91,10 @@ export function toIncidentFact({ state, repository }: FactSource, { release, rep
   return { kind: 'incident', id: toTagId(repository, name), developer, repository, createdAt: at, ...resolved };
 }
 
-/** Characters of an id that a service takes. */
+/** Maximum length of an ID that a service accepts, in characters. */
 const LONGEST_ID = 500;
 
-/** The names of tags may be longer than ids. */
+/** Returns the ID of a tag, shortened if it is too long. */
 function toTagId(repository: string, name: string): string {
   const id = `${repository}:${name}`;
   return id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 40).toWellFormed()}…${toPrint(id).toString(36)}`;

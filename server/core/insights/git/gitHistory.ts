@@ -8,7 +8,7 @@ import { readTicket } from './tickets.ts';
 
 const NONE: readonly number[] = [];
 
-/** The commits of a repository, each a number and some hundred bytes at most: a parent has its number before it is read itself. */
+/** The commits of a repository by number, with at most a few hundred bytes each. A parent has a number before it is read itself. */
 export class GitHistory {
   readonly ids = new HexIds();
   /** The commits that revert others. */
@@ -27,17 +27,17 @@ export class GitHistory {
   readonly #texts = new TextIds();
   #read = 0;
 
-  /** The short name of the branch that is read; null where it has none. */
+  /** Takes the short name of the branch; null if it has none. */
   constructor(branch: string | null) {
     this.#branch = branch;
   }
 
-  /** How many commits were read. */
+  /** The number of commits read. */
   get read(): number {
     return this.#read;
   }
 
-  /** Takes a commit in; one that was read before, or has no proper name, is passed over. */
+  /** Adds a commit; ignores one that was already read or has an invalid name. */
   add(commit: GitCommit): void {
     const id = this.ids.intern(commit.hash);
     if (id < 0 || this.isRead(id)) return;
@@ -61,18 +61,18 @@ export class GitHistory {
     if (revert !== null) this.reverts.set(id, { ...revert, hashes: revert.hashes.map(copyText), subject: copyText(revert.subject) });
   }
 
-  /** False for a parent that a shallow clone has left away. */
+  /** Whether a commit was read; false for a parent missing from a shallow clone. */
   isRead(id: number): boolean {
     return (this.#marks.get(id) & MARKS.read) !== 0;
   }
 
-  /** The first parent that is there; -1 for none. */
+  /** Returns the first parent if it was read; -1 if there is none. */
   firstParent(id: number): number {
     const first = this.#first.get(id);
     return first >= 0 && this.isRead(first) ? first : -1;
   }
 
-  /** The further parents of a merge that are there, in their order. */
+  /** Returns the other parents of a merge that were read, in their order. */
   otherParents(id: number): readonly number[] {
     const others = this.#others.get(id);
     return others === undefined ? NONE : others.filter((other) => this.isRead(other));
@@ -82,22 +82,22 @@ export class GitHistory {
     return this.#others.has(id);
   }
 
-  /** Whether it brings the branch itself into another one. */
+  /** Whether a merge brings the branch itself into another one. */
   isBackMerge(id: number): boolean {
     return (this.#marks.get(id) & MARKS.back) !== 0;
   }
 
-  /** When it was written; not a number where git does not tell. */
+  /** Returns when a commit was written; NaN if unknown. */
   authoredAt(id: number): number {
     return this.#authored.get(id);
   }
 
-  /** When it was made; not a number where git does not tell. */
+  /** Returns when a commit was committed; NaN if unknown. */
   committedAt(id: number): number {
     return this.#committed.get(id);
   }
 
-  /** The e-mail of its author, or else the name; empty where there is neither. */
+  /** Returns the e-mail of a commit's author, or else the name; '' if there is neither. */
   developer(id: number): string {
     return this.#texts.textOf(this.#developers.get(id));
   }
@@ -106,17 +106,17 @@ export class GitHistory {
     return this.#texts.textOf(this.#names.get(id));
   }
 
-  /** Empty for none. */
+  /** Returns the ticket of a commit; '' if there is none. */
   ticket(id: number): string {
     return this.#texts.textOf(this.#tickets.get(id));
   }
 
-  /** The number of the pull request that it says it is; 0 for none. */
+  /** Returns the number of the pull request that a commit's message names; 0 if there is none. */
   pullNumber(id: number): number {
     return this.#pulls.get(id);
   }
 
-  /** A number that two commits share where their subjects are the same. */
+  /** Returns a fingerprint of a commit's subject. */
   subjectPrint(id: number): number {
     return this.#subjects.get(id);
   }
@@ -124,7 +124,7 @@ export class GitHistory {
 
 const MARKS = { read: 1, back: 2 } as const;
 
-/** A number for a text, of 53 bits; other texts have another one, as good as always. */
+/** Returns a fingerprint of 53 bits; collisions are very unlikely. */
 export function toPrint(text: string): number {
   let high = 0x2f6e2b1;
   let low = 0x9e3779b9;

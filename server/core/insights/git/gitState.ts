@@ -4,16 +4,16 @@ import type { GitOptions } from './heuristics.ts';
 import { findPulls, type GitPulls } from './pulls.ts';
 import { findReleasesOf, type Release } from './releases.ts';
 
-/** All that is read out of a branch and some releases. */
+/** The work read from a branch and some releases. */
 export interface GitState extends GitPulls {
   readonly releases: readonly Release[];
-  /** For each commit the place of the release that brought it into production; -1 where none has yet. */
+  /** The index of the release that brought each commit into production; -1 if there is none yet. */
   readonly releaseOf: Int32Array;
-  /** By the place of the release. */
+  /** By the index of the release. */
   readonly failures: ReadonlyMap<number, Failure>;
 }
 
-/** Reads the work out of a history as it is at the tip of a branch, with these releases, the oldest first. */
+/** Reads the work from a history at the tip of a branch; `releases` are in order, the oldest first. */
 export function toGitState(history: GitHistory, tip: number, releases: readonly Release[], options: GitOptions): GitState {
   const found = findPulls(history, tip);
   const pulls = found.pulls.filter(({ squashed }) => !options.off.has(squashed ? 'squashes' : 'merges'));
@@ -22,7 +22,7 @@ export function toGitState(history: GitHistory, tip: number, releases: readonly 
   return { ...found, pulls, releases, releaseOf, failures };
 }
 
-/** When a commit reached production, never before it was written; null where it has not, or nobody asks. */
+/** Returns when a commit reached production, but not before it was written; null if it did not, or if lead times are off. */
 export function deployedAt(history: GitHistory, { releases, releaseOf }: GitState, id: number, options: GitOptions): number | null {
   const release = options.off.has('leadTimes') ? undefined : releases[releaseOf[id] ?? -1];
   return release === undefined ? null : Math.max(release.at, history.authoredAt(id));

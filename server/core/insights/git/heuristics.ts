@@ -1,13 +1,13 @@
-/** One way of reading work out of a history: what it is called, and what it takes for what. */
+/** A rule that derives facts from a history: its name and description. */
 interface GitHeuristic {
-  /** Behind `--no-` it switches it off. */
+  /** `--no-` with this name switches it off. */
   readonly name: string;
   readonly does: string;
-  /** What it counts, one and several. */
+  /** What it counts, in the singular and plural. */
   readonly makes: readonly [one: string, several: string];
 }
 
-/** Everything that is read out of a history, in the order in which it is told. */
+/** All heuristics, in the order of output. */
 export const GIT_HEURISTICS = {
   commits: {
     name: 'commits',
@@ -53,12 +53,12 @@ export const GIT_HEURISTICS = {
 
 export type GitHeuristicName = keyof typeof GIT_HEURISTICS;
 
-/** What of a history is wanted, and how. */
+/** The options for reading a history. */
 export interface GitOptions {
   readonly off: ReadonlySet<GitHeuristicName>;
-  /** Globs of the names of releases; without any, the usual ones. */
+  /** Globs of release tags; if empty, common names count as releases. */
   readonly releaseTags: readonly string[];
   readonly hotfixHours: number;
-  /** Facts before this moment are left out; milliseconds since the epoch. */
+  /** Facts before this time are omitted; milliseconds since the epoch. */
   readonly since: number | null;
 }

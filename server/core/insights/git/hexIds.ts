@@ -1,16 +1,16 @@
-/** Object names of git, each with a number: the first one is 0. They are kept as bytes, for a history may have millions. */
+/** Git object names, numbered from 0. They are stored as bytes because a history may have millions. */
 export class HexIds {
   #size = 0;
   #width = 0;
   #bytes = new Uint8Array(0);
-  /** Numbers plus one, where the first bytes of their names lead; 0 is free. */
+  /** A hash table by the first bytes of names, with numbers plus one; 0 is free. */
   #slots = new Int32Array(1 << 12);
 
   get size(): number {
     return this.#size;
   }
 
-  /** The number of a name, which it is given where it has none; -1 for a text that is no name, or one of another length than the first. */
+  /** Returns the number of a name, assigning one if necessary; -1 if the text is not an object name or has another length than the first one. */
   intern(hex: string): number {
     if (!isObjectName(hex)) return -1;
     if (this.#width === 0) this.#width = hex.length / 2;
@@ -26,13 +26,13 @@ export class HexIds {
     return id;
   }
 
-  /** The number of a name; -1 where it has none. */
+  /** Returns the number of a name; -1 if it has none. */
   find(hex: string): number {
     if (!isObjectName(hex) || hex.length !== this.#width * 2) return -1;
     return this.#slots[this.#findSlot(hex)]! - 1;
   }
 
-  /** The number of the only name that begins so; -1 where there is none, or several. */
+  /** Returns the number of the only name with this prefix; -1 if there is none or several. */
   findShort(hex: string): number {
     if (hex.length === this.#width * 2) return this.find(hex);
     let found = -1;
@@ -50,7 +50,7 @@ export class HexIds {
     return hex;
   }
 
-  /** Below zero where the first of two names comes before the other. */
+  /** Compares two names; negative if the first comes first. */
   compare(one: number, other: number): number {
     for (let i = 0; i < this.#width; i++) {
       const difference = this.#bytes[one * this.#width + i]! - this.#bytes[other * this.#width + i]!;
@@ -89,7 +89,7 @@ export class HexIds {
   }
 }
 
-/** Whether a text is the full name of an object: 40 or 64 digits of a hexadecimal number in small letters. */
+/** Whether a text is the full name of an object: 40 or 64 hexadecimal digits in lower case. */
 export function isObjectName(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }

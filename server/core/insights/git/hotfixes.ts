@@ -1,6 +1,6 @@
 import { isHotfixName, type Release } from './releases.ts';
 
-/** A release and the hotfix that repaired it, by their places. */
+/** A release and the hotfix that fixed it, by their indices. */
 export interface Hotfix {
   readonly release: number;
   readonly repair: number;
@@ -8,7 +8,7 @@ export interface Hotfix {
 
 const HOUR = 3_600_000;
 
-/** Finds hotfixes among releases in the order of their times: by their names, or as a patch release at most so many hours after the one before in its line. */
+/** Finds hotfixes among releases in the order of their times: by name, or as a patch release at most `hours` after the previous one in its line. */
 export function findHotfixes(releases: readonly Release[], hours: number): Hotfix[] {
   const lines = new Map<string, Placed[]>();
   return releases.flatMap((release, repair): Hotfix[] => {
@@ -31,7 +31,7 @@ interface Placed {
   readonly patch: number;
 }
 
-/** The place of the highest patch below this one; of one as high too, where that may be. */
+/** Returns the index of the highest patch below this one; with `orSame`, of one with the same number too. */
 function findBefore(line: readonly Placed[], patch: number, orSame: boolean): number | null {
   let found: Placed | null = null;
   for (const other of line) {
@@ -40,7 +40,7 @@ function findBefore(line: readonly Placed[], patch: number, orSame: boolean): nu
   return found?.place ?? null;
 }
 
-/** What patches of one another share, and which of them it is; null for a name without three numbers. */
+/** Parses a version to the line that its patches share, and the number of the patch; null for a name without three numbers. */
 function readVersion(name: string): { readonly line: string; readonly patch: number } | null {
   const [, prefix, major, minor, patch, build = '0'] = /^(\D*)(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?!\d)/.exec(name) ?? [];
   if (prefix === undefined) return null;

@@ -1,4 +1,4 @@
-/** Numbers that are added one by one, kept without an object each; what was not set is `empty`. */
+/** A growing list of numbers in a typed array; a missing entry is `empty`. */
 export class NumberList<Numbers extends Int32Array | Float64Array | Uint8Array> {
   #numbers: Numbers;
   readonly #empty: number;

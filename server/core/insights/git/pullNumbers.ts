@@ -1,4 +1,4 @@
-/** How the usual services begin or end the subject of a merge. */
+/** How common services begin or end the subject of a merge. */
 const SUBJECTS = [
   /^Merge pull request #(\d{1,9})\b/i,
   /^Pull request #(\d{1,9})\b/i,
@@ -7,7 +7,7 @@ const SUBJECTS = [
   /\(#(\d{1,9})\)\s*$/,
 ] as const;
 
-/** The number of the pull request that a merge says it brings; 0 for none. */
+/** Returns the number of the pull request that a merge names; 0 if there is none. */
 export function readMergeNumber(message: string): number {
   const subject = firstLine(message);
   for (const form of SUBJECTS) {
@@ -17,12 +17,12 @@ export function readMergeNumber(message: string): number {
   return Number(/^See merge request \S*!(\d{1,9})\s*$/m.exec(message)?.[1] ?? 0);
 }
 
-/** The number at the end of a subject, as of a pull request that was squashed into one commit; 0 for none. */
+/** Returns the number at the end of a subject, as in a pull request squashed into one commit; 0 if there is none. */
 export function readSquashNumber(message: string): number {
   return Number(/\(#(\d{1,9})\)\s*$/.exec(firstLine(message))?.[1] ?? 0);
 }
 
-/** Names that the branch of a repository usually has, where it is not known. */
+/** Common names of the main branch, for a branch without a name. */
 const USUAL_BRANCHES = ['main', 'master', 'trunk', 'develop'];
 
 /** Whether a merge brought the branch itself into another one, or into a copy of it; null is a branch without a name. */

@@ -1,30 +1,30 @@
 import type { GitHistory } from './gitHistory.ts';
 
-/** A pull request, and the commits that it brought: from one place of `members` to before another. */
+/** A pull request and its commits: a range of `members`, `to` excluded. */
 export interface GitPull {
   /** The merge, or the commit that it was squashed into. */
   readonly commit: number;
-  /** Which of the parents was merged: 2 but for a merge of several branches. */
+  /** The number of the merged parent: 2, except for a merge of several branches; 1 for a squashed pull request. */
   readonly parent: number;
-  /** 0 for none; no two pull requests have the same. */
+  /** 0 if there is none; unique otherwise. */
   readonly number: number;
-  /** The commit whose author's it is. */
+  /** The commit whose author counts as the author. */
   readonly last: number;
   readonly from: number;
   readonly to: number;
   readonly squashed: boolean;
 }
 
-/** What came into a branch, the oldest first. */
+/** The pull requests of a branch, the oldest first. */
 export interface GitPulls {
   readonly pulls: readonly GitPull[];
-  /** Commits that are no merges, those of a pull request side by side. */
+  /** Commits that are not merges, grouped by pull request. */
   readonly members: Int32Array;
   /** 1 for each commit of the branch. */
   readonly onBranch: Uint8Array;
 }
 
-/** Walks along the first parents of a branch, and gathers what each merge brought that was not there before. */
+/** Walks along the first parents of a branch and collects the new commits of each merge. */
 export function findPulls(history: GitHistory, tip: number): GitPulls {
   const onBranch = new Uint8Array(history.ids.size);
   const members = new Int32Array(history.read);
@@ -67,7 +67,7 @@ export function findPulls(history: GitHistory, tip: number): GitPulls {
   return { pulls, members: members.subarray(0, size), onBranch };
 }
 
-/** The commits along the first parents, the oldest first. */
+/** Returns the commits along the first parents, the oldest first. */
 function findLine(history: GitHistory, tip: number): Int32Array {
   const line = new Int32Array(history.read);
   let from = line.length;
@@ -75,7 +75,7 @@ function findLine(history: GitHistory, tip: number): Int32Array {
   return line.subarray(from);
 }
 
-/** The newest of the commits that a merge brought: the tip of what was merged, or what was committed last where that is a merge itself. */
+/** Returns the newest of the commits in a merge: the tip of the merged branch, or the last one committed if the tip is a merge. */
 function findLast(history: GitHistory, parent: number, members: Int32Array): number {
   if (!history.isMerge(parent)) return parent;
   let last = members[0]!;

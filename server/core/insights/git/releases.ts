@@ -16,18 +16,18 @@ const USUAL_RELEASE = /^v?\d+(?:\.\d+){1,3}(?:\+[\w.-]+)?$|^releases?[-_/]/i;
 const PREVIEW = /[-._/](?:alpha|beta|rc|pre|preview|snapshot|dev|nightly|canary)(?:[-._]?\d+)*$/i;
 const HOTFIX = /hot[-_]?fix/i;
 
-/** Whether a tag's name says that something was released to repair what was released before. */
+/** Whether the name of a tag is that of a hotfix. */
 export function isHotfixName(name: string): boolean {
   return HOTFIX.test(name);
 }
 
-/** Whether a tag's name is that of a release: by the globs, or else by what is usual, previews apart. */
+/** Whether the name of a tag is that of a release: by the globs, or else by common conventions, excluding previews. */
 export function isReleaseName(name: string, globs: readonly string[]): boolean {
   if (globs.length > 0) return globs.some((glob) => matchesGlob(name, glob));
   return (USUAL_RELEASE.test(name) || HOTFIX.test(name)) && !PREVIEW.test(name);
 }
 
-/** The tags that are releases, the oldest first; those of one moment in the order of their names. */
+/** Returns the tags that are releases, the oldest first; those with the same time in the order of their names. */
 export function toReleases(history: GitHistory, tags: readonly GitTag[], options: GitOptions): Release[] {
   if (options.off.has('releases')) return [];
   const releases = tags.flatMap((tag) => (isReleaseName(tag.name, options.releaseTags) ? toRelease(history, tag) : []));
@@ -44,7 +44,7 @@ function toRelease(history: GitHistory, tag: GitTag): Release[] {
   return Number.isNaN(at) || developer === '' ? [] : [{ name: tag.name, commit, at, developer, developerName }];
 }
 
-/** For each commit the place of the first release, in their order, that contains it; -1 where none does. */
+/** Returns, for each commit, the index of the first release that contains it; -1 if there is none. */
 export function findReleasesOf(history: GitHistory, releases: readonly Release[]): Int32Array {
   const found = new Int32Array(history.ids.size).fill(-1);
   for (const [place, { commit }] of releases.entries()) {
@@ -60,9 +60,9 @@ export function findReleasesOf(history: GitHistory, releases: readonly Release[]
   return found;
 }
 
-/** A glob of names: `*` is any text, `?` one character. */
+/** Whether a name matches a glob: `*` is any text, `?` one character. */
 function matchesGlob(name: string, glob: string): boolean {
-  // Two pointers and the last star: no pattern takes more than length times length.
+  // Two pointers and the last star: at worst, the product of both lengths.
   let [at, place, star, mark] = [0, 0, -1, 0];
   while (at < name.length) {
     if (glob[place] === '*') {

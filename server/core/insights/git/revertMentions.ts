@@ -1,16 +1,16 @@
-/** What a commit says that it reverts; nothing of it is looked up yet. */
+/** The commits that a revert's message names, not yet resolved. */
 export interface RevertMention {
-  /** Names of commits, whole or their beginnings. */
+  /** Names of commits, in full or abbreviated. */
   readonly hashes: readonly string[];
-  /** The number of a pull request; 0 for none. */
+  /** The number of a pull request; 0 if there is none. */
   readonly pull: number;
-  /** The subject of the commit; empty for none. */
+  /** The subject of the commit; '' if there is none. */
   readonly subject: string;
 }
 
 const MOST_HASHES = 50;
 
-/** What a commit's message says that it reverts; null where it reverts nothing, or takes a revert back. */
+/** Reads what a commit's message says it reverts; null if it reverts nothing, or reverts a revert. */
 export function readRevert(message: string): RevertMention | null {
   if (/^(?:Revert "(?:Revert|Reapply) "|Reapply ")/.test(message)) return null;
   const hashes = [...message.matchAll(/\bThis reverts commit ([0-9a-f]{7,64})\b/g)].slice(0, MOST_HASHES).map(([, hash = '']) => hash);

@@ -1,13 +1,16 @@
 import { type GitHistory, toPrint } from './gitHistory.ts';
 import type { RevertMention } from './revertMentions.ts';
 
-/** A commit that was reverted, and the one that did it. */
+/** A reverted commit and the commit that reverted it. */
 export interface Reverted {
   readonly target: number;
   readonly revert: number;
 }
 
-/** Looks up what reverts name: commits by their names, else the pull request by its number, else the last commit before with that subject. A revert of a revert brings something back and is left out. */
+/**
+ * Resolves reverts: commits by their names, otherwise the pull request by its number, otherwise the last earlier commit with that subject.
+ * Excludes reverts of reverts, which restore something.
+ */
 export function findReverted(history: GitHistory, isThere: (id: number) => boolean): Reverted[] {
   const reverts = [...history.reverts].filter(([id]) => isThere(id)).sort(([one], [other]) => history.ids.compare(one, other));
   const lookUp = indexCommits(
@@ -35,7 +38,7 @@ function findTargets(history: GitHistory, revert: number, { hashes, pull, subjec
   return pulled.length > 0 || subject === '' ? pulled : before(lookUp(String(toPrint(subject))));
 }
 
-/** The commits with the numbers and subjects that are asked for; no others are kept. */
+/** Indexes only the commits with the numbers and subjects that reverts mention. */
 function indexCommits(history: GitHistory, mentions: readonly RevertMention[], isThere: (id: number) => boolean): LookUp {
   const asked = mentions.filter(({ hashes }) => !hashes.some((hash) => history.ids.findShort(hash) >= 0));
   const pulls = new Map<number, number[]>(asked.map(({ pull }) => [pull, []]));

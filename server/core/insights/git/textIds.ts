@@ -1,4 +1,4 @@
-/** Texts that come again and again, each with a number; the empty text is 0. */
+/** Interned strings by number; the empty string is 0. */
 export class TextIds {
   readonly #ids = new Map<string, number>([['', 0]]);
   readonly #texts = [''];
@@ -16,7 +16,7 @@ export class TextIds {
   }
 }
 
-/** The same text, on its own: a part of a text may keep the whole of it in memory, which here is a piece of a whole history. */
+/** Copies a text: a substring may keep its entire source in memory, here a chunk of the history. */
 export function copyText(text: string): string {
   return [...text].join('');
 }
