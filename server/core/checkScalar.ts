@@ -94,7 +94,7 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
   if (lack !== null) report(check, 'badText', tokenOf(node, holder), lack, { suggestion: repairText(grammar, text), expected: shape });
 }
 
-/** Checks a value that must be an enum value, where no expression is accepted. */
+/** Checks a value that must be one of an enum; an expression is not accepted. */
 export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, holder: Holder): void {
   const value = node?.kind === 'scalar' ? node.value : null;
   const text = check.shapes.lenient && value !== null ? String(value) : value;

@@ -2,7 +2,7 @@ import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkScalar, checkWord } from './checkScalar.ts';
 import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes, VisitFields } from './shape.ts';
-import { findGiven, isMerge, tellUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
+import { findGiven, isMerge, reportUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
 import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
 
@@ -206,7 +206,7 @@ function checkKeys(check: ShapeCheck, map: MapNode, base: number, top: number, o
     if (check.problems.length >= MOST_PROBLEMS) return;
     if (isMerge(map, key) || isKnown(check, toKey(key), base, top) || check.blamed.includes(key) || others?.has(toKey(key))) continue;
     check.path.push(toKey(key));
-    tellUnknownKey(check, map, key, base, top);
+    reportUnknownKey(check, map, key, base, top);
     check.path.pop();
   }
 }

@@ -14,7 +14,9 @@ const A_TEAM = 'This must be the id of a team: its digits as a text, like "12".'
 export function toExportRequestSchema(): JsonSchema {
   const schema = toJsonSchema(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, { ofField: describeWithoutExample, ofWord: () => null });
   const { $defs, properties, ...head } = schema as { readonly $defs: Schemas; readonly properties: Schemas };
-  const described = Object.entries(properties).map(([key, field]) => [key, withMessage(field, key === 'collectionId' ? A_TEAM : A_DAY)] as const);
+  const described = Object.entries(properties).map(
+    ([key, field]) => [key, withMessage(field, key === 'collectionId' ? A_TEAM : A_DAY)] as const,
+  );
   const words = Object.entries($defs).map(([name, schemaOfWords]) => [name, withMessage(schemaOfWords, toDemand(name))] as const);
   return { title: 'Export request', ...head, properties: Object.fromEntries(described), $defs: Object.fromEntries(words) };
 }

@@ -4,21 +4,21 @@ import { isNothing } from '../shapeReport.ts';
 import type { MapNode, Span, TreeNode } from '../tree.ts';
 import { nodeAt, readText } from './nodeAt.ts';
 
-/** How long something may run, and who says so. */
+/** A timeout as written and in milliseconds. */
 export interface TimeBound {
   readonly text: string;
-  /** Milliseconds; null where it is known only when the pipeline runs. */
+  /** Null if it is known only at run time. */
   readonly milliseconds: number | null;
 }
 
-/** What a pipeline, stage, step group or step says of running and failing; what it does not say holds from the one around it. */
+/** The timeout and failure strategies of a pipeline, stage, step group or step; what is not set is inherited from the surrounding one. */
 export interface Bounds {
   readonly kind: 'pipeline' | 'stage' | 'stepGroup' | 'step';
   readonly name: string;
-  /** The key by which it begins. */
+  /** The key it starts with. */
   readonly key: Span;
   readonly timeout: TimeBound | null;
-  /** What is done at which errors, like `AllErrors → StageRollback`; null where it does not say, '' where that cannot be told. */
+  /** The failure strategies, like `AllErrors → StageRollback`; null if none are set, '' if they cannot be determined. */
   readonly failure: string | null;
 }
 
@@ -29,14 +29,14 @@ const KINDS: ReadonlyMap<string, Bounds['kind']> = new Map([
   ['step', 'step'],
 ]);
 
-/** The bounds that the thing of a frame sets; null where it is none that sets any. */
+/** Returns the bounds of the element in a frame; null if it is not an element with bounds. */
 export function readBounds(tree: TreeNode | null): Bounds | null {
   if (tree?.kind !== 'map') return null;
   for (const { key, value } of tree.entries) {
     const kind = KINDS.get(String(key.value));
     if (kind === undefined || value?.kind !== 'map') continue;
     const name = readText(value, 'name') ?? readText(value, 'identifier') ?? '';
-    // What stands in a template or an alias is not known.
+    // The contents of a template or alias are unknown.
     const isKnown = !value.isOpen && findGiven(value, 'template') === undefined;
     const unknown: Pick<Bounds, 'timeout' | 'failure'> = { timeout: { text: '', milliseconds: null }, failure: '' };
     return { kind, name, key, ...(isKnown ? { timeout: readTimeout(value), failure: readFailure(value) } : unknown) };
@@ -44,7 +44,7 @@ export function readBounds(tree: TreeNode | null): Bounds | null {
   return null;
 }
 
-/** Numbers of the blocks that stand among the rollback steps of a frame. */
+/** Returns the indices of the blocks below the rollback steps of a frame. */
 export function findRollbackBlocks(tree: TreeNode | null): ReadonlySet<number> {
   const found = new Set<number>();
   visit(tree, false, found);

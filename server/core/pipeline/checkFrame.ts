@@ -8,38 +8,38 @@ import { checkSecrets } from './rules/secrets.ts';
 import { rulesOf } from './rules.ts';
 import { toFindings } from './shapeFindings.ts';
 
-/** A frame: what was read of it, its text, and whether a mistake may have swallowed or moved a part of it. */
+/** A frame: its tree, its text, and whether a syntax error may have hidden or moved a part of it. */
 export interface CheckedFrame {
   readonly tree: TreeNode | null;
   readonly text: string;
   readonly isBroken: boolean;
 }
 
-/** What is expected of a frame. */
+/** The expectations of a frame. */
 export interface FrameExpectation {
-  /** Null where that is not known: nothing is said of its fields then. */
+  /** Null if unknown: its fields are not checked then. */
   readonly shape: Shape | null;
   readonly shapes: Shapes;
   readonly context: FrameContext;
 }
 
-/** What is expected of a block inside a frame, and where it stands there. */
+/** The expectations of a block inside a frame, and its path there. */
 export interface ChildExpectation {
   readonly shape: Shape;
   readonly context: FrameContext;
   readonly path: Path;
 }
 
-/** What the check of a frame gives. */
+/** The result of checking a frame. */
 export interface FrameCheck {
   readonly findings: readonly Finding[];
-  /** By the index of the block; none for a block that stands where nothing is known. */
+  /** By the index of the block; blocks in unknown places are missing. */
   readonly children: ReadonlyMap<number, ChildExpectation>;
-  /** What its values refer to. */
+  /** The references in its values. */
   readonly expressions: readonly FoundExpressions[];
 }
 
-/** Checks what one frame holds by itself; depends on its arguments alone. Of a broken frame nothing is said but what its blocks should be. */
+/** Checks one frame on its own; the result depends only on the arguments. For a broken frame it returns only the expectations of its blocks. */
 export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shapes, context }: FrameExpectation): FrameCheck {
   const children = new Map<number, ChildExpectation>();
   const found: Finding[] = [];
@@ -59,9 +59,9 @@ export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shap
     });
   const problems = shape === null ? [] : check(shape);
   if (isBroken) return { findings: [], children, expressions: [] };
-  const told = toFindings(withoutTold(problems, found), { tree, source: text, shapes, visited });
+  const reported = toFindings(withoutReported(problems, found), { tree, source: text, shapes, visited });
   const { found: flaws, expressions } = checkExpressions(tree, text);
-  return { findings: [...found, ...told, ...checkSecrets(tree, text), ...flaws], children, expressions };
+  return { findings: [...found, ...reported, ...checkSecrets(tree, text), ...flaws], children, expressions };
 }
 
 function toOwner({ owners }: FieldsShape): string {
@@ -70,9 +70,9 @@ function toOwner({ owners }: FieldsShape): string {
   return own.path === '' ? own.name : `${own.name}.${own.path}`;
 }
 
-/** What a rule has said of a word or key is said once. */
-function withoutTold(problems: readonly ShapeProblem[], found: readonly Finding[]): readonly ShapeProblem[] {
+/** Removes problems at places that a rule has already reported. */
+function withoutReported(problems: readonly ShapeProblem[], found: readonly Finding[]): readonly ShapeProblem[] {
   if (found.length === 0) return problems;
-  const told = new Set(found.map(({ span }) => span.start));
-  return problems.filter(({ kind, span }) => (kind !== 'unknownWord' && kind !== 'unknownKey') || !told.has(span.start));
+  const reported = new Set(found.map(({ span }) => span.start));
+  return problems.filter(({ kind, span }) => (kind !== 'unknownWord' && kind !== 'unknownKey') || !reported.has(span.start));
 }

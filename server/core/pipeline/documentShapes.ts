@@ -4,23 +4,24 @@ import type { FieldsShape, Shapes } from '../shape.ts';
 import { readFields } from '../shapeNotation.ts';
 import { PIPELINE_SHAPES } from './shapes.ts';
 
-/** What a document is held against. */
+/** The expectations of a document. */
 export interface DocumentShape {
-  /** The whole document, whose only key is its root. */
+  /** The entire document, whose only key is its root. */
   readonly shape: FieldsShape;
   readonly shapes: Shapes;
 }
 
-/** The root keys by which a document is recognised, like `pipeline` and `connector`. */
+/** The root keys that identify a document, like `pipeline` and `connector`. */
 export const DOCUMENT_ROOTS: readonly string[] = [...Object.keys(notation.documents), 'connector', 'project'];
 
-// A service keeps the values of these and not their text, where 1.10 would become 1.1: they are held against what it asks of a body.
+// The service stores the values of these documents, not their text, so that 1.10 would become 1.1: they must satisfy the rules of a request
+// body.
 const CONNECTORS: Shapes = { ...CONNECTOR_SHAPES, tellsUnknownKeys: true };
 const PROJECTS: Shapes = { ...PROJECT_SHAPES, tellsUnknownKeys: true };
 
 const known = new Map<string, DocumentShape>();
 
-/** The shape of a document with this root key; null for a key that is none. */
+/** Returns the shape of a document with this root key; null if the key is unknown. */
 export function documentShapeOf(root: string): DocumentShape | null {
   if (!DOCUMENT_ROOTS.includes(root)) return null;
   const found = known.get(root) ?? read(root);

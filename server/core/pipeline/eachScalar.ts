@@ -2,10 +2,10 @@ import type { Path } from '../shape.ts';
 import { toKey } from '../shapeKeys.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../tree.ts';
 
-/** Is told of a scalar, the key that holds it or its list, and the object that this key stands in. The path changes when the walk goes on. */
+/** Called for a scalar, the key that holds it or its list, and the object with this key. The path changes as the walk continues. */
 export type VisitScalar = (scalar: ScalarNode, path: Path, key: string, map: MapNode | null) => void;
 
-/** Visits all values of a frame that are scalars, in the order of the text. What its blocks hold is not among them. */
+/** Visits all scalar values of a frame in the order of the text, except those inside its blocks. */
 export function eachScalar(tree: TreeNode | null, visit: VisitScalar): void {
   walk(tree, [], '', null, visit);
 }

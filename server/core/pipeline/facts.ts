@@ -16,20 +16,20 @@ import {
 } from './expressions/scopeFacts.ts';
 import { readText } from './nodeAt.ts';
 
-/** What a block names, with all that stands in it. */
+/** The names declared in a block and everything inside it. */
 export interface BlockFacts {
-  /** The stages or steps that it brings to the list it stands in: one, those of a `parallel`, or none. */
+  /** The stages or steps that it adds to the list around it: one, those of a `parallel`, or none. */
   readonly stages: readonly StageFact[];
   readonly steps: readonly StepFact[];
-  /** False where it may bring others. */
+  /** False if it may add others. */
   readonly isComplete: boolean;
-  /** Where it is the document itself: what the expressions of the pipeline can name. */
+  /** If it is the document itself, the names that the pipeline's expressions can use. */
   readonly scope: ScopeFacts;
-  /** Stages or steps with the identifier of an earlier one of the same list, in the lists that begin in this very block. */
+  /** Stages or steps with the identifier of an earlier one in the same list, for lists that start in this block. */
   readonly twins: readonly Twin[];
 }
 
-/** Something with the name of another. */
+/** A duplicate identifier. */
 export interface Twin {
   readonly kind: 'stage' | 'step';
   readonly declared: Declared;
@@ -43,7 +43,7 @@ interface Reading {
   readonly twins: Twin[];
 }
 
-/** Reads what a block names: from the tree of its frame, its number in the order of the text, and the facts of the blocks inside it. */
+/** Reads the names declared in a block, from the tree of its frame, its index in the order of the text, and the facts of the blocks inside it. */
 export function readFacts(tree: TreeNode | null, block: number, children: readonly BlockFacts[], isBroken: boolean): BlockFacts {
   const reading: Reading = { block, children, isBroken, twins: [] };
   findTwins(reading, tree);
@@ -87,7 +87,7 @@ function readEntries(reading: Reading, list: TreeNode | null): Entries {
   };
 }
 
-/** The document: a pipeline, or a template of one. */
+/** Reads the names of the document: a pipeline, or a pipeline template. */
 function readScope(reading: Reading, tree: TreeNode | null): ScopeFacts {
   const template = tree?.kind === 'map' ? toMap(tree, 'template') : null;
   const isPipelineTemplate = template !== null && readText(template, 'type') === 'Pipeline';
@@ -96,7 +96,7 @@ function readScope(reading: Reading, tree: TreeNode | null): ScopeFacts {
   const { stages, isComplete } = readEntries(reading, findGiven(pipeline, 'stages')?.value ?? null);
   return {
     variables: readVariables(reading, pipeline, 'variables'),
-    stages: { items: stages, isComplete: isComplete && isWhole(reading, pipeline) },
+    stages: { items: stages, isComplete: isComplete && isFullyWritten(reading, pipeline) },
   };
 }
 
@@ -105,7 +105,7 @@ function readStage(reading: Reading, map: MapNode): StageFact | null {
   if (declared === null) return null;
   const spec = toMap(map, 'spec');
   const execution = spec === null ? null : toMap(spec, 'execution');
-  const isWritten = isWhole(reading, map) && spec !== null && !spec.isOpen && execution !== null && !execution.isOpen;
+  const isWritten = isFullyWritten(reading, map) && spec !== null && !spec.isOpen && execution !== null && !execution.isOpen;
   return {
     ...declared,
     title: readText(map, 'name') ?? '',
@@ -137,7 +137,7 @@ function readStep(reading: Reading, map: MapNode, isGroup: boolean): StepFact | 
     axes: readAxes(reading, map),
     outputs: isGroup ? NO_NAMES : readOutputs(reading, map, type),
     variables: isGroup ? readVariables(reading, map, 'variables') : NO_NAMES,
-    steps: inner === null ? null : { items: inner.steps, isComplete: inner.isComplete && isWhole(reading, map) },
+    steps: inner === null ? null : { items: inner.steps, isComplete: inner.isComplete && isFullyWritten(reading, map) },
   };
 }
 
@@ -145,11 +145,11 @@ function readOutputs(reading: Reading, step: MapNode, type: string | null): Name
   const spec = toMap(step, 'spec');
   if (spec === null) return UNKNOWN_NAMES;
   const { items, isComplete } = readVariables(reading, spec, 'outputVariables');
-  return { items, isComplete: isComplete && isWhole(reading, step) && hasDeclaredOutputs(type) };
+  return { items, isComplete: isComplete && isFullyWritten(reading, step) && hasDeclaredOutputs(type) };
 }
 
 function readVariables(reading: Reading, map: MapNode, key: string): Names<VariableFact> {
-  const isKnown = isWhole(reading, map);
+  const isKnown = isFullyWritten(reading, map);
   const list = findGiven(map, key)?.value ?? null;
   if (list === null) return isKnown ? NO_NAMES : UNKNOWN_NAMES;
   if (list.kind !== 'list') return UNKNOWN_NAMES;
@@ -162,7 +162,7 @@ function readVariables(reading: Reading, map: MapNode, key: string): Names<Varia
 }
 
 function readAxes(reading: Reading, map: MapNode): Names {
-  if (findGiven(map, 'strategy') === undefined) return isWhole(reading, map) ? NO_NAMES : UNKNOWN_NAMES;
+  if (findGiven(map, 'strategy') === undefined) return isFullyWritten(reading, map) ? NO_NAMES : UNKNOWN_NAMES;
   const strategy = toMap(map, 'strategy');
   const matrix = strategy === null ? null : toMap(strategy, 'matrix');
   if (strategy === null || (matrix === null && findGiven(strategy, 'matrix') !== undefined)) return UNKNOWN_NAMES;
@@ -173,8 +173,8 @@ function readAxes(reading: Reading, map: MapNode): Names {
 
 const NO_AXES: readonly string[] = ['exclude', 'maxConcurrency', 'nodeName', '<<'];
 
-/** Whether all that an object holds is written in it. */
-function isWhole({ isBroken }: Reading, map: MapNode): boolean {
+/** Whether the entire contents of an object are written in it. */
+function isFullyWritten({ isBroken }: Reading, map: MapNode): boolean {
   return !isBroken && !map.isOpen && findGiven(map, 'template') === undefined;
 }
 
@@ -186,7 +186,7 @@ function toMap(map: MapNode, key: string): MapNode | null {
 function readDeclared(reading: Reading, map: MapNode, key: string): Declared | null {
   const node = findGiven(map, key)?.value;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string' || isExpression(node)) return null;
-  // What it is to be called in the end nobody knows.
+  // An invalid identifier will change, so its final form is unknown.
   if (key === 'identifier' && checkIdentifier(node.value, 'pipeline') !== null) return null;
   return node.value === '' ? null : toDeclared(reading, node, node.value);
 }
@@ -196,7 +196,7 @@ function toDeclared({ block }: Reading, { start, end, style, textStart }: Scalar
   return { name, span: isQuoted ? { start: textStart, end: Math.max(textStart, end - 1) } : { start, end }, block };
 }
 
-/** Finds stages and steps with the identifier of an earlier one, in every list of such entries that begins in this block. */
+/** Finds stages and steps with the identifier of an earlier one, in every list that starts in this block. */
 function findTwins(reading: Reading, node: TreeNode | null): void {
   if (node?.kind === 'list') for (const item of node.items) findTwins(reading, item);
   if (node?.kind !== 'map') return;

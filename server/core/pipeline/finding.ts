@@ -2,38 +2,38 @@ import { type Path, toPathText, toSentence } from '../shape.ts';
 import type { Span } from '../tree.ts';
 import type { PipelineProblemCode } from './problems.ts';
 
-/** What a rule found in a frame: the text of a block without the blocks inside it. Spans are offsets of the frame; `documents` gives them their places. */
+/** A rule's finding in a frame: the text of a block without the blocks inside it. Spans are offsets in the frame; `documents` computes their places. */
 export interface Finding {
   readonly code: PipelineProblemCode;
-  /** The one token to be shown. */
+  /** The one token to mark. */
   readonly span: Span;
   /** From the outermost value of the frame to the field concerned. */
   readonly path: Path;
-  /** A sentence, or a few. */
+  /** One or more sentences. */
   readonly message: string;
   readonly related: readonly RelatedFinding[];
-  /** The likeliest first. */
+  /** The most likely first. */
   readonly fixes: readonly Fix[];
 }
 
-/** Another place of the same frame, with a sentence that says how it belongs to a finding. */
+/** Another place in the same frame, with a sentence that relates it to a finding. */
 export interface RelatedFinding {
   readonly span: Span;
   readonly message: string;
 }
 
-/** What mends a finding, called by what it does: `Change to "ShellScript"`. */
+/** A quick fix, titled by what it does: `Change to "ShellScript"`. */
 export interface Fix {
   readonly title: string;
-  /** True where it is surely what was meant. */
+  /** Whether it is certainly what was meant. */
   readonly isPreferred: boolean;
   readonly edits: readonly FixEdit[];
 }
 
 /**
- * A change of the text of a frame. `replace` puts a text in the place of a stretch. `append` puts lines behind the line on which what stands before
- * an offset ends; the text begins with a line end. `shift` moves the lines that begin in a stretch by some columns, to the left where that is
- * less than nought. `remove` takes away the whole lines of a stretch.
+ * An edit of a frame's text. `replace` replaces a span. `append` inserts lines after the line on which the text before an offset ends; its
+ * text starts with a line feed. `shift` moves the lines that start in a span by a number of columns, to the left if negative. `remove`
+ * deletes all lines of a span.
  */
 export type FixEdit =
   | { readonly kind: 'replace'; readonly span: Span; readonly text: string }
@@ -41,7 +41,7 @@ export type FixEdit =
   | { readonly kind: 'shift'; readonly span: Span; readonly by: number }
   | { readonly kind: 'remove'; readonly span: Span };
 
-/** Where a document is meant to go. */
+/** The organization and project that a document is intended for. */
 export interface PipelineTarget {
   readonly orgIdentifier: string;
   readonly projectIdentifier: string;
@@ -52,12 +52,12 @@ export function findingAt(code: PipelineProblemCode, span: Span, path: Path, lac
   return saying(code, span, path, toSentence(toShortPath(path), lack, 'The document'), fixes);
 }
 
-/** Builds a finding from whole sentences. */
+/** Builds a finding from full sentences. */
 export function saying(code: PipelineProblemCode, { start, end }: Span, path: Path, message: string, fixes: readonly Fix[] = []): Finding {
   return { code, span: { start, end }, path: [...path], message, related: [], fixes };
 }
 
-/** The end of a path, as far as a reader who sees the place needs it: a key, and the one that holds it. */
+/** Returns the end of a path that a reader at the place needs: a key, and the one that holds it. */
 function toShortPath(path: Path): Path {
   let keys = 0;
   let from = path.length;
@@ -65,17 +65,17 @@ function toShortPath(path: Path): Path {
   return path.slice(from);
 }
 
-/** The same as people write it, like `step.timeout`. */
+/** Formats the end of a path, like `step.timeout`. */
 export function toShortPathText(path: Path): string {
   return toPathText(toShortPath(path));
 }
 
-/** A fix that puts a text in the place of a stretch. */
+/** Returns a fix that replaces a span. */
 export function replaceFix(title: string, { start, end }: Span, text: string, isPreferred = true): Fix {
   return { title, isPreferred, edits: [{ kind: 'replace', span: { start, end }, text }] };
 }
 
-/** A fix that changes a word to what was probably meant. */
+/** Returns a fix that changes a word to the one that was probably meant. */
 export function changeFix(span: Span, word: string): Fix {
   return replaceFix(`Change to "${word}"`, span, word);
 }

@@ -7,7 +7,7 @@ import { chooseWord } from './fixes/placeholders.ts';
 import { listWords } from './listWords.ts';
 import { nodeAt } from './nodeAt.ts';
 
-/** Finds a `spec` of which no field goes with the type beside it: most likely the type is wrong, which is one mistake, told at the type. */
+/** Finds each `spec` whose fields all belong to another type: most likely the type is wrong, which is a single mistake, reported at the type. */
 export function mergeForeign(
   problems: readonly ShapeProblem[],
   checked: CheckedShape,
@@ -25,7 +25,7 @@ export function mergeForeign(
   return { foreign, others: merged.size === 0 ? problems : problems.filter((problem) => !merged.has(problem)) };
 }
 
-/** The specs of which every key is a stranger, with the first of them. */
+/** Returns the specs in which every key is unknown, with the first of these problems. */
 function bySpec(strangers: readonly ShapeProblem[], { tree }: CheckedShape): ReadonlyMap<MapNode, ShapeProblem> {
   const counts = new Map<MapNode, { first: ShapeProblem; count: number }>();
   for (const problem of strangers) {

@@ -4,7 +4,7 @@ import type { MapNode, TreeNode } from '../tree.ts';
 import type { ScopeFacts } from './expressions/scopeFacts.ts';
 import { readText } from './nodeAt.ts';
 
-/** What a pipeline says of itself; what it leaves out is empty. */
+/** The metadata of a pipeline; missing fields are empty. */
 export interface PipelineHead {
   readonly identifier: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface PipelineHead {
   readonly stageNames: readonly string[];
 }
 
-/** Reads what a pipeline says of itself, from the frame of the document and the stages that were found in it. */
+/** Reads the metadata of a pipeline from the frame of the document and the stages found in it. */
 export function readHead(tree: TreeNode | null, { stages }: ScopeFacts): PipelineHead {
   const pipeline = tree?.kind === 'map' ? findGiven(tree, 'pipeline')?.value : null;
   const map: MapNode | null = pipeline?.kind === 'map' ? pipeline : null;

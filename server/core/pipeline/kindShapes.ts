@@ -9,10 +9,10 @@ const stepFields: Readonly<Record<string, NotedFields>> = notation.stepFields;
 
 const FAMILY = new RegExp(`^(?:${Object.keys(perKind).join('|')})(?= |$)`);
 
-/** A kind of stage, or any kind where it is not known. */
+/** A kind of stage, or `any` if it is unknown. */
 export type StepKind = StageKind | 'any';
 
-/** The shapes that a stage of this kind has of its own, like `Step.cd`: the steps that it offers, and all that holds them. */
+/** Returns the shapes specific to stages of this kind, like `Step.cd`: the steps that it offers, and everything that contains them. */
 export function toKindShapes(kind: StepKind): NotedFields {
   if (kind !== 'any' && !STAGE_KINDS.includes(kind)) return {};
   const shapes = Object.entries(perKind).map(([name, noted]) => [`${name}.${kind}`, putKind(noted, kind)]);
@@ -24,7 +24,7 @@ export function toKindShapes(kind: StepKind): NotedFields {
   };
 }
 
-/** Makes what a notation says of steps speak of those of one kind: `Execution` becomes `Execution.cd`. */
+/** Specializes a notation to the steps of one kind of stage: `Execution` becomes `Execution.cd`. */
 export function putKind(noted: Notation, kind: StepKind): Notation {
   if (typeof noted === 'string') return noted.replace(FAMILY, (name) => `${name}.${kind}`);
   if (isList(noted)) return noted.map((one) => putKind(one, kind));
@@ -35,7 +35,7 @@ function isList(noted: Notation): noted is readonly Notation[] {
   return Array.isArray(noted);
 }
 
-/** A step must have a `spec` where the spec must have something itself. */
+/** A step requires a `spec` if the spec has required fields. */
 function toStepBranches(kind: StepKind): NotedFields {
   const types = stepTypesOf(kind === 'any' ? null : kind);
   return Object.fromEntries(types.map((type) => [type, { ...stepFields[type], [demands(type) ? 'spec*' : 'spec']: toSpec(type) }]));
@@ -47,7 +47,7 @@ function demands(type: string): boolean {
   return Object.keys(fields).some((key) => key.endsWith('*') || key === 'at least one of');
 }
 
-/** Specs are shapes of the name of their type, which a small letter cannot begin. */
+/** Specs are shapes named after their type, unless the type starts with a lower-case letter. */
 function toSpec(type: string): Notation {
   return /^[A-Z]/.test(type) ? type : (steps[type] ?? {});
 }

@@ -1,14 +1,14 @@
 import type { ScalarNode, Span, TreeNode } from '../tree.ts';
 
-/** An address of the web that stands in a value. */
+/** A web address in a value. */
 export interface Link extends Span {
   readonly target: string;
 }
 
-// An address that an expression goes on in is known only when the pipeline runs.
+// An address that continues with an expression is known only at run time.
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>|\\^{}]+/g;
 
-/** The addresses that the values of a tree hold, in the order of the text that they stand in. */
+/** Finds the addresses in the values of a tree, in the order of the text. */
 export function findLinks(tree: TreeNode | null, source: string): readonly Link[] {
   const links: Link[] = [];
   if (source.includes('://')) visit(tree, source, links);
@@ -32,7 +32,7 @@ function addLinks({ textStart, end }: ScalarNode, source: string, links: Link[])
   }
 }
 
-/** Leaves out what ends a sentence or a bracket, not the address; null where a variable of a script stands in it, or it is none. */
+/** Removes trailing punctuation and closing brackets that do not belong to the address; returns null if it contains a shell variable or is not an address. */
 function dropTail(address: string): string | null {
   let target = address.replace(/[.,;:!?*]+$/, '');
   while (/[)\]]$/.test(target) && !isOpened(target)) target = target.slice(0, -1);

@@ -5,7 +5,7 @@ import type { CheckedShape } from './checkedShape.ts';
 import { type Finding, type Fix, findingAt } from './finding.ts';
 import { nodeAt } from './nodeAt.ts';
 
-/** A key that stands one object too far outside or inside, and the object that it belongs to. */
+/** A misplaced key: one object too far outside or inside, and the object that it belongs to. */
 interface MovedField {
   readonly map: MapNode;
   readonly wanted: MapNode;
@@ -15,8 +15,8 @@ interface MovedField {
 }
 
 /**
- * Finds fields that stand at the wrong depth: a key that is not known where it stands, but in the object before it or in the one around it. Where it
- * is missing there, that is one mistake.
+ * Finds fields at the wrong depth: a key that is unknown in its object, but known in the previous sibling's object or in the surrounding
+ * one. If it is missing there, both problems are reported as one.
  */
 export function mergeMoved(problems: readonly ShapeProblem[], checked: CheckedShape): { moved: Finding[]; rest: readonly ShapeProblem[] } {
   const merged = new Set<ShapeProblem>();
@@ -71,7 +71,7 @@ function isHome(node: TreeNode | null, key: string, { visited }: CheckedShape): 
   return shape !== undefined && toKnownKeys(shape).has(key);
 }
 
-/** Shifts the lines of the key, where it stands right behind the object that it belongs to, or at its end. */
+/** Returns a fix that shifts the lines of the key, if it is right after the object that it belongs to, or the last key inside the other object. */
 function toFix({ span }: ShapeProblem, { map, wanted, isOutside }: MovedField, source: string): Fix[] {
   if (map.isFlow || wanted.isFlow) return [];
   const index = map.entries.findIndex(({ key }) => key.start === span.start);

@@ -3,7 +3,7 @@ import { findGiven, toKey } from '../shapeKeys.ts';
 import { isNothing } from '../shapeReport.ts';
 import type { MapNode, TreeEntry, TreeNode } from '../tree.ts';
 
-/** The value at a path; null where nothing stands there. */
+/** Returns the value at a path; null if there is none. */
 export function nodeAt(tree: TreeNode | null, path: Path): TreeNode | null {
   let node = tree;
   for (const part of path) {
@@ -13,7 +13,7 @@ export function nodeAt(tree: TreeNode | null, path: Path): TreeNode | null {
   return node;
 }
 
-/** The entry at a path whose last part is a key; undefined where there is none. */
+/** Returns the entry at a path that ends with a key; undefined if there is none. */
 export function entryAt(tree: TreeNode | null, path: Path): TreeEntry | undefined {
   const key = path.at(-1);
   const map = nodeAt(tree, path.slice(0, -1));
@@ -24,13 +24,13 @@ function entryOf(map: MapNode, key: string): TreeEntry | undefined {
   return findGiven(map, key) ?? map.entries.find((entry) => toKey(entry.key) === key);
 }
 
-/** The text of a field, as it was read; null where it is none. A number or flag counts as the text that it is written with. */
+/** Returns the value of a scalar field as a string; null if it is missing or not a scalar. */
 export function readText(map: MapNode, key: string): string | null {
   const value = findGiven(map, key)?.value;
   return value?.kind === 'scalar' && !isNothing(value) ? String(value.value) : null;
 }
 
-/** The path to the scalar that begins at an offset or around it; empty where there is none. */
+/** Returns the path to the scalar at an offset, which may be a key; empty if there is none. */
 export function pathAt(tree: TreeNode | null, offset: number): Path {
   const path: (string | number)[] = [];
   let node = tree;

@@ -1,30 +1,30 @@
 import { type BlockNode, findEntry, type MapNode, type Span, type TreeEntry, type TreeNode } from '../tree.ts';
 
-/** What an entry of an outline is. `root` is the document's own thing: a pipeline, a template, a connector. */
+/** The kind of an outline entry. `root` is the main object of the document: a pipeline, a template, a connector. */
 export type OutlineKind = 'root' | 'stage' | 'stepGroup' | 'step' | 'parallel' | 'rollbackSteps' | 'variable' | 'output';
 
-/** A thing that an outline shows. Places are offsets of the text of its block. */
+/** An element in an outline. Spans are offsets in the text of its block. */
 export interface OutlineEntry extends Span {
   readonly kind: OutlineKind;
-  /** What people call it: its name, else its identifier, else the key that it stands under. */
+  /** Its name, or else its identifier, or else its key. */
   readonly name: string;
-  /** Its type, as far as it has one. */
+  /** Its type, if it has one. */
   readonly detail: string;
-  /** The place of the name: always inside the entry. */
+  /** The span of the name: always inside the entry. */
   readonly selection: Span;
   readonly children: readonly OutlineItem[];
 }
 
-/** An entry, or a block that has an outline of its own. */
+/** An entry, or a block with an outline of its own. */
 export type OutlineItem = OutlineEntry | BlockNode;
 
-/** The outline of a whole document, whose root is a map. */
+/** Returns the outline of a document whose root is a map. */
 export function outlineOfDocument(tree: TreeNode | null): readonly OutlineItem[] {
   if (tree?.kind !== 'map') return [];
   return tree.entries.flatMap((entry) => (entry.value?.kind === 'map' ? [toElement('root', entry, entry.value, tree)] : []));
 }
 
-/** The outline of an entry of `stages` or `steps`: one thing, or none. */
+/** Returns the outline of an entry of `stages` or `steps`: one element, or none. */
 export function outlineOfItem(tree: TreeNode | null): readonly OutlineItem[] {
   if (tree?.kind === 'block') return [tree];
   if (tree?.kind !== 'map') return [];
@@ -45,7 +45,7 @@ const ELEMENTS: ReadonlyMap<string, OutlineKind> = new Map([
   ['insert', 'stepGroup'],
 ]);
 
-/** Keys whose maps may hold stages or steps further in. */
+/** Keys of maps that may contain stages or steps further inside. */
 const PASSAGES: ReadonlySet<string> = new Set([
   'spec',
   'execution',

@@ -5,7 +5,7 @@ import { describeField, describeWord } from './texts.ts';
 
 const ROOT = 'pipeline';
 
-/** The JSON Schema of a document that holds a pipeline, for other editors: what the check says of the shape of a pipeline, with the texts of its fields and types. */
+/** Returns the JSON Schema of a pipeline document, for other editors: the rules of its shape, with the documentation of its fields and types. */
 export function toPipelineSchema(): JsonSchema {
   const { shape, shapes } = documentShapeOf(ROOT)!;
   return {

@@ -1,10 +1,10 @@
 import { findEntry, type MapNode, type ScalarNode, type TreeNode } from '../tree.ts';
 
-/** Words of a frame that name something without an expression. */
+/** Values and keys of a frame that refer to something without an expression. */
 export interface PlainMentions {
   /** Values of `useFromStage`, which name a stage. */
   readonly stages: readonly ScalarNode[];
-  /** Keys in `exclude` of a matrix, each with the key of the axis that it names. */
+  /** Keys in `exclude` of a matrix, each with the key of its axis. */
   readonly axes: readonly { readonly key: ScalarNode; readonly axis: ScalarNode }[];
 }
 
@@ -15,7 +15,7 @@ interface Found {
 
 const NOTHING: PlainMentions = { stages: [], axes: [] };
 
-/** Finds the words of a frame that name a stage or an axis outside of expressions. */
+/** Finds references to stages and matrix axes outside of expressions. */
 export function findPlainMentions(tree: TreeNode | null, source: string): PlainMentions {
   if (!source.includes('useFromStage') && !source.includes('exclude')) return NOTHING;
   const found: Found = { stages: [], axes: [] };
@@ -33,7 +33,7 @@ function visit(node: TreeNode | null, found: Found): void {
   }
 }
 
-/** `useFromStage: build`, or `useFromStage: {stage: build}`. */
+/** Handles `useFromStage: build` and `useFromStage: {stage: build}`. */
 function addStage(value: TreeNode | null, { stages }: Found): void {
   const name = value?.kind === 'map' ? findEntry(value, 'stage')?.value : value;
   if (name?.kind === 'scalar' && typeof name.value === 'string') stages.push(name);

@@ -1,14 +1,14 @@
 import type { Severity } from '../problem.ts';
 
-/** A row of the catalogue of problems that a pipeline can have. */
+/** A row of the catalogue of problems in a pipeline. */
 interface PipelineProblemKind {
-  /** `error` is what the service refuses; the others never keep a pipeline from being taken. */
+  /** The service rejects an `error`; other severities never prevent a pipeline from being accepted. */
   readonly severity: Severity;
   /** One line for the README and the hover. */
   readonly title: string;
 }
 
-/** Every code that a check of a pipeline, or of another document of the platform, can give: what refuses it, then what does not. */
+/** Every code that a check of a pipeline, or of another document of the platform, can report: errors first, then the others. */
 export const PIPELINE_PROBLEMS = {
   INVALID_YAML: { severity: 'error', title: 'The text cannot be read as YAML' },
   NOT_A_PIPELINE: { severity: 'error', title: 'The document holds no pipeline' },

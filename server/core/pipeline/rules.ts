@@ -6,7 +6,7 @@ import { checkRoots } from './rules/roots.ts';
 import { checkStageType, checkStepType } from './rules/types.ts';
 import { checkEmptyEntries, checkWrappers } from './rules/wrappers.ts';
 
-/** Every rule of single objects, in the order in which they are asked. */
+/** Every rule for single objects, in the order of execution. */
 const FIELDS_RULES: readonly FieldsRule[] = [
   checkRoots,
   checkWrappers,
@@ -23,7 +23,7 @@ const FIELDS_RULES: readonly FieldsRule[] = [
 const OF_ALL = FIELDS_RULES.filter(({ owners }) => owners === null);
 const OF_OWNER = new Map<string, readonly FieldsRule[]>();
 
-/** The rules that look at the objects of an owner. */
+/** Returns the rules for the objects of an owner. */
 export function rulesOf(owner: string): readonly FieldsRule[] {
   let rules = OF_OWNER.get(owner);
   if (rules === undefined) {

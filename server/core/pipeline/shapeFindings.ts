@@ -10,20 +10,20 @@ import { mergeMoved } from './movedFields.ts';
 import { entryAt, nodeAt, readText } from './nodeAt.ts';
 import type { PipelineProblemCode } from './problems.ts';
 
-/** Says what breaks the shape of a frame in the words of pipelines, each mistake once and with what mends it. */
+/** Converts shape problems to findings in the terms of pipelines, one per mistake, with their fixes. */
 export function toFindings(problems: readonly ShapeProblem[], checked: CheckedShape): Finding[] {
   const { foreign, others } = mergeForeign(problems, checked);
   const { moved, rest } = mergeMoved(others, checked);
   const own = rest.map((problem) => {
     const code = codeOf(problem);
     const finding = findingAt(code, toSpan(problem, checked), problem.path, toLack(problem, checked));
-    // Few are asked for.
+    // Fixes are rarely requested, so they are computed on access.
     return Object.defineProperty(finding, 'fixes', { get: () => toFixes(problem, rest, checked) });
   });
   return [...foreign, ...moved, ...own];
 }
 
-/** A field that is written without a value is shown itself. */
+/** Marks the key of a field that is written without a value. */
 function toSpan({ kind, path, misspelt, span }: ShapeProblem, { tree }: CheckedShape): Span {
   return kind === 'missing' && misspelt === null ? (entryAt(tree, path)?.key ?? span) : span;
 }

@@ -9,8 +9,8 @@ const read = new Map<string, Shape>();
 const variants = new Map<string, Shapes>();
 
 /**
- * The shapes of pipelines: `Pipeline` is what stands under `pipeline:`, `StageEntry` an entry of its stages, `StepEntry.cd` an entry of the steps
- * of a deployment, a step's type the shape of its `spec`. They are read when they are first asked for.
+ * The shapes of pipelines, each parsed on first use: `Pipeline` is the value of `pipeline:`, `StageEntry` an entry of its stages,
+ * `StepEntry.cd` an entry of the steps in a deployment stage, and the type of a step names the shape of its `spec`.
  */
 export const PIPELINE_SHAPES: Shapes = {
   lenient: true,
@@ -26,12 +26,12 @@ export const PIPELINE_SHAPES: Shapes = {
   },
 };
 
-/** The name of the shape of an entry of `steps`, in a stage of this kind; null where it is not known. */
+/** Returns the name of the shape of an entry of `steps` in a stage of this kind; null is an unknown kind. */
 export function stepEntryOf(kind: StageKind | null): string {
   return `StepEntry.${kind ?? 'any'}`;
 }
 
-/** The shapes whose names have this after a dot, or no dot at all. */
+/** Returns the shapes whose names have this variant after a dot, or no dot if it is ''. */
 function toNotation(variant: string): NotedFields {
   if (variant === '') return { ...notation.shapes, ...notation.steps, Stage: toStage() };
   return variant === 'body' ? toBodies() : toKindShapes(variant as StepKind);
@@ -45,7 +45,7 @@ function toStage(): NotedFields {
   return { ...notation.shapes.Stage, 'by type': Object.fromEntries(branches) };
 }
 
-/** What a template holds goes without identifier and name: its user gives them. */
+/** The contents of a template may omit identifier and name: the document that uses it sets them. */
 function toBodies(): NotedFields {
   const steps = toKindShapes('any');
   return {

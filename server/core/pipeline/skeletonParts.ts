@@ -1,6 +1,6 @@
 import type { Piece } from '../skeleton.ts';
 
-/** What stands behind each key of an object, in the order of the keys: as a value skeleton, indented from the key's column. */
+/** The skeleton of each key's value, in the order of the keys, indented from the key's column. */
 export type SkeletonParts = ReadonlyMap<string, readonly Piece[]>;
 
 const HARNESS_APPROVAL = `
@@ -17,7 +17,10 @@ const RUN = `
   command: |-
     «echo "hello"»`;
 
-/** Lines that a shape cannot tell: who approves, what is deployed and how it is rolled back. «…» is a place to fill in, with its allowed values separated by |. */
+/**
+ * Lines that a shape cannot provide: who approves, what is deployed and how it is rolled back. «…» is a blank to fill in, with its allowed
+ * values separated by |.
+ */
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Stage.Deployment': {
     spec: `
@@ -116,12 +119,12 @@ const PARTS: ReadonlyMap<string, SkeletonParts> = new Map(
 
 const NONE: SkeletonParts = new Map();
 
-/** What the object of an owner holds once a word decides, such as an Approval stage; empty if its shape says all there is to say. */
+/** Returns the parts of an owner's object for an enum value that decides, such as an Approval stage; empty if its shape is sufficient. */
 export function partsOf(owner: string, word: string): SkeletonParts {
   return PARTS.get(`${owner}.${word}`) ?? NONE;
 }
 
-/** Indents what a step holds for the place that it has in a stage. */
+/** Indents the contents of a step for its position in a stage. */
 function indent(text: string): string {
   return text.replaceAll('\n', `\n${' '.repeat(10)}`);
 }

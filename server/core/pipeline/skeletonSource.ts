@@ -5,10 +5,10 @@ import { writeScalar } from '../writeScalar.ts';
 import { partsOf } from './skeletonParts.ts';
 import { describeField, describeWord } from './texts.ts';
 
-/** The words that skeletons begin with where they may: what people write most. */
+/** Preferred initial values of skeletons: the most common ones. */
 const PREFERRED: readonly string[] = [
   'Deployment',
-  // Whatever fails is rolled back, never passed over.
+  // A failure should cause a rollback, not be ignored.
   'StageRollback',
   'ShellScript',
   'Run',
@@ -20,14 +20,14 @@ const PREFERRED: readonly string[] = [
   'Github',
 ];
 
-/** What skeletons of a document with this root key are made with. */
+/** Returns the data for skeletons of a document with this root key. */
 export function toSkeletonSource(root: string, shapes: Shapes): SkeletonSource {
   return {
     shapes,
     exampleOf(owners, key) {
       const example = describeField(root, owners, key)?.example;
       const isShort = (typeof example === 'string' && example.length <= 60 && !example.includes('\n')) || typeof example === 'number';
-      // What an example names need not be there.
+      // An example must not refer to something that may not exist.
       const isAlone = !/<\+(?!input\b|secrets\b)/.test(String(example));
       return isShort && isAlone ? writeScalar(String(example)) : null;
     },
@@ -37,7 +37,7 @@ export function toSkeletonSource(root: string, shapes: Shapes): SkeletonSource {
   };
 }
 
-/** A title with only the characters that a name may have. */
+/** Converts a title to a valid name. */
 function toName(title: string): string {
   const name = title
     .replace(/\([^)]*\)/g, ' ')

@@ -6,7 +6,7 @@ import words from '../../../schemas/texts/words.json' with { type: 'json' };
 import { type FieldText, type FieldTexts, findFieldText } from '../fieldTexts.ts';
 import type { Owner } from '../shape.ts';
 
-/** What is written about a word, like a type of step. */
+/** The documentation of an enum value, like a type of step. */
 export interface WordText {
   readonly title: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface WordText {
 const OF_PIPELINES: FieldTexts = fields;
 const OF_CONNECTORS: FieldTexts = { fields: { ...fields.fields, ...connectors.fields }, of: connectors.of };
 
-/** What is written about a field of a document with this root key; null where nothing is. */
+/** Returns the documentation of a field of a document with this root key; null if there is none. */
 export function describeField(root: string, owners: readonly Owner[], key: string): FieldText | null {
   return findFieldText(root === 'connector' ? OF_CONNECTORS : OF_PIPELINES, owners, key);
 }
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, WordText>>>> = {
 };
 const WORDS: Readonly<Record<string, string>> = words;
 
-/** What is written about a word, which may decide in an object of this owner; null where nothing is. */
+/** Returns the documentation of an enum value, which may be a deciding one of this owner; null if there is none. */
 export function describeWord(root: string, owner: string, word: string): WordText | null {
   const types: Readonly<Record<string, WordText>> = TYPES[owner] ?? (root === 'connector' ? connectors.types : NONE);
   if (Object.hasOwn(types, word)) return types[word] ?? null;

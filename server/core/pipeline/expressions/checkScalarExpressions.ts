@@ -7,7 +7,7 @@ import type { ExpressionProblem } from './problem.ts';
 import { readExpressions } from './readExpressions.ts';
 import { toScalarText } from './scalarText.ts';
 
-/** The expressions of a value, and what is wrong with them as far as they alone tell. */
+/** The expressions of a value, and the problems that are visible in them alone. */
 export interface ScalarExpressions {
   readonly expressions: readonly Expression[];
   readonly problems: readonly ExpressionProblem[];
@@ -15,7 +15,10 @@ export interface ScalarExpressions {
 
 const NOTHING: ScalarExpressions = { expressions: [], problems: [] };
 
-/** Reads and checks the expressions and the runtime input of a value, with offsets of its source. What they name is checked by `resolvePath`. Takes linear time, and never throws. */
+/**
+ * Reads and checks the expressions and the runtime input of a value, with offsets in its source. References are checked by `resolvePath`.
+ * Takes linear time, and never throws.
+ */
 export function checkScalarExpressions(source: string, scalar: ScalarNode): ScalarExpressions {
   const { value } = scalar;
   if (typeof value !== 'string' || !(value.includes('<+') || value.startsWith('<') || value.startsWith('+'))) return NOTHING;

@@ -3,18 +3,18 @@ import type { Span } from '../../tree.ts';
 import { changeFix, type Fix } from '../finding.ts';
 import type { Expression } from './expression.ts';
 import { findRoot } from './expressionTexts.ts';
-import { type ExpressionProblem, quote, tell } from './problem.ts';
+import { type ExpressionProblem, quote, toProblem } from './problem.ts';
 import type { ScalarText } from './scalarText.ts';
 
 /** Longer texts are scripts rather than values. */
 const LONGEST_VALUE = 500;
 
-/** Finds values that were surely meant to be an expression or a runtime input, and begin or end in another way. */
+/** Finds values that were certainly meant to be an expression or a runtime input, but start or end differently. */
 export function checkSlips(scalar: ScalarText, expressions: readonly Expression[]): ExpressionProblem[] {
   const { text, toPlace } = scalar;
   if (text.length > LONGEST_VALUE) return [];
   const place = (start: number, end: number): Span => ({ start: toPlace(start), end: toPlace(end) });
-  const say = (span: Span, message: string, fixes: readonly Fix[]) => [tell('INVALID_EXPRESSION', span, message, fixes)];
+  const say = (span: Span, message: string, fixes: readonly Fix[]) => [toProblem('INVALID_EXPRESSION', span, message, fixes)];
   const apart = /^<\s+\+\s*(?=([A-Za-z_]\w*)[\w.]*[^<>]*>)/.exec(text);
   if (apart !== null && findRoot(apart[1]!) !== null) {
     const span = place(0, apart[0].length);
@@ -35,9 +35,9 @@ function checkInputSlips({ text, toPlace, toSource }: ScalarText, { inner, paths
   const [path] = paths;
   const [word, method] = path?.segments ?? [];
   if (path === undefined || word?.kind !== 'name' || !path.isLeading) return [];
-  const whole = text.trimEnd();
-  if (word.name.toLowerCase() === 'input' && method?.kind === 'call' && toPlace(whole.length) === end) {
-    const written = /^<\+\s*input\s*(\.[\s\S]*)>$/i.exec(whole)?.[1]?.trim();
+  const trimmed = text.trimEnd();
+  if (word.name.toLowerCase() === 'input' && method?.kind === 'call' && toPlace(trimmed.length) === end) {
+    const written = /^<\+\s*input\s*(\.[\s\S]*)>$/i.exec(trimmed)?.[1]?.trim();
     const fixes = written === undefined ? [] : [changeFix({ start, end }, toSource(`<+input>${written}`))];
     return say(method, 'The methods of a runtime input stand behind it: <+input>.default(value).', fixes);
   }
@@ -47,7 +47,7 @@ function checkInputSlips({ text, toPlace, toSource }: ScalarText, { inner, paths
   return say(inner, message, [changeFix(inner, 'input')]);
 }
 
-/** `Input` and `inputs` and the like; what ends in a digit is a name of somebody's own. */
+/** Whether a word is a misspelt `input`, like `Input` or `inputs`; a word that ends with a digit is a name that people chose. */
 function isNearInput(word: string): boolean {
   return word.length > 3 && !/\d$/.test(word) && findNearest(word, ['input'], 1) !== null;
 }

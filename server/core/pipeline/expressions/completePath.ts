@@ -4,23 +4,23 @@ import type { Scope } from './scope.ts';
 import type { ScopePosition, StageFact, StepFact } from './scopeFacts.ts';
 import { type DefinitionKind, type Entered, enterRoot, enterWord, type NamesSpot, type Spot } from './spots.ts';
 
-/** What may stand at the cursor. */
+/** A completion at the cursor. */
 export interface PathCandidate {
   readonly label: string;
-  /** `word`: described in the texts, like `variables`; `method`: to be followed by parentheses; else the kind of what the pipeline declares. */
+  /** `word`: has documentation, like `variables`; `method`: followed by parentheses; otherwise the kind of what the pipeline declares. */
   readonly kind: 'root' | 'word' | 'method' | DefinitionKind;
-  /** One line beside the label, like the name or the type; '' for none. */
+  /** One line beside the label, like the name or the type; '' if there is none. */
   readonly detail: string;
   readonly text: WordText | null;
 }
 
-/** The candidates, and the offset where the word begins that they take the place of. */
+/** The candidates, and the start of the word that they replace. */
 export interface PathCompletion {
   readonly from: number;
   readonly candidates: readonly PathCandidate[];
 }
 
-/** Gives what can stand at the end of a text, whose last expression is not closed yet; null outside an expression. */
+/** Returns completions at the end of a text, whose last expression is not closed yet; null outside an expression. */
 export function completePath(before: string, position: ScopePosition, scope: Scope): PathCompletion | null {
   if (!readExpressions(before).some(({ isClosed }) => !isClosed)) return null;
   let start = before.length;
@@ -58,7 +58,7 @@ function listSpot(spot: Spot): PathCandidate[] {
   return spot.kind === 'step' ? words.filter(({ label }) => canHave(spot.step, label)) : words;
 }
 
-/** Groups have steps and variables where steps have outputs. */
+/** Whether a word is valid after a step or group: groups have steps and variables, steps have outputs. */
 function canHave({ steps, type }: StepFact, label: string): boolean {
   if (steps !== null) return !STEP_WORDS.includes(label);
   if (label === 'issue') return type === null || type.startsWith('Jira');
@@ -82,5 +82,5 @@ function listNames({ of, names }: NamesSpot): PathCandidate[] {
   return candidates;
 }
 
-/** Other names can only be asked for by `get("…")`. */
+/** Other names can only be read by `get("…")`. */
 const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;

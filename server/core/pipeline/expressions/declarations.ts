@@ -1,12 +1,12 @@
 import type { Names, ScopeFacts, StepFact } from './scopeFacts.ts';
 import type { Definition } from './spots.ts';
 
-/** Something that a pipeline gives a name to, and the list in which no other may have that name. */
+/** A name that a pipeline declares, and the list in which it must be unique. */
 export interface Declaration extends Definition {
   readonly among: Names;
 }
 
-/** Everything that a pipeline gives a name to: what holds others comes before those. */
+/** Lists everything that a pipeline declares, containers before their contents. */
 export function listDeclarations({ variables, stages }: ScopeFacts): Declaration[] {
   const found: Declaration[] = [];
   addAll(found, 'variable', variables);

@@ -1,35 +1,35 @@
 import type { Span } from '../../tree.ts';
 
-/** Where one `<+…>` stands, before it is read. */
+/** The span of one `<+…>`, before it is parsed. */
 export interface Delimited extends Span {
-  /** The end of what stands in it. */
+  /** The end of its contents. */
   readonly innerEnd: number;
   readonly isClosed: boolean;
 }
 
 interface Open {
   readonly at: number;
-  /** Its number in what was found. */
+  /** Its index in the results. */
   readonly index: number;
-  /** The quote that a text inside it is open with; 0 for none. */
+  /** The quote that is open inside it; 0 if there is none. */
   quote: number;
   /** The last character that is not blank. */
   last: number;
   hasSkipped: boolean;
 }
 
-/** Where the signs that texts are put in were last found. */
+/** Where each kind of quote was last found. */
 interface Quotes {
   double: number;
   single: number;
 }
 
-/** How many expressions may stand in one another; what is deeper is not read. */
+/** Maximum nesting depth of expressions; deeper ones are not read. */
 const MOST_NESTED = 32;
 
 /**
- * Finds the expressions of a text, outer ones before those inside them, in linear time. Texts in quotes inside an expression may hold `>`; where that
- * leaves one unclosed, a `>` in quotes closes it all the same.
+ * Finds the expressions of a text, outer ones before those inside them, in linear time. Quoted strings inside an expression may contain
+ * `>`; but if an expression would then stay unclosed, a quoted `>` closes it.
  */
 export function findDelimiters(text: string): readonly Delimited[] {
   const first = text.indexOf('<+');
@@ -79,26 +79,26 @@ function scan(text: string, from: number, areQuotesMinded: boolean): { found: De
   return { found, open };
 }
 
-/** Whether a quote that closes comes later in the line. Each is looked for once. */
+/** Whether a closing quote follows on the line. Each is searched for only once. */
 function isClosedInLine(text: string, at: number, quote: keyof Quotes, quotes: Quotes): boolean {
   if (quotes[quote] <= at) {
     const code = text.charCodeAt(at);
     let i = at + 1;
     while (i < text.length && text.charCodeAt(i) !== code && text.charCodeAt(i) !== LF) i++;
-    // A line end is noted as half a place: it closes nothing, but need not be looked for again.
+    // Half a position stands for a line end: it closes nothing, but caches the search.
     quotes[quote] = text.charCodeAt(i) === code ? i : i - 0.5;
   }
   return Number.isInteger(quotes[quote]);
 }
 
-/** True after what a text may follow in an expression: not after a word, where a quote is an apostrophe or closes a text around the expression. */
+/** Whether a string may start after a character in an expression: not after a word, where a quote is an apostrophe or ends a string around the expression. */
 function canOpenText(code: number): boolean {
   return STARTS.includes(String.fromCharCode(code));
 }
 
 const STARTS = '(,=+?:[!&|{~.*/%<-';
 
-/** Lets those that no `>` closes end at the first blank; expressions that are closed may stand before it. */
+/** Ends unclosed expressions at the first blank, skipping closed expressions inside them. */
 function settle(text: string, found: readonly Delimited[]): readonly Delimited[] {
   return found.map((one, index) => {
     if (one.isClosed) return one;

@@ -1,45 +1,45 @@
 import type { Span } from '../../tree.ts';
 
-/** One `<+…>` of a text. Spans are offsets of the text that was read, or of what its reader was told to turn them into. */
+/** One `<+…>` of a text. Spans are offsets in the text that was read, or in the source that the reader maps them to. */
 export interface Expression extends Span {
-  /** What stands between `<+` and `>`. */
+  /** The contents between `<+` and `>`. */
   readonly inner: Span;
-  /** False where no `>` closes it: it is taken to end at the first blank then. */
+  /** False if it has no closing `>`: it then ends at the first blank. */
   readonly isClosed: boolean;
-  /** Number of the expression that it stands in, in the list it came with; -1 where it stands in none. */
+  /** Index of the surrounding expression in the same list; -1 if there is none. */
   readonly parent: number;
-  /** What it names, in the order of the text; what stands in expressions inside it belongs to those. */
+  /** The paths it contains, in the order of the text; those in inner expressions belong to these. */
   readonly paths: readonly ExpressionPath[];
-  /** The first thing in it that breaks its form; null where nothing does. */
+  /** The first syntax error in it, or null. */
   readonly flaw: ExpressionFlaw | null;
 }
 
-/** `pipeline.stages.build.name`, or what methods are called on: `<+a.b>.split(",")[0]`. */
+/** A path like `pipeline.stages.build.name`, or the target of method calls: `<+a.b>.split(",")[0]`. */
 export interface ExpressionPath extends Span {
   readonly segments: readonly Segment[];
-  /** True where the expression begins with it. */
+  /** Whether the expression starts with it. */
   readonly isLeading: boolean;
 }
 
 /** A part of a path. */
 export interface Segment extends Span {
   /**
-   * `name`: a word, or a text in quotes after a dot or in brackets; `call`: a method with its arguments; `index`: brackets around something else than a
-   * text; `dynamic`: what is known when the pipeline runs, like an expression in the place of a word, or a word with a hyphen.
+   * `name`: a word, or a quoted string after a dot or in brackets; `call`: a method with its arguments; `index`: brackets around anything
+   * but a string; `dynamic`: known only at run time, like an expression instead of a word, or a word with a hyphen.
    */
   readonly kind: 'name' | 'call' | 'index' | 'dynamic';
-  /** The word, without quotes; '' for an index and for what is not known. Start and end of the segment are those of this word. */
+  /** The word, without quotes; '' for an index or if unknown. The span of the segment is that of this word. */
   readonly name: string;
-  /** What stands between the parentheses of a call, an entry for each argument; null for what is no call. */
+  /** The spans of a call's arguments; null if it is not a call. */
   readonly args: readonly Span[] | null;
-  /** The text of a call's only argument where that is a text in quotes: `x` of `get("x")`. */
+  /** The only argument of a call if it is a quoted string: `x` of `get("x")`. */
   readonly literal: (Span & { readonly text: string }) | null;
 }
 
-/** What breaks the form of an expression. */
+/** A syntax error in an expression. */
 export interface ExpressionFlaw extends Span {
   readonly kind: 'openBracket' | 'strayBracket' | 'openQuote' | 'emptySegment';
 }
 
-/** Turns an offset of the text that is read into an offset of the text that it stands in. */
+/** Maps an offset in the text that is read to an offset in its source. */
 export type ToPlace = (offset: number) => number;

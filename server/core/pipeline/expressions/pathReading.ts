@@ -2,30 +2,30 @@ import type { Span } from '../../tree.ts';
 import type { Delimited } from './delimiters.ts';
 import type { ExpressionFlaw, ExpressionPath, Segment, ToPlace } from './expression.ts';
 
-/** A path while it is read: offsets are those of the text. */
+/** A path while it is read; offsets are those of the text. */
 export interface OpenPath {
   readonly start: number;
   end: number;
   readonly isLeading: boolean;
   readonly segments: Segment[];
-  /** True where a word must come, after a dot. */
+  /** Whether a word must follow, after a dot. */
   isDotted: boolean;
 }
 
-/** A bracket that is open, and the path that goes on after it. */
+/** An open bracket, and the path that continues after it. */
 export interface OpenBracket {
   readonly at: number;
   readonly code: number;
   readonly path: OpenPath | null;
-  /** Where the arguments of a call begin; the commas between them end them. */
+  /** The commas between the arguments of a call. */
   readonly commas: number[];
 }
 
-/** What was read of an expression so far. */
+/** The state of reading an expression. */
 export interface PathReading {
   readonly text: string;
   readonly toPlace: ToPlace;
-  /** All expressions of the text, and the first that may stand further on. */
+  /** All expressions of the text, and the index of the next one. */
   readonly found: readonly Delimited[];
   next: number;
   paths: ExpressionPath[];
@@ -34,14 +34,14 @@ export interface PathReading {
   flaw: ExpressionFlaw | null;
 }
 
-/** Notes what breaks the form, the first only. */
+/** Records a syntax error; only the first one counts. */
 export function noteFlaw(reading: PathReading, kind: ExpressionFlaw['kind'], start: number, end: number): void {
   reading.flaw ??= { kind, start: reading.toPlace(start), end: reading.toPlace(end) };
 }
 
-/** Adds a part to the path that is open, or begins one with it. */
+/** Adds a part to the open path, or starts one with it. */
 export function addSegment(reading: PathReading, kind: Segment['kind'], start: number, end: number, isLeading: boolean): void {
-  // What no word follows names nothing.
+  // Without a following word it names nothing.
   if (reading.current === null && kind === 'dynamic' && !canGoOn(reading.text.charCodeAt(end))) return;
   const name = kind === 'name' ? reading.text.slice(start, end) : '';
   reading.current ??= { start, end, isLeading, segments: [], isDotted: false };
@@ -54,7 +54,7 @@ function canGoOn(code: number): boolean {
   return code === 46 /* . */ || code === 91 /* [ */;
 }
 
-/** Ends the path that is open; one that names nothing is not kept. */
+/** Ends the open path; keeps it only if it names something. */
 export function endPath(reading: PathReading): void {
   const { current, toPlace } = reading;
   reading.current = null;
@@ -66,7 +66,7 @@ export function endPath(reading: PathReading): void {
   reading.paths.push(path);
 }
 
-/** True where the last part of a path is a word, not a number or a text. */
+/** Whether the last part of a path is a word, not a number or a string. */
 export function isNaming({ segments }: OpenPath): boolean {
   return isWord(segments.at(-1)!);
 }
@@ -75,7 +75,7 @@ function isWord({ kind }: Segment): boolean {
   return kind === 'name' || kind === 'call';
 }
 
-/** Ends a bracket: the call or index that it belongs to takes up what stands in it. */
+/** Closes a bracket: its contents become part of the call or index. */
 export function closeBracket(reading: PathReading, { code, at, path, commas }: OpenBracket, end: number): void {
   reading.current = path;
   if (path === null) {
@@ -105,7 +105,7 @@ function toCall(reading: PathReading, segment: Segment, bounds: readonly number[
   return { ...segment, kind: 'call', args: isEmpty ? [] : args, literal };
 }
 
-/** The text in quotes that is all that stands in a stretch, or null. */
+/** Returns the quoted string that is the only content of a span, or null. */
 function readLiteral({ text, toPlace }: PathReading, from: number, to: number): Segment['literal'] {
   let start = from;
   let end = to;
@@ -120,5 +120,5 @@ function readLiteral({ text, toPlace }: PathReading, from: number, to: number): 
 
 const SPACE = 32;
 
-/** Longer texts name nothing, and are not looked at. */
+/** Longer strings are not names, and are skipped. */
 const LONGEST_LITERAL = 1_000;

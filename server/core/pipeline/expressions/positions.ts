@@ -1,12 +1,15 @@
 import { NOWHERE, type ScopeFacts, type ScopePosition, type StageFact, type StepArea, type StepFact } from './scopeFacts.ts';
 
-/** What is known of a block for that: the number of the block around it, -1 for the document, and whether it brings stages or steps. */
+/** A block for this purpose: the index of the surrounding block (-1 for the document), and whether the stages or steps in it are known. */
 export interface PositionedBlock {
   readonly parent: number;
   readonly isKnown: boolean;
 }
 
-/** Where the expressions of each block stand, in linear time. Stages and steps that are no blocks of their own, and those without identifiers, are nowhere. */
+/**
+ * Returns the position of the expressions in each block, in linear time. Stages and steps that are not blocks of their own, and those
+ * without identifiers, have no position.
+ */
 export function toPositions({ stages }: ScopeFacts, blocks: readonly PositionedBlock[]): ScopePosition[] {
   const known = new Map<number, ScopePosition>();
   for (const stage of stages.items) {
@@ -16,7 +19,7 @@ export function toPositions({ stages }: ScopeFacts, blocks: readonly PositionedB
   }
   const positions: ScopePosition[] = [];
   for (const [number, { parent, isKnown }] of blocks.entries()) {
-    // Steps side by side stand where their block does.
+    // Parallel steps have the position of the surrounding block.
     const inherited = isKnown ? positions[parent] : undefined;
     positions.push(known.get(number) ?? inherited ?? NOWHERE);
   }

@@ -6,7 +6,7 @@ import { toScalarText } from './scalarText.ts';
 
 const NOTHING: readonly Expression[] = [];
 
-/** Reads the `<+…>` of a text, outer ones before those inside them, in linear time. What it does not understand it passes over; it never throws. */
+/** Reads the `<+…>` of a text, outer ones before those inside them, in linear time. Skips what it does not understand; never throws. */
 export function readExpressions(text: string, toPlace: ToPlace = (offset) => offset): readonly Expression[] {
   const found = findDelimiters(text);
   if (found.length === 0) return NOTHING;
@@ -18,7 +18,7 @@ export function readExpressions(text: string, toPlace: ToPlace = (offset) => off
   });
 }
 
-/** Reads the expressions of a value that stands in a source, with offsets of that source; all of them those of the value where it has no place there. */
+/** Reads the expressions of a value, with offsets in its source; if the value has no place there, all offsets are its start. */
 export function readScalarExpressions(source: string, scalar: ScalarNode): readonly Expression[] {
   if (typeof scalar.value !== 'string' || !scalar.value.includes('<+')) return NOTHING;
   const { text, toPlace } = toScalarText(source, scalar);

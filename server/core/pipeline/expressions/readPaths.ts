@@ -2,12 +2,12 @@ import type { Delimited } from './delimiters.ts';
 import type { ExpressionFlaw, ExpressionPath, ToPlace } from './expression.ts';
 import { addSegment, closeBracket, endPath, isNaming, noteFlaw, type PathReading } from './pathReading.ts';
 
-/** How many brackets may be open at once; what is deeper is not read. */
+/** Maximum number of open brackets; deeper ones are not read. */
 const MOST_BRACKETS = 200;
 
 /**
- * Reads what stands in the expression of a number, in linear time: the paths in it, and the first thing that breaks its form. Expressions inside it
- * are passed over. What is not understood is passed over too.
+ * Reads the contents of an expression, given by its index, in linear time: its paths, and its first syntax error. Skips inner expressions,
+ * and anything it does not understand.
  */
 export function readPaths(
   text: string,
@@ -16,7 +16,7 @@ export function readPaths(
   toPlace: ToPlace,
 ): { paths: readonly ExpressionPath[]; flaw: ExpressionFlaw | null } {
   const reading: PathReading = { text, toPlace, found, next: index + 1, paths: [], brackets: [], current: null, flaw: null };
-  // The quotes that are known to have no fellow further on.
+  // The kinds of quotes known to have no closing one further on.
   const lonely: number[] = [];
   const to = found[index]!.innerEnd;
   let isFirst = true;
@@ -37,7 +37,7 @@ export function readPaths(
     } else if (isWordStart(code)) {
       const end = skipWord(text, i, to);
       const kind = isPlain(text, i, end) ? 'name' : 'dynamic';
-      // `s1<+x>` and `<+x>s1` are one word that is not known before the pipeline runs.
+      // `s1<+x>` and `<+x>s1` are one word that is known only at run time.
       const isGlued = reading.current?.end === i && !reading.current.isDotted;
       if (!isGlued && reading.current?.isDotted !== true) endPath(reading);
       if (!isGlued) addSegment(reading, childAt(reading, end) === undefined ? kind : 'dynamic', i, end, isLeading);
@@ -81,12 +81,12 @@ export function readPaths(
   return { paths, flaw: reading.flaw };
 }
 
-/** Reads a text in quotes: after a dot it is a word, elsewhere it is a value. Gives the offset after it. */
+/** Reads a quoted string: after a dot it is a word, elsewhere a value. Returns the offset after it. */
 function readText(reading: PathReading, at: number, to: number, lonely: number[]): number {
   const { text } = reading;
   const code = text.charCodeAt(at);
   const isWord = reading.current?.isDotted === true;
-  // An apostrophe, like that of `it's`.
+  // An apostrophe, as in `it's`.
   if (reading.current?.end === at && !isWord) return at + 1;
   const end = lonely.includes(code) ? -1 : findQuote(reading, at, to);
   if (end === -1) {
@@ -118,7 +118,7 @@ function findQuote(reading: PathReading, at: number, to: number): number {
   return -1;
 }
 
-/** The expression inside that begins at an offset. Offsets must be asked in the order of the text. */
+/** Returns the inner expression that starts at an offset. Offsets must be requested in the order of the text. */
 function childAt(reading: PathReading, at: number): Delimited | undefined {
   const { found } = reading;
   while (reading.next < found.length && found[reading.next]!.start < at) reading.next++;
@@ -126,12 +126,12 @@ function childAt(reading: PathReading, at: number): Delimited | undefined {
   return child?.start === at ? child : undefined;
 }
 
-/** A dot where no word came before it; `..` between numbers is an operator, and `.5` is a number. */
+/** Records a dot without a word before it; `..` between numbers is an operator, and `.5` is a number. */
 function noteDot(reading: PathReading, at: number): void {
   if (reading.current?.isDotted === true && isNaming(reading.current)) noteFlaw(reading, 'emptySegment', at, at + 1);
 }
 
-/** Whether a bracket belongs to the path before it; one may write a dot before an index. */
+/** Whether a bracket belongs to the path before it; a dot before an index is allowed. */
 function isGoingOn({ current }: PathReading, code: number, at: number): boolean {
   if (current === null) return false;
   return current.isDotted ? code === INDEX : current.end === at;
@@ -149,7 +149,7 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36 || code > 127;
 }
 
-/** The end of a word; a hyphen between two letters belongs to it. */
+/** Returns the end of a word; a hyphen between two letters belongs to it. */
 function skipWord(text: string, at: number, to: number): number {
   let i = at;
   while (i < to && (isWordStart(text.charCodeAt(i)) || (text.charCodeAt(i) === HYPHEN && i + 1 < to && isLetter(text.charCodeAt(i + 1)))))

@@ -1,17 +1,17 @@
 import type { ScalarNode } from '../../tree.ts';
 import type { ToPlace } from './expression.ts';
 
-/** The characters of a value as they are meant, and where each stands in the source. */
+/** The decoded characters of a value, with a mapping of their offsets to the source. */
 export interface ScalarText {
   readonly text: string;
   readonly toPlace: ToPlace;
-  /** A text as it is written into the source there. */
+  /** Encodes a text for the source at this place. */
   readonly toSource: (text: string) => string;
 }
 
 /**
- * Takes a text out of its source so that offsets can be turned back: escapes are undone, while the line ends and indentation of a text of several lines
- * stay as they stand. A value without a place, as those made of plain values, has all its offsets at its start.
+ * Extracts a text from its source so that offsets can be mapped back: escapes are decoded, while line endings and indentation of multi-line
+ * texts stay unchanged. For a value without a place, as in trees made from plain values, all offsets map to its start.
  */
 export function toScalarText(source: string, scalar: ScalarNode): ScalarText {
   const { start, end, textStart, style } = scalar;
@@ -33,7 +33,7 @@ const TO_SOURCE: Readonly<Record<ScalarNode['style'], ScalarText['toSource']>> =
   double: (text) => JSON.stringify(text).slice(1, -1),
 };
 
-/** What a character and those after it stand for, and how many they are. */
+/** Decodes an escape: its text, and its length in the source; null if there is none. */
 type ReadEscape = (raw: string, at: number) => { readonly text: string; readonly length: number } | null;
 
 function undo(raw: string, textStart: number, read: ReadEscape): Omit<ScalarText, 'toSource'> {
@@ -62,23 +62,23 @@ function readDoubled(raw: string, at: number): ReturnType<ReadEscape> {
 
 function readEscape(raw: string, at: number): ReturnType<ReadEscape> {
   if (raw[at] !== '\\') return null;
-  const sign = raw[at + 1] ?? '';
-  const digits = DIGITS.get(sign);
-  if (digits === undefined) return { text: SIGNS.get(sign) ?? sign, length: 2 };
+  const character = raw[at + 1] ?? '';
+  const digits = DIGITS.get(character);
+  if (digits === undefined) return { text: ESCAPES.get(character) ?? character, length: 2 };
   const hex = raw.slice(at + 2, at + 2 + digits);
   const code = /^[\da-fA-F]+$/.test(hex) && hex.length === digits ? Number.parseInt(hex, 16) : Number.NaN;
-  return code <= 0x10_ffff ? { text: String.fromCodePoint(code), length: 2 + digits } : { text: sign, length: 2 };
+  return code <= 0x10_ffff ? { text: String.fromCodePoint(code), length: 2 + digits } : { text: character, length: 2 };
 }
 
-/** How many digits follow a sign that begins a code point. */
+/** The number of hexadecimal digits after a character that starts a code point. */
 const DIGITS: ReadonlyMap<string, number> = new Map([
   ['x', 2],
   ['u', 4],
   ['U', 8],
 ]);
 
-/** Escapes that stand for another character than their own sign. A line end that is escaped stands for nothing. */
-const SIGNS: ReadonlyMap<string, string> = new Map([
+/** Escapes that do not stand for their own character. An escaped line feed stands for nothing. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['0', '\0'],
   ['a', '\x07'],
   ['b', '\b'],

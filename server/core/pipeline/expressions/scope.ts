@@ -1,10 +1,10 @@
 import { findNearest } from '../../nearest.ts';
 import { type Declared, type Names, NO_NAMES, type ScopeFacts, type ScopePosition, type StageFact, type StepFact } from './scopeFacts.ts';
 
-/** How many misspelt words are compared with the names of a pipeline: what comes after them is told without a guess. */
+/** Maximum number of misspelt words to compare with the names of a pipeline; later ones are reported without a suggestion. */
 const MOST_GUESSES = 200;
 
-/** The facts of a pipeline, made ready to be asked: each list is put into a table when it is first needed. Build one for each set of facts. */
+/** The facts of a pipeline, indexed for lookups: each list is indexed on first use. Create one for each set of facts. */
 export class Scope {
   readonly facts: ScopeFacts;
   readonly #tables = new Map<Names, ReadonlyMap<string, Declared>>();
@@ -17,7 +17,7 @@ export class Scope {
     this.facts = facts;
   }
 
-  /** The first thing of that name. */
+  /** Returns the first declaration with a name. */
   find<T extends Declared>(names: Names<T>, name: string): T | null {
     let table = this.#tables.get(names);
     if (table === undefined) {
@@ -29,7 +29,7 @@ export class Scope {
     return (table.get(name) as T | undefined) ?? null;
   }
 
-  /** The name that a misspelt word was probably meant to be. */
+  /** Returns the name that a misspelt word probably means. */
   guess(names: Names, word: string): string | null {
     const known = this.#guesses.get(names) ?? new Map<string, string | null>();
     this.#guesses.set(names, known);
@@ -41,7 +41,7 @@ export class Scope {
     return nearest;
   }
 
-  /** The path from the steps of a stage to a step inside its groups, like `group.steps.run`; null where there is none, or more than one. */
+  /** Returns the path from the steps of a stage to a step inside its groups, like `group.steps.run`; null if there is none, or several. */
   findInGroups(stage: StageFact, name: string): string | null {
     let paths = this.#paths.get(stage);
     if (paths === undefined) {
@@ -53,14 +53,14 @@ export class Scope {
     return paths.get(name) ?? null;
   }
 
-  /** True for a word that anything in the pipeline is called by: it may stand at the beginning of an expression. */
+  /** Whether anything in the pipeline has this name, so an expression may start with it. */
   isLocal(word: string): boolean {
     this.#local ??= collectLocal(this.facts);
     return this.#local.has(word);
   }
 }
 
-/** The axes of all matrices around a place, the innermost first. */
+/** Returns the axes of all matrices around a position, the innermost first. */
 export function axesAround({ stage, groups, step }: ScopePosition): Names {
   const strategies = [step, ...groups.toReversed(), stage].filter((one) => one !== null).map(({ axes }) => axes);
   const filled = strategies.filter(({ items, isComplete }) => items.length > 0 || !isComplete);

@@ -2,16 +2,16 @@ import { childPath, findChild, findRoot, type WordText } from './expressionTexts
 import { axesAround, type Scope } from './scope.ts';
 import type { Declared, Names, ScopePosition, StageFact, StepFact, VariableFact } from './scopeFacts.ts';
 
-/** What can be named: a group is a group of steps, an axis one of a matrix. */
+/** Kinds of declarations: `group` is a group of steps, `axis` one of a matrix. */
 export type DefinitionKind = 'stage' | 'step' | 'group' | 'variable' | 'output' | 'axis';
 
-/** What a word of a path was found to name. */
+/** The declaration that a word of a path refers to. */
 export interface Definition {
   readonly kind: DefinitionKind;
   readonly declared: Declared;
 }
 
-/** A place in the tree that paths lead through. `table` is the path by which the words that come next are described; '' where none are. */
+/** A place on the way along a path. `table` is the path under which the following words are documented; '' if they are not. */
 export type Spot =
   | { readonly kind: 'words'; readonly table: string }
   | { readonly kind: 'pipeline'; readonly table: string }
@@ -19,26 +19,26 @@ export type Spot =
   | { readonly kind: 'step' | 'output'; readonly table: string; readonly step: StepFact }
   | NamesSpot;
 
-/** A place where only names come that the pipeline declares. */
+/** A place that is followed only by names that the pipeline declares. */
 export interface NamesSpot {
   readonly kind: 'names';
   readonly table: string;
   readonly of: 'stage' | 'step' | 'variable' | 'output' | 'axis';
   readonly names: Names;
-  /** Other lists, whose names are not offered here, but are not told to be missing either. */
+  /** Other lists, whose names are not suggested here but not reported as missing either. */
   readonly outer: readonly Names[];
-  /** What has the names; null for the pipeline. */
+  /** The owner of the names; null for the pipeline. */
   readonly owner: StageFact | StepFact | null;
-  /** The stage whose steps these are. */
+  /** The stage of these steps. */
   readonly stage: StageFact | null;
 }
 
-/** What a word leads to: nothing is known of what comes after it where `spot` is null. */
+/** The result of following a word; if `spot` is null, nothing is known about the words after it. */
 export interface Entered {
   readonly spot: Spot | null;
   readonly definition: Definition | null;
   readonly text: WordText | null;
-  /** False for a root that stands for what is around it: it does not spell the name. */
+  /** False for a root that refers to what is around it: it does not spell the name. */
   readonly isName: boolean;
 }
 
@@ -80,7 +80,7 @@ export function enterRoot(position: ScopePosition, word: string): Entered {
   return own === undefined ? OPEN : named({ kind: 'step', table: 'steps.*', step: own }, toStep(own));
 }
 
-/** Follows a word after a place; null where the place holds no such name. */
+/** Follows a word after a place; null if the place has no such name. */
 export function enterWord(scope: Scope, spot: Spot, word: string): Entered | null {
   if (spot.kind === 'names') return enterName(scope, spot, word);
   const text = findChild(spot.table, word);
@@ -123,7 +123,7 @@ function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): S
   }
 }
 
-/** The paths of words after paths, made once: whoever looks them up need not put them together again. */
+/** Cache of joined paths, to avoid building them on every lookup. */
 const TABLES = new Map<string, Map<string, string>>();
 
 function tableOf(table: string, word: 'spec' | 'execution' | 'output' | '*'): string {

@@ -3,16 +3,16 @@ import { eachScalar } from '../eachScalar.ts';
 import type { Expression, ExpressionPath, Segment } from './expression.ts';
 import { readScalarExpressions } from './readExpressions.ts';
 
-/** What the parts of expressions are coloured as. `bracket` is `<+` and `>`; `input` the word of a runtime input; `word` one of the language, like `true`. */
+/** Kinds of tokens for highlighting. `bracket` is `<+` and `>`; `input` the word of a runtime input; `word` a keyword, like `true`. */
 export const TOKEN_KINDS = ['bracket', 'input', 'root', 'segment', 'method', 'string', 'number', 'operator', 'word'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** A part of an expression, all on one line. */
+/** A token of an expression, on a single line. */
 export interface ExpressionToken extends Span {
   readonly kind: TokenKind;
 }
 
-/** The parts of all expressions in the values of a tree, in the order of the text that it was read from. */
+/** Returns the tokens of all expressions in the values of a tree, in the order of the source. */
 export function findTokens(tree: TreeNode | null, source: string): readonly ExpressionToken[] {
   const tokens: ExpressionToken[] = [];
   if (source.includes('<+')) eachScalar(tree, (scalar) => addTokens(scalar, source, tokens));
@@ -30,7 +30,7 @@ function addTokens(scalar: ScalarNode, source: string, tokens: ExpressionToken[]
 interface Reading {
   readonly source: string;
   readonly expressions: readonly Expression[];
-  /** Number of the expression that comes next in the text. */
+  /** Index of the next expression in the text. */
   next: number;
   readonly found: ExpressionToken[];
 }
@@ -83,12 +83,12 @@ const OPERATOR = /[-+*/%=!<>&|?:~^]+/y;
 const OPENING = /\\?["']/y;
 const BLANK_OR_WORD = /[\p{L}\p{N}_$-]+|[\s\S]/uy;
 
-/** Reads what no path names, up to the next thing that one names. What has no colour is of no kind. */
+/** Reads a token outside of paths, up to the next named one. A token without highlighting has no kind. */
 function readToken(source: string, at: number, to: number, nextNamed: number): { readonly kind: TokenKind | null; readonly end: number } {
   const quote = match(OPENING, source, at);
   if (quote !== '') {
     const inside = at + quote.length;
-    // A word in quotes, like that of `outputs["a"]`, is named already.
+    // A quoted word, as in `outputs["a"]`, is already a named token.
     if (nextNamed === inside) return { kind: null, end: inside };
     const closing = source.indexOf(quote, inside);
     if (closing === -1 || closing >= to) return { kind: null, end: inside };
@@ -101,7 +101,7 @@ function readToken(source: string, at: number, to: number, nextNamed: number): {
   return { kind: null, end: Math.min(at + match(BLANK_OR_WORD, source, at).length, to) };
 }
 
-/** Up to where an expression begins: the `<` of `==<+a>` is not of the operator. */
+/** Returns the length of an operator up to an expression: the `<` of `==<+a>` is not part of the operator. */
 function operatorLength(operator: string): number {
   const start = operator.indexOf('<+');
   return start <= 0 ? operator.length : start;

@@ -3,30 +3,30 @@ import type { Span } from '../../tree.ts';
 import { changeFix } from '../finding.ts';
 import type { ExpressionPath } from './expression.ts';
 import { findChild, KNOWN_ROOTS, listChildren, listMethods } from './expressionTexts.ts';
-import { type ExpressionProblem, listFew, quote, tell } from './problem.ts';
+import { type ExpressionProblem, listFew, quote, toProblem } from './problem.ts';
 import { axesAround, type Scope } from './scope.ts';
 import type { ScopePosition, StageFact, StepFact } from './scopeFacts.ts';
 import type { NamesSpot, Spot } from './spots.ts';
 
 type Word = Span & { readonly name: string };
 
-/** Stages whose steps are all written down: builds and scans bring further ones of their own. */
+/** Stage types whose steps are all written in the pipeline: builds and scans add steps of their own. */
 const PLAIN_STAGES: readonly (string | null)[] = ['Deployment', 'Custom', 'Approval', 'FeatureFlag'];
 
-/** Tells of a name that a place does not hold; null where something else may bring it. */
-export function tellUnknownName(spot: Spot, word: Word, scope: Scope): ExpressionProblem | null {
+/** Reports a name that does not exist at a place; null if something else may provide it. */
+export function checkUnknownName(spot: Spot, word: Word, scope: Scope): ExpressionProblem | null {
   if (spot.kind !== 'names' || mayBeMade(spot, word.name)) return null;
   const inGroup =
     spot.table === 'steps' && spot.stage !== null && spot.owner === spot.stage ? scope.findInGroups(spot.stage, word.name) : null;
   if (inGroup !== null) {
     const group = inGroup.split('.').at(-3)!;
     const message = `The step ${quote(word.name)} stands in the group ${quote(group)}. Write ${inGroup}.`;
-    return tell('UNKNOWN_REFERENCE', word, message, [changeFix(word, inGroup)]);
+    return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, inGroup)]);
   }
   const guessed = scope.guess(spot.names, word.name);
   const nearest = guessed === null || isSure(spot) ? guessed : findSlip(word.name, [guessed]);
   if (nearest === null && !isSure(spot)) return null;
-  return tell(
+  return toProblem(
     'UNKNOWN_REFERENCE',
     word,
     `${describeLack(spot, word.name)} ${hint(spot, nearest)}`,
@@ -34,7 +34,7 @@ export function tellUnknownName(spot: Spot, word: Word, scope: Scope): Expressio
   );
 }
 
-/** Looping strategies make `run_0` of `run`, and names of variables and outputs may hold dots. */
+/** Whether a name may be generated: looping strategies make `run_0` from `run`, and names of variables and outputs may contain dots. */
 function mayBeMade({ of, names }: NamesSpot, word: string): boolean {
   if (of === 'axis') return false;
   const made = MADE.get(names) ?? collectMade(names.items);
@@ -44,7 +44,7 @@ function mayBeMade({ of, names }: NamesSpot, word: string): boolean {
   return false;
 }
 
-/** What names make other words of, collected once: many unknown words are asked about the same names. */
+/** Parts of names that generated words are made of, collected once for many unknown words. */
 interface Made {
   /** The beginnings of names with dots, each up to a dot. */
   readonly dotted: ReadonlySet<string>;
@@ -64,7 +64,7 @@ function collectMade(items: NamesSpot['names']['items']): Made {
   return { dotted, looped };
 }
 
-/** Whether a name is a mistake even where none is near it. */
+/** Whether a name is a mistake even if no other name is similar. */
 function isSure({ of, owner, stage }: NamesSpot): boolean {
   if (of === 'axis') return false;
   return of !== 'step' || (stage !== null && owner === stage && PLAIN_STAGES.includes(stage.type));
@@ -109,7 +109,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Places whose words are all known: a word near one of them is a slip. Elsewhere the run brings further words. */
+/** Places whose words are all known: a similar word is a typing mistake. At other places the run adds more words. */
 const CLOSED = [
   'account',
   'execution',
@@ -123,27 +123,27 @@ const CLOSED = [
   'strategy',
 ] as const;
 
-/** The only words that can be meant at some places. */
+/** The only words possible at some places. */
 const CERTAIN: ReadonlyMap<Spot['kind'], readonly string[]> = new Map([
   ['output', ['outputVariables']],
   ['spec', ['execution']],
 ]);
 
-/** Words that are right although no text tells of them. */
+/** Valid words without documentation. */
 const SILENT: readonly string[] = ['execution', 'tag', 'iterations', 'output', 'outputs', 'outcome', 'when'];
 
-/** Tells of a word that is a slip of one that can come there; null for any other: the run may bring it. */
-export function tellUnknownWord(spot: Spot, word: Word): ExpressionProblem | null {
+/** Reports a word that is a slip of a word that can follow; null for any other, which the run may provide. */
+export function checkUnknownWord(spot: Spot, word: Word): ExpressionProblem | null {
   const candidates =
     CERTAIN.get(spot.kind) ?? ((CLOSED as readonly string[]).includes(spot.table) ? Object.keys(listChildren(spot.table)) : []);
   const nearest = SILENT.includes(word.name) ? null : findSlip(word.name, candidates);
   if (nearest === null) return null;
   const message = `Nothing is called ${quote(word.name)} there. Did you mean ${quote(nearest)}?`;
-  return tell('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
+  return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 
-/** Tells of a first word that is a slip of a known one, where the word after it fits that one; null for any other: it may be local. */
-export function tellUnknownRoot({ segments, isLeading }: ExpressionPath, position: ScopePosition, scope: Scope): ExpressionProblem | null {
+/** Reports a first word that is a slip of a root if the next word fits that root; null for any other, which may be local. */
+export function checkUnknownRoot({ segments, isLeading }: ExpressionPath, position: ScopePosition, scope: Scope): ExpressionProblem | null {
   const [word, next] = segments;
   if (!isLeading || word === undefined || next === undefined || scope.isLocal(word.name)) return null;
   const nearest = findSlip(
@@ -152,7 +152,7 @@ export function tellUnknownRoot({ segments, isLeading }: ExpressionPath, positio
   );
   if (nearest === null) return null;
   const message = `Nothing is called ${quote(word.name)} here. Did you mean ${quote(nearest)}?`;
-  return tell('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
+  return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 
 function fits(root: string, next: string, position: ScopePosition): boolean {
@@ -160,7 +160,7 @@ function fits(root: string, next: string, position: ScopePosition): boolean {
   return findChild(root, next) !== null || listMethods(root).some(([method]) => method === next);
 }
 
-/** The word that another differs from by one letter or, in a long word, by two. */
+/** Returns the word that differs from another by one letter or, if it is long, by two. */
 function findSlip(word: string, candidates: readonly string[]): string | null {
   return findNearest(word, candidates, word.length < LONG ? 1 : 2);
 }

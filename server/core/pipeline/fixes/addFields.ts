@@ -2,20 +2,20 @@ import { toKey } from '../../shapeKeys.ts';
 import type { MapNode, ScalarNode, TreeEntry } from '../../tree.ts';
 import type { Fix, FixEdit } from '../finding.ts';
 
-/** A field that is to be added: its key, and what stands behind the colon, further lines as if the key stood in column 0. */
+/** A field to add: its key, and the text after the colon, with further lines indented as if the key were in column 0. */
 export interface AddedField {
   readonly key: string;
   readonly value: string;
 }
 
-/** An object that is to have further fields, and the key that holds it, where one does. */
+/** An object to add fields to, and its key, or null if it has none. */
 export interface FieldsHost {
   readonly map: MapNode;
   readonly holder: ScalarNode | null;
   readonly source: string;
 }
 
-/** A fix that adds fields to an object: a name, identifier and type at its beginning, others at its end. Null where that would not be readable. */
+/** Returns a fix that adds fields to an object: a name, identifier and type at its start, others at its end. Null if the result would not be readable. */
 export function addFieldsFix(title: string, fields: readonly AddedField[], host: FieldsHost): Fix | null {
   const edits = host.map.isFlow ? toFlowEdits(fields, host) : toLineEdits(fields, host.map);
   return edits === null ? null : { title, isPreferred: true, edits };
@@ -44,7 +44,7 @@ function inOrder(fields: readonly AddedField[]): AddedField[] {
   return [...fields].sort((one, other) => rank(one.key) - rank(other.key));
 }
 
-/** The entry that a key is to stand behind; null where it is to be the first. */
+/** Returns the entry to insert a key after; null to insert it first. */
 function findAnchor(key: string, entries: readonly TreeEntry[]): TreeEntry | null {
   if (!LEADING.includes(key)) return entries.at(-1)!;
   const before = LEADING.slice(0, LEADING.indexOf(key));
@@ -69,7 +69,7 @@ function toJson(value: string): string {
   return /^(?:-?\d+|true|false|[{}[\]]+)$/.test(value) || value.startsWith('"') ? value : JSON.stringify(value);
 }
 
-/** Puts lines in the place of `{}`. */
+/** Replaces `{}` with lines. */
 function toNewLines(fields: readonly AddedField[], map: MapNode, holder: ScalarNode, source: string): readonly FixEdit[] | null {
   const lineStart = source.lastIndexOf('\n', holder.start - 1) + 1;
   if (!/^[ -]*$/.test(source.slice(lineStart, holder.start))) return null;

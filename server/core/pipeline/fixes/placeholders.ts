@@ -7,7 +7,7 @@ import type { MapNode } from '../../tree.ts';
 import { readText } from '../nodeAt.ts';
 import { partsOf } from '../skeletonParts.ts';
 
-/** What a field could hold that an object lacks: ` value`, or further lines, which are indented as if the key stood in column 0. */
+/** Returns a placeholder for the value of a missing field: ` value`, or further lines, indented as if the key were in column 0. */
 export function toPlaceholder(key: string, expected: Shape | null, map: MapNode, of: FieldsShape, shapes: Shapes): string {
   if (key === 'identifier') return ` ${toIdentifier(readText(map, 'name') ?? `my_${of.owner.toLowerCase() || 'thing'}`)}`;
   if (key === 'name') return ` ${toName(readText(map, 'identifier') ?? `My ${of.owner.toLowerCase() || 'thing'}`)}`;
@@ -27,7 +27,7 @@ const STRATEGIES = ['', '  - onFailure:', '      errors:', '        - AllErrors'
 
 const INTERVENTION = ['', '  timeout: 1h', '  onTimeout:', '    action:', '      type: MarkAsFailure'].join('\n');
 
-/** A name that an identifier was probably made from: `Roll out` for `roll_out` and `rollOut`. */
+/** Derives a name from an identifier: `Roll out` for `roll_out` and `rollOut`. */
 function toName(identifier: string): string {
   const words = identifier
     .replace(/_+/g, ' ')
@@ -46,10 +46,10 @@ function toSource(shapes: Shapes): SkeletonSource {
   };
 }
 
-/** Words that go everywhere and ask for little. */
+/** Values that are valid in most places and require little. */
 const PREFERRED: readonly string[] = ['Custom', 'ShellScript', 'Run', 'HarnessApproval', 'String', 'Kubernetes', 'Inline', 'MarkAsFailure'];
 
-/** The word that goes best with the fields that an object has already. */
+/** Returns the enum value that fits best to the existing fields of an object. */
 export function chooseWord({ branches }: Choice, map: MapNode, shapes: Shapes): string {
   let chosen = '';
   let most = Number.NEGATIVE_INFINITY;
@@ -63,7 +63,7 @@ export function chooseWord({ branches }: Choice, map: MapNode, shapes: Shapes): 
   return chosen;
 }
 
-/** How many keys of an object, and of its `spec`, fields know, less those that they do not know or that are missing. */
+/** Rates how well fields fit an object and its `spec`: known keys count for it, unknown and missing ones against it. */
 function measureFit(map: MapNode, fields: FieldsShape, shapes: Shapes): number {
   const lacks = fields.required.filter((key) => findGiven(map, key) === undefined).length;
   const spec = findGiven(map, 'spec')?.value;

@@ -1,7 +1,7 @@
 import type { MapNode, TreeEntry } from '../../tree.ts';
 import type { Fix, FixEdit } from '../finding.ts';
 
-/** A fix that takes an entry out of an object; one that was the only one leaves `{}`. */
+/** Returns a fix that removes an entry from an object; without other entries, `{}` remains. */
 export function removeEntryFix(title: string, map: MapNode, entry: TreeEntry, source: string): Fix {
   return { title, isPreferred: false, edits: [toEdit(map, entry, source)] };
 }
@@ -15,7 +15,7 @@ function toEdit({ entries, start, end, isFlow }: MapNode, entry: TreeEntry, sour
     const span = next === undefined ? { start: endOf(before!), end: end - 1 } : { start: entry.key.start, end: next.key.start };
     return { kind: 'replace', span, text: '' };
   }
-  // Something else stands on the line of its key, like a dash.
+  // Something else, like a dash, may precede its key on the line.
   const lineStart = source.lastIndexOf('\n', entry.key.start - 1) + 1;
   const isAlone = /^ *$/.test(source.slice(lineStart, entry.key.start));
   if (!isAlone && next !== undefined) return { kind: 'replace', span: { start: entry.key.start, end: next.key.start }, text: '' };

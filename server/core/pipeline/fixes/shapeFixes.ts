@@ -12,7 +12,7 @@ import { type AddedField, addFieldsFix } from './addFields.ts';
 import { toPlaceholder } from './placeholders.ts';
 import { removeEntryFix } from './removeEntry.ts';
 
-/** What mends a value that breaks its shape; `others` are all problems of the frame. */
+/** Returns the fixes for a value that breaks its shape; `others` are all problems of the frame. */
 export function toFixes(problem: ShapeProblem, others: readonly ShapeProblem[], checked: CheckedShape): Fix[] {
   switch (problem.kind) {
     case 'missing':
@@ -39,7 +39,7 @@ function renameFix({ path, span }: ShapeProblem): Fix {
   return replaceFix(`Change to "${key}"`, span, key);
 }
 
-/** Adds what is missing; where more is missing in the same object, all of it as well. */
+/** Returns fixes that add the missing field, or all missing fields of the same object if there are several. */
 function toAddFixes(problem: ShapeProblem, others: readonly ShapeProblem[], checked: CheckedShape): Fix[] {
   const path = problem.path.slice(0, -1);
   const map = nodeAt(checked.tree, path);
@@ -51,7 +51,7 @@ function toAddFixes(problem: ShapeProblem, others: readonly ShapeProblem[], chec
     (one) => one.kind === 'missing' && one.misspelt === null && isUnwritten(one, checked) && isIn(one, map, checked),
   );
   const own = addFieldsFix(`Add "${String(problem.path.at(-1))}"`, [toField(problem, map, checked)], host);
-  const whole =
+  const addAll =
     all.length < 2
       ? null
       : addFieldsFix(
@@ -59,7 +59,7 @@ function toAddFixes(problem: ShapeProblem, others: readonly ShapeProblem[], chec
           all.map((one) => toField(one, map, checked)),
           host,
         );
-  return [whole, own].filter((fix) => fix !== null);
+  return [addAll, own].filter((fix) => fix !== null);
 }
 
 function isIn({ path }: ShapeProblem, map: MapNode, { tree }: CheckedShape): boolean {
@@ -70,7 +70,7 @@ function isUnwritten({ path }: ShapeProblem, { tree }: CheckedShape): boolean {
   return entryAt(tree, path) === undefined;
 }
 
-/** Gives a value to a field that is written without one. */
+/** Adds a value to a field that is written without one. */
 function toFillFix({ key, value }: TreeEntry, field: AddedField, { column, isFlow }: MapNode, source: string): Fix[] {
   const text = field.value.replaceAll('\n', `\n${' '.repeat(column)}`);
   if (isFlow && text.includes('\n')) return [];
@@ -110,7 +110,7 @@ function toTextFixes({ span, suggestion, expected, path }: ShapeProblem, { tree 
   return name === '' ? [] : [changeFix(span, name)];
 }
 
-/** A text with only the characters that the name of a pipeline, stage or step may have. */
+/** Converts a text to a valid name of a pipeline, stage or step. */
 function toName(text: string): string {
   return text
     .normalize('NFKD')
@@ -142,7 +142,7 @@ function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, checked
   return isNumber ? [changeFix(span, written)] : [];
 }
 
-/** The key that a text in the place of an object begins with, where only its colon seems to be missing. */
+/** Returns the key at the start of a string that should be an object, if only its colon seems to be missing. */
 export function findUncoloned(expected: Shape | null, node: TreeNode | null, { shapes }: CheckedShape): string | null {
   const shape = expected?.kind === 'named' ? shapes.shapeOf(expected.name) : expected;
   if (shape?.kind !== 'fields' || node?.kind !== 'scalar' || node.style !== 'plain' || typeof node.value !== 'string') return null;
@@ -158,7 +158,7 @@ function isTextual(expected: Shape | null): boolean {
   return expected?.kind === 'text' || expected?.kind === 'secret' || expected?.kind === 'grammar';
 }
 
-/** Makes what stands in the place of a list its only entry. */
+/** Makes a value that should be a list its only entry, or splits a string at its commas. */
 function toListFix(node: TreeNode | null, of: Shape, { source, shapes }: CheckedShape): Fix[] {
   if (node === null || node.kind === 'alias' || node.kind === 'block') return [];
   if (node.kind === 'scalar' && !isFitting(node, of, shapes)) return [];

@@ -3,11 +3,11 @@ import type { ScalarText } from '../expressions/scalarText.ts';
 import { changeFix, type Fix, replaceFix } from '../finding.ts';
 import { listWords } from '../listWords.ts';
 import { checkInputValues } from './checkInputValues.ts';
-import { type InputCheck, tellInput } from './inputCheck.ts';
+import { addInputProblem, type InputCheck } from './inputCheck.ts';
 import { findInputMethod, INPUT_METHODS, type InputMethodName, isInputMethod } from './inputMethods.ts';
 import { INPUT, type InputMethod, readInput } from './readInput.ts';
 
-/** Finds what breaks the grammar of a runtime input; nothing for a text that is none. One mistake gives one problem. */
+/** Finds syntax errors in a runtime input, one problem per mistake; nothing if the text is not a runtime input. */
 export function checkInput({ text, toPlace, toSource }: ScalarText): ExpressionProblem[] {
   const input = readInput(text);
   if (input === null) return [];
@@ -25,7 +25,7 @@ export function checkInput({ text, toPlace, toSource }: ScalarText): ExpressionP
   return check.problems;
 }
 
-/** How a method is written, for a message. */
+/** The syntax of each method, for messages. */
 const EXAMPLES: Readonly<Record<InputMethodName, string>> = {
   default: '.default(value)',
   allowedValues: '.allowedValues(a,b)',
@@ -39,22 +39,22 @@ function checkMethod(check: InputCheck, method: InputMethod): void {
   const { word, wordSpan, name, args, isClosed } = method;
   const at = check.place(wordSpan);
   if (name === null) {
-    tellInput(check, wordSpan, `${INPUT} has no method ${quote(word)}. It has ${listWords(INPUT_METHODS, 'and')}.`);
+    addInputProblem(check, wordSpan, `${INPUT} has no method ${quote(word)}. It has ${listWords(INPUT_METHODS, 'and')}.`);
   } else if (!isInputMethod(word)) {
     const message = `${INPUT} has no method ${quote(word)}. Did you mean "${name}"?`;
-    tellInput(check, wordSpan, message, [changeFix(at, name)]);
+    addInputProblem(check, wordSpan, message, [changeFix(at, name)]);
   } else if (args === null) {
     const fixes = name === 'executionInput' ? [replaceFix('Add ()', { start: at.end, end: at.end }, '()')] : [];
-    tellInput(check, wordSpan, `"${name}" needs parentheses. Write ${EXAMPLES[name]}.`, fixes);
+    addInputProblem(check, wordSpan, `"${name}" needs parentheses. Write ${EXAMPLES[name]}.`, fixes);
   } else if (!isClosed) {
     const { end } = check.place(args);
-    tellInput(check, wordSpan, `No parenthesis closes this "${name}(". Add one.`, [replaceFix('Add )', { start: end, end }, ')')]);
+    addInputProblem(check, wordSpan, `No parenthesis closes this "${name}(". Add one.`, [replaceFix('Add )', { start: end, end }, ')')]);
   } else if (name === 'executionInput' && args.text.trim() !== '') {
-    tellInput(check, args, '"executionInput" takes no values. Leave its parentheses empty.', [
+    addInputProblem(check, args, '"executionInput" takes no values. Leave its parentheses empty.', [
       replaceFix('Remove them', check.place(args), ''),
     ]);
   } else if (name !== 'executionInput' && args.text.trim() === '') {
-    tellInput(check, wordSpan, `"${name}" is empty. Write ${EXAMPLES[name]}, or leave it out.`, [removeFix(check, method)]);
+    addInputProblem(check, wordSpan, `"${name}" is empty. Write ${EXAMPLES[name]}, or leave it out.`, [removeFix(check, method)]);
   }
 }
 
@@ -62,19 +62,19 @@ function removeFix({ place }: InputCheck, { word, start, end }: InputMethod): Fi
   return replaceFix(`Remove .${word}`, place({ start, end }), '');
 }
 
-/** Tells of a method that stands twice. */
+/** Reports duplicate methods. */
 function checkTwice(check: InputCheck): void {
   const seen = new Set<InputMethodName>();
   for (const method of check.input.methods) {
     const { name, word, wordSpan } = method;
     if (name === null) continue;
     if (seen.has(name) && isInputMethod(word))
-      tellInput(check, wordSpan, `"${name}" stands twice. Keep one of the two.`, [removeFix(check, method)]);
+      addInputProblem(check, wordSpan, `"${name}" stands twice. Keep one of the two.`, [removeFix(check, method)]);
     seen.add(name);
   }
 }
 
-/** Tells of what follows the methods, where it was surely meant to be one, or cannot mean anything. */
+/** Reports text after the methods that was certainly meant as a method, or is meaningless. */
 function checkRest(check: InputCheck): void {
   const { text, input, place } = check;
   const { rest, methods } = input;
@@ -86,12 +86,14 @@ function checkRest(check: InputCheck): void {
   if (named !== null && name !== null) {
     const gap = { start: before, end: rest.start + named[1]!.length };
     const message = `Write one dot, and no blank, between ${methods.length === 0 ? INPUT : 'the methods'} and "${named[2]}".`;
-    tellInput(check, { start: gap.end, end: gap.end + named[2]!.length }, message, [replaceFix('Write one dot', place(gap), '.')]);
+    addInputProblem(check, { start: gap.end, end: gap.end + named[2]!.length }, message, [replaceFix('Write one dot', place(gap), '.')]);
   } else if (/^\.\s*$/.test(written)) {
-    tellInput(check, rest, `A method must follow the dot: ${listWords(INPUT_METHODS)}.`, [replaceFix('Remove the dot', place(rest), '')]);
+    addInputProblem(check, rest, `A method must follow the dot: ${listWords(INPUT_METHODS)}.`, [
+      replaceFix('Remove the dot', place(rest), ''),
+    ]);
   } else if (methods.length > 0 && !written.includes('\n') && methods.every(({ isClosed }) => isClosed)) {
     const message = `Nothing but a method can follow: ${quote(written)} has no meaning here. Remove it.`;
-    tellInput(check, rest, message, [replaceFix('Remove it', place({ start: before, end: rest.end }), '')]);
+    addInputProblem(check, rest, message, [replaceFix('Remove it', place({ start: before, end: rest.end }), '')]);
   }
 }
 

@@ -5,10 +5,10 @@ import { matchesPattern } from './plainPattern.ts';
 import type { RuntimeInput } from './runtimeInput.ts';
 import { splitValues } from './splitValues.ts';
 
-/** The value as it is to be written, or what is wrong with it, to be read after the name of the input. */
+/** The value to write, or what is wrong with it, to be read after the name of the input. */
 export type Converted = { readonly value: unknown; readonly lack: null } | { readonly lack: string };
 
-/** Turns a given value into one that an input takes: texts, as a command line or a form has them, into numbers, flags, lists and objects. */
+/** Converts a given value to one that an input accepts: strings, as from a command line or a form, to numbers, booleans, lists and objects. */
 export function convertInput(input: RuntimeInput, given: unknown): Converted {
   if (typeof given === 'string' && given.includes('<+')) return { value: given, lack: null };
   const converted = convertType(input, given);
@@ -74,7 +74,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The texts that are held against what is allowed: each of those where several can be given. */
+/** Returns the strings to compare with the allowed values: one for each value if several can be given. */
 function textsOf({ isMany }: RuntimeInput, value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.filter(isScalar).map(String);
   if (!isScalar(value)) return [];

@@ -1,20 +1,20 @@
 import type { Span } from '../../tree.ts';
-import { type ExpressionProblem, tell } from '../expressions/problem.ts';
+import { type ExpressionProblem, toProblem } from '../expressions/problem.ts';
 import type { Fix } from '../finding.ts';
 import type { InputText } from './readInput.ts';
 
-/** The check of a runtime input under way. */
+/** The state of checking a runtime input. */
 export interface InputCheck {
   readonly text: string;
   readonly input: InputText;
   readonly problems: ExpressionProblem[];
-  /** Turns a stretch of the text into one of the source. */
+  /** Maps a span of the text to one of the source. */
   readonly place: (span: Span) => Span;
-  /** A text as it is written into the source there. */
+  /** Encodes a text for the source at this place. */
   readonly toSource: (text: string) => string;
 }
 
-/** Adds a problem at a stretch of the text. */
-export function tellInput({ problems, place }: InputCheck, span: Span, message: string, fixes: readonly Fix[] = []): void {
-  problems.push(tell('INVALID_INPUT', place(span), message, fixes));
+/** Adds a problem at a span of the text. */
+export function addInputProblem({ problems, place }: InputCheck, span: Span, message: string, fixes: readonly Fix[] = []): void {
+  problems.push(toProblem('INVALID_INPUT', place(span), message, fixes));
 }

@@ -2,21 +2,21 @@ import type { InputMethodName } from './inputMethods.ts';
 import type { InputMethod, InputText } from './readInput.ts';
 import { type InputValue, splitValues } from './splitValues.ts';
 
-/** What the methods of a runtime input ask for. */
+/** The constraints from the methods of a runtime input. */
 export interface InputFacts {
-  /** The value that is taken when none is given; null where there is none. Several stand with commas between them. */
+  /** The default; null if there is none. Several values are joined by commas. */
   readonly default: string | null;
-  /** The values that can be given; null where any can. */
+  /** The allowed values; null if any value is allowed. */
   readonly allowedValues: readonly string[] | null;
-  /** True where several of them can be given. */
+  /** Whether several of them can be given. */
   readonly isMany: boolean;
-  /** What a value must match; null where that is not said. */
+  /** A regular expression that values must match, or null. */
   readonly regex: string | null;
-  /** True where the value is asked for only when the stage or step is reached. */
+  /** Whether the value is requested only when the stage or step is reached. */
   readonly isExecutionInput: boolean;
 }
 
-/** Reads what the methods of a runtime input ask for, however they are spelt. */
+/** Reads the constraints from the methods of a runtime input, even if they are misspelt. */
 export function readInputFacts({ methods }: InputText): InputFacts {
   const defaults = readDefaults(methods);
   const regex = findArgs(methods, 'regex')?.text.trim() ?? '';
@@ -29,7 +29,7 @@ export function readInputFacts({ methods }: InputText): InputFacts {
   };
 }
 
-/** The default, without quotes; several where more than one can be chosen. Null where none is given. */
+/** Returns the default, without quotes; several values if several can be chosen. Null if there is none. */
 export function readDefaults(methods: readonly InputMethod[]): readonly string[] | null {
   const args = findArgs(methods, 'default');
   if (args === null || args.text.trim() === '') return null;
@@ -38,7 +38,7 @@ export function readDefaults(methods: readonly InputMethod[]): readonly string[]
   return [values.length === 1 ? values[0]!.text : args.text.trim()];
 }
 
-/** The allowed values as they are written, and their texts; null where any value is allowed. */
+/** Returns the allowed values with their spans, and their texts; null if any value is allowed. */
 export function findAllowed(
   methods: readonly InputMethod[],
 ): { readonly values: readonly InputValue[]; readonly texts: readonly string[] } | null {
@@ -51,7 +51,7 @@ export function findAllowed(
   return null;
 }
 
-/** Whether a text is one of some values; numbers count by what they are worth. */
+/** Whether a text is one of some values; numbers are compared by value. */
 export function isAllowed(text: string, values: readonly string[]): boolean {
   if (values.includes(text)) return true;
   return NUMBER.test(text) && values.some((value) => NUMBER.test(value) && Number(value) === Number(text));

@@ -1,16 +1,16 @@
 import { findNearest } from '../../nearest.ts';
 
-/** The methods that can follow `<+input>`, in any order, each once (facts D6). */
+/** The methods that can follow `<+input>`, in any order, each once. */
 export const INPUT_METHODS = ['default', 'allowedValues', 'selectOneFrom', 'selectManyFrom', 'regex', 'executionInput'] as const;
 
 export type InputMethodName = (typeof INPUT_METHODS)[number];
 
-/** True for a method's name as it must be written. */
+/** Whether a word is exactly the name of a method. */
 export function isInputMethod(word: string): word is InputMethodName {
   return (INPUT_METHODS as readonly string[]).includes(word);
 }
 
-/** The method that a word stands for, however it is written; null for one that is near none. */
+/** Returns the method that a word means, even if misspelt; null if it is similar to none. */
 export function findInputMethod(word: string): InputMethodName | null {
   return isInputMethod(word) ? word : (findNearest(word, INPUT_METHODS) as InputMethodName | null);
 }

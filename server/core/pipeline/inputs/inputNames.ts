@@ -1,16 +1,16 @@
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import type { MapNode, TreeNode } from '../../tree.ts';
 
-/** Words of a full name, as they follow one another. */
+/** The parts of a full name, in order. */
 export type Names = readonly string[];
 
-/** What an entry of a list is called, and the key that its name makes superfluous; null where it has none of its own, as steps side by side. */
+/** The name of a list entry, null if it adds none, as `parallel` does; and the key that the name makes redundant. */
 export interface EntryName {
   readonly name: string | null;
   readonly hidden: string | null;
 }
 
-/** The name of an entry of a list: `build` for a stage of that identifier, `region` for a variable, else its number in brackets. */
+/** Returns the name of a list entry: `build` for a stage with that identifier, `region` for a variable, or else its index in brackets. */
 export function nameEntry(item: TreeNode | null, index: number): EntryName {
   if (item?.kind !== 'map') return { name: `[${index}]`, hidden: null };
   const [only] = item.entries;
@@ -25,12 +25,12 @@ export function nameEntry(item: TreeNode | null, index: number): EntryName {
   return { name: textOf(item, 'identifier') ?? `[${index}]`, hidden: null };
 }
 
-/** True for an object with a name, a type and a value, as variables are. */
+/** Whether an object is a variable: it has a name, a type and a value. */
 export function isVariable(map: MapNode): boolean {
   return textOf(map, 'name') !== null && ['type', 'value'].every((key) => findGiven(map, key) !== undefined);
 }
 
-/** The text of a field; null where it is none, or is known only when the pipeline runs. */
+/** Returns the string in a field; null if there is none, or it is known only at run time. */
 export function textOf(map: MapNode, key: string): string | null {
   const value = findGiven(map, key)?.value;
   return value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== '' && !value.value.includes('<+')
@@ -38,7 +38,7 @@ export function textOf(map: MapNode, key: string): string | null {
     : null;
 }
 
-/** The words as one text: `pipeline.stages.build`, `items[0].key`. */
+/** Joins the parts of a name: `pipeline.stages.build`, `items[0].key`. */
 export function joinNames(names: Names): string {
   return names.map((name, index) => (index === 0 || name.startsWith('[') ? name : `.${name}`)).join('');
 }

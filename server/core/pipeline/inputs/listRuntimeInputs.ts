@@ -7,13 +7,13 @@ import { isVariable, joinNames, type Names, nameEntry, textOf } from './inputNam
 import { readInput } from './readInput.ts';
 import type { InputSource, InputType, RuntimeInput } from './runtimeInput.ts';
 
-/** The shape of what a tree holds: it tells what its inputs take. */
+/** The shape of a tree, which determines the types of its inputs. */
 export interface InputShape {
   readonly shape: Shape;
   readonly shapes: Shapes;
 }
 
-/** Lists the values of a document that are runtime inputs, in the order of the text. Never throws. */
+/** Lists the runtime inputs of a document, in the order of the text. Never throws. */
 export function listRuntimeInputs(source: InputSource, of: InputShape | null = null): RuntimeInput[] {
   const walk: Walk = { shapes: of?.shapes ?? null, inputs: [] };
   visit(walk, source.tree, of === null ? [] : [of.shape], {
@@ -33,16 +33,16 @@ interface Walk {
   readonly inputs: RuntimeInput[];
 }
 
-/** Where a value stands. */
+/** The place of a value. */
 interface Place {
   readonly source: InputSource;
   readonly path: Path;
   readonly names: Names;
-  /** The key that holds the value, or the list that it is in. */
+  /** The key of the value, or of the list that it is in. */
   readonly key: string;
-  /** The object of that key. */
+  /** The object with that key. */
   readonly holder: MapNode | null;
-  /** A key of this value that its name makes superfluous. */
+  /** A key of this value that its name makes redundant. */
   readonly hidden: string | null;
   readonly isFlow: boolean;
 }
@@ -72,7 +72,7 @@ function visit(walk: Walk, node: TreeNode | null, expected: readonly Shape[], pl
   }
 }
 
-/** The names down to an entry of a list, whose number ends the path. */
+/** Returns the names down to a list entry, whose index is the last part of the path. */
 function nameItem(item: TreeNode | null, { path, names }: Place): Pick<Place, 'names' | 'hidden'> {
   const { name, hidden } = nameEntry(item, Number(path.at(-1) ?? 0));
   return { names: name === null ? names : [...names, name], hidden };
@@ -100,7 +100,7 @@ function addInput(walk: Walk, scalar: ScalarNode, value: string, expected: reado
   });
 }
 
-/** The words that a field takes, where it takes nothing else. */
+/** Returns the enum values of a field, if it accepts nothing else. */
 function wordsOf(settled: readonly Shape[]): readonly string[] | null {
   const words = settled.flatMap((shape) => (shape.kind === 'words' && shape.anyCase !== true ? shape.words : []));
   return words.length > 0 && settled.every(({ kind }) => kind === 'words') ? words : null;

@@ -5,26 +5,26 @@ import type { RuntimeInput } from './runtimeInput.ts';
 import type { TextEdit } from './textEdits.ts';
 import { writeValue } from './writeValue.ts';
 
-/** Given values, by the `id` or the `fullName` of their inputs. Null and undefined count as not given. */
+/** Given values, by the `id` or the `fullName` of their inputs. Null and undefined count as missing. */
 export type GivenInputs = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the given values. */
+/** A problem in the given values. */
 export interface MergeProblem {
-  /** The key that the value was given under; for one that is missing the full name of its input. */
+  /** The key of the given value; for a missing value, the full name of its input. */
   readonly input: string;
   /** A sentence. */
   readonly message: string;
 }
 
-/** What puts the values into the text; none where there are problems. */
+/** The edits that insert the values; empty if there are problems. */
 export interface MergedInputs {
   readonly edits: readonly TextEdit[];
   readonly problems: readonly MergeProblem[];
 }
 
 /**
- * Puts values in the place of runtime inputs, as edits of the text, so that comments and layout stay: everything or nothing. An input that is not given
- * stays as it is where it has a default or is asked for later; otherwise it is missing, unless only some are to be filled in (`isPartial`).
+ * Replaces runtime inputs with values, as edits that preserve comments and layout: all of them or none. An input without a value stays if
+ * it has a default or is requested at run time; otherwise it is missing, unless only some are to be filled in (`isPartial`).
  */
 export function mergeRuntimeInputs(inputs: readonly RuntimeInput[], given: GivenInputs, isPartial = false): MergedInputs {
   const table = toTable(inputs);
@@ -36,7 +36,7 @@ export function mergeRuntimeInputs(inputs: readonly RuntimeInput[], given: Given
     const found = table.get(key) ?? [];
     const lack =
       found.length === 0
-        ? tellUnknown(key, table, problems.length < MOST_GUESSES)
+        ? describeUnknown(key, table, problems.length < MOST_GUESSES)
         : (checkSame(key, found, filled) ?? fill(found, value, edits));
     for (const input of found) filled.set(input, key);
     if (lack !== null) problems.push({ input: key, message: `${quote(key)} ${lack}${/[.?]$/.test(lack) ? '' : '.'}` });
@@ -61,10 +61,10 @@ function toTable(inputs: readonly RuntimeInput[]): ReadonlyMap<string, readonly 
   return table;
 }
 
-/** For so many unknown names it is guessed what was meant: nobody reads more, and each is compared with every input. */
+/** Maximum number of unknown names with a suggestion: people read no more, and each one is compared with every input. */
 const MOST_GUESSES = 20;
 
-function tellUnknown(key: string, table: ReadonlyMap<string, unknown>, isGuessed: boolean): string {
+function describeUnknown(key: string, table: ReadonlyMap<string, unknown>, isGuessed: boolean): string {
   const nearest = isGuessed ? findNearest(key, table.keys()) : null;
   const count = table.size === 0 ? ': this pipeline has none' : '';
   return `is no runtime input of this pipeline${nearest === null ? count : `. Did you mean ${quote(nearest)}?`}`;

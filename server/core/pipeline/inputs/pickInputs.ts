@@ -1,9 +1,9 @@
 import type { Path } from '../../shape.ts';
 
-/** By these a stage, a step or a variable is found again in its pipeline; the name only where there is no identifier. */
+/** The keys that identify a stage, step or variable in its pipeline, along with `name` if there is no identifier. */
 const IDENTITY: readonly string[] = ['identifier', 'type'];
 
-/** As much of a plain document as holds the values at some paths, with what tells where they belong: input sets are written so. */
+/** Returns the part of a plain document with the values at some paths and the keys that identify their place, as in input sets. */
 export function pickInputs(document: unknown, paths: readonly Path[]): unknown {
   if (paths.length === 0) return undefined;
   if (paths.some((path) => path.length === 0)) return document;

@@ -1,10 +1,10 @@
 import type { InputType, RuntimeInput } from './runtimeInput.ts';
 
-/** A runtime input as it is told in JSON, the same by the service, the command line and the editor's server. */
+/** A runtime input in JSON, as the service, the command line and the language server return it. */
 export interface PlainInput {
-  /** Its path: a value is given under it. */
+  /** Its path, which values are given under. */
   readonly id: string;
-  /** The same by the names of things: a value may be given under it too. */
+  /** The path by names, an alternative key for values. */
   readonly fullName: string;
   readonly type: InputType;
   readonly required: boolean;
@@ -13,11 +13,11 @@ export interface PlainInput {
   /** Whether several values can be given. */
   readonly many: boolean;
   readonly regex: string | null;
-  /** Whether it is asked for only when its stage or step is reached. */
+  /** Whether it is requested only when its stage or step is reached. */
   readonly executionInput: boolean;
 }
 
-/** A runtime input without its places in the text. */
+/** Converts a runtime input to JSON, without its place in the text. */
 export function toPlainInput(input: RuntimeInput): PlainInput {
   const { id, fullName, type, allowedValues, regex } = input;
   return {

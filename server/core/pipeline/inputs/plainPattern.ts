@@ -1,14 +1,15 @@
-/** How many steps a match may take at most. */
+/** Maximum number of steps of a match. */
 const MOST_STEPS = 1_000_000;
 
 /**
- * Whether a text holds a match of a regular expression; null where that is not known, as the pattern is none, or says what is not the same
- * everywhere, or could take long: only patterns of few repetitions, none inside another, are tried.
+ * Whether a text contains a match of a regular expression; null if unknown, because the pattern is invalid, differs between dialects, or
+ * could take too long: only patterns with few repetitions, none of them nested, are run.
  */
 export function matchesPattern(pattern: string, text: string): boolean | null {
   const ways = countWays(pattern);
   if (ways === null) return null;
-  // Each repetition may end at any character, and each choice be taken or not; without an anchor a match may begin at any character too.
+  // Each repetition may end at any character, and each choice may be taken or not; without an anchor a match may also start at any
+  // character.
   const repeats = ways.repeats + (pattern.startsWith('^') ? 0 : 1);
   if ((text.length + 1) ** repeats * 2 ** ways.choices > MOST_STEPS) return null;
   try {
@@ -20,13 +21,13 @@ export function matchesPattern(pattern: string, text: string): boolean | null {
 
 const LONGEST = 300;
 
-/** How often a plain pattern repeats something, and leaves a choice; null for a pattern that is not plain. */
+/** Counts the repetitions and choices of a plain pattern; null if the pattern is not plain. */
 function countWays(pattern: string): { readonly repeats: number; readonly choices: number } | null {
   if (pattern.length > LONGEST) return null;
   let repeats = 0;
   let choices = 0;
   let depth = 0;
-  // Whether the group that closed last holds a repetition or a choice: it may not be repeated then.
+  // Whether the group that was just closed contains a repetition or a choice: it must not be repeated then.
   const open: boolean[] = [];
   let isWide = false;
   for (let i = 0; i < pattern.length; ) {
@@ -59,29 +60,29 @@ const REPEAT = /^(?:[*+]|\{\d+(?:,\d*)?\})$/;
 const PART =
   /\(\?:|[()|?*+^$.]|\{\d{1,3}(?:,\d{0,3})?\}|\[\^?(?:[^\\[\]&]|\\[dwsDWS.\-/\\[\](){}^$|+*?])+\]|\\[dwsDWS.\-/\\[\](){}^$|+*?]|[^\\[\](){}|?*+^$.]/y;
 
-/** The next part of a plain pattern: what means the same in every dialect. */
+/** Returns the next part of a plain pattern: syntax with the same meaning in every dialect. */
 function nextPart(pattern: string, at: number): string | null {
   PART.lastIndex = at;
   const part = PART.exec(pattern)?.[0] ?? null;
   return part === '(' && pattern[at + 1] === '?' ? null : part;
 }
 
-/** What is certainly wrong with a regular expression, to be read after "This pattern"; null where nothing is. */
+/** Describes what is certainly wrong with a regular expression, to be read after "This pattern"; null if nothing is. */
 export function checkPattern(pattern: string): string | null {
   let depth = 0;
   let isInClass = false;
   for (let i = 0; i < pattern.length; i++) {
-    const sign = pattern[i];
-    if (sign === '\\') {
+    const character = pattern[i];
+    if (character === '\\') {
       if (pattern[i + 1] === 'Q') return null;
       i++;
-    } else if (isInClass) isInClass = sign !== ']';
-    else if (sign === '[') {
+    } else if (isInClass) isInClass = character !== ']';
+    else if (character === '[') {
       isInClass = true;
       if (pattern[i + 1] === '^') i++;
       if (pattern[i + 1] === ']') i++;
-    } else if (sign === '(') depth++;
-    else if (sign === ')' && depth-- === 0) return 'closes a parenthesis that is not open';
+    } else if (character === '(') depth++;
+    else if (character === ')' && depth-- === 0) return 'closes a parenthesis that is not open';
   }
   if (isInClass) return 'does not close the bracket [';
   return depth > 0 ? 'does not close a parenthesis' : null;

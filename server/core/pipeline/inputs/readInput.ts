@@ -1,38 +1,38 @@
 import type { Span } from '../../tree.ts';
 import { findInputMethod, type InputMethodName } from './inputMethods.ts';
 
-/** How many methods are read: each can stand once. */
+/** Maximum number of methods to read; each is allowed once. */
 const MOST_METHODS = 50;
 
-/** What a runtime input begins with. */
+/** The start of a runtime input. */
 export const INPUT = '<+input>';
 
-/** A method behind `<+input>`. Spans are offsets of the text; that of the method begins at its dot. */
+/** A method after `<+input>`. Spans are offsets in the text; that of the method starts at its dot. */
 export interface InputMethod extends Span {
-  /** The word as it is written. */
+  /** The word as written. */
   readonly word: string;
   readonly wordSpan: Span;
-  /** The method that is meant; null where that is not known. */
+  /** The intended method; null if unknown. */
   readonly name: InputMethodName | null;
-  /** What stands between the parentheses; null where none open. */
+  /** The contents of the parentheses; null if there are none. */
   readonly args: (Span & { readonly text: string }) | null;
-  /** False where no parenthesis closes. */
+  /** False if the closing parenthesis is missing. */
   readonly isClosed: boolean;
 }
 
-/** A runtime input, read. */
+/** A parsed runtime input. */
 export interface InputText {
   readonly methods: readonly InputMethod[];
-  /** What follows that is no method, without blanks around it; null where nothing does. */
+  /** The text after the methods, without blanks around it; null if there is none. */
   readonly rest: Span | null;
 }
 
-/** True for a value that is a runtime input: it begins with `<+input>`. */
+/** Whether a value is a runtime input: it starts with `<+input>`. */
 export function isInput(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(INPUT);
 }
 
-/** Reads `<+input>` with the methods behind it, in linear time; null for any other text. */
+/** Reads `<+input>` and its methods, in linear time; null for any other text. */
 export function readInput(text: string): InputText | null {
   if (!isInput(text)) return null;
   const methods: InputMethod[] = [];
@@ -68,19 +68,19 @@ function readMethod(text: string, at: number, end: number): InputMethod | null {
 const NEXT = /\s*\.([A-Za-z_]\w*)\s*(?:\(|$)/y;
 
 /**
- * The parenthesis that closes the arguments: the last of the text, or one that another method follows. Arguments may hold parentheses, matched or not:
- * those of a regular expression, or of an expression.
+ * Returns the parenthesis that closes the arguments: the last one of the text, or one followed by another method. Arguments may contain
+ * parentheses, matched or not, in a regular expression or an expression.
  */
 function findClose(text: string, open: number, end: number): number | null {
   let depth = 0;
   let inExpressions = 0;
   let last: number | null = null;
   for (let i = open; i < end; i++) {
-    const sign = text[i];
-    if (sign === '<' && text[i + 1] === '+') inExpressions++;
-    else if (sign === '>' && inExpressions > 0) inExpressions--;
-    else if (sign === '(') depth++;
-    else if (sign === ')') {
+    const character = text[i];
+    if (character === '<' && text[i + 1] === '+') inExpressions++;
+    else if (character === '>' && inExpressions > 0) inExpressions--;
+    else if (character === '(') depth++;
+    else if (character === ')') {
       last = i;
       if (i === end - 1) return i;
       if (inExpressions === 0 && isFollowed(text, i + 1, depth === 0)) return i;
@@ -90,7 +90,7 @@ function findClose(text: string, open: number, end: number): number | null {
   return last;
 }
 
-/** Whether a method follows: one that is known, or any after parentheses that match. */
+/** Whether a method follows: a known one, or any after matched parentheses. */
 function isFollowed(text: string, at: number, isMatched: boolean): boolean {
   NEXT.lastIndex = at;
   const word = NEXT.exec(text)?.[1];

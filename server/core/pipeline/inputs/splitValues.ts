@@ -1,17 +1,17 @@
 import type { Span } from '../../tree.ts';
 
-/** A value among the arguments of a method, without the quotes that keep its commas. The span covers the quotes. */
+/** A value among the arguments of a method, without the quotes that protect its commas. The span includes the quotes. */
 export interface InputValue extends Span {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-/** What a value with a comma may be put in; the documentation shows the first. */
+/** The quotes around a value with commas; the documentation shows the first. */
 const QUOTES = ["\\'", "'", '"'] as const;
 
 /**
- * Splits the arguments of a method at their commas: `a,b` and `\'a,b\',c`. Commas inside expressions, and inside braces and brackets, belong to a value.
- * `from` is the offset at which the arguments stand. Takes linear time.
+ * Splits the arguments of a method at their commas: `a,b` and `\'a,b\',c`. Commas inside expressions, braces and brackets belong to a
+ * value. `from` is the offset of the arguments. Takes linear time.
  */
 export function splitValues(args: string, from = 0): readonly InputValue[] {
   const values: InputValue[] = [];
@@ -19,7 +19,7 @@ export function splitValues(args: string, from = 0): readonly InputValue[] {
   for (let at = 0; at <= args.length; ) {
     let start = at;
     while (start < args.length && args.charCodeAt(start) <= SPACE) start++;
-    const quote = QUOTES.find((sign) => args.startsWith(sign, start) && !lonely.has(sign));
+    const quote = QUOTES.find((character) => args.startsWith(character, start) && !lonely.has(character));
     const close = quote === undefined ? -1 : findClose(args, start + quote.length, quote);
     if (quote !== undefined && close === -1) lonely.add(quote);
     if (quote !== undefined && close !== -1) {
@@ -38,7 +38,7 @@ export function splitValues(args: string, from = 0): readonly InputValue[] {
 
 const SPACE = 32;
 
-/** The quote that closes a value: one that a comma or the end follows. */
+/** Returns the quote that closes a value: one followed by a comma or the end. */
 function findClose(args: string, from: number, quote: string): number {
   for (let at = args.indexOf(quote, from); at !== -1; at = args.indexOf(quote, at + 1)) {
     const next = skipBlanks(args, at + quote.length);
@@ -50,10 +50,10 @@ function findClose(args: string, from: number, quote: string): number {
 function findComma(args: string, from: number): number {
   let depth = 0;
   for (let i = from; i < args.length; i++) {
-    const sign = args[i]!;
-    if (sign === ',' && depth === 0) return i;
-    if ('{['.includes(sign) || (sign === '<' && args[i + 1] === '+')) depth++;
-    else if ('}]>'.includes(sign) && depth > 0) depth--;
+    const character = args[i]!;
+    if (character === ',' && depth === 0) return i;
+    if ('{['.includes(character) || (character === '<' && args[i + 1] === '+')) depth++;
+    else if ('}]>'.includes(character) && depth > 0) depth--;
   }
   return args.length;
 }

@@ -1,11 +1,11 @@
 import type { Span } from '../../tree.ts';
 
-/** A stretch of text, and what is to stand there. */
+/** A span of text and its replacement. */
 export interface TextEdit extends Span {
   readonly text: string;
 }
 
-/** Makes all edits in a text at once. They must be in the order of the text, and not overlap. */
+/** Applies edits to a text. They must be in the order of the text, and must not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];
   let from = 0;

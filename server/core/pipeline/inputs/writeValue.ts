@@ -1,9 +1,12 @@
 import { writeFlowScalar, writeScalar } from '../../writeScalar.ts';
 
-/** How deep lists and objects may stand in one another. */
+/** Maximum nesting depth of lists and objects. */
 const MOST_NESTED = 50;
 
-/** A value of JSON as YAML 1.2 writes it on one line: lists in brackets, objects in braces. Null for what JSON cannot hold, is not well formed, or is nested too deep. */
+/**
+ * Formats a JSON value as YAML 1.2 on one line: lists in brackets, objects in braces. Null if it is not valid JSON, contains a lone
+ * surrogate, or is nested too deep.
+ */
 export function writeValue(value: unknown, isFlow: boolean): string | null {
   return write(value, isFlow, 0);
 }

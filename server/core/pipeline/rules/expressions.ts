@@ -9,13 +9,13 @@ import type { Scope } from '../expressions/scope.ts';
 import type { ScopePosition } from '../expressions/scopeFacts.ts';
 import { type Finding, saying } from '../finding.ts';
 
-/** The expressions of one value of a frame. */
+/** The expressions of one value in a frame. */
 export interface FoundExpressions {
   readonly expressions: readonly Expression[];
   readonly path: Path;
 }
 
-/** INVALID_EXPRESSION, INVALID_INPUT: expressions and runtime inputs keep to their form. Gives the expressions as well, for what they name. */
+/** INVALID_EXPRESSION, INVALID_INPUT: the syntax of expressions and runtime inputs. Also returns the well-formed expressions, to check their references. */
 export function checkExpressions(tree: TreeNode | null, source: string): { found: Finding[]; expressions: FoundExpressions[] } {
   const found: Finding[] = [];
   const all: FoundExpressions[] = [];
@@ -23,22 +23,22 @@ export function checkExpressions(tree: TreeNode | null, source: string): { found
   eachScalar(tree, (scalar, path) => {
     const { expressions, problems } = checkScalarExpressions(source, scalar);
     for (const problem of problems) found.push(toFinding(problem, path));
-    // Of what is not well formed nobody knows what it names.
+    // The references of a malformed expression are unknown.
     if (expressions.length > 0 && problems.length === 0 && !isOfOther(path)) all.push({ expressions, path: [...path] });
   });
   return { found, expressions: all };
 }
 
-/** Whether a value speaks of another pipeline: what a stage of type Pipeline gives to the one that it runs, or takes from it. */
+/** Whether a value is about another pipeline: an input or output of the pipeline that a stage of type Pipeline runs. */
 export function isOfOther(path: Path): boolean {
   const at = path.indexOf('spec');
   return path[at - 1] === 'stage' && OF_OTHER.includes(path[at + 1] ?? '');
 }
 
-/** Stages of no other type have these in their spec. */
+/** Only stages of type Pipeline have these keys in their spec. */
 const OF_OTHER: Path = ['outputs', 'inputs', 'pipelineInputs'];
 
-/** UNKNOWN_REFERENCE: what an expression names is there; told only where nothing else can bring it. */
+/** UNKNOWN_REFERENCE: an expression refers to something that does not exist; reported only if nothing else can provide it. */
 export function checkReferences(found: readonly FoundExpressions[], position: ScopePosition, scope: Scope): Finding[] {
   return found.flatMap(({ expressions, path }) =>
     expressions.flatMap(({ paths }) =>

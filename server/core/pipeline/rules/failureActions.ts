@@ -5,7 +5,7 @@ import { type Finding, type Fix, findingAt } from '../finding.ts';
 import { listWords } from '../listWords.ts';
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
 
-/** What an action needs in its `spec` to run, with an example; the shape demands none of it. */
+/** The fields that an action needs in its `spec` to run, with an example; the shape does not require them. */
 const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   Retry: [
     { key: 'retryCount', example: () => '2' },
@@ -20,7 +20,7 @@ const NEEDS: Readonly<Record<string, readonly Need[]>> = {
 
 interface Need {
   readonly key: string;
-  /** What stands behind the colon; further lines are indented from the column of the key. */
+  /** The text after the colon; further lines are indented from the column of the key. */
   readonly example: (column: number) => string;
 }
 
@@ -28,7 +28,7 @@ function pad(column: number): string {
   return ' '.repeat(column + 2);
 }
 
-/** INCOMPLETE_ACTION: an action has what it needs: how often to try again and when, and what to do where nobody steps in. */
+/** INCOMPLETE_ACTION: an action is missing what it needs: the number and intervals of retries, or what to do if no one intervenes. */
 export const checkActionNeeds: FieldsRule = {
   owners: ['FailureAction'],
   check(place, found) {
@@ -39,7 +39,7 @@ export const checkActionNeeds: FieldsRule = {
     const spec = findGiven(map, 'spec')?.value ?? null;
     if (spec !== null && (spec.kind !== 'map' || spec.isOpen)) return undefined;
     const missing = needs.filter(({ key }) => spec === null || findGiven(spec, key) === undefined);
-    // What the shape demands of the spec itself is told already.
+    // Fields of the spec that the shape requires are already reported.
     if (missing.length === 0 || (spec === null && action.type === 'ManualIntervention')) return undefined;
     const keys = missing.map(({ key }) => `spec.${key}`);
     const lack = `is ${action.type}, which needs ${listWords(keys, 'and')}; add ${missing.length === 1 ? 'it' : 'them'}`;
@@ -59,7 +59,7 @@ function addFix({ entries, column }: MapNode, missing: readonly Need[]): Fix {
   return { title, isPreferred: true, edits: [{ kind: 'append', at: last.value?.end ?? last.key.end, text: lines.join('') }] };
 }
 
-/** A fix that adds a spec with all that is needed, where there is none. */
+/** Returns a fix that adds a spec with everything needed, if there is none. */
 function specFix(map: MapNode, missing: readonly Need[]): Fix[] {
   const last = map.entries.at(-1);
   const hasSpec = map.entries.some(({ key }) => key.value === 'spec');
@@ -78,7 +78,7 @@ function toValue(example: string): string {
   return example.startsWith('\n') ? example : ` ${example}`;
 }
 
-/** MISPLACED_ACTION: actions on step groups stand in one, and what follows a failed try or an unanswered question does not ask again. */
+/** MISPLACED_ACTION: an action on step groups is outside of one, or an action after failed retries or an expired intervention would start them again. */
 export const checkActionPlaces: FieldsRule = {
   owners: ['FailureAction'],
   check(place, found) {
@@ -102,14 +102,14 @@ function findLack(type: string, { path, context }: FieldsPlace): string | null {
   return isOutside ? `is ${type}, but there is no step group around this ${holder}; take another action` : null;
 }
 
-/** The type of an action; null where it is none of the words that there are, which is told elsewhere. */
+/** Returns the type of an action; null if it is not a known one, which is reported elsewhere. */
 function readAction(map: MapNode): { readonly type: string; readonly node: ScalarNode } | null {
   const node: TreeNode | null = findGiven(map, 'type')?.value ?? null;
   if (node?.kind !== 'scalar' || isNothing(node) || typeof node.value !== 'string' || isExpression(node)) return null;
   return { type: node.value, node };
 }
 
-/** SHADOWED_STRATEGY: each error is handled by one strategy of a list. */
+/** SHADOWED_STRATEGY: an error is handled by more than one strategy of a list. */
 export const checkStrategies: FieldsRule = {
   owners: null,
   check({ map, path }, found) {

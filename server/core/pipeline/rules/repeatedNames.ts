@@ -4,13 +4,13 @@ import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
 import { findingAt } from '../finding.ts';
 import type { FieldsRule } from '../rule.ts';
 
-/** Lists whose entries are known by a name or identifier, and the key that holds it. */
+/** Lists whose entries are identified by a name or identifier, with that key. */
 const LISTS: ReadonlyMap<string, 'name' | 'identifier'> = new Map([
   ...(['variables', 'environmentVariables', 'outputVariables', 'inputVariables'] as const).map((key) => [key, 'name'] as const),
   ...(['manifests', 'configFiles', 'sidecars', 'barriers'] as const).map((key) => [key, 'identifier'] as const),
 ]);
 
-/** DUPLICATE_NAME: variables of one list have names of their own, and so have manifests, files and the like: an expression finds the first only. */
+/** DUPLICATE_NAME: two variables, manifests, files or the like in one list have the same name: an expression finds only the first. */
 export const checkRepeatedNames: FieldsRule = {
   owners: null,
   check({ map, path }, found) {
@@ -36,7 +36,7 @@ export const checkRepeatedNames: FieldsRule = {
   },
 };
 
-/** The name of an entry, which may stand under one key more: `manifest:`. */
+/** Returns the name of an entry, which may be below one more key: `manifest:`. */
 function readNamed(item: TreeNode | null, by: string): { text: string; node: ScalarNode; inside: readonly string[] } | null {
   if (item?.kind !== 'map') return null;
   const own = readOwn(item, by);

@@ -3,7 +3,7 @@ import { findingAt } from '../finding.ts';
 import type { FieldsRule } from '../rule.ts';
 import { undoesDeployment } from '../stepTypes.ts';
 
-/** ROLLBACK_STEP: what rolls a deployment back stands among the steps that roll back; one with a condition of its own may stand anywhere. */
+/** ROLLBACK_STEP: a step that rolls back a deployment is outside the rollback steps; a step with its own condition may be anywhere. */
 export const checkRollbackSteps: FieldsRule = {
   owners: ['Step'],
   check({ map, context, path }, found) {

@@ -3,7 +3,7 @@ import { DOCUMENT_ROOTS } from '../documentShapes.ts';
 import { saying } from '../finding.ts';
 import type { FieldsRule } from '../rule.ts';
 
-/** SEVERAL_ROOTS: a document holds one pipeline, template or the like. */
+/** SEVERAL_ROOTS: a document contains more than one pipeline, template or the like. */
 export const checkRoots: FieldsRule = {
   owners: [''],
   check({ map, shape, path }, found) {

@@ -7,7 +7,7 @@ import { readText } from '../nodeAt.ts';
 
 const REMEDY = 'Keep it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.';
 
-/** PLAIN_SECRET: what is kept secret is kept elsewhere, and called by its name. Only what looks like a password or token itself is told. */
+/** PLAIN_SECRET: a secret is written in the text instead of referenced by its name. Only values that look like a password or token are reported. */
 export function checkSecrets(tree: TreeNode | null, source: string): Finding[] {
   const found: Finding[] = [];
   eachScalar(tree, (scalar, path, key, map) => {
@@ -25,7 +25,10 @@ export function checkSecrets(tree: TreeNode | null, source: string): Finding[] {
   return found;
 }
 
-/** The name of what a scalar is the value of: of a variable that of the variable. A variable of type Secret holds the name of a secret. */
+/**
+ * Returns the name that a scalar is the value of, which may be that of a variable. A variable of type Secret contains the name of a secret,
+ * so its name is ''.
+ */
 function nameOf(key: string, map: MapNode | null): string {
   if ((key !== 'value' && key !== 'default') || map === null) return key;
   if (readText(map, 'type') === 'Secret') return '';
@@ -34,7 +37,7 @@ function nameOf(key: string, map: MapNode | null): string {
 }
 
 const SECRET_NAME = /pass(?:word|wd|phrase)|secret|token|api_?key|access_?key|private_?key|client_?key|credential/i;
-/** What stands under these names where something secret lies, or what it is called. */
+/** Names whose values are the place or name of a secret, not the secret itself. */
 const OTHER_NAME = /(?:ref|refs|name|names|id|ids|identifier|file|files|path|paths|mode|url|uri|type|length|manager|expiry|ttl|enabled)$/i;
 
 function isSecretName(name: string): boolean {
@@ -56,10 +59,10 @@ function isSecretValue(text: string, name: string): boolean {
   return !isOfWords && text.length >= 12 && kinds >= 2 && entropyOf(text) >= LEAST_ENTROPY;
 }
 
-/** A part of a name, with a number behind it perhaps. */
+/** A part of a name, with an optional number. */
 const WORD = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+|[a-z]+(?:[A-Z][a-z]+)+|(?:[A-Z][a-z]+)+)?\d{0,3}$/;
 
-/** Bits for each character; words of a language have fewer, as they repeat their letters. */
+/** Bits per character; words of a language have less because their letters repeat. */
 const LEAST_ENTROPY = 3;
 
 function entropyOf(text: string): number {
@@ -70,7 +73,7 @@ function entropyOf(text: string): number {
   return bits;
 }
 
-/** Tokens that can be told by how they begin, wherever they stand. */
+/** Tokens with a recognizable prefix, anywhere in a value. */
 const TOKENS = [
   ['gh', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/, 'a token of GitHub'],
   ['github_pat_', /\bgithub_pat_[A-Za-z0-9_]{50,}\b/, 'a token of GitHub'],

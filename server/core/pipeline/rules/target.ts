@@ -5,7 +5,7 @@ import type { TreeNode } from '../../tree.ts';
 import { type Finding, findingAt, type PipelineTarget, replaceFix } from '../finding.ts';
 import { addFieldsFix } from '../fixes/addFields.ts';
 
-/** MISSING_FIELD, INVALID_IDENTIFIER, OTHER_TARGET: a pipeline names the organization and project that it is meant for (service.md, area D). */
+/** MISSING_FIELD, INVALID_IDENTIFIER, OTHER_TARGET: a pipeline must name the organization and project that it is intended for. */
 export function checkTarget(tree: TreeNode | null, source: string, target: PipelineTarget): Finding[] {
   const entry = tree?.kind === 'map' ? findGiven(tree, 'pipeline') : undefined;
   if (entry?.value?.kind !== 'map' || entry.value.isOpen) return [];
@@ -20,7 +20,7 @@ export function checkTarget(tree: TreeNode | null, source: string, target: Pipel
         given === undefined ? addFieldsFix(`Add "${key}"`, [{ key, value: ` ${wanted}` }], { map, holder: entry.key, source }) : null;
       return [findingAt('MISSING_FIELD', given?.key ?? entry.key, path, `is missing; add ${key}: ${wanted}`, fix === null ? [] : [fix])];
     }
-    // Of what is no text the shape tells.
+    // The shape reports a value that is not a scalar.
     if (node.kind !== 'scalar') return [];
     const text = String(node.value);
     const fixes = [replaceFix(`Change to "${wanted}"`, node, wanted)];

@@ -8,7 +8,7 @@ import type { FieldsRule } from '../rule.ts';
 import { STAGE_KINDS, type StageKind, stageOfKind } from '../stageTypes.ts';
 import { kindsOfStep, STEP_TYPES, stepTypesOf } from '../stepTypes.ts';
 
-/** UNKNOWN_STAGE_TYPE: a stage is of one of the types that there are (facts D6). */
+/** UNKNOWN_STAGE_TYPE: a stage has an unknown type. */
 export const checkStageType: FieldsRule = {
   owners: ['Stage'],
   check(place, found) {
@@ -23,7 +23,7 @@ export const checkStageType: FieldsRule = {
   },
 };
 
-/** UNKNOWN_STEP_TYPE, STEP_OF_OTHER_STAGE: a step is of one of the types that its kind of stage offers (facts D6). */
+/** UNKNOWN_STEP_TYPE, STEP_OF_OTHER_STAGE: a step has an unknown type, or one that its kind of stage does not offer. */
 export const checkStepType: FieldsRule = {
   owners: ['Step'],
   check(place, found) {
@@ -50,7 +50,7 @@ export const checkStepType: FieldsRule = {
   },
 };
 
-/** The type of a stage or step where it is a text that chooses nothing. */
+/** Reads the type of a stage or step if it is a string that chooses no branch. */
 function readUnknown({ map, shape }: Parameters<FieldsRule['check']>[0]) {
   const choice = shape.choices.find(({ key }) => key === 'type');
   const node = findGiven(map, 'type')?.value;
@@ -59,7 +59,7 @@ function readUnknown({ map, shape }: Parameters<FieldsRule['check']>[0]) {
   return { text: node.value, node, choice, types: [...choice.branches.keys()] };
 }
 
-/** The kind of stages that offers just these types; null where none does. */
+/** Returns the kind of stages that offers exactly these types; null if there is none. */
 function findKind({ branches }: Choice): StageKind | null {
   const offersThese = (kind: StageKind) => {
     const types = stepTypesOf(kind);
@@ -77,7 +77,7 @@ function toStages(kinds: readonly StageKind[]): string {
   return `${listWords(kinds.map(stageOfKind), 'and')} stages`;
 }
 
-/** Those that people use most, as far as they are among some types. */
+/** Returns examples of some types: the most common ones, if any of them are among them. */
 function toExamples(types: readonly string[]): readonly string[] {
   const known = USED_MOST.filter((type) => types.includes(type));
   return (known.length > 0 ? known : types).slice(0, 5);

@@ -6,10 +6,10 @@ import type { MapNode, ScalarNode } from '../../tree.ts';
 import { changeFix, type Fix, findingAt } from '../finding.ts';
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
 
-/** Columns that the fields of a stage or step are indented from its `stage:` or `step:`. */
+/** Columns by which the fields of a stage or step are indented from its `stage:` or `step:`. */
 const INDENTATION = 2;
 
-/** MISSING_WRAPPER, UNKNOWN_ELEMENT: an entry of stages or steps holds what it is under a key of its own: `stage:`, `step:`, `parallel:` and the like. */
+/** MISSING_WRAPPER, UNKNOWN_ELEMENT: an entry of stages or steps needs a key of its own around its fields: `stage:`, `step:`, `parallel:` and the like. */
 export const checkWrappers: FieldsRule = {
   owners: ['StageEntry', 'StepEntry'],
   check(place, found) {
@@ -33,13 +33,13 @@ export const checkWrappers: FieldsRule = {
   },
 };
 
-/** The keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
+/** Returns the keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
 function wordsOf({ map, shape }: FieldsPlace): string[] {
   const isNamed = findGiven(map, 'name') !== undefined || findGiven(map, 'identifier') !== undefined;
   return [...shape.fields.keys()].filter((key) => key !== 'template' || !isNamed);
 }
 
-/** An entry without any of the keys that it may have. */
+/** Reports an entry without any of the keys that it may have. */
 function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
   const { map, shape, path } = place;
   const words = [...shape.fields.keys()];
@@ -62,7 +62,7 @@ function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
 
 type FieldsRuleFound = Parameters<FieldsRule['check']>[1];
 
-/** What the fields of an entry most likely are: that which knows most of them; null where none knows any. */
+/** Returns the key that most likely belongs around the fields of an entry: that of the shape that knows most of them; null if none knows any. */
 function chooseWrapper(place: FieldsPlace): string | null {
   const keys = place.map.entries.map(({ key }) => toKey(key));
   let most = 0;
@@ -81,7 +81,7 @@ function chooseWrapper(place: FieldsPlace): string | null {
 
 const WRAPPERS = ['stage', 'step', 'stepGroup'] as const;
 
-/** The fields of what stands under a key of an entry; null where that is no object. */
+/** Returns the fields below a key of an entry; null if it is not an object. */
 function findInner({ shape, shapes }: FieldsPlace, wrapper: string): FieldsShape | null {
   const inner = resolve(shape.fields.get(wrapper), shapes);
   return inner?.kind === 'fields' ? inner : null;
@@ -120,7 +120,7 @@ function indentFix(map: MapNode, wrapper: ScalarNode): Fix {
   return { title: `Indent it under "${toKey(wrapper)}:"`, isPreferred: true, edits: [{ kind: 'shift', span, by: INDENTATION }] };
 }
 
-/** UNKNOWN_ELEMENT: an entry of stages or steps is not empty. */
+/** UNKNOWN_ELEMENT: an entry of stages or steps is empty. */
 export const checkEmptyEntries: FieldsRule = {
   owners: ['Pipeline', 'Execution', 'StepGroup', 'StageEntry', 'StepEntry'],
   check({ map, path, source }, found) {
