@@ -7,8 +7,9 @@ type Database = Kysely<Tables>;
 /** Marks a server on which activity records are partitioned by month: PostgreSQL itself, but no server that only speaks its language. */
 export class PartitioningAdapter extends PostgresAdapter {}
 
-/** Months with a partition of their own, 2000 to 2049: a mistyped year must not add partitions without end. The others, and records without a month, share one. */
+/** The first month with a partition of its own. A mistyped year must not add partitions without end: other months share one with the records without a month. */
 export const FIRST_MONTH = 2000 * 12;
+/** The last month with a partition of its own. */
 export const LAST_MONTH = 2050 * 12 - 1;
 
 /** The month of each record, which a partition cannot be found without; kept by a trigger. */

@@ -1,9 +1,14 @@
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import Mocha from 'mocha';
 import { findSkipReason } from '../skipBecause.ts';
 import type { Failure, StageResult } from './result.ts';
 
-const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = Mocha.Runner.constants;
+const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_RUN_END } = Mocha.Runner.constants;
+
+/** Files whose time is printed, and the seconds from which it is worth a look. */
+const MOST_SLOW = 5;
+const SLOW = 10;
 
 /** Mocha's spec reporter that also writes a StageResult to the file named by FAIRLEAD_RESULT, once the run has ended. */
 export class MochaReport extends Mocha.reporters.Spec {
@@ -27,7 +32,20 @@ export class MochaReport extends Mocha.reporters.Spec {
     runner.on(EVENT_TEST_FAIL, (test, error: unknown) =>
       failures.push({ title: test.fullTitle(), message: String(error), ...(test.file ? { file: test.file } : {}) }),
     );
+    const seconds = new Map<string, number>();
+    let began = 0;
+    runner.on(EVENT_SUITE_BEGIN, (suite) => {
+      if (suite.parent?.root === true) began = performance.now();
+    });
+    runner.on(EVENT_SUITE_END, (suite) => {
+      if (suite.parent?.root !== true) return;
+      const name = path.basename(suite.file ?? suite.title, '.test.ts');
+      seconds.set(name, (seconds.get(name) ?? 0) + (performance.now() - began) / 1000);
+    });
     runner.on(EVENT_RUN_END, () => {
+      const slow = [...seconds].filter(([, time]) => time >= SLOW).sort(([, one], [, other]) => other - one);
+      const told = slow.slice(0, MOST_SLOW).map(([name, time]) => `${name} ${time.toFixed(0)} s`);
+      if (told.length > 0) console.log(`figure: slowest files ${told.join(', ')}`);
       const result: StageResult = { passed, failed: failures.length, skipped, failures, passedIn };
       writeFileSync(file, JSON.stringify(result));
     });
