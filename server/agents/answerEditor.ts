@@ -16,7 +16,7 @@ interface Waiting {
 
 type Met<Value> = { readonly value: Value } | { readonly refusal: Refusal };
 
-/** Runs tools for the editor: hears its messages, and says by `send` what they need and what comes of them. */
+/** Runs tools for the editor: returns the handler of its messages, and uses `send` to report needs and results. */
 export function answerEditor(send: (message: ToolMessage) => void): (message: EditorMessage) => void {
   const running = new Map<number, Waiting>();
   return (message) => {
@@ -95,7 +95,7 @@ function require<Value>(met: Met<Value>): Value {
   return met.value;
 }
 
-/** An instance out of what came as a message. */
+/** Builds an instance from a message. */
 function toInstance({ account, timeout, network, ...target }: ToolTarget): Instance {
   return {
     ...target,

@@ -1,12 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Makes the codes by which writes are confirmed. Each holds once, in one run of the program: no one who has not been shown a plan can know its code. */
+/**
+ * Creates the codes that confirm writes. Each is valid once, in one run of the program: no one can know the code of a plan without having
+ * seen the plan.
+ */
 export class Confirmation {
   readonly #secret = randomBytes(32);
   /** How often each plan was confirmed. */
   readonly #uses = new Map<string, number>();
 
-  /** The code of a plan for a tool on a service. */
+  /** Returns the code of a plan for a tool on a service. */
   codeOf(tool: string, address: string, hash: string): string {
     const plan = JSON.stringify([tool, address, hash]);
     return createHmac('sha256', this.#secret)
@@ -15,7 +18,7 @@ export class Confirmation {
       .slice(0, 16);
   }
 
-  /** Whether a code is that of the plan, compared in constant time; a right one is used up by this. */
+  /** Whether a code matches the plan, compared in constant time; a matching code becomes invalid. */
   takeCode(code: string, tool: string, address: string, hash: string): boolean {
     const [given, right] = [Buffer.from(code), Buffer.from(this.codeOf(tool, address, hash))];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return false;

@@ -6,7 +6,7 @@ import { toChoice, toInputSchema, toText, toTexts, toWhole } from './inputSchema
 import { count } from './problemAnswer.ts';
 import { type Tool, toReadTool, toWriteTool } from './tool.ts';
 
-/** Tools over the developers that a service has. */
+/** Tools for the developers of a service. */
 export const DEVELOPER_TOOLS: readonly Tool[] = [
   toReadTool<Record<string, never>>({
     name: 'list_versions',

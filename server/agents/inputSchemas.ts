@@ -1,31 +1,31 @@
 import type { InputSchema } from './tool.ts';
 
-/** The schema of an input of these properties, of which some are needed. */
+/** Returns the schema of an input with these properties, some of them required. */
 export function toInputSchema(properties: Readonly<Record<string, object>>, ...required: readonly string[]): InputSchema {
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
 }
 
-/** A text that is not empty. */
+/** Returns the schema of a non-empty string. */
 export function toText(description: string): object {
   return { type: 'string', minLength: 1, description };
 }
 
-/** A whole number within bounds. */
+/** Returns the schema of an integer within bounds. */
 export function toWhole(description: string, minimum: number, maximum: number): object {
   return { type: 'integer', minimum, maximum, description };
 }
 
-/** One of some words. */
-export function toChoice(description: string, words: readonly string[]): object {
-  return { type: 'string', enum: [...words], description };
+/** Returns the schema of an enum. */
+export function toChoice(description: string, values: readonly string[]): object {
+  return { type: 'string', enum: [...values], description };
 }
 
-/** A list of texts. */
+/** Returns the schema of an array of strings. */
 export function toTexts(description: string, maxItems: number): object {
   return { type: 'array', items: { type: 'string' }, maxItems, description };
 }
 
-/** The two ways to name a document: by its path, or by its text. */
+/** Returns the two properties that name a document: its path, or its text. */
 export function toDocument(kind: string): Readonly<Record<'path' | 'text', object>> {
   return {
     path: toText(`Path of the ${kind}, relative to the folder of the project. Give this or text.`),

@@ -10,7 +10,7 @@ import { count, toProblemAnswer } from './problemAnswer.ts';
 import { type DocumentInput, readDocument } from './readDocument.ts';
 import { type Tool, toReadTool } from './tool.ts';
 
-/** As many characters of a report as an agent is given. */
+/** Maximum characters of a report given to an agent. */
 const MOST_CHARACTERS = 200_000;
 
 const REQUEST = {
@@ -19,7 +19,7 @@ const REQUEST = {
     'The body of an export request: dateStart and dateEnd as yyyy-MM-dd, and where wanted teamRefId, granularity, productivity, efficiency, includeRatings. check_export_request checks one.',
 } as const;
 
-/** Tools over teams and their numbers. */
+/** Tools for teams and their metrics. */
 export const INSIGHT_TOOLS: readonly Tool[] = [
   toReadTool<DocumentInput>({
     name: 'check_export_request',
@@ -57,9 +57,9 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
       const answer = await exportReport(instance, request, {}, { signal });
       const csv = await answer.text();
       const isCut = csv.length > MOST_CHARACTERS;
-      const told = isCut ? csv.slice(0, csv.lastIndexOf('\n', MOST_CHARACTERS) + 1) : csv;
+      const shown = isCut ? csv.slice(0, csv.lastIndexOf('\n', MOST_CHARACTERS) + 1) : csv;
       const note = isCut ? '\nThe rest is left out: ask for fewer days, metrics or teams.' : '';
-      return { text: `${told}${note}`, value: { csv: told, isCut } };
+      return { text: `${shown}${note}`, value: { csv: shown, isCut } };
     },
   }),
   toReadTool<ExplainReportRequest>({

@@ -15,19 +15,19 @@ export interface McpSurroundings {
   /** Offers only tools that change nothing. */
   readonly isReadOnly: boolean;
   readonly context: Omit<ToolContext, 'signal'>;
-  /** Hears of faults of our own, in a sentence. */
+  /** Receives a sentence about each bug of Fairlead. */
   readonly log: (message: string) => void;
 }
 
 const CALL = 'tools/call';
 
-/** Milliseconds that a person may take to look at a plan. */
-const PATIENCE = 15 * 60_000;
+/** Milliseconds that a person has to review a plan. */
+const REVIEW_TIMEOUT = 15 * 60_000;
 
 const INSTRUCTIONS =
   'Fairlead checks rosters of developers, pipelines and export requests, and works with the insights service that they go to. Check a document before it is sent. Tools that write are refused until a person has seen the plan: where the client can ask, the person is asked; else the first call gives the plan and a code, and the second brings the code as confirm, once the person agreed.';
 
-/** Serves the tools over a transport; gives what ends it. */
+/** Serves the tools over a transport; returns the server, whose close() ends it. */
 export async function serveTools(transport: Transport, surroundings: McpSurroundings): Promise<Server> {
   const { version, isReadOnly, context, log } = surroundings;
   const server = new Server({ name: 'fairlead', title: 'Fairlead', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
@@ -66,7 +66,7 @@ interface Session {
   readonly context: ToolContext;
 }
 
-/** `fairlead mcp` gives a write one property more: the code of the plan that was shown. */
+/** `fairlead mcp` adds a property to the input of a write: the code of the plan that was shown. */
 function toListed(tool: Tool) {
   const { name, title, description, input } = tool;
   const isRead = tool.access === 'read';
@@ -127,7 +127,10 @@ async function write(session: Session, tool: WriteTool, input: object, code: str
   return toRefused(`${why} Nothing was changed.\n\n${plan.text}\n\n${next}`, { ...plan.value, isDone: false, confirm });
 }
 
-/** Asks the person, where the client can; the agent's own word does not count then. A production service, given by its host, is agreed to by typing that. */
+/**
+ * Asks the user if the client can; the agent's own word does not count then. For a production service, given by its host, the user must
+ * type that host.
+ */
 async function isAgreed(server: Server, plan: WritePlan, host: string | null, signal: AbortSignal): Promise<boolean> {
   const answer = await server.elicitInput(
     {
@@ -141,7 +144,7 @@ async function isAgreed(server: Server, plan: WritePlan, host: string | null, si
         required: ['agreed'],
       },
     },
-    { signal, timeout: PATIENCE },
+    { signal, timeout: REVIEW_TIMEOUT },
   );
   if (answer.action !== 'accept' || answer.content?.agreed !== true) return false;
   return host === null || answer.content.host === host;

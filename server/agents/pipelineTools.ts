@@ -4,7 +4,7 @@ import { toProblemAnswer, USUAL_PROBLEMS } from './problemAnswer.ts';
 import { type DocumentInput, readDocument } from './readDocument.ts';
 import { type Tool, toReadTool } from './tool.ts';
 
-/** Tools over the text of pipelines. */
+/** Tools for the YAML of pipelines. */
 export const PIPELINE_TOOLS: readonly Tool[] = [
   toReadTool<DocumentInput & { readonly limit?: number }>({
     name: 'check_pipeline',

@@ -15,7 +15,7 @@ interface PipelinesInput {
   readonly pageIndex?: number;
 }
 
-/** Tools over projects and what stands in them. */
+/** Tools for organizations, projects and pipelines. */
 export const PLATFORM_TOOLS: readonly Tool[] = [
   toReadTool<OrganizationsInput>({
     name: 'list_organizations',

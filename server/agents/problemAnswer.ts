@@ -2,15 +2,15 @@ import { line } from '../core/printable.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 
-/** As many problems as an agent is told at once where it does not say. */
+/** Default number of problems given to an agent. */
 export const USUAL_PROBLEMS = 100;
 
-/** The problems of a document, the errors first: a line each, counted from 1, and the same as data. */
+/** Returns the problems of a document, errors first: one line each, with 1-based positions, and the same as data. */
 export function toProblemAnswer(name: string, problems: readonly Problem[], most = USUAL_PROBLEMS): ToolAnswer {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const told = [...errors, ...problems.filter(({ severity }) => severity !== 'error')].slice(0, most);
-  const left = problems.length - told.length;
-  const lines = told.map(({ code, severity, message, range }) => {
+  const shown = [...errors, ...problems.filter(({ severity }) => severity !== 'error')].slice(0, most);
+  const left = problems.length - shown.length;
+  const lines = shown.map(({ code, severity, message, range }) => {
     const { start } = range;
     return line`${name}:${start.line + 1}:${start.character + 1}: ${severity} ${code} ${message}`;
   });
@@ -24,12 +24,12 @@ export function toProblemAnswer(name: string, problems: readonly Problem[], most
       isTaken: errors.length === 0,
       errorCount: errors.length,
       problemCount: problems.length,
-      problems: told.map(({ code, severity, message, range, related }) => ({ code, severity, message, range, related })),
+      problems: shown.map(({ code, severity, message, range, related }) => ({ code, severity, message, range, related })),
     },
   };
 }
 
-/** `1 key`, `2 keys`. */
+/** Formats a count, such as `1 key` or `2 keys`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }

@@ -1,13 +1,13 @@
 import { Refusal } from '../core/refusal.ts';
 import type { ToolContext } from './tool.ts';
 
-/** A document by its path, by its text, or by its text and the path that it is called by. */
+/** A document by its path, by its text, or by its text and a path used as its name. */
 export interface DocumentInput {
   readonly path?: string;
   readonly text?: string;
 }
 
-/** The text of a document and what it is called. Throws INVALID_REQUEST where neither path nor text was given. */
+/** Returns the text and the name of a document. Throws INVALID_REQUEST if neither path nor text is given. */
 export async function readDocument(
   context: ToolContext,
   { path, text }: DocumentInput,

@@ -5,7 +5,7 @@ import type { Tool } from './tool.ts';
 const AJV = new Ajv({ allErrors: true, strict: true });
 const CHECKS = new Map<string, ValidateFunction>();
 
-/** Throws INVALID_REQUEST, with all that is wrong, where an input does not keep to the schema of its tool. */
+/** Validates an input against the schema of its tool. Throws INVALID_REQUEST with everything that is wrong. */
 export function requireInput({ name, input: schema }: Tool, input: unknown): void {
   const check = CHECKS.get(name) ?? AJV.compile(schema);
   CHECKS.set(name, check);

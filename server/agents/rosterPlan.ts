@@ -6,10 +6,10 @@ import { planTexts, type RosterTexts } from '../documents/roster/planTexts.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 import { count } from './problemAnswer.ts';
 
-/** As many people of each kind as a plan names in words; the data has them all. */
+/** Maximum people of each kind named in the text of a plan; its data has them all. */
 const MOST_NAMED = 25;
 
-/** What a roster would change. Throws VALIDATION_FAILED where it has mistakes, CONFLICT where the active version cannot be compared. */
+/** Plans the changes of a roster. Throws VALIDATION_FAILED if it has errors, CONFLICT if the active version cannot be compared. */
 export function requirePlan(texts: RosterTexts, settings: RosterSettings): RosterPlan {
   const planned = planTexts(texts, settings);
   if (planned.kind === 'planned') return planned.plan;
@@ -20,7 +20,7 @@ export function requirePlan(texts: RosterTexts, settings: RosterSettings): Roste
   throw new Refusal('VALIDATION_FAILED', `${more} check_roster lists them all.`);
 }
 
-/** A plan in words, as somebody has to see it before it is carried out. */
+/** Describes a plan as text for the user who has to confirm it. */
 export function toPlanAnswer(plan: RosterPlan): ToolAnswer {
   const { base, counts, result } = plan;
   const before =
@@ -42,9 +42,9 @@ export function toPlanAnswer(plan: RosterPlan): ToolAnswer {
   return { text: [head, sums, ...lines].join('\n'), value: { ...plan } };
 }
 
-function name<Planned extends Person>(sign: string, people: readonly Planned[], tell: (person: Planned) => string): string[] {
-  const lines = people.slice(0, MOST_NAMED).map((person) => `${sign} ${call(person)}${tell(person)}`);
-  return people.length > MOST_NAMED ? [...lines, `${sign} … and ${people.length - MOST_NAMED} more`] : lines;
+function name<Planned extends Person>(symbol: string, people: readonly Planned[], tell: (person: Planned) => string): string[] {
+  const lines = people.slice(0, MOST_NAMED).map((person) => `${symbol} ${call(person)}${tell(person)}`);
+  return people.length > MOST_NAMED ? [...lines, `${symbol} … and ${people.length - MOST_NAMED} more`] : lines;
 }
 
 function call(person: Person | null): string {

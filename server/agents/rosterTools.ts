@@ -10,12 +10,12 @@ import { type DocumentInput, readDocument } from './readDocument.ts';
 import { requirePlan, toPlanAnswer } from './rosterPlan.ts';
 import { type Tool, toReadTool } from './tool.ts';
 
-/** A roster, and what its columns stand for where their headers do not say it. */
+/** A roster, with its mapping if the headers do not imply it. */
 export interface RosterInput extends DocumentInput {
   readonly fieldMappings?: readonly FieldMapping[];
 }
 
-/** The properties of every input that holds a roster. */
+/** The properties of every input that contains a roster. */
 export const ROSTER_INPUT = {
   ...toDocument('roster (CSV)'),
   fieldMappings: {
@@ -30,12 +30,12 @@ export const ROSTER_INPUT = {
   },
 } as const;
 
-/** The settings that an input asks for. */
+/** Returns the settings for an input. */
 export function toRosterSettings({ fieldMappings }: RosterInput): RosterSettings {
   return { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: fieldMappings ?? null };
 }
 
-/** Tools that read rosters; the last compares one with the service. */
+/** Tools that read rosters; the last one compares a roster with the service. */
 export const ROSTER_TOOLS: readonly Tool[] = [
   toReadTool<RosterInput & { readonly limit?: number }>({
     name: 'check_roster',
@@ -78,7 +78,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
   }),
 ];
 
-/** Each cycle as its people, from one to the manager. */
+/** Returns the people of each cycle, each followed by their manager. */
 function findPeopleInCycles({ facts, table, columns }: RosterCheck) {
   return Array.from(facts.cycles, (cycle) =>
     cycle.map((record) => ({

@@ -19,7 +19,7 @@ interface UploadInput extends RosterInput {
   readonly people?: number;
 }
 
-/** The tool that sends a roster as it was planned. */
+/** The tool that uploads a roster as planned. */
 export const UPLOAD_ROSTER: WriteTool = toWriteTool<UploadInput>({
   name: 'upload_roster',
   title: 'Upload a roster',
@@ -42,13 +42,13 @@ export const UPLOAD_ROSTER: WriteTool = toWriteTool<UploadInput>({
     const plan = requirePlan({ text, active: await downloadActiveRoster(instance, { signal }) }, toRosterSettings(input));
     const approves = input.approve === true && plan.base !== null;
     if (approves) requireFewRemovals(plan, input.people);
-    const told = toPlanAnswer(plan);
+    const planned = toPlanAnswer(plan);
     const { fieldMappings } = input;
     const roster = { fileName: toFileName(name), content: text, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
     const verb = approves ? 'Upload and approve' : 'Upload';
     return {
-      text: `${verb} ${toPrintable(roster.fileName)} on ${instance.name} (${instance.baseUrl}).\n${told.text}`,
-      value: told.value,
+      text: `${verb} ${toPrintable(roster.fileName)} on ${instance.name} (${instance.baseUrl}).\n${planned.text}`,
+      value: planned.value,
       hash: `${plan.hash} ${approves}`,
       carryOut: isNothing(plan) ? null : () => send(instance, roster, plan, approves, signal),
     };
@@ -63,7 +63,7 @@ function isNothing({ base, counts }: RosterPlan): boolean {
   return base !== null && counts.added + counts.updated + counts.removed === 0;
 }
 
-/** Throws CONFLICT where more people would be removed or moved than goes without saying, and their number was not given. */
+/** Throws CONFLICT if more people would be removed or moved than the limit allows and their number was not given. */
 function requireFewRemovals({ counts, base }: RosterPlan, people: number | undefined): void {
   const excess = findExcess(counts, base?.developerCount ?? 0, readRemovalLimit(DEFAULT_REMOVAL_LIMIT)!);
   if (excess === null || excess.people === people) return;
@@ -95,9 +95,9 @@ async function send(
 }
 
 function toAnswer(warnings: readonly ErrorEntry[]) {
-  const told = describeWarnings(warnings).map((line) => `\nWarning: ${toPrintable(line)}`);
+  const lines = describeWarnings(warnings).map((line) => `\nWarning: ${toPrintable(line)}`);
   return (versionId: string, state: string, what: string): ToolAnswer => ({
-    text: `Uploaded as version ${versionId} (${state}). ${what}${told.join('')}`,
+    text: `Uploaded as version ${versionId} (${state}). ${what}${lines.join('')}`,
     value: { versionId, state, warnings },
   });
 }

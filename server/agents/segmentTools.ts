@@ -35,10 +35,10 @@ interface KeysInput extends Place {
   readonly comment?: string;
 }
 
-/** As many keys of each kind as a plan names in words; the data has them all. */
+/** Maximum keys of each kind named in the text of a plan; its data has them all. */
 const MOST_NAMED = 25;
 
-/** Tools over segments and their keys. */
+/** Tools for segments and their keys. */
 export const SEGMENT_TOOLS: readonly Tool[] = [
   toReadTool<Stretch>({
     name: 'list_workspaces',
@@ -116,7 +116,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       const where = `${toPrintable(segmentName)} in the environment ${toPrintable(environmentId)} on ${instance.name} (${instance.baseUrl})`;
       const sums = `It holds ${count(before, 'key')} and will hold ${after.toLocaleString('en')}: ${adds.length} added, ${removes.length} removed.`;
       return {
-        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes), ...tellWords(said)].join('\n'),
+        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes), ...describeNotes(said)].join('\n'),
         value: { before, after, adds, removes },
         hash: hashText(JSON.stringify([place, held, adds, removes, said])),
         carryOut: plan.steps.length === 0 ? null : send,
@@ -134,7 +134,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
   }),
 ];
 
-/** Throws INVALID_REQUEST where the change says nothing, or two things at once. */
+/** Returns the keys that the segment is to have. Throws INVALID_REQUEST if the change is empty or contradictory. */
 function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput, 'add' | 'remove' | 'keys'>): readonly string[] {
   if (keys !== undefined && (add !== undefined || remove !== undefined)) {
     throw new Refusal('INVALID_REQUEST', 'keys says all that the segment shall hold. Leave add and remove out, or keys.');
@@ -149,8 +149,8 @@ function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput
   return requireKeys([...held.filter((key) => !gone.has(key)), ...(add ?? [])], MAX_SEGMENT_KEYS);
 }
 
-/** What goes into the log is confirmed with the change. */
-function tellWords(said: Pick<KeysInput, 'title' | 'comment'>): string[] {
+/** The title and comment for the log are part of what is confirmed. */
+function describeNotes(said: Pick<KeysInput, 'title' | 'comment'>): string[] {
   return Object.entries(said).map(([what, text]) => `The ${what} for the log: ${toPrintable(text)}`);
 }
 
@@ -158,7 +158,7 @@ function toStretch(most: number): Readonly<Record<'offset' | 'limit', object>> {
   return { offset: toWhole('How many to pass over; 0 unless said.', 0, 10_000_000), limit: toWhole('How many to give.', 1, most) };
 }
 
-function name(sign: string, keys: readonly string[]): string[] {
-  const lines = keys.slice(0, MOST_NAMED).map((key) => `${sign} ${toPrintable(key)}`);
-  return keys.length > MOST_NAMED ? [...lines, `${sign} … and ${keys.length - MOST_NAMED} more`] : lines;
+function name(symbol: string, keys: readonly string[]): string[] {
+  const lines = keys.slice(0, MOST_NAMED).map((key) => `${symbol} ${toPrintable(key)}`);
+  return keys.length > MOST_NAMED ? [...lines, `${symbol} … and ${keys.length - MOST_NAMED} more`] : lines;
 }

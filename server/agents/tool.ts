@@ -1,16 +1,16 @@
 import type { Instance } from '../api/instance.ts';
 import type { AgentToolName, ToolAnswer } from '../wire/agents.ts';
 
-/** What a tool may ask of whoever runs it. */
+/** What a tool may ask of its host. */
 export interface ToolContext {
-  /** The service to talk to. Throws a Refusal where there is none. */
+  /** Returns the service to use. Throws a Refusal if there is none. */
   instance(): Promise<Instance>;
-  /** The text of a document. Throws a Refusal where it cannot be read. */
+  /** Returns the text of a document. Throws a Refusal if it cannot be read. */
   readText(path: string): Promise<string>;
   readonly signal: AbortSignal;
 }
 
-/** The schema of a tool's input, as agents and the manifest of the extension have it. */
+/** The schema of a tool's input, for agents and for the manifest of the extension. */
 export interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, object>>;
@@ -18,33 +18,33 @@ export interface InputSchema {
   readonly additionalProperties: false;
 }
 
-/** What agents are told of a tool. */
+/** The description of a tool for agents. */
 interface ToolHead {
   readonly name: AgentToolName;
   readonly title: string;
-  /** For the agent: what it gives, and when to use it. */
+  /** For the agent: what the tool returns, and when to use it. */
   readonly description: string;
   readonly input: InputSchema;
 }
 
-/** A tool that changes nothing. Its input has passed the schema. */
+/** A tool that changes nothing. Its input has been validated. */
 export interface ReadTool extends ToolHead {
   readonly access: 'read';
   run(context: ToolContext, input: unknown): Promise<ToolAnswer>;
 }
 
-/** A write as somebody has to see it before it is done. */
+/** A planned write, as shown to the user before it is carried out. */
 export interface WritePlan extends ToolAnswer {
-  /** The same plan has the same hash. */
+  /** Equal plans have equal hashes. */
   readonly hash: string;
-  /** Does exactly what the plan says; null where nothing is to be done. */
+  /** Carries out exactly the plan; null if there is nothing to do. */
   readonly carryOut: (() => Promise<ToolAnswer>) | null;
 }
 
 /** A tool that changes a service, in two steps. */
 export interface WriteTool extends ToolHead {
   readonly access: 'write';
-  /** Whether it can take something away that was there. */
+  /** Whether it can remove or overwrite existing data. */
   readonly isDestructive: boolean;
   plan(context: ToolContext, input: unknown): Promise<WritePlan>;
 }
@@ -61,12 +61,12 @@ interface WriteDraft<Input> extends ToolHead {
   plan(context: ToolContext, input: Input): Promise<WritePlan>;
 }
 
-/** A reading tool with the type that its schema lets through. */
+/** Creates a tool that reads, typed by its schema. */
 export function toReadTool<Input>({ run, ...head }: ReadDraft<Input>): ReadTool {
   return { ...head, access: 'read', run: (context, input) => run(context, input as Input) };
 }
 
-/** A writing tool with the type that its schema lets through. */
+/** Creates a tool that writes, typed by its schema. */
 export function toWriteTool<Input>({ plan, ...head }: WriteDraft<Input>): WriteTool {
   return { ...head, access: 'write', plan: (context, input) => plan(context, input as Input) };
 }

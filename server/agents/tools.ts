@@ -8,7 +8,7 @@ import { UPLOAD_ROSTER } from './rosterUpload.ts';
 import { SEGMENT_TOOLS } from './segmentTools.ts';
 import type { Tool } from './tool.ts';
 
-/** Every tool that agents are offered, over MCP and in the editor alike. */
+/** Every tool offered to agents, over MCP and in the editor. */
 export const TOOLS: readonly Tool[] = [
   ...ROSTER_TOOLS,
   UPLOAD_ROSTER,
@@ -19,7 +19,7 @@ export const TOOLS: readonly Tool[] = [
   ...SEGMENT_TOOLS,
 ];
 
-/** The tool of a name; null where there is none. */
+/** Finds a tool by name; returns null if there is none. */
 export function findTool(name: string): Tool | null {
   return TOOLS.find((tool) => tool.name === (name as AgentToolName)) ?? null;
 }

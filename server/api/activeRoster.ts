@@ -5,16 +5,19 @@ import { downloadRoster, listVersions, readSchema } from './developers.ts';
 import type { Instance } from './instance.ts';
 import { FINAL_REFUSALS } from './sendRoster.ts';
 
-/** A version as it was downloaded, with what its columns stand for. */
+/** A downloaded version with its mapping. */
 export interface DownloadedRoster {
   readonly versionId: string;
   readonly csv: string;
   readonly fieldMappings: readonly FieldMapping[];
-  /** The saved mappings of the other versions, newest first, each once. */
+  /** The distinct saved mappings of the other versions, newest first. */
   readonly earlierMappings: readonly (readonly FieldMapping[])[];
 }
 
-/** The active version by its id and mapping. `isListed` is false where the service tells no list of versions: it then knows no version by its id either. */
+/**
+ * The active version's ID and mapping. `isListed` is false if the service has no list of versions, so that a version cannot be requested by
+ * its ID either.
+ */
 export interface ActiveVersion {
   readonly versionId: string;
   readonly fieldMappings: readonly FieldMapping[];
@@ -22,7 +25,7 @@ export interface ActiveVersion {
   readonly isListed: boolean;
 }
 
-/** Downloads the active version whole; null before the first setup. */
+/** Downloads the whole active version; returns null before the first setup. */
 export async function downloadActiveRoster(instance: Instance, options: CallOptions = {}): Promise<DownloadedRoster | null> {
   const active = await findActiveVersion(instance, options);
   if (active === null) return null;
@@ -31,7 +34,10 @@ export async function downloadActiveRoster(instance: Instance, options: CallOpti
   return { versionId, csv: await answer.text(), fieldMappings, earlierMappings };
 }
 
-/** Which version is active; null before the first setup. The list of versions is our addition: a service without it is asked for its fields. */
+/**
+ * Finds the active version; returns null before the first setup. The list of versions is our addition: a service without it is asked for
+ * its schema.
+ */
 export async function findActiveVersion(instance: Instance, options: CallOptions = {}): Promise<ActiveVersion | null> {
   try {
     const { versions } = await listVersions(instance, options);
@@ -49,7 +55,10 @@ export async function findActiveVersion(instance: Instance, options: CallOptions
   }
 }
 
-/** Returns the version that must still be active for `versionId` to be approved as it was reviewed: the base of its review, else the active version. Null if the service does not say. */
+/**
+ * Returns the version that must still be active for `versionId` to be approved as reviewed: the base of its review, else the active
+ * version. Null if the service does not report it.
+ */
 export async function findReviewBase(instance: Instance, versionId: string, options: CallOptions = {}): Promise<string | null> {
   try {
     const { versions } = await listVersions(instance, options);

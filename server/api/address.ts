@@ -3,10 +3,13 @@ import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import type { QueryValue } from './callInput.ts';
 import type { Instance } from './instance.ts';
 
-/** Which address of an instance each area stands at (service.md). */
+/** The base URL of each area. */
 const BASES = { developers: 'baseUrl', insights: 'baseUrl', segments: 'adminUrl', platform: 'platformUrl', local: 'adminUrl' } as const;
 
-/** The address of an endpoint on an instance: path prefix kept, parameters escaped, lists as repeated parameters. Throws INVALID_REQUEST. */
+/**
+ * Builds the URL of an endpoint on an instance: it keeps the path prefix, escapes parameters and repeats list parameters. Throws
+ * INVALID_REQUEST.
+ */
 export function toAddress(
   instance: Instance,
   endpoint: EndpointName,
@@ -24,7 +27,7 @@ export function toAddress(
   return address;
 }
 
-/** A base address as typed by people, read; throws INVALID_REQUEST where it cannot be one. */
+/** Parses a base URL as typed by a user; throws INVALID_REQUEST if it is not one. */
 export function requireBaseUrl(text: string): URL {
   const example = 'Write it like https://example.com/sei/api or http://127.0.0.1:8080.';
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
@@ -42,12 +45,12 @@ export function requireBaseUrl(text: string): URL {
   return url;
 }
 
-/** True for the machine's own addresses, which no proxy may stand in front of. */
+/** Whether a URL is on this machine, where no proxy is used. */
 export function isLoopback(url: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 }
 
-// '.' and '..' survive escaping and would be resolved away, so that another endpoint would be called.
+// '.' and '..' survive escaping and would be resolved, which would call another endpoint.
 function requireSegment(name: string, value: string | undefined): string {
   if (value === undefined || /^\.{0,2}$/.test(value)) {
     throw new Refusal('INVALID_REQUEST', `“${value ?? ''}” is not a ${name}. List what there is and take one from there.`);

@@ -1,18 +1,18 @@
 import { Refusal } from '../core/refusal.ts';
 
-/** Bytes that an answer may have if it is kept in memory whole: twice the largest roster. */
+/** Maximum bytes of an answer that is kept in memory: twice the largest roster. */
 const MOST_KEPT = 128 * 1024 * 1024;
 
-/** Bytes of a refusal that are read; the rest says nothing more. */
+/** Bytes of a refusal that are read; the rest has no use. */
 const MOST_REFUSED = 1024 * 1024;
 
-/** Milliseconds that a kept answer may take, however steadily it comes. */
+/** Milliseconds that an answer kept in memory may take, however steadily it arrives. */
 const LONGEST = 600_000;
 
-/** Bytes of a download that goes piece by piece, unless its caller expects more. */
+/** Default maximum bytes of a streamed download. */
 export const MOST_DOWNLOADED = 1024 * 1024 * 1024;
 
-/** Reads a body whole. Throws UNEXPECTED_ANSWER if it has no end within the limits; nothing more is read of it then. */
+/** Reads a whole body. Throws UNEXPECTED_ANSWER, and stops reading, if it exceeds the limits of size or time. */
 export async function readWhole(body: AsyncIterable<Uint8Array>, origin: string, timeout: number): Promise<string> {
   const pieces: Uint8Array[] = [];
   const end = performance.now() + Math.max(LONGEST, timeout);
@@ -24,7 +24,7 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, origin: string,
   return toText(pieces);
 }
 
-/** Reads the beginning of what a service says of a refusal. */
+/** Reads the beginning of a refusal's body. */
 export async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -36,7 +36,7 @@ export async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<st
   return toText(pieces);
 }
 
-/** Hands on a body up to so many bytes. Throws UNEXPECTED_ANSWER beyond. */
+/** Passes a body on, up to `most` bytes. Throws UNEXPECTED_ANSWER beyond. */
 export async function* limitSize(body: AsyncIterable<Uint8Array>, origin: string, most: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const piece of body) {

@@ -3,13 +3,15 @@ import type { JsonSchema } from '../wire/schemas/jsonSchema.ts';
 import { ALL_SCHEMAS, SHAPES } from '../wire/shapes.ts';
 import { isObject } from './responseRefusal.ts';
 
-/** An answer nests no deeper than this. */
+/** Maximum nesting depth of an answer. */
 const DEEPEST = 200;
 
 /**
- * Finds the first place where an answer has another shape than its endpoint declares, as `objects[2].name`; '' is the answer itself, null that it fits.
- * A service may know more fields and other words than ours, and may leave out a single value: that is set to an empty one of its type. Lists of objects
- * must be there, and an entry must hold something of what it declares.
+ * Finds the first place where an answer does not match the schema of its endpoint, such as `objects[2].name`; '' is the answer itself, null
+ * means that it matches.
+ * A service may have additional fields and other enum values, and may omit a single value, which is then set to an empty one of its type.
+ * Arrays of objects
+ * must be present, and each entry must have at least one of its required fields.
  */
 export function findMisfit(endpoint: EndpointName, value: unknown): string | null {
   const schema = SHAPES[endpoint].answer['application/json'];
@@ -72,7 +74,7 @@ function judgeObject(object: Readonly<Record<string, unknown>>, schema: JsonSche
   return null;
 }
 
-/** An empty value; undefined if there is none that says nothing: for a list of objects, and for one of several words. */
+/** Returns an empty value; undefined if there is no neutral one: for an array of objects, and for an enum with several values. */
 function toBlank(given: JsonSchema): unknown {
   const schema = resolve(given);
   if (takesNull(schema)) return null;
@@ -99,7 +101,7 @@ function toBlankObject({ properties = {}, required = [] }: JsonSchema): unknown 
   return blanks.some(([, blank]) => blank === undefined) ? undefined : Object.fromEntries(blanks);
 }
 
-/** The alternative that a value is most like; null if it is like none. */
+/** Returns the alternative that best matches a value; null if none does. */
 function choose(schema: JsonSchema, value: unknown): JsonSchema | null {
   if (!Array.isArray(schema.anyOf)) return schema;
   const alike = (schema.anyOf as readonly JsonSchema[]).map(resolve).filter((one) => isAlike(one, value));

@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts';
 import { readAllKeys } from './readAllKeys.ts';
 import { type KeySending, sendKeyPlan } from './sendKeyPlan.ts';
 
-/** What a plan came to: all that is needed was there already, or so many changes were made now, after so many before. */
+/** The outcome of a plan: everything was done already, or this many changes were made now, after `before` earlier ones. */
 export interface AppliedKeys {
   readonly kind: 'done' | 'applied';
   readonly before: number;
@@ -12,16 +12,17 @@ export interface AppliedKeys {
   readonly removed: number;
 }
 
-/** What goes with it: `agree` is asked before anything is sent, and throws to end there. */
+/** Options of applying a plan: `agree` is called before anything is sent, and throws to stop there. */
 export interface KeyApplication extends KeySending {
   readonly agree: () => void;
-  /** Hears how many keys are read of how many. */
+  /** Called with the number of keys read so far and the total. */
   readonly tellReading?: (read: number, count: number) => void;
 }
 
 /**
- * Carries out what is left of a stored plan, and looks at the end whether the segment holds exactly what was planned. Throws CONFLICT where it was changed by others, before
- * anything is sent or at the end; any other Refusal leaves a part done, and the same call goes on from there.
+ * Carries out the rest of a stored plan and verifies that the segment then has exactly the planned keys. Throws CONFLICT if others changed
+ * it, before
+ * anything is sent or at the end; any other Refusal leaves part of it done, and the same call continues from there.
  */
 export async function applyKeyPlan(
   instance: Instance,
@@ -30,7 +31,7 @@ export async function applyKeyPlan(
 ): Promise<AppliedKeys> {
   const { environmentId, segmentName, title, comment } = stored;
   const place = { environmentId, segmentName };
-  // Reading is no part of what is tried out.
+  // A dry run still reads.
   const reader = { ...instance, rehearse: undefined };
   const look = async () => findLeft(stored, await readAllKeys(reader, place, { signal: sending.signal }, tellReading));
   const standing = await look();

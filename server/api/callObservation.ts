@@ -7,13 +7,13 @@ import type { Instance } from './instance.ts';
 import { isObject, readJson } from './responseRefusal.ts';
 import type { Headers } from './retryAfter.ts';
 
-/** Bytes of JSON that are kept whole. */
+/** Maximum bytes of JSON recorded completely. */
 const SMALL = 10_000;
 
 /** Headers that carry a key. */
 const KEY_HEADERS: ReadonlySet<string> = new Set(['x-api-key', 'authorization']);
 
-/** Watches one call for the observer of its instance; tells of it once, when it has ended. */
+/** Observes one call for the observer of its instance; reports it once, when it has ended. */
 export class CallObservation {
   readonly #instance: Instance;
   readonly #endpoint: EndpointName;
@@ -35,7 +35,7 @@ export class CallObservation {
     this.#input = input;
   }
 
-  /** The service has begun to answer. */
+  /** Records that the service has begun to answer. */
   answered(status: number, headers: Headers): void {
     this.#status = status;
     const named = headers['x-correlation-id'] ?? headers['x-request-id'];
@@ -43,7 +43,7 @@ export class CallObservation {
     this.#servedAt = typeof headers.date === 'string' ? Date.parse(headers.date) : Number.NaN;
   }
 
-  /** The answer is there whole; a service may name the request in its text alone. */
+  /** Reports that the answer is complete; some services name the request only in its body. */
   ended(text = ''): void {
     if (this.#instance.observe !== undefined && this.#requestId === null && text.length < SMALL) {
       const body = readJson(text);
@@ -52,7 +52,7 @@ export class CallObservation {
     this.#tell(null);
   }
 
-  /** The call has failed. */
+  /** Reports that the call has failed. */
   failed(error: unknown): void {
     if (error instanceof Refusal) this.#requestId = error.details.correlationId ?? this.#requestId;
     this.#tell(error instanceof Refusal ? error.code : 'UNEXPECTED');
@@ -95,7 +95,7 @@ export class CallObservation {
     return { name, fileName: part.fileName, type: part.type, bytes: Buffer.byteLength(part.content) };
   }
 
-  /** A text without the keys of this instance, and without any other that looks like one. */
+  /** Removes the keys of this instance from a text, and anything else that looks like a key. */
   clean(text: string): string {
     const { apiKey, adminKey } = this.#instance;
     const keys = [apiKey, adminKey ?? ''].map((key) => key.trim()).filter((key) => key !== '');

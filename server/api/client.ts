@@ -13,19 +13,19 @@ import { patiently } from './patience.ts';
 import { toRehearsedCall } from './rehearsedCall.ts';
 import { isObject, readJson, toRefusal } from './responseRefusal.ts';
 
-/** What a caller may add to any call. */
+/** Options of any call. */
 export interface CallOptions {
   /** Aborting it ends the call with CANCELLED. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of silence after which the call ends with UNREACHABLE; what the instance says unless given, else two minutes. */
+  /** Milliseconds of silence after which the call ends with UNREACHABLE; by default those of the instance, else two minutes. */
   readonly timeout?: number | undefined;
-  /** Most bytes of a download; 1 GiB unless given. */
+  /** Maximum bytes of a download; default 1 GiB. */
   readonly most?: number | undefined;
 }
 
-/** An answer that was not refused; read its body once, whole or piece by piece. */
+/** A successful answer; its body can be read once, completely or in chunks. */
 export interface Answer {
-  /** What the service calls the file that it sends; null where it does not. */
+  /** The file name that the service sends; null if it sends none. */
   readonly fileName: string | null;
   text(): Promise<string>;
   pieces(): AsyncIterable<Uint8Array>;
@@ -33,12 +33,12 @@ export interface Answer {
 
 const SILENCE = 120_000;
 
-/** Calls an endpoint that answers a JSON object, and gives that object. Throws a Refusal. */
+/** Calls an endpoint that answers with a JSON object, and returns it. Throws a Refusal. */
 export function callForJson<T>(instance: Instance, endpoint: EndpointName, input: CallInput = {}, options: CallOptions = {}): Promise<T> {
   return callForValue(instance, endpoint, isObject, input, options);
 }
 
-/** Calls an endpoint that answers JSON of the expected kind, and gives it. Throws a Refusal. */
+/** Calls an endpoint that answers with JSON of the expected kind, and returns it. Throws a Refusal. */
 export async function callForValue<T>(
   instance: Instance,
   endpoint: EndpointName,
@@ -62,7 +62,7 @@ function toAdvice(endpoint: EndpointName, { name }: Instance): string {
   return ENDPOINTS[endpoint].method === 'GET' ? check : `${check} A change may have been made; look before you try again.`;
 }
 
-/** Calls an endpoint; throws the Refusal it answered with, UNREACHABLE without an answer, CANCELLED when aborted. */
+/** Calls an endpoint; throws the Refusal of its answer, UNREACHABLE without an answer, CANCELLED if aborted. */
 export function call(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
   return patiently(instance.patience, endpoint, options.signal, (signal) => callOnce(instance, endpoint, input, { ...options, signal }));
 }
@@ -82,7 +82,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
     instance.rehearse(toRehearsedCall(endpoint, observation.clean(address.href), input));
     throw new Refusal('CANCELLED', 'Nothing was sent: this was only tried.');
   }
-  // Loaded at the first call: an editor or a command that calls nobody starts without it.
+  // Loaded at the first call: an editor or a command without calls starts without it.
   const { request } = await import('undici');
   const dispatcher = await dispatcherFor(address, instance.network);
   const body = input.text?.content ?? (input.parts === undefined ? toJson(input.json) : await toForm(input.parts));
@@ -100,7 +100,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
   );
   observation.answered(response.statusCode, response.headers);
   if (response.statusCode >= 200 && response.statusCode < 300) {
-    // A service that ignores the parameter sends formulas as they are.
+    // A service that ignores the parameter sends formulas unchanged.
     if (input.query?.spreadsheetSafe === true && response.headers['x-fairlead'] === undefined) {
       await guard(() => readBeginning(response.body));
       const unsafe = new Refusal(
@@ -113,7 +113,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
     const limits = { origin: address.origin, timeout, most: options.most ?? MOST_DOWNLOADED };
     return toAnswer(response, limits, guard, observation);
   }
-  // A service that repeats the key in what it says of a mistake must not have it shown or logged here.
+  // A service may repeat the key in an error message; it must not be shown or logged here.
   const text = observation.clean(await guard(() => readBeginning(response.body)));
   const refusal = toRefusal(response.statusCode, response.headers, text, address, ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
@@ -161,7 +161,7 @@ function toAnswer(
   return { fileName: readFileName(headers['content-disposition']), text, pieces };
 }
 
-/** The name without any folders before it: it comes from elsewhere. */
+/** Only the name without folders, because it comes from an untrusted source. */
 function readFileName(disposition: string | string[] | undefined): string | null {
   const [, quoted, bare] = /;\s*filename=(?:"([^"]+)"|([^\s";]+))/i.exec(String(disposition ?? '')) ?? [];
   const name = (quoted ?? bare ?? '').replace(/^.*[\\/]/, '').trim();
@@ -178,16 +178,16 @@ async function refusing<T>(
     return await work();
   } catch (error) {
     const ended = signal?.aborted === true && signal.reason instanceof Refusal ? signal.reason : error;
-    const told = toConnectionRefusal(ended, address, signal?.aborted === true) ?? error;
-    observation.failed(told);
-    throw told;
+    const reported = toConnectionRefusal(ended, address, signal?.aborted === true) ?? error;
+    observation.failed(reported);
+    throw reported;
   }
 }
 
 function keyHeaders(instance: Instance, endpoint: EndpointName): Record<string, string> {
   const { needs, area } = ENDPOINTS[endpoint];
   if (needs === null) return {};
-  // Area C takes platform keys too (facts C15).
+  // Area C accepts platform keys too.
   const takesAdminKey = needs === 'admin' || (area === 'segments' && (instance.adminKey !== null || instance.apiKey.trim() === ''));
   if (takesAdminKey && instance.adminKey === null) {
     throw new Refusal('ACCESS_DENIED', `This needs an admin key, and “${instance.name}” has none. Give one, or use the local service.`);

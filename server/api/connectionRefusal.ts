@@ -24,13 +24,15 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
-/** Nobody took the request: the service has done nothing. */
+/** No one accepted the request: the service has done nothing. */
 const NOBODY_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
 
-/** The connection broke while the service may have been at work. */
+/** The connection broke while the service may have been working on the request. */
 const BREAK_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED']);
 
-/** The refusal for a call that failed before its answer was complete; null where the failure is not the network's but a bug. */
+/**
+ * Returns the refusal for a call that failed before its answer was complete; null if the failure is not caused by the network, but a bug.
+ */
 export function toConnectionRefusal(error: unknown, address: URL, cancelled: boolean): Refusal | null {
   if (error instanceof Refusal) return error;
   if (cancelled) return new Refusal('CANCELLED', `The request to ${address.origin} was cancelled. Start it again when you are ready.`);
@@ -54,7 +56,7 @@ function reasonFor(code: string): string | null {
   return NETWORK_CODES.has(code) ? `broke the connection (${code}). Check that it is running, then try again.` : null;
 }
 
-/** All names and codes of an error, of its causes and of the errors it gathers (one a tried address). */
+/** Collects all names and codes of an error, of its causes and of the errors it aggregates (one per address tried). */
 function codesOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   const own = [error.name, ...('code' in error && typeof error.code === 'string' ? [error.code] : [])];

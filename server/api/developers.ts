@@ -25,24 +25,24 @@ import type { Instance } from './instance.ts';
 export interface RosterUpload {
   readonly fileName: string;
   readonly content: string | Uint8Array;
-  /** What the columns stand for, where their headers do not say it. */
+  /** The mapping, if the headers do not imply it. */
   readonly fieldMappings?: readonly FieldMapping[] | undefined;
-  /** Asks for the problems with their places. */
+  /** Requests the problems with their ranges. */
   readonly places?: boolean | undefined;
 }
 
-/** A record of an upsert: the service's field names, or header names, to values (facts A1). */
+/** A record of an upsert: values by field name of the service or by header. */
 export type DeveloperChange = Readonly<Record<string, string>>;
 
 /** A roster may take long to be checked and stored. */
 const UPLOAD_TIMEOUT = 600_000;
 
-/** Uploads a roster and gives its preview. */
+/** Uploads a roster and returns its preview. */
 export function uploadRoster(instance: Instance, roster: RosterUpload, options: CallOptions = {}): Promise<UploadPreview> {
   return callForJson(instance, 'uploadRoster', toForm(roster), { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
-/** Uploads a newer roster and gives the review of what it would change. PRECONDITION_FAILED before the first setup. */
+/** Uploads a newer roster and returns the review of its changes. PRECONDITION_FAILED before the first setup. */
 export function reuploadRoster(instance: Instance, roster: RosterUpload, options: CallOptions = {}): Promise<ReuploadReview> {
   return callForJson(instance, 'reuploadRoster', toForm(roster), { timeout: UPLOAD_TIMEOUT, ...options });
 }
@@ -56,7 +56,7 @@ export function upsertDevelopers(
   return callForJson(instance, 'upsertDevelopers', { json: developers }, options);
 }
 
-/** Removes developers by e-mail. */
+/** Deletes developers by e-mail. */
 export function deleteDevelopers(
   instance: Instance,
   emails: readonly Developer['email'][],
@@ -65,22 +65,22 @@ export function deleteDevelopers(
   return callForJson(instance, 'deleteDevelopers', { json: { emails } }, options);
 }
 
-/** One page of developers. */
+/** Returns one page of developers. */
 export function listDevelopers(instance: Instance, query: DeveloperQuery = {}, options: CallOptions = {}): Promise<DeveloperPage> {
   return callForJson(instance, 'listDevelopers', { query: { ...query } }, options);
 }
 
-/** The whole roster as CSV: listDevelopers with another Accept. Read the answer once, as text or piece by piece. */
+/** Downloads the whole roster as CSV (listDevelopers with another Accept header). The answer can be read once, as text or in chunks. */
 export function downloadRoster(instance: Instance, query: DeveloperQuery = {}, options: CallOptions = {}): Promise<Answer> {
   return call(instance, 'listDevelopers', { accept: 'text/csv', query: { ...query } }, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
-/** The fields of the active version. */
+/** Returns the fields of the active version. */
 export function readSchema(instance: Instance, options: CallOptions = {}): Promise<DeveloperSchema> {
   return callForJson(instance, 'readSchema', {}, options);
 }
 
-/** Saves what a version's columns stand for; the first save ends the first setup. */
+/** Saves the mapping of a version; the first save ends the first setup. */
 export function saveFieldMappings(
   instance: Instance,
   versionId: string,
@@ -91,7 +91,7 @@ export function saveFieldMappings(
   return callForJson(instance, 'saveFieldMappings', input, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
-/** Makes a version the active one. Throws CONFLICT if `baseId`, the active version of its review, is given and no longer active. */
+/** Activates a version. Throws CONFLICT if `baseId`, the active version of its review, is given and no longer active. */
 export function approveVersion(
   instance: Instance,
   versionId: string,
@@ -103,7 +103,10 @@ export function approveVersion(
   return callForJson(instance, 'approveVersion', input, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
-/** Keeps what connected systems call developers; an account that belonged to another developer moves. PRECONDITION_FAILED before the first setup. */
+/**
+ * Stores the accounts of developers in connected systems; an account of another developer moves. PRECONDITION_FAILED before the first
+ * setup.
+ */
 export function updateDeveloperIdentities(
   instance: Instance,
   identities: readonly DeveloperIdentityRequest[],
@@ -112,7 +115,7 @@ export function updateDeveloperIdentities(
   return callForJson(instance, 'updateDeveloperIdentities', { json: identities }, options);
 }
 
-/** The same with a CSV, whose columns are email, integrationId and identity. */
+/** Stores accounts from a CSV file with the columns email, integrationId and identity. */
 export function uploadDeveloperIdentities(
   instance: Instance,
   file: Pick<RosterUpload, 'fileName' | 'content'>,
@@ -121,12 +124,12 @@ export function uploadDeveloperIdentities(
   return callForJson(instance, 'updateDeveloperIdentities', toForm(file), { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
-/** One page of what connected systems call the developers of the active roster. */
+/** Returns one page of the accounts of the active roster's developers in connected systems. */
 export function listDeveloperIdentities(instance: Instance, query: DeveloperQuery = {}, options: CallOptions = {}): Promise<IdentityPage> {
   return callForJson(instance, 'listDeveloperIdentities', { query: { ...query } }, options);
 }
 
-/** All of them as CSV: listDeveloperIdentities with another Accept. Read the answer once, as text or piece by piece. */
+/** Downloads all of them as CSV (listDeveloperIdentities with another Accept header). The answer can be read once, as text or in chunks. */
 export function downloadDeveloperIdentities(
   instance: Instance,
   query: Pick<DeveloperQuery, 'spreadsheetSafe'> = {},
@@ -135,12 +138,12 @@ export function downloadDeveloperIdentities(
   return call(instance, 'listDeveloperIdentities', { accept: 'text/csv', query: { ...query } }, { timeout: UPLOAD_TIMEOUT, ...options });
 }
 
-/** All versions, newest first. */
+/** Returns all versions, newest first. */
 export function listVersions(instance: Instance, options: CallOptions = {}): Promise<VersionList> {
   return callForJson(instance, 'listVersions', {}, options);
 }
 
-/** One version with its suggested or saved field mapping. */
+/** Returns one version with its suggested or saved field mapping. */
 export function readVersion(instance: Instance, versionId: string, options: CallOptions = {}): Promise<VersionSummary> {
   return callForJson(instance, 'readVersion', { parameters: { versionId } }, options);
 }
@@ -152,7 +155,7 @@ export function deleteVersion(instance: Instance, versionId: string, options: Ca
 
 function toForm({ fileName, content, fieldMappings, places }: RosterUpload): CallInput {
   const file: Part = { name: 'file', content, fileName, type: 'text/csv' };
-  // The mapping goes first: a reader of streams then knows it before the file begins.
+  // The mapping comes first, so that a reader of the stream knows it before the file begins.
   const parts = fieldMappings === undefined ? [file] : [{ name: 'fieldMappings', text: JSON.stringify(fieldMappings) }, file];
   return { parts, ...(places === true ? { headers: { [PLACES_HEADER]: 'true' } } : {}) };
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts';
 import { isLoopback } from './address.ts';
 import { isExempt, type Network } from './network.ts';
 
-/** Connections that are kept open: straight ones, and those through a proxy. */
+/** Open connections: direct ones, and those through a proxy. */
 interface Connections {
   direct?: Dispatcher;
   proxied?: Dispatcher;
@@ -11,12 +11,15 @@ interface Connections {
 
 const CONNECT_TIMEOUT = 10_000;
 
-/** What the environment says, where no settings are handed in. */
+/** The environment's settings, used if none are given. */
 const ENVIRONMENT: Network = { proxy: '', noProxy: [], strictSsl: true, readAuthorities: null };
 
 const CONNECTIONS = new WeakMap<Network, Connections>();
 
-/** The connections that an address is called over: straight to the machine itself, through the proxy of the settings or of the environment to all else. Throws INVALID_REQUEST where that proxy cannot be understood. */
+/**
+ * Returns the dispatcher for a URL: direct for this machine, and through the proxy of the settings or of the environment for everything
+ * else. Throws INVALID_REQUEST if that proxy is invalid.
+ */
 export async function dispatcherFor(address: URL, network: Network = ENVIRONMENT): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('undici');
   const { proxy, noProxy, strictSsl, readAuthorities } = network;

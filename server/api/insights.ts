@@ -3,10 +3,10 @@ import type { OrgTreeSummary, ReportQuery, ReportRequest, TeamDevelopersQuery, T
 import { type Answer, type CallOptions, call, callForJson, callForValue } from './client.ts';
 import type { Instance } from './instance.ts';
 
-/** A report over many facts may take long to be counted. */
+/** A report over many activity records may take long to be counted. */
 const REPORT_TIMEOUT = 600_000;
 
-/** A report as CSV, under the file name that the service gives it; without a byte where there is nothing to report. */
+/** Returns a report as CSV, with the file name that the service sends; empty if there is nothing to report. */
 export function exportReport(
   instance: Instance,
   request: ReportRequest,
@@ -17,17 +17,17 @@ export function exportReport(
   return call(instance, 'exportReport', input, { timeout: REPORT_TIMEOUT, ...options });
 }
 
-/** The org trees: one, as soon as a roster is active. */
+/** Returns the org trees: one, as soon as a roster is active. */
 export function listOrgTrees(instance: Instance, options: CallOptions = {}): Promise<readonly OrgTreeSummary[]> {
   return callForValue(instance, 'listOrgTrees', Array.isArray, {}, options);
 }
 
-/** One org tree. */
+/** Returns one org tree. */
 export function readOrgTree(instance: Instance, orgTreeId: OrgTreeSummary['id'], options: CallOptions = {}): Promise<OrgTreeSummary> {
   return callForJson(instance, 'readOrgTree', { parameters: { orgTreeId: String(orgTreeId) } }, options);
 }
 
-/** The teams of an org tree, each before those below it. */
+/** Returns the teams of an org tree, parents before children. */
 export function listOrgTreeTeams(
   instance: Instance,
   orgTreeId: OrgTreeSummary['id'],
@@ -36,17 +36,17 @@ export function listOrgTreeTeams(
   return callForValue(instance, 'listOrgTreeTeams', Array.isArray, { parameters: { orgTreeId: String(orgTreeId) } }, options);
 }
 
-/** All teams, each before those below it. */
+/** Returns all teams, parents before children. */
 export function listTeams(instance: Instance, options: CallOptions = {}): Promise<readonly TeamSummary[]> {
   return callForValue(instance, 'listTeams', Array.isArray, {}, options);
 }
 
-/** One team and where it stands. */
+/** Returns one team with its place in the tree. */
 export function readTeam(instance: Instance, teamRefId: TeamSummary['refId'], options: CallOptions = {}): Promise<TeamInfo> {
   return callForJson(instance, 'readTeam', { parameters: { teamRefId: String(teamRefId) } }, options);
 }
 
-/** One page of the developers of a team with all below it, in the order of the tree. */
+/** Returns one page of the developers of a team and of all teams below it, in tree order. */
 export function listTeamDevelopers(
   instance: Instance,
   teamRefId: TeamSummary['refId'],

@@ -4,40 +4,41 @@ import type { Network } from './network.ts';
 import type { Patience } from './patience.ts';
 import type { RehearseCall } from './rehearsedCall.ts';
 
-/** A service that can be called: a local one and a remote one are the same thing to every caller (the three addresses are service.md's). */
+/** A service to call; local and remote ones are the same to every caller. */
 export interface Instance {
-  /** What people call it. */
+  /** The name shown to users. */
   readonly name: string;
-  /** {base_url} of areas A and B, with a path prefix where there is one. */
+  /** Base URL of areas A and B, possibly with a path prefix. */
   readonly baseUrl: string;
-  /** {admin_url} of area C; the local family `/__fairlead` stands there too. */
+  /** Base URL of area C and of the local endpoints `/__fairlead`. */
   readonly adminUrl: string;
-  /** {platform_url} of area D. */
+  /** Base URL of area D. */
   readonly platformUrl: string;
   /** '' sends no key. */
   readonly apiKey: string;
-  /** The key of the admin family; null where nobody gave one. */
+  /** The admin key; null if there is none. */
   readonly adminKey: string | null;
-  /** The account that area D is asked for; without one, that of the key. */
+  /** The account used in area D; by default that of the key. */
   readonly account?: string | undefined;
-  /** The organization and the project that area D is asked for where a caller names none. */
+  /** The default organization in area D, if a caller names none. */
   readonly org?: string | undefined;
+  /** The default project in area D, if a caller names none. */
   readonly project?: string | undefined;
-  /** True where its user has marked it as production: whoever changes it confirms that. */
+  /** Whether the user has marked it as production: changes then need a confirmation. */
   readonly production?: boolean | undefined;
-  /** How it is reached, where that is not left to the environment. */
+  /** The network settings; by default those of the environment. */
   readonly network?: Network | undefined;
-  /** Milliseconds of silence after which a call ends with UNREACHABLE, where the call itself says nothing; two minutes without it. */
+  /** Default milliseconds of silence after which a call ends with UNREACHABLE; two minutes if not set. */
   readonly timeout?: number | undefined;
-  /** How calls are made again that failed for a moment only; without it each is made once. */
+  /** The retry policy for temporary failures; without one, each call is made once. */
   readonly patience?: Patience | undefined;
-  /** Is told of each call of it. */
+  /** Called with each call to it. */
   readonly observe?: ObserveCall | undefined;
-  /** Is told of each call that is no GET instead of its being sent; the call then ends with CANCELLED. */
+  /** For a dry run: called instead of sending each call that is not a GET; the call then ends with CANCELLED. */
   readonly rehearse?: RehearseCall | undefined;
 }
 
-/** The instance that a running local service is reached by. */
+/** Returns the instance for a running local service. */
 export function toLocalInstance(address: ServiceAddress, name = 'local'): Instance {
   const { url, apiKey, adminKey } = address;
   return { name, baseUrl: url, adminUrl: url, platformUrl: url, apiKey, adminKey };

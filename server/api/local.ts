@@ -39,18 +39,18 @@ import type { RoleCreation, RoleDeleted, RoleList, RoleSummary } from '../wire/r
 import { type Answer, type CallOptions, call, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
 
-/** A report over many facts may take long to be counted. */
+/** A report over many activity records may take long to be counted. */
 const REPORT_TIMEOUT = 600_000;
 
 /** A whole database may take long to be written or read. */
 const DATA_TIMEOUT = 600_000;
 
-/** The OpenAPI document of the service; needs no key. */
+/** Returns the OpenAPI document of the service; needs no key. */
 export function readOpenApi(instance: Instance, options: CallOptions = {}): Promise<OpenApiDocument> {
   return callForJson(instance, 'readOpenApi', {}, options);
 }
 
-/** Whether a local service answers there; sends no key. With a challenge the answer proves which service it is. */
+/** Returns the health of a local service; sends no key. With a challenge the answer proves which service it is. */
 export function readHealth(instance: Instance, query: HealthQuery = {}, options: CallOptions = {}): Promise<Health> {
   return callForJson(instance, 'readHealth', { query: { ...query } }, options);
 }
@@ -60,12 +60,12 @@ export function readReadiness(instance: Instance, options: CallOptions = {}): Pr
   return callForJson(instance, 'readReadiness', {}, options);
 }
 
-/** What the service checks rosters against, and counts insights by. */
+/** Returns the settings for checking rosters and counting insights. */
 export function readConfiguration(instance: Instance, options: CallOptions = {}): Promise<Configuration> {
   return callForJson(instance, 'readConfiguration', {}, options);
 }
 
-/** Sets what the service checks rosters against and counts insights by, and gives what it then holds; what is left out gets its default. */
+/** Replaces the settings for checking rosters and counting insights, and returns the result; missing settings get their defaults. */
 export function writeConfiguration(
   instance: Instance,
   configuration: Partial<Configuration>,
@@ -74,23 +74,23 @@ export function writeConfiguration(
   return callForJson(instance, 'writeConfiguration', { json: configuration }, options);
 }
 
-/** Creates a key; the answer is the only place where its value is ever shown. */
+/** Creates a key; only the answer contains its value. */
 export function createToken(instance: Instance, token: TokenRequest, options: CallOptions = {}): Promise<TokenCreated> {
   return callForJson(instance, 'createToken', { json: token }, options);
 }
 
-/** All keys without their values. */
+/** Returns all keys without their values. */
 export function listTokens(instance: Instance, options: CallOptions = {}): Promise<TokenList> {
   return callForJson(instance, 'listTokens', {}, options);
 }
 
-/** Revokes a key; it is refused from then on. */
+/** Revokes a key, which is refused from then on. */
 export async function revokeToken(instance: Instance, tokenId: TokenSummary['id'], options: CallOptions = {}): Promise<void> {
   const answer = await call(instance, 'revokeToken', { parameters: { tokenId }, accept: 'application/json' }, options);
   await answer.text();
 }
 
-/** Replaces a token by a new one of the same API key; the new value is in the answer and nowhere else. */
+/** Replaces a token by a new one of the same API key; only the answer contains the new value. */
 export function rotateToken(
   instance: Instance,
   tokenId: TokenSummary['id'],
@@ -115,12 +115,12 @@ export function deleteApiKey(instance: Instance, apiKeyId: string, options: Call
   return callForJson(instance, 'deleteApiKey', { parameters: { apiKeyId } }, options);
 }
 
-/** Adds a token to an API key; its value is in the answer and nowhere else. */
+/** Adds a token to an API key; only the answer contains its value. */
 export function addToken(instance: Instance, apiKeyId: string, token: TokenOfKeyRequest, options: CallOptions = {}): Promise<TokenCreated> {
   return callForJson(instance, 'addToken', { parameters: { apiKeyId }, json: token }, options);
 }
 
-/** Creates a role out of permissions. */
+/** Creates a custom role from permissions. */
 export function createRole(instance: Instance, role: RoleCreation, options: CallOptions = {}): Promise<RoleSummary> {
   return callForJson(instance, 'createRole', { json: role }, options);
 }
@@ -130,66 +130,66 @@ export function listRoles(instance: Instance, options: CallOptions = {}): Promis
   return callForJson(instance, 'listRoles', {}, options);
 }
 
-/** Deletes a custom role that no key holds. */
+/** Deletes a custom role that no active key holds. */
 export function deleteRole(instance: Instance, roleIdentifier: string, options: CallOptions = {}): Promise<RoleDeleted> {
   return callForJson(instance, 'deleteRole', { parameters: { roleIdentifier } }, options);
 }
 
-/** What runs there, since when, and how much it holds. */
+/** Returns version, process, uptime and row counts of the service. */
 export function readInfo(instance: Instance, options: CallOptions = {}): Promise<ServiceInfo> {
   return callForJson(instance, 'readInfo', {}, options);
 }
 
-/** How true to the real service each endpoint is. */
+/** Returns how faithful each endpoint is to the real service. */
 export function readFidelity(instance: Instance, options: CallOptions = {}): Promise<Fidelity> {
   return callForJson(instance, 'readFidelity', {}, options);
 }
 
-/** The facts behind a cell of a report, and how it was counted. */
+/** Returns the activity records behind a cell of a report, and how it was counted. */
 export function explainReport(instance: Instance, cell: ExplainReportRequest, options: CallOptions = {}): Promise<Explanation> {
   return callForJson(instance, 'explainReport', { json: cell }, { timeout: REPORT_TIMEOUT, ...options });
 }
 
-/** Empties an area, or with `all` everything but the keys. */
+/** Resets an area, or with `all` everything but the keys. */
 export function resetData(instance: Instance, area: ResetArea = 'all', options: CallOptions = {}): Promise<Reset> {
   return callForJson(instance, 'resetData', { json: { area } }, options);
 }
 
-/** The saved states of all data. */
+/** Returns the snapshots of all data. */
 export function listSnapshots(instance: Instance, options: CallOptions = {}): Promise<SnapshotList> {
   return callForJson(instance, 'listSnapshots', {}, options);
 }
 
-/** Saves all data under a name, in place of what was saved under it before. */
+/** Saves all data under a name, replacing an existing snapshot. */
 export function saveSnapshot(instance: Instance, snapshotName: string, options: CallOptions = {}): Promise<Snapshot> {
   return callForJson(instance, 'saveSnapshot', { parameters: { snapshotName } }, { timeout: DATA_TIMEOUT, ...options });
 }
 
-/** Goes back to a saved state. */
+/** Restores a snapshot. */
 export function restoreSnapshot(instance: Instance, snapshotName: string, options: CallOptions = {}): Promise<DataReplaced> {
   return callForJson(instance, 'restoreSnapshot', { parameters: { snapshotName } }, { timeout: DATA_TIMEOUT, ...options });
 }
 
-/** Deletes a saved state, and gives those that are left. */
+/** Deletes a snapshot, and returns those that are left. */
 export function deleteSnapshot(instance: Instance, snapshotName: string, options: CallOptions = {}): Promise<SnapshotList> {
   return callForJson(instance, 'deleteSnapshot', { parameters: { snapshotName } }, options);
 }
 
-/** Bytes of all data of a service at most. */
+/** Maximum bytes of an export. */
 const MOST_EXPORTED = 256 * 1024 ** 3;
 
-/** All data as one file. Read the answer once, as text or piece by piece. */
+/** Exports all data as one file. The answer can be read once, as text or in chunks. */
 export function exportData(instance: Instance, options: CallOptions = {}): Promise<Answer> {
   return call(instance, 'exportData', { accept: 'application/x-ndjson' }, { timeout: DATA_TIMEOUT, most: MOST_EXPORTED, ...options });
 }
 
-/** Puts an exported file in the place of all data. */
+/** Replaces all data by that of an exported file. */
 export function importData(instance: Instance, content: string | Uint8Array, options: CallOptions = {}): Promise<DataReplaced> {
   const text = { content, type: 'application/x-ndjson' };
   return callForJson(instance, 'importData', { text }, { timeout: DATA_TIMEOUT, ...options });
 }
 
-/** What the service's clock shows. */
+/** Returns the state of the service's clock. */
 export function readClock(instance: Instance, options: CallOptions = {}): Promise<ClockReading> {
   return callForJson(instance, 'readClock', {}, options);
 }
@@ -199,52 +199,52 @@ export function setClock(instance: Instance, clock: ClockRequest, options: CallO
   return callForJson(instance, 'setClock', { json: clock }, options);
 }
 
-/** Turns the clock forward. */
+/** Moves the clock forward. */
 export function advanceClock(instance: Instance, milliseconds: number, options: CallOptions = {}): Promise<ClockReading> {
   return callForJson(instance, 'advanceClock', { json: { milliseconds } }, options);
 }
 
-/** Lets the clock show the real time again. */
+/** Returns the clock to real time. */
 export function releaseClock(instance: Instance, options: CallOptions = {}): Promise<ClockReading> {
   return callForJson(instance, 'releaseClock', {}, options);
 }
 
-/** Lets requests wait, fail or lose their connection. */
+/** Adds a fault: a delay, an error or a broken connection. */
 export function createFault(instance: Instance, fault: FaultRequest, options: CallOptions = {}): Promise<Fault> {
   return callForJson(instance, 'createFault', { json: fault }, options);
 }
 
-/** The faults that are set. */
+/** Returns the active faults. */
 export function listFaults(instance: Instance, options: CallOptions = {}): Promise<FaultList> {
   return callForJson(instance, 'listFaults', {}, options);
 }
 
-/** Takes a fault away, and gives what it was. */
+/** Deletes a fault, and returns it. */
 export function deleteFault(instance: Instance, faultId: Fault['id'], options: CallOptions = {}): Promise<Fault> {
   return callForJson(instance, 'deleteFault', { parameters: { faultId } }, options);
 }
 
-/** Takes all faults away. */
+/** Deletes all faults. */
 export function clearFaults(instance: Instance, options: CallOptions = {}): Promise<Cleared> {
   return callForJson(instance, 'clearFaults', {}, options);
 }
 
-/** The last requests that the service was asked. */
+/** Returns the latest requests to the service. */
 export function listRequests(instance: Instance, query: RequestQuery = {}, options: CallOptions = {}): Promise<RequestList> {
   return callForJson(instance, 'listRequests', { query: { ...query } }, options);
 }
 
-/** Forgets the requests. */
+/** Clears the request log. */
 export function clearRequests(instance: Instance, options: CallOptions = {}): Promise<Cleared> {
   return callForJson(instance, 'clearRequests', {}, options);
 }
 
-/** Whether and how requests are limited. */
+/** Returns whether requests are limited, and the limits. */
 export function readRateLimit(instance: Instance, options: CallOptions = {}): Promise<RateLimits> {
   return callForJson(instance, 'readRateLimit', {}, options);
 }
 
-/** Limits requests, or lets them all through. */
+/** Turns rate limits on or off and sets them. */
 export function writeRateLimit(instance: Instance, limits: RateLimitRequest, options: CallOptions = {}): Promise<RateLimits> {
   return callForJson(instance, 'writeRateLimit', { json: limits }, options);
 }

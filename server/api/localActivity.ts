@@ -2,13 +2,16 @@ import type { ActivityQuery, ActivitySummary, ActivityTaken, PlainFact, Unmatche
 import { type CallOptions, callForJson } from './client.ts';
 import type { Instance } from './instance.ts';
 
-/** Facts as they are sent: a list, or a text under its content type (application/x-ndjson, application/json, text/csv). */
+/** Activity records to send: an array, or text with its content type (application/x-ndjson, application/json, text/csv). */
 export type FactsToSend = readonly PlainFact[] | { readonly content: string | Uint8Array; readonly type: string };
 
-/** Many facts may take long to be stored, and many to be counted. */
+/** Many activity records may take long to be stored or counted. */
 const ACTIVITY_TIMEOUT = 600_000;
 
-/** Brings facts in, all or none, each in place of the one with its kind and id; INVALID_REQUEST tells what is wrong in `details.lines`. */
+/**
+ * Imports activity records, all or none, each replacing the one with its kind and ID; INVALID_REQUEST reports the mistakes in
+ * `details.lines`.
+ */
 export function importActivity(
   instance: Instance,
   facts: FactsToSend,
@@ -19,12 +22,12 @@ export function importActivity(
   return callForJson(instance, 'importActivity', { ...body, query: { ...source } }, { timeout: ACTIVITY_TIMEOUT, ...options });
 }
 
-/** How many facts there are, from when to when, and where imports stand. */
+/** Returns the number and time range of the activity records of each kind, and the progress of imports. */
 export function readActivity(instance: Instance, options: CallOptions = {}): Promise<ActivitySummary> {
   return callForJson(instance, 'readActivity', {}, { timeout: ACTIVITY_TIMEOUT, ...options });
 }
 
-/** The developers of all facts whom nobody knows, those with the most facts first. */
+/** Returns the unknown developers named in activity records, those with the most records first. */
 export function listUnmatchedDevelopers(instance: Instance, query: UnmatchedQuery = {}, options: CallOptions = {}): Promise<UnmatchedList> {
   return callForJson(instance, 'listUnmatchedDevelopers', { query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
 }

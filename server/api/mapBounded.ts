@@ -1,4 +1,4 @@
-/** What `work` gives for each entry, in their order, so many at a time; the first failure ends it. */
+/** Maps the entries with at most `most` calls of `work` at a time; results are in order, and the first failure ends it. */
 export async function mapBounded<Entry, Result>(
   entries: readonly Entry[],
   most: number,

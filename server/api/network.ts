@@ -1,16 +1,16 @@
-/** How far away services are reached, where a program has settings of its own for that; without one the environment decides. */
+/** How remote services are reached, for programs with network settings of their own; otherwise the environment decides. */
 export interface Network {
-  /** Address of the proxy; '' takes those of the environment, null goes straight. */
+  /** URL of the proxy; '' uses those of the environment, null connects directly. */
   readonly proxy: string | null;
-  /** Hosts that no proxy stands in front of, with all below them: `example.com`, `example.com:8443`, `*`. */
+  /** Hosts that are reached without a proxy, including their subdomains: `example.com`, `example.com:8443`, `*`. */
   readonly noProxy: readonly string[];
-  /** False takes any certificate, of the service and of the proxy. */
+  /** Whether to reject invalid certificates, of the service and of the proxy. */
   readonly strictSsl: boolean;
-  /** The certificate authorities to trust, as PEM; null trusts those that Node does. Asked for at the first connection. */
+  /** Returns the trusted certificate authorities as PEM, called at the first connection; null trusts those of Node. */
   readonly readAuthorities: (() => readonly string[]) | null;
 }
 
-/** True where a list of hosts names the host of an address, or one above it. */
+/** Whether a list of hosts contains the host of a URL, or a parent domain of it. */
 export function isExempt({ hostname, port, protocol }: URL, noProxy: readonly string[]): boolean {
   const host = hostname.toLowerCase();
   const number = port === '' ? (protocol === 'https:' ? '443' : '80') : port;

@@ -1,7 +1,10 @@
 import { Refusal } from '../core/refusal.ts';
 import type { Instance } from './instance.ts';
 
-/** Makes a call of a series whose next ones do not need its answer: where an instance is only tried out, the call is told and null given, so that the next is told too. */
+/**
+ * Makes a call in a series whose later calls do not need its answer: in a dry run it returns null after the call was reported, so that the
+ * next one is reported too.
+ */
 export async function passRehearsal<T>({ rehearse }: Instance, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

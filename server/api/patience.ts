@@ -1,25 +1,27 @@
 import { Refusal } from '../core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 
-/** How a caller puts up with a service that cannot do its work just now. Without one each call is made once. */
+/** The retry policy for a service that is temporarily unable to answer. Without one, each call is made once. */
 export interface Patience {
-  /** The moment, in milliseconds since the epoch, when all calls have to be over; null has no end. */
+  /** Milliseconds since the epoch at which all calls must be finished; null means no deadline. */
   readonly end: number | null;
-  /** Aborted at that moment with the Refusal that calls then end with. */
+  /** Aborted at that time with the Refusal that calls then end with. */
   readonly signal: AbortSignal | null;
-  /** Is told of each wait, in seconds, and with 0 of its end. */
+  /** Called at the start of each wait with its seconds, and at its end with 0. */
   readonly say: (seconds: number) => void;
 }
 
-/** How often a call is made at most, and the longest wait that is sat out, in seconds. */
+/** Maximum attempts of a call. */
 const MOST_TRIES = 6;
+/** Maximum attempts if the service could not be reached. */
 const MOST_TRIES_UNREACHED = 4;
+/** Maximum seconds of one wait. */
 const LONGEST_WAIT = 120;
 
-/** Answers of a service, or of what stands before it, that may be others a moment later. */
+/** Statuses of a service, or of a proxy before it, that may change soon. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Patience that ends after so many seconds with UNREACHABLE; null has no end. */
+/** Creates a retry policy that ends with UNREACHABLE after this many seconds; null means no deadline. */
 export function startPatience(seconds: number | null, say: Patience['say']): Patience {
   if (seconds === null) return { end: null, signal: null, say };
   const controller = new AbortController();
@@ -30,8 +32,8 @@ export function startPatience(seconds: number | null, say: Patience['say']): Pat
 }
 
 /**
- * Makes a call, again after a wait where that is safe: any call that the service took nothing of (429, or nobody answered there), and reads that failed on
- * the way. Waits as long as the service asks for, else a little longer each time. Throws the last refusal, CANCELLED when aborted.
+ * Makes a call and retries it if that is safe: any call that the service did not process (429, or no one answered), and reads that failed
+ * on the way. Waits as long as the service asks, else increasingly longer. Throws the last refusal, CANCELLED if aborted.
  */
 export async function patiently<T>(
   patience: Patience | undefined,
@@ -55,7 +57,7 @@ export async function patiently<T>(
   }
 }
 
-/** Seconds until the next try; null where there is none. */
+/** Returns the seconds until the next attempt; null if there is none. */
 function toWait(error: unknown, read: boolean, tries: number): number | null {
   if (!(error instanceof Refusal)) return null;
   const { passing, retryAfter } = error.details;
@@ -70,12 +72,12 @@ function within(most: number, tries: number, seconds: number): number | null {
   return tries < most && seconds <= LONGEST_WAIT ? seconds : null;
 }
 
-/** A quarter of a second and each time twice as long, a little by chance: many callers must not come back at once. */
+/** Starts at a quarter of a second and doubles each time, with random jitter so that many callers do not return at once. */
 function toBackOff(tries: number): number {
   return 0.25 * 2 ** (tries - 1) * (0.8 + Math.random() * 0.4);
 }
 
-/** Whether a call changes nothing; reports are asked for by POST. */
+/** Whether a call changes nothing; some reads use POST, such as reports. */
 export function isRead(endpoint: EndpointName): boolean {
   const { method, needs } = ENDPOINTS[endpoint];
   return method === 'GET' || needs?.endsWith(':read') === true || needs?.endsWith(':view') === true;

@@ -7,7 +7,7 @@ import type {
   ProjectResponse,
 } from '../wire/platform.ts';
 
-/** A connector of an answer as it is written to create it: without the account, and without what it leaves out. */
+/** Returns a connector from an answer as needed to create it: without the account, and without empty fields. */
 export function toPlainConnector({ accountIdentifier: _, ...connector }: ConnectorResponse['connector']): ConnectorRequest {
   const { identifier, name, description, orgIdentifier, projectIdentifier, tags, type, spec } = connector;
   return {
@@ -22,13 +22,13 @@ export function toPlainConnector({ accountIdentifier: _, ...connector }: Connect
   };
 }
 
-/** Returns an organization of an answer as it is written to create or change it. */
+/** Returns an organization from an answer as needed to create or change it. */
 export function toPlainOrganization({ organization }: OrganizationResponse): OrganizationRequest {
   const { identifier, name, description, tags } = organization;
   return { identifier, name, description: description ?? '', tags: tags ?? {} };
 }
 
-/** A project of an answer as it is written to create or change it. */
+/** Returns a project from an answer as needed to create or change it. */
 export function toPlainProject({ project }: ProjectResponse): ProjectRequest & Pick<ProjectResponse['project'], 'orgIdentifier'> {
   const { orgIdentifier, identifier, name, color, modules, description, tags } = project;
   return { orgIdentifier, identifier, name, color, modules: modules ?? [], description: description ?? '', tags: tags ?? {} };

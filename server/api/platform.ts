@@ -27,25 +27,25 @@ import { type CallOptions, callForJson, callForValue } from './client.ts';
 import type { Instance } from './instance.ts';
 import { isObject } from './responseRefusal.ts';
 
-/** What is asked of a list of projects; without an organization those of all. */
+/** Query of a list of projects; without an organization, those of all. */
 export interface ProjectQuery extends PageQuery {
   readonly orgIdentifier?: string | undefined;
   readonly identifiers?: readonly string[] | undefined;
-  /** Those that have the module. */
+  /** Only projects that have the module. */
   readonly moduleType?: string | undefined;
 }
 
-/** What is asked of a list of connectors. */
+/** Query of a list of connectors. */
 export interface ConnectorQuery extends PageQuery {
   readonly filter?: ConnectorFilterRequest;
 }
 
-/** What is asked of a list of pipelines. */
+/** Query of a list of pipelines. */
 export interface PipelineQuery extends PageQuery {
   readonly filter?: PipelineFilterRequest;
 }
 
-/** What is asked of a list of organizations. */
+/** Query of a list of organizations. */
 export interface OrganizationQuery extends PageQuery {
   readonly identifiers?: readonly string[] | undefined;
 }
@@ -59,7 +59,7 @@ export function createOrganization(
   return callForData(instance, 'createOrganization', { json: { organization } }, options);
 }
 
-/** Reads a page of organizations, last changed first. */
+/** Returns a page of organizations, last modified first. */
 export function listOrganizations(
   instance: Instance,
   query: OrganizationQuery = {},
@@ -68,12 +68,12 @@ export function listOrganizations(
   return callForData(instance, 'listOrganizations', { query: { ...query } }, options);
 }
 
-/** Reads one organization. */
+/** Returns one organization. */
 export function readOrganization(instance: Instance, orgIdentifier: string, options: CallOptions = {}): Promise<OrganizationResponse> {
   return callForData(instance, 'readOrganization', { parameters: { orgIdentifier } }, options);
 }
 
-/** Changes an organization; what is left out gets its default. */
+/** Changes an organization; missing fields get their defaults. */
 export function updateOrganization(
   instance: Instance,
   organization: OrganizationRequest,
@@ -83,17 +83,17 @@ export function updateOrganization(
   return callForData(instance, 'updateOrganization', { parameters, json: { organization } }, options);
 }
 
-/** Deletes an organization with everything in it. */
+/** Deletes an organization with its projects, connectors and pipelines. */
 export async function deleteOrganization(instance: Instance, orgIdentifier: string, options: CallOptions = {}): Promise<void> {
   await callForData(instance, 'deleteOrganization', { parameters: { orgIdentifier } }, options);
 }
 
-/** Creates a project. DUPLICATE_FIELD where its identifier is taken. */
+/** Creates a project. DUPLICATE_FIELD if its identifier is taken. */
 export function createProject(instance: Instance, project: ProjectRequest, options: CallOptions = {}): Promise<ProjectResponse> {
   return callForData(instance, 'createProject', { query: { orgIdentifier: project.orgIdentifier }, json: { project } }, options);
 }
 
-/** A page of projects, last changed first. */
+/** Returns a page of projects, last modified first. */
 export function listProjects(
   instance: Instance,
   query: ProjectQuery = {},
@@ -102,12 +102,12 @@ export function listProjects(
   return callForData(instance, 'listProjects', { query: { ...query } }, options);
 }
 
-/** One project of an organization. */
+/** Returns one project of an organization. */
 export function readProject(instance: Instance, project: ProjectScope, options: CallOptions = {}): Promise<ProjectResponse> {
   return callForData(instance, 'readProject', toProjectInput(project), options);
 }
 
-/** Changes a project; what is left out gets its default. */
+/** Changes a project; missing fields get their defaults. */
 export function updateProject(
   instance: Instance,
   project: ProjectRequest & ProjectOwner,
@@ -117,17 +117,17 @@ export function updateProject(
   return callForData(instance, 'updateProject', { ...input, json: { project } }, options);
 }
 
-/** Deletes a project with every connector and pipeline in it. */
+/** Deletes a project with its connectors and pipelines. */
 export async function deleteProject(instance: Instance, project: ProjectScope, options: CallOptions = {}): Promise<void> {
   await callForData(instance, 'deleteProject', toProjectInput(project), options);
 }
 
-/** Creates a connector in the scope that it names. DUPLICATE_FIELD where its identifier is taken. */
+/** Creates a connector in the scope that it names. DUPLICATE_FIELD if its identifier is taken. */
 export function createConnector(instance: Instance, connector: ConnectorRequest, options: CallOptions = {}): Promise<ConnectorResponse> {
   return callForData(instance, 'createConnector', { json: { connector } }, options);
 }
 
-/** A page of the connectors of one scope, last changed first. */
+/** Returns a page of the connectors of one scope, last modified first. */
 export function listConnectors(
   instance: Instance,
   scope: ResourceScope,
@@ -142,7 +142,7 @@ export function listConnectors(
   );
 }
 
-/** One connector of a scope. */
+/** Returns one connector of a scope. */
 export function readConnector(
   instance: Instance,
   scope: ResourceScope,
@@ -168,12 +168,12 @@ export async function deleteConnector(
   await callForData(instance, 'deleteConnector', { query: toQuery(scope), parameters: { connectorIdentifier } }, options);
 }
 
-/** Creates a pipeline in a project from its YAML; a refusal has the mistakes with their places. */
+/** Creates a pipeline in a project from its YAML; a refusal has the problems with their ranges. */
 export function createPipeline(instance: Instance, project: ProjectScope, yaml: string, options: CallOptions = {}): Promise<PipelineSaved> {
   return callForData(instance, 'createPipeline', { query: toQuery(project), ...toYamlInput(yaml) }, options);
 }
 
-/** A page of the pipelines of a project, last changed first. */
+/** Returns a page of the pipelines of a project, last modified first. */
 export function listPipelines(
   instance: Instance,
   project: ProjectScope,
@@ -184,7 +184,7 @@ export function listPipelines(
   return callForData(instance, 'listPipelines', input, options);
 }
 
-/** One pipeline with its YAML. */
+/** Returns one pipeline with its YAML. */
 export function readPipeline(
   instance: Instance,
   project: ProjectScope,
@@ -194,7 +194,7 @@ export function readPipeline(
   return callForData(instance, 'readPipeline', { query: toQuery(project), parameters: { pipelineIdentifier } }, options);
 }
 
-/** Puts another YAML in a pipeline's place; a refusal has the mistakes with their places. */
+/** Replaces the YAML of a pipeline; a refusal has the problems with their ranges. */
 export function updatePipeline(
   instance: Instance,
   project: ProjectScope,
@@ -216,12 +216,15 @@ export async function deletePipeline(
   await callForData(instance, 'deletePipeline', { query: toQuery(project), parameters: { pipelineIdentifier } }, options);
 }
 
-/** What a pipeline asks for when it is run; only Fairlead's own service knows the address. */
+/** Returns the runtime inputs of a pipeline; only Fairlead's own service has this endpoint. */
 export function listRuntimeInputs(instance: Instance, pipeline: PipelineSource, options: CallOptions = {}): Promise<RuntimeInputList> {
   return callForJson(instance, 'listRuntimeInputs', { query: toAccountQuery(instance), json: pipeline }, options);
 }
 
-/** A pipeline with values in the place of its runtime inputs; a refusal names each that is wrong or missing. Only Fairlead's own service knows the address. */
+/**
+ * Returns a pipeline with its runtime inputs replaced by values; a refusal names each wrong or missing one. Only Fairlead's own service has
+ * this endpoint.
+ */
 export function fillRuntimeInputs(
   instance: Instance,
   pipeline: PipelineSource,
@@ -240,7 +243,7 @@ async function callForData<Data>(instance: Instance, endpoint: EndpointName, inp
   return envelope.data;
 }
 
-/** The account is written in the key if no one named it (facts D9). */
+/** A platform key contains its account, which applies if no account is set. */
 function toAccountQuery({ account, apiKey }: Instance): { readonly accountIdentifier: string } {
   const accountIdentifier = account ?? /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? DEFAULT_ACCOUNT;
   return { accountIdentifier };

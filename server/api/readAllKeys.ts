@@ -4,10 +4,13 @@ import type { CallOptions } from './client.ts';
 import type { Instance } from './instance.ts';
 import { type DefinitionPlace, listSegmentKeys } from './segments.ts';
 
-/** How often the keys are read anew where they changed while they were read. */
+/** Maximum attempts if the keys change while they are read. */
 const MOST_TRIES = 4;
 
-/** All keys of a segment in an environment, page by page, in the order of the service; `tell` hears how many are read of how many. Throws CONFLICT where they change each time they are read. */
+/**
+ * Reads all keys of a segment in an environment, page by page, in the order of the service; `tell` receives the number read and the total.
+ * Throws CONFLICT if they change during every attempt.
+ */
 export async function readAllKeys(
   instance: Instance,
   place: DefinitionPlace,
@@ -22,7 +25,7 @@ export async function readAllKeys(
   throw new Refusal('CONFLICT', message);
 }
 
-/** Null where pages do not belong together: a key came twice, or there are more or fewer than before. */
+/** Returns null if the pages do not belong together: a key occurs twice, or the total has changed. */
 async function readPages(
   instance: Instance,
   { environmentId, segmentName }: DefinitionPlace,
@@ -37,7 +40,7 @@ async function readPages(
     for (const { key } of page.keys) found.add(key);
     offset += page.keys.length;
     if (found.size !== offset) return null;
-    // A service may count the page where ours counts all keys.
+    // Some services count the page instead of all keys.
     if (expected === null && page.count > page.keys.length) expected = page.count;
     tell(offset, expected ?? offset);
     if (expected !== null && page.keys.length > 0 && page.count !== expected) return null;

@@ -1,7 +1,8 @@
 import type { PageQuery, PlatformPage } from '../wire/platform.ts';
 
-/** The most that is asked for at once, and the most pages of a list that anybody will look through. */
+/** The page size requested. */
 const PAGE_SIZE = 100;
+/** Maximum number of pages read. */
 const MOST_PAGES = 10;
 
 /** Reads a list page by page, up to a thousand items. */

@@ -6,30 +6,33 @@ import { mapBounded } from './mapBounded.ts';
 import { countSegmentKeys } from './readStanding.ts';
 import * as api from './segments.ts';
 
-/** Requests at a time: the service counts them, and others work with it too. */
+/** Concurrent requests: the service limits their rate, and others use it too. */
 const AT_ONCE = 4;
 
-/** A segment in an environment; `keyCount` is null where it is not active there. */
+/** A segment in an environment; `keyCount` is null if it is not active there. */
 export interface MatrixCell {
   readonly environment: Environment;
   readonly keyCount: number | null;
-  /** What was done to it last; null where nobody tells. */
+  /** The last entry of its audit log; null if there is none or the log cannot be read. */
   readonly last: SegmentAuditEntry | null;
 }
 
-/** Where a segment stands. */
+/** A segment in each environment. */
 export interface MatrixRow {
   readonly segmentName: string;
   readonly cells: readonly MatrixCell[];
 }
 
-/** Where one segment stands, or (null) each of the workspace, environment by environment. */
+/** One segment of the workspace, or (null) all of them, in each environment. */
 export interface Matrix {
   readonly environments: readonly Environment[];
   readonly rows: readonly MatrixRow[];
 }
 
-/** Asks where segments stand: of one segment in every environment, of all of them only where they are listed as active. Requests go out a few at a time; `tell` hears how many counts are there of how many. */
+/**
+ * Reads the matrix: one segment in every environment, or all of them in those where they are listed as active. Sends a few requests at a
+ * time; `tell` receives the number of counts read and the total.
+ */
 export async function readMatrix(
   instance: Instance,
   workspaceId: string,
@@ -86,7 +89,7 @@ async function listAll<Entry>(load: (query: { offset: number; limit: number }) =
   }
 }
 
-/** Only an admin key reads the log, and only a local service has one to read. */
+/** Only an admin key can read the audit log, and only a local service has one. */
 async function findLast(
   instance: Instance,
   workspaceId: string,

@@ -5,7 +5,7 @@ import type { CallOptions } from './client.ts';
 import type { Instance } from './instance.ts';
 import { listSegmentKeys, readSegment } from './segments.ts';
 
-/** How many keys a segment holds in an environment; null where it is not active there, or not in the workspace. */
+/** Returns the number of keys of a segment in an environment; null if it is not active there, or not in the workspace. */
 export async function countSegmentKeys(
   instance: Instance,
   environmentId: string,
@@ -16,7 +16,7 @@ export async function countSegmentKeys(
   return orNull(async () => (await listSegmentKeys(instance, { environmentId, segmentName }, query, options)).count);
 }
 
-/** How a segment stands in an environment of its workspace, as the service tells it now. */
+/** Reads the state of a segment in an environment of its workspace. */
 export async function readStanding(
   instance: Instance,
   workspaceId: string,

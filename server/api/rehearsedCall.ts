@@ -1,19 +1,19 @@
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import type { CallInput, Part } from './callInput.ts';
 
-/** A call that was not sent: all that would have gone out, but for the key. */
+/** A call of a dry run: everything that would have been sent, except the key. */
 export interface RehearsedCall {
   readonly method: string;
-  /** The whole address, with its query. */
+  /** The full URL with its query. */
   readonly address: string;
-  /** JSON as a value, any other text as it is, a form as its parts, files by their size; null without a body. */
+  /** JSON as a value, other text as is, a form as its parts, with files by size; null without a body. */
   readonly body: unknown;
 }
 
-/** Is told of a call in place of its being sent. */
+/** Called instead of sending a call. */
 export type RehearseCall = (call: RehearsedCall) => void;
 
-/** A call as it would go out to an address. */
+/** Returns a call as it would be sent to a URL. */
 export function toRehearsedCall(endpoint: EndpointName, address: string, { json, text, parts }: CallInput): RehearsedCall {
   return { method: ENDPOINTS[endpoint].method, address, body: json ?? toText(text?.content) ?? parts?.map(toPart) ?? null };
 }

@@ -6,8 +6,9 @@ import { listTeams } from './insights.ts';
 import type { Instance } from './instance.ts';
 
 /**
- * Throws NOT_FOUND if the team of a report does not exist: the service would answer 200 and an empty report. `next` ends the sentence with where to look.
- * If the teams cannot be listed, as with a key that may only export, the report is asked for all the same.
+ * Throws NOT_FOUND if the team of a report does not exist: the service would answer 200 and an empty report. `next` is appended to the
+ * message and says where to look.
+ * If the teams cannot be listed, for example with a key that may only export, it does not throw.
  */
 export async function requireTeamOfReport(
   instance: Instance,

@@ -10,10 +10,10 @@ import {
 } from '../core/refusal.ts';
 import { type Headers, readRetryAfter } from './retryAfter.ts';
 
-/** Longest sentence taken over from a body that may be anything. */
+/** Maximum characters taken from a message of unknown origin. */
 const LONGEST_MESSAGE = 1000;
 
-/** The refusal that a service answered with, rebuilt from the status and the body of any of its areas (service.md, errors; facts A5, A6, C8, D2). */
+/** Rebuilds the refusal of a service from the status and body of an answer, in any area. */
 export function toRefusal(status: number, headers: Headers, text: string, address: URL, needs: string | null = null): Refusal {
   const value = readJson(text);
   const body = isObject(value) ? value : null;
@@ -37,7 +37,7 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
   return new Refusal(code, code === 'ACCESS_DENIED' && needs !== null ? nameNeed(message, needs) : message, details);
 }
 
-/** The value of a JSON text, or null for any other text. */
+/** Parses JSON; returns null for invalid JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -46,14 +46,14 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** True for what JSON calls an object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readCode(status: number, body: Readonly<Record<string, unknown>> | null, validation: boolean): RefusalCode {
   if (validation) return 'VALIDATION_FAILED';
-  // Area C has the status in `code`, and Fairlead its own name of the refusal in `details`.
+  // Area C has the status in `code`, and Fairlead's name of the refusal in `details`.
   const named = readText(body?.code) ?? readText(body?.details);
   if (named !== null && named in REFUSALS && REFUSALS[named as RefusalCode].status === status) return named as RefusalCode;
   if (status >= 300 && status < 400) return 'UNREACHABLE';
@@ -62,7 +62,10 @@ function readCode(status: number, body: Readonly<Record<string, unknown>> | null
   return codes.find((code) => REFUSALS[code].status === status) ?? 'INVALID_REQUEST';
 }
 
-/** A service may refuse without saying what the key lacks: the table of endpoints says what is asked of it (a scope, or `platform:create_or_edit`). */
+/**
+ * Adds what the key needs to a message that does not say it, from the table of endpoints (a scope, or a permission such as
+ * `platform:create_or_edit`).
+ */
 function nameNeed(message: string, need: string): string {
   const [, permission] = /^(?:segments|platform):(.+)$/.exec(need) ?? [];
   const isNamed = permission === undefined ? message.includes(need) : /\broles?\b|Admin key/i.test(message);

@@ -1,7 +1,10 @@
-/** Headers of an answer, their names in lower case; a list where one came many times. */
+/** Headers of an answer, with names in lower case; an array if a header occurs several times. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Seconds until the next try may be made: Retry-After, else the longest X-RateLimit-Reset-Seconds-* (facts C9); null where neither is said. */
+/**
+ * Returns the seconds until the next attempt is allowed: from Retry-After, else the longest X-RateLimit-Reset-Seconds-*; null if there is
+ * neither.
+ */
 export function readRetryAfter(headers: Headers, now = Date.now()): number | null {
   const stated = headers['retry-after'];
   if (typeof stated === 'string' && stated.trim() !== '') {

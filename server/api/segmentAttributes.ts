@@ -2,15 +2,15 @@ import type * as Wire from '../wire/segments.ts';
 import { type CallOptions, callForJson, callForValue } from './client.ts';
 import type { Instance } from './instance.ts';
 
-/** A traffic type of a workspace: by its id or its name. */
+/** A traffic type of a workspace, by ID or name. */
 export type AttributePlace = Readonly<Record<'workspaceId' | 'trafficTypeId', string>>;
 
-/** The attributes of a traffic type, given by its id or its name: all of them. */
+/** Returns all attributes of a traffic type. */
 export function listAttributes(instance: Instance, place: AttributePlace, options?: CallOptions): Promise<readonly Wire.Attribute[]> {
   return callForValue(instance, 'listAttributes', Array.isArray, { parameters: { ...place } }, options);
 }
 
-/** Creates an attribute; CONFLICT for an id that is taken. */
+/** Creates an attribute; CONFLICT if the ID is taken. */
 export function createAttribute(
   instance: Instance,
   place: AttributePlace,
@@ -30,7 +30,7 @@ export function saveAttribute(
   return callForJson(instance, 'saveAttribute', { parameters: { ...place }, json: attribute }, options);
 }
 
-/** Changes what is said of an attribute; what is left out stays. */
+/** Changes the details of an attribute; missing ones stay. */
 export function changeAttribute(
   instance: Instance,
   place: AttributePlace,
@@ -45,7 +45,7 @@ export function deleteAttribute(instance: Instance, place: AttributePlace, attri
   return callForValue(instance, 'deleteAttribute', (value) => value === true, { parameters: { ...place, attributeId } }, options);
 }
 
-/** Creates or overwrites many attributes; what could not be saved is in `failed`. */
+/** Creates or overwrites many attributes; `failed` has those that could not be saved. */
 export function importAttributes(
   instance: Instance,
   place: AttributePlace,

@@ -3,26 +3,26 @@ import type { CallInput, Part } from './callInput.ts';
 import { type CallOptions, callForJson, callForValue } from './client.ts';
 import type { Instance } from './instance.ts';
 
-/** An environment of a workspace: by its id or its name. */
+/** An environment of a workspace, by ID or name. */
 export type EnvironmentPlace = Readonly<Record<'workspaceId' | 'environmentId', string>>;
 
 /** A segment of a workspace. */
 export type SegmentPlace = Readonly<Record<'workspaceId' | 'segmentName', string>>;
 
-/** A segment in an environment: the environment by its id or its name. */
+/** A segment in an environment, which is given by ID or name. */
 export type DefinitionPlace = Readonly<Record<'environmentId' | 'segmentName', string>>;
 
-/** Where identities are kept: the environment by its id or its name. */
+/** The place of identities; the environment is given by ID or name. */
 export type IdentityPlace = Readonly<Record<'trafficTypeId' | 'environmentId', string>>;
 
-/** Keys to add: as texts, or as a CSV with one key a line. */
+/** Keys to add: as strings, or as a CSV with one key per line. */
 export type KeysUpload =
   | readonly string[]
   | { readonly fileName: string; readonly content: string | Uint8Array; readonly comment?: string };
 
 const isTrue = (value: unknown): boolean => value === true;
 
-/** Workspaces in the order of their names. */
+/** Returns a page of workspaces, ordered by name. */
 export function listWorkspaces(
   instance: Instance,
   query: Wire.WorkspaceQuery = {},
@@ -31,7 +31,7 @@ export function listWorkspaces(
   return callForJson(instance, 'listWorkspaces', { query: { ...query } }, options);
 }
 
-/** Creates a workspace, without environments and traffic types. */
+/** Creates a workspace without environments and traffic types. */
 export function createWorkspace(instance: Instance, workspace: Wire.WorkspaceRequest, options?: CallOptions): Promise<Wire.Workspace> {
   return callForJson(instance, 'createWorkspace', { json: workspace }, options);
 }
@@ -51,7 +51,7 @@ export function deleteWorkspace(instance: Instance, workspaceId: string, options
   return callForValue(instance, 'deleteWorkspace', isTrue, { parameters: { workspaceId } }, options);
 }
 
-/** The environments of a workspace. */
+/** Returns the environments of a workspace. */
 export function listEnvironments(instance: Instance, workspaceId: string, options?: CallOptions): Promise<readonly Wire.Environment[]> {
   return callForValue(instance, 'listEnvironments', Array.isArray, { parameters: { workspaceId } }, options);
 }
@@ -81,7 +81,7 @@ export function deleteEnvironment(instance: Instance, place: EnvironmentPlace, o
   return callForValue(instance, 'deleteEnvironment', isTrue, { parameters: { ...place } }, options);
 }
 
-/** The traffic types of a workspace. */
+/** Returns the traffic types of a workspace. */
 export function listTrafficTypes(instance: Instance, workspaceId: string, options?: CallOptions): Promise<readonly Wire.TrafficType[]> {
   return callForValue(instance, 'listTrafficTypes', Array.isArray, { parameters: { workspaceId } }, options);
 }
@@ -91,12 +91,12 @@ export function createTrafficType(instance: Instance, workspaceId: string, name:
   return callForJson(instance, 'createTrafficType', { parameters: { workspaceId }, json: { name } }, options);
 }
 
-/** Deletes a traffic type; CONFLICT while segments hold it. */
+/** Deletes a traffic type; CONFLICT while segments use it. */
 export function deleteTrafficType(instance: Instance, trafficTypeId: string, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deleteTrafficType', isTrue, { parameters: { trafficTypeId } }, options);
 }
 
-/** Creates a segment of a traffic type, given by its id or its name. */
+/** Creates a segment of a traffic type, which is given by ID or name. */
 export function createSegment(
   instance: Instance,
   place: { readonly workspaceId: string; readonly trafficTypeName: string },
@@ -106,7 +106,7 @@ export function createSegment(
   return callForJson(instance, 'createSegment', { parameters: { ...place }, json: segment }, options);
 }
 
-/** The segments of a workspace in the order of their names. */
+/** Returns a page of the segments of a workspace, ordered by name. */
 export function listSegments(
   instance: Instance,
   workspaceId: string,
@@ -116,7 +116,7 @@ export function listSegments(
   return callForJson(instance, 'listSegments', { parameters: { workspaceId }, query: { ...query } }, options);
 }
 
-/** One segment of a workspace. */
+/** Returns one segment of a workspace. */
 export function readSegment(instance: Instance, place: SegmentPlace, options?: CallOptions): Promise<Wire.Segment> {
   return callForJson(instance, 'readSegment', { parameters: { ...place } }, options);
 }
@@ -126,7 +126,7 @@ export function deleteSegment(instance: Instance, place: SegmentPlace, options?:
   return callForValue(instance, 'deleteSegment', isTrue, { parameters: { ...place } }, options);
 }
 
-/** The segments that are active in an environment. */
+/** Returns a page of the segments that are active in an environment. */
 export function listEnvironmentSegments(
   instance: Instance,
   place: EnvironmentPlace,
@@ -136,17 +136,17 @@ export function listEnvironmentSegments(
   return callForJson(instance, 'listEnvironmentSegments', { parameters: { ...place }, query: { ...query } }, options);
 }
 
-/** Activates a segment in an environment; CONFLICT where it is active already. */
+/** Activates a segment in an environment; CONFLICT if it is active already. */
 export function activateSegment(instance: Instance, place: DefinitionPlace, options?: CallOptions): Promise<Wire.SegmentDefinition> {
   return callForJson(instance, 'activateSegment', { parameters: { ...place } }, options);
 }
 
-/** Removes an empty segment from an environment. */
+/** Deactivates an empty segment in an environment. */
 export function deactivateSegment(instance: Instance, place: DefinitionPlace, options?: CallOptions): Promise<true> {
   return callForValue(instance, 'deactivateSegment', isTrue, { parameters: { ...place } }, options);
 }
 
-/** A page of a segment's keys; `count` is how many there are in all. */
+/** Returns a page of a segment's keys; `count` is the number of all keys. */
 export function listSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
@@ -156,7 +156,7 @@ export function listSegmentKeys(
   return callForJson(instance, 'listSegmentKeys', { parameters: { ...place }, query: { ...query } }, options);
 }
 
-/** Adds keys to a segment, or with `replace` puts them in the place of all others. */
+/** Adds keys to a segment, or with `replace` replaces all its keys. */
 export function uploadSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
@@ -167,7 +167,7 @@ export function uploadSegmentKeys(
   return callForJson(instance, 'uploadSegmentKeys', { ...toUpload(keys), parameters: { ...place }, query: toReplace(replace) }, options);
 }
 
-/** Adds keys with a title and a comment, or with `replace` puts them in the place of all others. */
+/** Adds keys with a title and comment, or with `replace` replaces all keys of the segment. */
 export function updateSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
@@ -178,7 +178,7 @@ export function updateSegmentKeys(
   return callForJson(instance, 'updateSegmentKeys', { json: keys, parameters: { ...place }, query: toReplace(replace) }, options);
 }
 
-/** Removes keys; the comment goes into the segment's audit log. */
+/** Removes keys; title and comment go into the segment's audit log. */
 export function removeSegmentKeys(
   instance: Instance,
   place: DefinitionPlace,
@@ -198,7 +198,7 @@ export function deleteSegmentKeys(
   return callForJson(instance, 'deleteSegmentKeys', { json: keys, parameters: { ...place } }, options);
 }
 
-/** Creates or overwrites identities; what could not be saved is in `failed`. */
+/** Creates or overwrites identities; `failed` has those that could not be saved. */
 export function saveIdentities(
   instance: Instance,
   place: IdentityPlace,
@@ -208,7 +208,7 @@ export function saveIdentities(
   return callForJson(instance, 'saveIdentities', { parameters: { ...place }, json: identities }, options);
 }
 
-/** Merges values into identities; what could not be saved is in `failed`. */
+/** Merges values into identities; `failed` has those that could not be saved. */
 export function patchIdentities(
   instance: Instance,
   place: IdentityPlace,
@@ -243,7 +243,7 @@ export function deleteIdentity(instance: Instance, place: IdentityPlace, key: st
   return callForValue(instance, 'deleteIdentity', isTrue, { parameters: { ...place, key } }, options);
 }
 
-/** Adds tags to an object of a workspace, of the type Segment, and gives all that it has then. */
+/** Adds tags to an object of a workspace, which must be a segment, and returns all its tags. */
 export function tagObject(
   instance: Instance,
   object: { readonly workspaceId: string; readonly objectName: string; readonly objectType: string },
@@ -253,7 +253,7 @@ export function tagObject(
   return callForValue(instance, 'tagObject', Array.isArray, { parameters: { ...object }, json: tags }, options);
 }
 
-/** What was done to segments, newest first. Only a local service tells it. */
+/** Returns a page of the audit log of segments, newest first. Only a local service has this endpoint. */
 export function listSegmentAudit(
   instance: Instance,
   query: Wire.SegmentAuditQuery = {},

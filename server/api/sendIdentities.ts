@@ -5,18 +5,18 @@ import type { Instance } from './instance.ts';
 import { passRehearsal } from './passRehearsal.ts';
 import { type IdentityPlace, saveIdentities } from './segments.ts';
 
-/** Identities that go in one request: few enough that each is answered soon. */
+/** Identities per request: few enough for a quick answer. */
 const BATCH = 500;
 
-/** What became of identities that were sent: how many are saved, and the rows that are not. */
+/** The result of sending identities: the number saved, and the rows that were not. */
 export interface SentIdentities {
   readonly saved: number;
   readonly failed: readonly IdentityMistake[];
-  /** What ended the work before its end; null where nothing did. */
+  /** The refusal that ended the work early; null if there was none. */
   readonly ended: Refusal | null;
 }
 
-/** Sends identities batch by batch; a row that the service does not take is told with its place, and a batch that it refuses as a whole ends the work. */
+/** Sends identities in batches; a row that the service rejects is reported with its place, and a batch refused as a whole ends the work. */
 export async function sendIdentities(
   instance: Instance,
   place: IdentityPlace,
@@ -50,7 +50,7 @@ export async function sendIdentities(
   return { saved, failed, ended: null };
 }
 
-/** Finds the rows of identities that come back as they were sent, each row once. */
+/** Finds the rows of identities that are returned as they were sent, each row once. */
 function findRows(batch: readonly IdentityOfRow[], objects: readonly unknown[]): IdentityOfRow[] {
   const left = new Set(batch);
   return objects.map((object) => {

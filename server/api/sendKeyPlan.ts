@@ -5,20 +5,24 @@ import type { Instance } from './instance.ts';
 import { passRehearsal } from './passRehearsal.ts';
 import { type DefinitionPlace, removeSegmentKeys, updateSegmentKeys, uploadSegmentKeys } from './segments.ts';
 
-/** What goes with the sending of a plan. */
+/** Options of sending a plan. */
 export interface KeySending {
   readonly signal?: AbortSignal | undefined;
-  /** Hears how many changes are made of how many, before the first and after each request. */
+  /** Called with the number of changes made and the total, at the start and after each request. */
   readonly tell?: (made: number, all: number) => void;
-  /** Waits so many seconds where the service asks for it; throws to end instead. */
+  /** Waits this many seconds if the service asks for it; throws to stop instead. */
   readonly pause: (seconds: number) => Promise<unknown>;
 }
 
-/** How often a request is sent that the service asks to be sent later, and the longest wait that is sat out, in seconds. */
+/** Maximum attempts of a request that the service asks to send later. */
 const MOST_TRIES = 6;
+/** Maximum seconds of one wait. */
 const LONGEST_PAUSE = 900;
 
-/** Makes the changes of a plan, one request after the other; what is said goes into the audit log. A request that came too soon (429) is repeated when the service says. Throws the Refusal of the first request that fails: those before it are done, and a plan made anew is what is left. */
+/**
+ * Makes the changes of a plan, one request after another, with `said` in the audit log. Retries a request after a 429 when the service
+ * allows it. Throws the Refusal of the first request that fails: the earlier ones are done, and a new plan contains the rest.
+ */
 export async function sendKeyPlan(
   instance: Instance,
   place: DefinitionPlace,
@@ -51,7 +55,7 @@ async function patiently(work: () => Promise<unknown>, pause: KeySending['pause'
   }
 }
 
-/** The plain upload takes no words; the other takes them (facts C2). */
+/** The plain upload accepts no title and comment; the other one does. */
 function sendStep(
   instance: Instance,
   { environmentId, segmentName }: DefinitionPlace,

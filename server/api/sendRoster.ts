@@ -4,12 +4,12 @@ import type { CallOptions } from './client.ts';
 import { listVersions, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
 import type { Instance } from './instance.ts';
 
-/** What an upload ended in: the preview of a first one, or the review of a later one. */
+/** The result of an upload: the preview of a first roster, or the review of a later one. */
 export type SentRoster =
   | { readonly kind: 'first'; readonly answer: UploadPreview }
   | { readonly kind: 'later'; readonly answer: ReuploadReview };
 
-/** Answers to "which versions are there" that end an upload; any other refusal only leaves the question open. */
+/** Refusals of the list of versions that end an upload; any other one only leaves the question open. */
 export const FINAL_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'UNREACHABLE',
   'CANCELLED',
@@ -18,7 +18,7 @@ export const FINAL_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'TOO_MANY_REQUESTS',
 ]);
 
-/** Sends a roster in the way that the state of the service asks for: POST before the first setup is finished, PUT after. */
+/** Uploads a roster with the method for the state of the service: POST before the first setup is finished, PUT after. */
 export async function sendRoster(instance: Instance, roster: RosterUpload, options: CallOptions = {}): Promise<SentRoster> {
   if ((await isSetUp(instance, options)) !== false) {
     try {
@@ -30,7 +30,10 @@ export async function sendRoster(instance: Instance, roster: RosterUpload, optio
   return { kind: 'first', answer: await uploadRoster(instance, roster, options) };
 }
 
-/** Null where the service does not tell: the list of versions is our addition, and a key that only writes may not read it. Its 412 then tells. */
+/**
+ * Returns null if the service does not report it: the list of versions is our addition, and a key that may only write cannot read it. A 412
+ * then decides.
+ */
 async function isSetUp(instance: Instance, options: CallOptions): Promise<boolean | null> {
   try {
     const { versions } = await listVersions(instance, options);

@@ -5,32 +5,35 @@ import type { CallOptions } from './client.ts';
 import { approveVersion, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
 import type { Instance } from './instance.ts';
 
-/** How far a planned roster came, and what the service warned of: whoever called says it in their own words. */
+/** How far a planned upload came, with the service's warnings; the caller words the message. */
 export type SentRosterPlan = Required<RosterWarnings> & RosterPlanStep;
 
 type RosterPlanStep =
-  /** There was no active version: the columns of this one have to be confirmed. */
+  /** There was no active version: the mapping of this one has to be confirmed. */
   | { readonly kind: 'first'; readonly preview: UploadPreview }
   /** The service counts other changes than the plan. */
   | { readonly kind: 'otherwise'; readonly versionId: string; readonly summary: ReuploadReview['summary'] }
   | { readonly kind: 'waiting'; readonly versionId: string }
-  /** Another version became active meanwhile, or none is any more (null). */
+  /** Another version became active meanwhile, or none is active (null). */
   | { readonly kind: 'moved'; readonly versionId: string; readonly activeId: string | null }
   | { readonly kind: 'approved'; readonly versionId: string; readonly approved: VersionApproved };
 
-/** What goes with it. */
+/** Options of sending a planned roster. */
 export interface RosterPlanSending {
-  /** Makes it the active version, where all is as planned. */
+  /** Activates it if everything is as planned. */
   readonly approve: boolean;
-  /** The version that an earlier try sent, which is not sent again. */
+  /** The version uploaded by an earlier attempt, which is not uploaded again. */
   readonly sentId?: string | null;
   readonly tell?: (step: 'uploading' | 'approving') => void;
-  /** Is told as soon as the version is there: whatever comes after may fail. */
+  /** Called as soon as the version is uploaded, because later steps may fail. */
   readonly uploaded?: (versionId: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Uploads a roster that was planned, and approves it only where the service counts the same changes and the version that was planned against is still the active one. */
+/**
+ * Uploads a planned roster, and approves it only if the service counts the same changes and the version it was planned against is still
+ * active.
+ */
 export async function sendRosterPlan(
   instance: Instance,
   roster: RosterUpload,
@@ -53,7 +56,7 @@ export async function sendRosterPlan(
   }
   if (!approve) return { kind: 'waiting', versionId, warnings };
   tell('approving');
-  // Reading is no part of what is tried out.
+  // A dry run still reads.
   const active = await findActiveVersion({ ...instance, rehearse: undefined }, options);
   if (active === null || active.versionId !== base?.versionId)
     return { kind: 'moved', versionId, activeId: active?.versionId ?? null, warnings };

@@ -1,13 +1,16 @@
 import type { ObservedCall, ObservedPart } from '../wire/observedCall.ts';
 
-/** The variable that stands for the key. */
+/** The variable for the key. */
 const KEY = '$FAIRLEAD_KEY';
 
-/** A call as a line for a POSIX shell: the key is the variable FAIRLEAD_KEY, and a file or a large body is named by `@`, to be put in by who runs it. */
+/**
+ * Formats a call as a command for a POSIX shell: the key is the variable FAIRLEAD_KEY, and a file or a large body is referenced with `@`
+ * for the user to fill in.
+ */
 export function toCurl({ method, address, headers, key, body }: ObservedCall): string {
   const words = ['curl', '--globoff', '--request', method, quote(address)];
   for (const [name, value] of Object.entries(headers)) words.push('--header', quote(`${name}: ${value}`));
-  // Double quotes, so that the shell puts the variable in.
+  // In double quotes, so that the shell expands the variable.
   if (key !== null) words.push('--header', `"${key.header}: ${key.scheme}${KEY}"`);
   if (body?.kind === 'json') words.push('--data-raw', quote(body.text));
   if (body?.kind === 'large') words.push('--data-binary', quote('@file'));
@@ -21,7 +24,7 @@ function toPart(part: ObservedPart): string[] {
   return ['--form', quote(`${part.name}=@${name};type=${part.type}`)];
 }
 
-/** One word of a shell, whatever stands in it. */
+/** Quotes a string as one word of a shell. */
 function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -5,20 +5,20 @@ import { EXIT_CODES, type ExitCode } from './exitCodes.ts';
 import { type OutputFlags, readOutput } from './options.ts';
 import { toTextTable } from './textTable.ts';
 
-/** What a command answers, in each way that it can be written. */
+/** The answer of a command, for every output format. */
 export interface Answer {
-  /** Written in small letters with underscores, as a spreadsheet has them; a table has them in capitals. */
+  /** Lower case with underscores, as in CSV; tables show them in capitals. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** For programs: more than the columns where there is more. */
+  /** For programs; may contain more than the columns. */
   readonly json: unknown;
-  /** In place of the table, where a sentence says it better. */
+  /** Replaces the table if a sentence is clearer. */
   readonly text?: string;
-  /** Below the table. */
+  /** Printed below the table. */
   readonly note?: string;
 }
 
-/** Writes an answer as the flags ask for it, and ends the command with a code. */
+/** Writes an answer in the format of the flags, and ends the command with an exit code. */
 export async function showAnswer(cli: Cli, flags: OutputFlags, answer: Answer, code: ExitCode = EXIT_CODES.ok): Promise<void> {
   await cli.terminal.out(toWritten(answer, flags));
   cli.finish(code);

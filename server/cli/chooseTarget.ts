@@ -5,19 +5,21 @@ import { readInstanceFile } from './instances/instanceFile.ts';
 import { KEY_VARIABLES, LOCAL, type StoredInstance } from './instances/storedInstance.ts';
 import { UsageError } from './usageError.ts';
 
-/** What says which service a command talks to. */
+/** The flags that select the service of a command. */
 export interface ChoiceFlags {
   readonly data?: string;
   readonly url?: string;
   readonly instance?: string;
 }
 
-/** The service that a command talks to, and what made it that one. */
+/** The service of a command, and the reason for the choice. */
 export type Target =
   | { readonly kind: 'local'; readonly folder: string; readonly why: string }
   | { readonly kind: 'remote'; readonly profile: StoredInstance; readonly why: string };
 
-/** The service that the flags name, else the environment, else the one in use, else the local one. Throws a UsageError. */
+/**
+ * Chooses the service named by the flags, else by the environment, else the selected instance, else the local service. Throws a UsageError.
+ */
 export function chooseTarget({ environment }: Pick<Cli, 'environment'>, flags: ChoiceFlags): Target {
   const given = (['data', 'url', 'instance'] as const).filter((name) => flags[name] !== undefined);
   if (given.length > 1) {
@@ -41,7 +43,7 @@ export function chooseTarget({ environment }: Pick<Cli, 'environment'>, flags: C
   }
 }
 
-/** The service of a name. Throws a UsageError where there is none. */
+/** Finds a stored service by name. Throws a UsageError if there is none. */
 export function requireStored(environment: Cli['environment'], name: string): StoredInstance {
   const { instances } = readInstanceFile(environment);
   const found = instances.find((instance) => instance.name === name);

@@ -3,13 +3,16 @@ import { Refusal } from '../core/refusal.ts';
 import type { Cli } from './cli.ts';
 import { UsageError } from './usageError.ts';
 
-/** What says that nobody need be asked. */
+/** The flags that make a confirmation unnecessary. */
 export interface ConsentFlags {
   readonly yes?: true;
   readonly dryRun?: true;
 }
 
-/** Has what is taken away agreed to: by --yes, else by a question at the terminal. Throws a UsageError where nobody can be asked, CANCELLED where the answer is no. */
+/**
+ * Requires consent to a destructive change: --yes, else a question at the terminal. Throws a UsageError if there is no terminal, CANCELLED
+ * if the answer is no.
+ */
 export async function requireConsent({ terminal }: Cli, { yes, dryRun }: ConsentFlags, what: string): Promise<void> {
   if (yes === true || dryRun === true) return;
   const said = toPrintable(what);

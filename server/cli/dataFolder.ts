@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Environment variables of a process. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The folder that holds the local service's data: the one asked for, else FAIRLEAD_DATA, else the user's own for programs' data. */
+/** Returns the folder of the local service's data: the requested one, else FAIRLEAD_DATA, else the user's own data folder for programs. */
 export function toDataFolder(asked: string | undefined, environment: Environment, platform: NodeJS.Platform = process.platform): string {
   const named = asked ?? environment.FAIRLEAD_DATA;
   return named === undefined || named === '' ? userDataFolder(environment, platform) : resolve(named);

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from '../core/refusal.ts';
 import { UsageError } from './usageError.ts';
 
-/** What the exit code of `fairlead` says; scripts may rely on it. */
+/** The exit codes of `fairlead`; scripts may rely on them. */
 export const EXIT_CODES = {
   ok: 0,
   problems: 1,
@@ -20,7 +20,7 @@ const REFUSED_BY_NOBODY: Partial<Record<RefusalCode, ExitCode>> = {
   CANCELLED: EXIT_CODES.cancelled,
 };
 
-/** The exit code for a thing thrown; anything unknown is a bug. */
+/** Returns the exit code for a thrown value; anything unknown is a bug. */
 export function toExitCode(thrown: unknown): ExitCode {
   if (thrown instanceof UsageError) return EXIT_CODES.usage;
   if (thrown instanceof Refusal) return REFUSED_BY_NOBODY[thrown.code] ?? EXIT_CODES.refused;

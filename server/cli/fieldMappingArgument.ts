@@ -2,7 +2,7 @@ import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../core/developers/fieldTypes.ts';
 import { UsageError } from './usageError.ts';
 
-/** Reads `--map "CSV column=TYPE"`; the last `=` divides, the type may be in any case. */
+/** Parses `--map "CSV column=TYPE"`; the last `=` separates, and the type may be in any case. */
 export function readFieldMapping(text: string): FieldMapping {
   const at = text.lastIndexOf('=');
   const csvColumn = text.slice(0, Math.max(at, 0)).trim();

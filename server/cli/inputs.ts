@@ -22,7 +22,7 @@ interface InputsFlags {
 const NOTES = `Without --set the runtime inputs are listed. With it the text is written with the values in their place, comments and layout kept:
 all of them or, where one is wrong, none. A value is named by the path or by the full name of its input.`;
 
-/** `fairlead inputs`: lists what a pipeline asks for when it is run, or fills it in. */
+/** Adds `fairlead inputs`, which lists the runtime inputs of a pipeline or fills them in. */
 export function addInputs(program: Command, cli: Cli): void {
   const command = program
     .command('inputs')

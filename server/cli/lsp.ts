@@ -3,7 +3,7 @@ import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './exitCodes.ts';
 import { addExample } from './options.ts';
 
-/** `fairlead lsp`: the language server for any editor. */
+/** Adds `fairlead lsp`, the language server for any editor. */
 export function addLsp(program: Command, cli: Cli): void {
   const command = program
     .command('lsp')

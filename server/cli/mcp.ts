@@ -15,7 +15,7 @@ interface McpFlags extends TargetFlags {
 const NOTES = `It talks the Model Context Protocol over standard input and output; an agent starts it. A tool that writes is refused until its plan
 is confirmed: by the person where the agent's client can ask, else by the code that comes with the plan.`;
 
-/** `fairlead mcp`: the tools for agents. */
+/** Adds `fairlead mcp`, the tools for agents. */
 export function addMcp(program: Command, cli: Cli): void {
   const command = program
     .command('mcp')
@@ -30,7 +30,7 @@ export function addMcp(program: Command, cli: Cli): void {
   addExample(addTargetFlags(command), 'fairlead mcp --folder rosters --read-only', NOTES);
 }
 
-/** What would end a command with exit code 2 is told to the agent, which goes on. */
+/** An error that would end a command with exit code 2 is reported to the agent, and the server goes on. */
 async function findInstance(cli: Cli, flags: TargetFlags): Promise<Instance> {
   try {
     return await requireInstance(cli, flags);

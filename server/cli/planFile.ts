@@ -7,15 +7,20 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 import { writeWhole } from './writeWhole.ts';
 
-/** A plan holds the roster and each of its people once more, with the names of the fields. */
+/** A plan contains the roster, and each of its people again with the names of the fields. */
 const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
 
-/** Writes a plan into a file that only its owner may read, since it holds people or keys; it appears only when it is whole. Throws a UsageError where it cannot be written. */
+/**
+ * Writes a plan to a file that only its owner may read, because it contains people or keys; atomically. Throws a UsageError if it cannot be
+ * written.
+ */
 export async function writePlanFile(path: string, kind: StoredPlanKind, plan: object): Promise<void> {
   await writeWhole(path, [Buffer.from(writeStoredPlan(kind, plan))], { mode: 0o600 });
 }
 
-/** Reads a plan out of a file, or out of standard input for `-`. Throws a UsageError for what is no plan, INVALID_REQUEST for one that was altered. */
+/**
+ * Reads a plan from a file, or from standard input for `-`. Throws a UsageError if it is not a plan, INVALID_REQUEST if it was modified.
+ */
 export async function requirePlanFile<Plan extends object>(path: string, kind: StoredPlanKind, terminal: Terminal): Promise<Plan> {
   const reading = readStoredPlan<Plan>(kind, decodeText(await readBytes(path, terminal, MAX_PLAN_BYTES)).text);
   if (reading.kind === 'plan') return reading.plan;

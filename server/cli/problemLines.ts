@@ -5,29 +5,29 @@ import type { ErrorEntry } from '../core/refusal.ts';
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '36' };
 
-/** `path:line:column: severity CODE message`, and a line more for each related place; lines and columns count from 1. */
+/** Formats a problem as `path:line:column: severity CODE message`, plus a line for each related place; lines and columns are 1-based. */
 export function toProblemLines(path: string, problem: Problem, colour: boolean): string {
   const severity = colour ? `\u001b[${COLOURS[problem.severity]}m${problem.severity}\u001b[0m` : problem.severity;
   const first = `${place(path, problem.range)}: ${severity} ${problem.code} ${toPrintable(problem.message)}\n`;
   return first + problem.related.map(({ message, range }) => `    ${place(path, range)}: ${toPrintable(message)}\n`).join('');
 }
 
-/** `warning CODE` with what it means, a line for each warning that a service answered. */
+/** Formats the warnings of a service, one line each: `warning CODE` with its meaning. */
 export function toWarningLines(warnings: readonly ErrorEntry[] | undefined): string[] {
   return describeWarnings(warnings).map((line) => `warning ${toPrintable(line)}`);
 }
 
-/** How many problems of each severity. */
+/** The number of problems of each severity. */
 export type Counts = Readonly<Record<Severity, number>>;
 
-/** Counts some problems. */
+/** Counts problems by severity. */
 export function countProblems(problems: readonly Pick<Problem, 'severity'>[]): Counts {
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };
   for (const { severity } of problems) counts[severity]++;
   return counts;
 }
 
-/** `3 errors, 1 warning`; `no problems` where there are none. */
+/** Formats counts, such as `3 errors, 1 warning`, or `no problems`. */
 export function toCounts(counts: Counts): string {
   const parts = [
     [counts.error, 'error', 'errors'],

@@ -4,16 +4,18 @@ import { Refusal } from '../core/refusal.ts';
 import type { Cli } from './cli.ts';
 import { UsageError } from './usageError.ts';
 
-/** What agrees to a change of a production service. */
+/** The flags that confirm a change of a production service. */
 export interface ProductionFlags {
   readonly confirm?: string;
   readonly dryRun?: true;
 }
 
-/** The addresses of production services, between blanks. VS Code sets it in its terminals, out of its own marks. */
+/**
+ * The URLs of production services, separated by spaces. VS Code sets it in its terminals for the instances that are marked as production.
+ */
 const VARIABLE = 'FAIRLEAD_PRODUCTION';
 
-/** Whether the environment marks one of the addresses of a service as production. Whatever stands on the same host and port counts. */
+/** Whether the environment marks one of the URLs of a service as production; only the origin is compared. */
 export function isMarkedProduction(
   { [VARIABLE]: marks = '' }: Cli['environment'],
   { baseUrl, adminUrl, platformUrl }: Pick<Instance, 'baseUrl' | 'adminUrl' | 'platformUrl'>,
@@ -22,7 +24,10 @@ export function isMarkedProduction(
   return [baseUrl, adminUrl, platformUrl].flatMap(toOrigin).some((origin) => marked.has(origin));
 }
 
-/** Has a change of a production service agreed to: by --confirm with its host, else by typing that at the terminal. Throws a UsageError where nobody can be asked or another host was meant, CANCELLED where something else is typed. */
+/**
+ * Requires consent to a change of a production service: --confirm with its host, else typing the host at the terminal. Throws a UsageError
+ * if there is no terminal or another host was given, CANCELLED if something else is typed.
+ */
 export async function requireProductionConsent(
   { terminal }: Pick<Cli, 'terminal'>,
   { confirm, dryRun }: ProductionFlags,

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 
-/** What is wrong with a file, in words, by the code of the system's error. */
+/** What is wrong with a file, as text, by system error code. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder; name the files in it',
@@ -15,15 +15,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
-/** Read from a disk at a time: large files in few steps. */
+/** Bytes per read: large files in few steps. */
 const BYTES_AT_ONCE = 1024 * 1024;
 
-/** The bytes of a file, or of standard input for `-`. Throws a UsageError where it cannot be read or holds more than `limit` bytes. */
+/** Reads the bytes of a file, or of standard input for `-`. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
 export function readBytes(path: string, terminal: Terminal, limit: number): Promise<Uint8Array> {
   return path === '-' ? collectBytes(path, terminal.input(), limit) : readFileBytes(path, limit);
 }
 
-/** The bytes of a file. Throws a UsageError where it cannot be read or holds more than `limit` bytes. */
+/** Reads the bytes of a file. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
 export function readFileBytes(path: string, limit: number): Promise<Uint8Array> {
   return collectBytes(path, createReadStream(path, { highWaterMark: BYTES_AT_ONCE }), limit);
 }
@@ -44,7 +44,10 @@ async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, lim
   return Buffer.concat(pieces);
 }
 
-/** The text of a regular file: no device or pipe, which might never end. Throws a UsageError, in which `what` names the file, if it cannot be read or is larger than `limit`. */
+/**
+ * Reads the text of a regular file; a device or pipe might never end. Throws a UsageError, in which `what` names the file, if it cannot be
+ * read or is larger than `limit`.
+ */
 export async function readSmallFile(path: string, what: string, limit: number, advice = ''): Promise<string> {
   try {
     const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
@@ -57,17 +60,17 @@ export async function readSmallFile(path: string, what: string, limit: number, a
   }
 }
 
-/** Says why a file cannot be read; what is said already stays as it is. */
+/** Creates the error for a file that cannot be read; a UsageError is returned unchanged. */
 export function toReadError(path: string, error: unknown): UsageError {
   return error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${toReason(error)}.`);
 }
 
-/** Says that a file holds more bytes than `limit`. */
+/** Creates the error for a file with more than `limit` bytes. */
 export function toSizeError(path: string, limit: number): UsageError {
   return new UsageError(`${path} is larger than the ${Math.floor(limit / 1024 / 1024)} MiB that the service takes. Split it.`);
 }
 
-/** Why the system would not do something with a file. */
+/** Returns why the system refused an operation on a file; rethrows an error without a code. */
 export function toReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code === null) throw error;

@@ -1,7 +1,10 @@
 import { toPrintable } from '../core/printable.ts';
 import type { ErrorEntry, Refusal } from '../core/refusal.ts';
 
-/** What a refusal has to say beside its sentence: each kind of error with its count and samples, how long to wait, and what to quote in a report. */
+/**
+ * Formats the details of a refusal besides its message: each kind of error with its count and samples, how long to wait, and the
+ * correlation ID for a report.
+ */
 export function toRefusalLines(refusal: Refusal): string[] {
   const { errors = [], retryAfter, correlationId } = refusal.details;
   return [

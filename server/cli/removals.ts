@@ -3,13 +3,13 @@ import { DEFAULT_REMOVAL_LIMIT, type Excess, findExcess, type RemovalLimit, read
 import { Refusal } from '../core/refusal.ts';
 import { readWholeNumber } from './options.ts';
 
-/** How many may be removed, and the number that somebody gave who means more. */
+/** The limit of removals, and the number that the user has confirmed. */
 export interface RemovalFlags {
   readonly maxRemovals: RemovalLimit;
   readonly confirmRemovals?: number;
 }
 
-/** What a plan takes away: of `of` there are, and with people those who get another manager or come along. */
+/** The removals of a plan: `removed` of `of` existing entries, and for people also those who move to another manager or with one. */
 export interface Removals {
   readonly removed: number;
   readonly moving: number;
@@ -18,7 +18,7 @@ export interface Removals {
   readonly what: string;
 }
 
-/** Gives a command the flags of the guard against mass removal. */
+/** Adds the flags that guard against mass removal. */
 export function addRemovalFlags(command: Command): Command {
   return command
     .option(
@@ -30,13 +30,13 @@ export function addRemovalFlags(command: Command): Command {
     .option('--confirm-removals <number>', 'the very number that goes, where it is more than that', readWholeNumber(1));
 }
 
-/** Throws INVALID_REQUEST where more would go than the flags allow, unless the very number was given. */
+/** Throws INVALID_REQUEST if more would be removed than the flags allow, unless the exact number was confirmed. */
 export function requireRemovals(removals: Removals, flags: RemovalFlags): void {
-  const told = describeRemovals(removals, flags);
-  if (told !== null) throw new Refusal('INVALID_REQUEST', `${told} Nothing was sent.`);
+  const excess = describeRemovals(removals, flags);
+  if (excess !== null) throw new Refusal('INVALID_REQUEST', `${excess} Nothing was sent.`);
 }
 
-/** What goes beyond the limit and is not confirmed, as sentences that name the flag; null where nothing is. */
+/** Describes the unconfirmed removals above the limit, naming the flag; null if there are none. */
 export function describeRemovals(removals: Removals, flags: RemovalFlags): string | null {
   const excess = findUnconfirmed(removals, flags);
   if (excess === null) return null;
@@ -45,7 +45,7 @@ export function describeRemovals(removals: Removals, flags: RemovalFlags): strin
   return `${sentence} If that is meant, apply it with${toConfirmation(removals, flags)}.`;
 }
 
-/** The flag that confirms it, with a blank before it; '' where nothing is to be confirmed. */
+/** Returns the flag that confirms the removals, with a leading space; '' if none is needed. */
 export function toConfirmation(removals: Removals, flags: RemovalFlags): string {
   const excess = findUnconfirmed(removals, flags);
   return excess === null ? '' : ` --confirm-removals ${excess.people}`;

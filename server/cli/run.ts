@@ -58,7 +58,7 @@ ${EXIT_CODES.unreachable} the service cannot be reached, ${EXIT_CODES.cancelled}
 Example:
   fairlead check people.roster.csv`;
 
-/** Runs one command line (without node and script); tells errors on standard error and gives the exit code. Never throws. */
+/** Runs one command line (without node and script); prints errors to standard error and returns the exit code. Never throws. */
 export async function runCommand(args: readonly string[], cli: Omit<Cli, 'finish'>): Promise<ExitCode> {
   let code: ExitCode = EXIT_CODES.ok;
   const finish = (finished: ExitCode): void => {
@@ -105,7 +105,7 @@ function fullName(command: Command): string {
   return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
-/** The parser's `error: unknown option '--x'` as a sentence on one line. */
+/** Formats the parser's `error: unknown option '--x'` as a sentence on one line. */
 function toSentence(text: string): string {
   const plain = text
     .replace(/^error: /, '')
@@ -114,7 +114,7 @@ function toSentence(text: string): string {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? '' : '.'}`;
 }
 
-/** The lines that tell of a thing thrown: what is wrong and what to do next; of a bug its stack, where that is asked for. */
+/** Formats a thrown value: what is wrong and what to do next; for a bug its stack if `debug` is set. */
 export function toErrorLines(error: unknown, debug: boolean): string[] {
   if (error instanceof UsageError) return [`fairlead: ${toPrintable(error.message)}`];
   if (error instanceof Refusal) return [`fairlead: ${toPrintable(error.message)}`, ...toRefusalLines(error)];

@@ -7,7 +7,7 @@ import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './exitCodes.ts';
 import { addExample } from './options.ts';
 
-/** What there is a schema of, by its name on the command line. */
+/** The available schemas, by their names on the command line. */
 const SCHEMAS = {
   pipeline: toPipelineSchema,
   'export-request': toExportRequestSchema,
@@ -15,7 +15,7 @@ const SCHEMAS = {
   reshape: toReshapeSchema,
 } as const;
 
-/** `fairlead schema`: the JSON Schema of pipelines, of export requests or of the configuration of `fairlead check`, for editors and programs that take one. */
+/** Adds `fairlead schema`, which prints a JSON Schema for other editors and programs. */
 export function addSchema(program: Command, cli: Cli): void {
   const command = program
     .command('schema')

@@ -30,7 +30,7 @@ with --json the line of the running one is printed and the exit code is 0, so th
 A database on PostgreSQL may be shared by services on many data folders, which then hold no more than their addresses.
 Its password belongs into PGPASSWORD, or into the address in FAIRLEAD_DATABASE: arguments are seen by everybody on the machine.`;
 
-/** `fairlead serve`: the local service in this terminal. */
+/** Adds `fairlead serve`, the local service in this terminal. */
 export function addServe(program: Command, cli: Cli): void {
   const command = program
     .command('serve')

@@ -11,15 +11,15 @@ import { readWholeNumber } from './options.ts';
 import { isMarkedProduction } from './production.ts';
 import { UsageError } from './usageError.ts';
 
-/** Which service a command talks to, and for how long. */
+/** The flags that select the service of a command, and its timeout. */
 export interface TargetFlags extends ChoiceFlags {
   readonly timeout?: number;
 }
 
-/** A day: what takes longer is not waited for by a command. */
+/** Maximum timeout in seconds: one day. */
 const LONGEST_TIMEOUT = 86_400;
 
-/** Gives a command the flags that say which service it talks to. */
+/** Adds the flags that select the service of a command. */
 export function addTargetFlags(command: Command, key: keyof typeof KEY_VARIABLES = 'api'): Command {
   return command
     .option('--data <folder>', 'the data folder of a running local service (else FAIRLEAD_DATA, else the folder of the user)')
@@ -28,19 +28,22 @@ export function addTargetFlags(command: Command, key: keyof typeof KEY_VARIABLES
     .option('--timeout <seconds>', 'give up after this time, tries and waits included', readWholeNumber(1, LONGEST_TIMEOUT));
 }
 
-/** The flags again, for a next command that is shown to the user. */
+/** Formats the flags for a suggested next command. */
 export function repeatTargetFlags(flags: ChoiceFlags): string {
   if (flags.url !== undefined) return ` --url ${quote(flags.url)}`;
   if (flags.instance !== undefined) return ` --instance ${quote(flags.instance)}`;
   return flags.data === undefined ? '' : ` --data ${quote(flags.data)}`;
 }
 
-/** One word of a shell, for a next command that is shown to the user. */
+/** Quotes a text as one word of a shell, for a suggested next command. */
 export function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The instance that the flags, the environment or the user's choice name; its calls are made again where that is safe. Throws UNREACHABLE where no local service runs, a UsageError where a key is missing. */
+/**
+ * Returns the instance selected by the flags, the environment or the user; its calls are retried if that is safe. Throws UNREACHABLE if no
+ * local service runs, a UsageError if a key is missing.
+ */
 export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof typeof KEY_VARIABLES = 'api'): Promise<Instance> {
   const target = chooseTarget(cli, flags);
   const patience = startPatience(flags.timeout ?? null, (seconds) => {

@@ -5,34 +5,34 @@ import { UsageError } from './usageError.ts';
 
 /** The three streams of a terminal, as commands see them. */
 export interface Terminal {
-  /** True where colours may be written to standard output: a terminal that wants them (no-color.org). */
+  /** Whether colors may be written to standard output: a terminal that accepts them (no-color.org). */
   readonly colour: boolean;
-  /** True where standard output is a terminal, whether or not it wants colours. */
+  /** Whether standard output is a terminal, regardless of colors. */
   readonly isTerminal: boolean;
-  /** Writes to standard output; false once the reader has gone away, after which nothing more is written. */
+  /** Writes to standard output; returns false once the reader has gone, after which nothing more is written. */
   out(text: string | Uint8Array): Promise<boolean>;
   /** Writes a line to standard error. */
   err(line: string): void;
-  /** Shows how far a long work has come, in place of what it showed before, and with an empty text nothing; null where nobody would see it. */
+  /** Shows the progress of a long operation in place of the previous text, and clears it for an empty text; null if no one would see it. */
   readonly progress: ((text: string) => void) | null;
-  /** Asks a question at the terminal and gives the line that is typed; null where nobody sits there. Throws CANCELLED where the question is left without an answer. */
+  /** Asks a question at the terminal and returns the line typed; null if there is no user. Throws CANCELLED if the question is aborted. */
   readonly ask: ((question: string) => Promise<string>) | null;
-  /** Standard input, piece by piece. */
+  /** Returns standard input, in chunks. */
   input(): AsyncIterable<Uint8Array>;
 }
 
-/** What of a process a terminal is made from. */
+/** The parts of a process that a terminal is created from. */
 export type TerminalProcess = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>;
 
-/** The streams of a process as a Terminal. A pipe that ends early is no error (`fairlead … | head`). */
+/** Creates a Terminal from the streams of a process. A pipe that ends early is not an error (`fairlead … | head`). */
 export function toTerminal(process: TerminalProcess): Terminal {
   const { stdout, stderr, stdin, env } = process;
   let gone = false;
   const decoder = new TextDecoder();
-  // What goes to a file or a program stays exact; what goes to a terminal must not steer it.
+  // Output to a file or program stays exact; output to a terminal must not control it.
   const toShown = (text: string | Uint8Array): string =>
     toTerminalText(typeof text === 'string' ? text : decoder.decode(text, { stream: true }));
-  // Without listeners a broken pipe would end the process with a stack; the write's own callback tells the reason.
+  // Without listeners a broken pipe would crash the process; the callback of the write reports the reason.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   return {
@@ -59,7 +59,7 @@ export function toTerminal(process: TerminalProcess): Terminal {
 function askLine(question: string, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<string> {
   const lines = createInterface({ input, output });
   return new Promise((resolve, reject) => {
-    // Ctrl+C leaves a question as it leaves any program.
+    // Ctrl+C aborts the question, as in any program.
     lines.once('SIGINT', () => lines.close());
     lines.once('close', () => reject(new Refusal('CANCELLED', 'Nothing was changed.')));
     lines.question(question, (answer) => {

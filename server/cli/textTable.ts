@@ -2,7 +2,10 @@ import { toPrintable } from '../core/printable.ts';
 
 const WIDEST = 48;
 
-/** Lines of a table: a header, then rows, in columns as wide as they need; long cells are cut with `…`, but for the first, which names its row. */
+/**
+ * Formats a table: a header and rows, in columns as wide as needed; long cells are cut with `…`, except in the first column, which
+ * identifies the row.
+ */
 export function toTextTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [headers, ...rows].map((row) => headers.map((_, column) => (column === 0 ? whole : cut)(toPrintable(row[column] ?? ''))));
   const widths = headers.map((_, column) => cells.reduce((widest, row) => Math.max(widest, length(row[column])), 0));

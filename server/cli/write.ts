@@ -8,21 +8,25 @@ import { EXIT_CODES } from './exitCodes.ts';
 import { type OutputFlags, readOutput } from './options.ts';
 import { type ProductionFlags, requireProductionConsent } from './production.ts';
 
-/** What says whether a change is made or only shown. */
+/** The flags of a command that changes something. */
 export interface WriteFlags extends OutputFlags, ProductionFlags {}
 
-/** What a change is, in sentences of the present. */
+/** The description of a change, as sentences in the present tense. */
 export interface Change {
   readonly what: string;
-  /** What else is sent, which nobody knows before the service has answered what --dry-run shows. */
+  /** What else is sent, which depends on the service's answer to the calls that --dry-run shows. */
   readonly then?: string;
 }
 
-/** Characters of a body, and calls, that are shown at a terminal. */
+/** Maximum characters of a body shown at a terminal. */
 const MOST_SHOWN = 2000;
+/** Maximum calls shown at a terminal. */
 const MOST_CALLS = 5;
 
-/** Makes a change; with --dry-run shows the calls that would make it, ends the command, and gives null. A change of a production service is confirmed first. */
+/**
+ * Makes a change; with --dry-run it shows the calls instead, ends the command, and returns null. A change of a production service must be
+ * confirmed first.
+ */
 export async function write<Result>(
   cli: Cli,
   flags: WriteFlags,

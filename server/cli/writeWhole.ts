@@ -5,22 +5,25 @@ import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../core/refusal.ts';
 import { UsageError } from './usageError.ts';
 
-/** How a file is written. */
+/** How to write a file. */
 interface Writing {
-  /** What to do where it cannot be written. */
+  /** What to do if it cannot be written. */
   readonly advice?: string;
-  /** Who may read it, whatever was there; else as what was there, or as the user has new files. */
+  /** Its mode, regardless of an existing file; by default that of the existing file, or the user's default for new files. */
   readonly mode?: number;
 }
 
-/** Writes a file beside its place and moves it there at the end, so that a broken download leaves what was there. Throws a UsageError where it cannot be written. */
+/**
+ * Writes a temporary file in the same folder and renames it at the end, so that an interrupted write leaves the old file intact. Throws a
+ * UsageError if it cannot be written.
+ */
 export async function writeWhole(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { advice = 'Give another place with -o.', mode }: Writing = {},
 ): Promise<void> {
   const there = await stat(path).catch(() => null);
-  // What a link leads to is written, and the link stays.
+  // The target of a link is written, and the link stays.
   const target = there === null ? resolve(path) : await realpath(path);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {

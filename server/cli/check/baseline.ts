@@ -4,15 +4,15 @@ import { UsageError } from '../usageError.ts';
 import { writeWhole } from '../writeWhole.ts';
 import type { FileReport } from './checkTask.ts';
 
-/** Findings that are known: how many of each key, by the path of their file as seen from the baseline's folder. */
+/** Known findings: the count of each key, by file path relative to the baseline's folder. */
 export type Baseline = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const VERSION = 1;
 
-/** Bytes of a baseline at most. */
+/** Maximum bytes of a baseline. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** Reads a baseline. Throws a UsageError where there is none, or the file holds something else. */
+/** Reads a baseline. Throws a UsageError if the file is missing or is not a baseline. */
 export async function readBaseline(path: string): Promise<Baseline> {
   const text = await readSmallFile(path, `The baseline ${path}`, LARGEST, ' Write it with --write-baseline.');
   const findings = parseFindings(text);
@@ -20,7 +20,7 @@ export async function readBaseline(path: string): Promise<Baseline> {
   return findings;
 }
 
-/** Writes the findings of all files that were checked as a baseline, in the order of their paths. */
+/** Writes the findings of all checked files as a baseline, ordered by path. */
 export async function writeBaseline(path: string, reports: Iterable<Pick<FileReport, 'path' | 'findings'>>): Promise<void> {
   const files = Array.from(reports)
     .filter(({ findings }) => Object.keys(findings).length > 0)
@@ -29,7 +29,7 @@ export async function writeBaseline(path: string, reports: Iterable<Pick<FileRep
   await writeWhole(path, [Buffer.from(text)], { advice: 'Give another place with --baseline.' });
 }
 
-/** The path by which a file stands in a baseline. */
+/** Returns the path of a file as written in a baseline. */
 export function toBaselinePath(baseline: string, file: string): string {
   return relative(dirname(resolve(baseline)), resolve(file))
     .split(sep)

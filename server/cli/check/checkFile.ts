@@ -15,7 +15,10 @@ import { FORMATS } from './formats.ts';
 import { countFindings, withoutKnown } from './knownFindings.ts';
 import { toUnifiedDiff } from './lineDiff.ts';
 
-/** Checks one file whose bytes `read` gives, mends it where that is wanted, and writes down what was found. A file that cannot be read or written is told in the report. */
+/**
+ * Checks one file, fixes it if requested, and formats its findings. A file that cannot be read or written is reported in the result. `read`
+ * returns its bytes.
+ */
 export async function checkFile(job: FileJob, task: CheckTask, read: (path: string) => Promise<Uint8Array>): Promise<FileReport> {
   try {
     return await report(job, task, await read(job.path));
@@ -73,7 +76,7 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
   };
 }
 
-/** Every byte beside the fixes must stay: a file that cannot be written back as it is, is left alone. */
+/** Everything but the fixes must stay byte by byte: a file that cannot be written back unchanged is not touched. */
 function findHindrance(decoded: DecodedText, bytes: Uint8Array, path: string): string | null {
   const same = Buffer.compare(encodeText(decoded), bytes) === 0;
   return same ? null : `${path} holds bytes that are no text, so that nothing in it is mended. Save it as UTF-8 first.`;

@@ -16,7 +16,7 @@ export interface CheckFlags {
   readonly fixDryRun?: true;
   readonly baseline?: string;
   readonly writeBaseline?: true;
-  /** A path, or false for none at all. */
+  /** A path, or false for no configuration. */
   readonly config?: string | false;
   readonly jobs?: number;
   readonly watch?: true;

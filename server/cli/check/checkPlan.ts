@@ -14,11 +14,11 @@ import { toMatcher } from './patterns.ts';
 import { type FoundConfiguration, readConfiguration, toEmptyConfiguration } from './readConfiguration.ts';
 import { type SelectedFile, type Selection, selectFiles } from './selectFiles.ts';
 
-/** What a command line asks for, with what the configuration adds. */
+/** What a command line asks for, combined with the configuration. */
 export interface CheckPlan {
   readonly task: CheckTask;
   readonly selection: Selection;
-  /** Where the baseline stands; null where there is none. */
+  /** The path of the baseline; null if there is none. */
   readonly baseline: string | null;
   toJob(file: SelectedFile): FileJob;
 }
@@ -26,7 +26,7 @@ export interface CheckPlan {
 const IGNORE_FILE = '.fairleadignore';
 const LARGEST_IGNORE_FILE = 256 * 1024;
 
-/** Reads the configuration, the ignore file and the baseline, and finds the files. Throws a UsageError where one of them cannot be understood. */
+/** Reads the configuration, the ignore file and the baseline, and finds the files. Throws a UsageError if one of them is invalid. */
 export async function makePlan(terminal: Terminal, paths: readonly string[], flags: CheckFlags): Promise<CheckPlan> {
   const configuration = flags.config === false ? await toEmptyConfiguration() : await readConfiguration(flags.config);
   const { folder, values } = configuration;
@@ -103,7 +103,7 @@ async function readIgnoreFile(): Promise<string> {
   return readSmallFile(IGNORE_FILE, IGNORE_FILE, LARGEST_IGNORE_FILE);
 }
 
-/** A path of a configuration as seen from the working folder. */
+/** Returns a path of the configuration relative to the working folder. */
 function toShown(folder: string, name: string): string {
   return folder === process.cwd() ? name : join(folder, name);
 }

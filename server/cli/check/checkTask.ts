@@ -3,58 +3,58 @@ import type { DocumentKind } from '../../core/documentKinds.ts';
 import type { Severities } from '../../core/problemKinds.ts';
 import type { Counts } from '../problemLines.ts';
 
-/** The ways to write findings, by the names that `--format` takes. */
+/** The output formats of findings, as named in `--format`. */
 export const FORMAT_NAMES = ['text', 'json', 'sarif', 'junit', 'github'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** What all files of one run are checked by, and how it is told. It travels to other threads: plain data. */
+/** The settings of a run: how all files are checked and reported. Plain data, so that it can be sent to worker threads. */
 export interface CheckTask {
   readonly settings: RosterSettings;
   readonly severities: Severities;
   readonly format: FormatName;
   readonly colour: boolean;
-  /** Whether somebody reads along: what would steer a terminal is then written as an escape, whatever it is. */
+  /** Whether the output is a terminal: every control sequence is then escaped. */
   readonly isTerminal: boolean;
-  /** Whether the line that a problem stands in is shown below it. */
+  /** Whether the source line is shown below a problem. */
   readonly excerpt: boolean;
-  /** What becomes of problems that can be mended for certain: they stay, are mended in the file, or it is shown how they would be. */
+  /** What to do with certain fixes: nothing, write them to the file, or show them. */
   readonly fix: 'no' | 'write' | 'show';
-  /** Whether the findings are wanted one by one, for a baseline. */
+  /** Whether to collect the single findings, for a baseline. */
   readonly collects: boolean;
 }
 
 /** One file to check. */
 export interface FileJob {
   readonly path: string;
-  /** The name by which its kind is told; null takes that of its path. */
+  /** The name that determines its kind; null uses that of its path. */
   readonly name: string | null;
   readonly kind: DocumentKind | null;
-  /** How many findings of each key are known already. */
+  /** The count of each known finding, by key. */
   readonly known: Readonly<Record<string, number>>;
 }
 
-/** What came of one file. */
+/** The result for one file. */
 export interface FileReport {
   readonly path: string;
   readonly kind: DocumentKind | 'other';
-  /** What is to be written of it, in pieces that are not too long for one string. */
+  /** The formatted findings, in chunks that are short enough for one string. */
   readonly pieces: readonly string[];
   readonly counts: Counts;
-  /** How many findings were known already, and left out. */
+  /** Number of known findings that were left out. */
   readonly known: number;
-  /** How many findings of each key there are; empty where they are not collected. */
+  /** The count of each finding, by key; empty if they are not collected. */
   readonly findings: Readonly<Record<string, number>>;
-  /** How many fixes were made, or would be. */
+  /** Number of fixes that were made, or would be. */
   readonly fixed: number;
-  /** Why nothing could be mended, though something could be; null where there is nothing to say. */
+  /** Why fixes could not be applied; null if there is nothing to report. */
   readonly complaint: string | null;
-  /** Why it could not be checked; null where it was. */
+  /** Why the file could not be checked; null if it was. */
   readonly failure: string | null;
 }
 
 /** Checks files, one or several at a time. */
 export interface FileChecker {
-  /** How many files it checks at a time. */
+  /** Number of files checked at a time. */
   readonly width: number;
   check(job: FileJob): Promise<FileReport>;
   close(): Promise<void>;

@@ -15,7 +15,7 @@ In folders, node_modules and what .fairleadignore names (as .gitignore does) is 
 above it, up to the root of the Git repository, says the rest; \`fairlead schema config\` tells what it can hold.
 The exit code is 0 where no problem is an error, 1 where one is, 2 where a file cannot be read.`;
 
-/** `fairlead check`: checks files as the editor does. */
+/** Adds `fairlead check`, which checks files as the editor does. */
 export function addCheck(program: Command, cli: Cli): void {
   const command = program
     .command('check')

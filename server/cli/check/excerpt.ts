@@ -3,11 +3,12 @@ import type { Problem } from '../../core/problem.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { textWidth } from '../../documents/roster/textWidth.ts';
 
-/** So many characters of a line are shown, and of them so many in front of what is marked. */
+/** Maximum characters shown of a line. */
 const SHOWN = 110;
+/** Characters shown before the marked range. */
 const BEFORE = 50;
 
-/** Gives two lines for each problem of a text: the line that it begins in, and a marker under the token. */
+/** Returns a function that formats two lines for each problem of a text: the line in which it begins, and a marker under its range. */
 export function toExcerpts(text: string): (problem: Problem) => string {
   const lines = indexLines(text);
   return (problem) => toExcerpt(text, lines, problem);
@@ -17,8 +18,8 @@ function toExcerpt(text: string, lines: LineIndex, { range: { start, end } }: Pr
   const from = lines.offsetAt({ line: start.line, character: 0 });
   const to = lines.offsetAt({ line: start.line, character: Number.MAX_SAFE_INTEGER });
   const at = from + start.character;
-  const cutAt = at - from > BEFORE + 10 ? whole(text, at - BEFORE) : from;
-  const shownTo = Math.min(to, whole(text, cutAt + SHOWN));
+  const cutAt = at - from > BEFORE + 10 ? atCharacterStart(text, at - BEFORE) : from;
+  const shownTo = Math.min(to, atCharacterStart(text, cutAt + SHOWN));
   const markedTo = Math.min(end.line === start.line ? from + end.character : to, shownTo);
   const before = `${cutAt > from ? '…' : ''}${show(text.slice(cutAt, at))}`;
   const marked = show(text.slice(at, Math.max(at, markedTo)));
@@ -33,8 +34,8 @@ function show(text: string): string {
   return toPrintable(text.replaceAll('\t', ' '));
 }
 
-/** The same place, or the one before it where that would cut a character in two. */
-function whole(text: string, at: number): number {
+/** Returns the offset, or the one before it if it would split a surrogate pair. */
+function atCharacterStart(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }

@@ -1,7 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { readFileBytes, toReadError, toSizeError } from '../readBytes.ts';
 
-/** Reads files one after another into the same memory: what it gives holds until the next is read. Fresh memory for each keeps the collector busy, and grows. */
+/**
+ * Reads files one after another into the same memory: a result is valid until the next read. Fresh memory for each file would keep the
+ * garbage collector busy, and grow.
+ */
 export class FileReader {
   readonly #limit: number;
   #memory = Buffer.alloc(0);
@@ -10,7 +13,10 @@ export class FileReader {
     this.#limit = limit;
   }
 
-  /** The bytes of a file, at once: a thread that only checks has nothing else to do meanwhile. Throws a UsageError where it cannot be read or holds more than the limit. */
+  /**
+   * Reads the bytes of a file synchronously: a thread that only checks files has nothing else to do meanwhile. Throws a UsageError if it
+   * cannot be read or exceeds the limit.
+   */
   async read(path: string): Promise<Uint8Array> {
     try {
       return this.#readWhole(path) ?? (await readFileBytes(path, this.#limit));
@@ -19,7 +25,7 @@ export class FileReader {
     }
   }
 
-  /** Null for what does not tell how much it holds (a pipe, a device), and for a file that grows. */
+  /** Returns null for anything that does not know its size (a pipe, a device), and for a file that grows. */
   #readWhole(path: string): Uint8Array | null {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {

@@ -3,34 +3,34 @@ import type { Problem } from '../../core/problem.ts';
 import type { Counts } from '../problemLines.ts';
 import type { CheckTask } from './checkTask.ts';
 
-/** What was found in a file, to be written. */
+/** The findings of a file, to be formatted. */
 export interface FileFindings {
   readonly path: string;
   readonly kind: DocumentKind | 'other';
   readonly problems: readonly Problem[];
-  /** What it was found in, decoded when it is first asked for. */
+  /** Returns the text of the file, decoded on first use. */
   text(): string;
-  /** How many fixes were made; null where none were asked for. */
+  /** Number of fixes made; null if none were requested. */
   readonly fixed: number | null;
-  /** How the fixes would change the file; '' where that was not asked for, or nothing would be. */
+  /** A diff of the fixes; '' if it was not requested, or is empty. */
   readonly diff: string;
 }
 
-/** What was found in all files together. */
+/** The findings of all files together. */
 export interface Totals {
   readonly files: number;
   readonly counts: Counts;
   readonly known: number;
-  /** How many fixes in how many files were made, or would be. */
+  /** Number of fixes made, or that would be. */
   readonly fixed: number;
   readonly fixedFiles: number;
   readonly fix: CheckTask['fix'];
 }
 
-/** A way to write findings: something in front, each file that has anything to write, parted, and something at the end. */
+/** An output format: a beginning, each file with output, separated, and an end. */
 export interface Format {
   open(version: string): string;
-  /** Pieces of at most so many problems, for the whole of a large file would be too long for one string. */
+  /** Returns chunks with a limited number of problems each, because the output for a large file would be too long for one string. */
   file(found: FileFindings, task: CheckTask): readonly string[];
   readonly separator: string;
   close(totals: Totals): string;

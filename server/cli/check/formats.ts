@@ -6,7 +6,7 @@ import { JUNIT_FORMAT } from './junitFormat.ts';
 import { SARIF_FORMAT } from './sarifFormat.ts';
 import { TEXT_FORMAT } from './textFormat.ts';
 
-/** The ways to write findings. */
+/** The output formats. */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
   text: TEXT_FORMAT,
   json: JSON_FORMAT,

@@ -6,7 +6,7 @@ import { toSummary } from './textFormat.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' };
 
-/** Commands to the runner of GitHub Actions, which shows each finding at its line of a change. */
+/** Workflow commands for GitHub Actions, which shows each finding at its line of a change. */
 export const GITHUB_FORMAT: Format = {
   open: () => '',
   file: ({ path, problems }) =>

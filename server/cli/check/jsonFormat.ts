@@ -2,7 +2,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Format } from './format.ts';
 import { inPieces } from './inPieces.ts';
 
-/** One object with a list of files, each on a line of its own; places count from 0, as in LSP. */
+/** One object with an array of files, each on its own line; positions are zero-based, as in LSP. */
 export const JSON_FORMAT: Format = {
   open: () => '{"files":[',
   file: ({ path, kind, problems, fixed, diff }) => {

@@ -3,7 +3,10 @@ import type { Problem } from '../../core/problem.ts';
 import type { Format } from './format.ts';
 import { inPieces } from './inPieces.ts';
 
-/** A test suite a file and a test case a problem: an error is a failure, what is less is told as output; a file without problems is one case that went well. */
+/**
+ * One test suite per file and one test case per problem: an error is a failure, anything less is output; a file without problems is one
+ * passed case.
+ */
 export const JUNIT_FORMAT: Format = {
   open: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fairlead check">\n',
   file: ({ path, kind, problems }) => {
@@ -33,7 +36,7 @@ function toTestCase(file: string, { code, severity, message, range: { start } }:
   return `${head}${body}</testcase>\n`;
 }
 
-/** A text for XML: what XML cannot hold is written as an escape or replaced. */
+/** Escapes text for XML; characters that XML cannot contain are escaped visibly or replaced. */
 function toAttribute(text: string): string {
   return toPrintable(text.toWellFormed())
     .replace(/[\ufffe\uffff]/g, '\ufffd')

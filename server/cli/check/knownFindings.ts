@@ -1,11 +1,11 @@
 import type { Problem } from '../../core/problem.ts';
 
-/** By what a finding is known again when lines move: its code and its message, without the numbers of lines in it. */
+/** Returns the key that identifies a finding when lines move: its code and message without line numbers. */
 export function toFindingKey({ code, message }: Problem): string {
   return `${code} ${message.replace(/\b(lines?) \d+/g, '$1 …')}`;
 }
 
-/** How many findings of each key there are. */
+/** Counts the findings of each key. */
 export function countFindings(problems: readonly Problem[]): Record<string, number> {
   const counts: Record<string, number> = Object.create(null) as Record<string, number>;
   for (const problem of problems) {
@@ -15,7 +15,7 @@ export function countFindings(problems: readonly Problem[]): Record<string, numb
   return counts;
 }
 
-/** The problems that are not known; of one that stands there more often than it is known, the first ones count as known. */
+/** Returns the problems that are not known; if a finding occurs more often than it is known, its first occurrences count as known. */
 export function withoutKnown(problems: readonly Problem[], known: Readonly<Record<string, number>>): readonly Problem[] {
   const left = new Map(Object.entries(known));
   if (left.size === 0) return problems;

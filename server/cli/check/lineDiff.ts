@@ -1,16 +1,16 @@
 import type { TextEdit } from '../../documents/fixDocument.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
 
-/** Lines around a change that are shown with it. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 3;
 
 interface Line {
   readonly text: string;
-  /** Which line of the first text it still is; null for one that was written. */
+  /** The line of the original text that it still is; null for a new line. */
   readonly origin: number | null;
 }
 
-/** A unified diff that leads from a text to what rounds of edits make of it, as `patch` takes it; '' where nothing changes. */
+/** Returns a unified diff, as for `patch`, from a text to the result of several rounds of edits; '' if nothing changes. */
 export function toUnifiedDiff(path: string, text: string, rounds: readonly (readonly TextEdit[])[]): string {
   const before = toLines(text);
   let after: readonly Line[] = before.map((line, origin) => ({ text: line, origin }));
@@ -20,7 +20,7 @@ export function toUnifiedDiff(path: string, text: string, rounds: readonly (read
   return hunks === '' ? '' : `--- ${path}\n+++ ${path}\n${hunks}`;
 }
 
-/** Lines with their ends. */
+/** Splits a text into lines, including their line breaks. */
 function toLines(text: string): string[] {
   const lines = indexLines(text);
   const found: string[] = [];
@@ -68,7 +68,7 @@ function rewrite(lines: readonly Line[], first: number, edits: readonly TextEdit
     at = offsetAt(range.end);
   }
   const made = toLines(written + all.slice(at));
-  // What stands unchanged at either end is still what it was.
+  // Unchanged lines at either end keep their origin.
   let head = 0;
   while (head < made.length && head < lines.length && made[head] === lines[head]!.text) head++;
   let tail = 0;

@@ -5,18 +5,23 @@ import { UsageError } from '../usageError.ts';
 /** The innermost braces with a comma. */
 const BRACES = /\{([^{},]*,[^{}]*)\}/;
 
-/** Says whether patterns as in .gitignore, from a folder, take in a file or (with `isFolder`) a folder. What lies elsewhere they never do. */
+/**
+ * Whether patterns with the syntax of .gitignore, relative to a folder, match a file or (with `isFolder`) a folder. Paths outside the
+ * folder never match.
+ */
 export type Matcher = (path: string, isFolder?: boolean) => boolean;
 
-/** Patterns of one matcher at most, and characters of one. */
+/** Maximum patterns of one matcher. */
 const MOST_PATTERNS = 1_000;
+/** Maximum characters of one pattern. */
 const LONGEST = 1_000;
 
-/** Signs in one part of a pattern that stand for any text, and parts that are any folders: with more of them a long path takes years to compare. */
+/** Maximum wildcards in one part of a pattern: with more of them a long path could take years to compare. */
 const MOST_WILDCARDS = 3;
+/** Maximum parts of a pattern that match any folders, for the same reason. */
 const MOST_FOLDERS = 4;
 
-/** Makes a matcher of patterns. Throws a UsageError for patterns that would take too long. */
+/** Creates a matcher. Throws a UsageError for patterns that would take too long. */
 export function toMatcher(folder: string, patterns: string | readonly string[]): Matcher {
   const all = typeof patterns === 'string' ? patterns.split(/\r?\n/) : patterns;
   if (all.length > MOST_PATTERNS) throw new UsageError(`There are ${all.length} patterns. Write at most ${MOST_PATTERNS}.`);
@@ -40,10 +45,10 @@ function requireSimple(pattern: string): void {
   throw new UsageError(`The pattern "${pattern.slice(0, 100)}" is too complex. Write it with at most ${limits}.`);
 }
 
-/** Patterns without braces that one with braces may stand for. */
+/** Maximum patterns that the braces of one may expand to. */
 const MOST_EXPANDED = 1_000;
 
-/** Writes `{a,b}` in a pattern as patterns without it: of `x.{csv,keys}` both. Throws a UsageError for too many. */
+/** Expands `{a,b}` in a pattern: `x.{csv,keys}` becomes two patterns. Throws a UsageError for too many. */
 export function expandBraces(pattern: string): string[] {
   let expanded = [pattern];
   for (;;) {

@@ -10,26 +10,29 @@ import { readSmallFile } from '../readBytes.ts';
 import { UsageError } from '../usageError.ts';
 import { findRepository, leadsInto } from './repository.ts';
 
-/** A configuration, and the folder that its paths are relative to. */
+/** A configuration, and the folder to which its paths are relative. */
 export interface FoundConfiguration {
   readonly folder: string;
-  /** The repository of that folder: no path of the configuration leads out of it. */
+  /** The repository of that folder: no path of the configuration may lead out of it. */
   readonly root: string;
   readonly values: CheckConfiguration;
 }
 
-/** What is deeper than this stands in no configuration. */
+/** Maximum nesting depth of a configuration. */
 const DEEPEST = 4;
 
-/** Bytes of a configuration at most. */
+/** Maximum bytes of a configuration. */
 const LARGEST = 256 * 1024;
 
-/** What applies without a configuration. */
+/** Returns the configuration that applies if there is no file. */
 export async function toEmptyConfiguration(): Promise<FoundConfiguration> {
   return { folder: process.cwd(), root: await findRepository(process.cwd()), values: {} };
 }
 
-/** Reads the configuration that is named, else the nearest one from the working folder up to the root of its repository; without one nothing is set. Throws a UsageError with the place of what is wrong. */
+/**
+ * Reads the named configuration, else the nearest one from the working folder up to the root of its repository; an empty one if there is
+ * none. Throws a UsageError with the place of a mistake.
+ */
 export async function readConfiguration(named: string | undefined): Promise<FoundConfiguration> {
   const path = named === undefined ? await findNearest() : resolve(named);
   if (path === null) return toEmptyConfiguration();
@@ -46,7 +49,7 @@ export async function readConfiguration(named: string | undefined): Promise<Foun
   return found;
 }
 
-/** Looks no higher than the repository: what lies above belongs to somebody else. */
+/** Searches no higher than the repository: files above it may belong to someone else. */
 async function findNearest(): Promise<string | null> {
   const root = await findRepository(process.cwd());
   for (let folder = await realpath(process.cwd()); ; folder = dirname(folder)) {
@@ -68,7 +71,7 @@ function requireOwn(path: string, { uid }: Stats): string {
 }
 
 async function requireInside({ folder, root }: FoundConfiguration, inner: string, name: string): Promise<void> {
-  // Of a glob the part in front of its first sign is a folder.
+  // The part of a glob before its first wildcard is a folder.
   const [fixed = ''] = /^(?:[^*?[{]*\/)?(?:[^*?[{]*$)?/.exec(inner) ?? [];
   const isLiteral = !isAbsolute(inner) && !/^[a-z]:/i.test(inner) && !inner.split(/[\\/{},]/).includes('..');
   if (isLiteral && (await leadsInto(root, join(folder, fixed)))) return;

@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** Folders above that are looked through for the root. */
+/** Maximum parent folders searched for the root. */
 const HIGHEST = 64;
 
-/** The folder that the files of a folder belong to, by its real path: the root of its Git repository, or without one the folder itself. */
+/** Returns the real path of the root of a folder's Git repository, or of the folder itself if there is none. */
 export async function findRepository(folder: string): Promise<string> {
   const start = await realpath(folder).catch(() => resolve(folder));
   let above = start;
@@ -17,7 +17,9 @@ export async function findRepository(folder: string): Promise<string> {
   return start;
 }
 
-/** Whether a path leads into a folder, links followed; of what does not exist yet, its folder counts. */
+/**
+ * Whether a path leads into a folder after resolving links; for a path that does not exist yet, its nearest existing parent is resolved.
+ */
 export async function leadsInto(root: string, path: string): Promise<boolean> {
   const target = resolve(path);
   for (let existing = target; ; existing = dirname(existing)) {

@@ -16,10 +16,10 @@ import type { Totals } from './format.ts';
 import { FORMATS } from './formats.ts';
 import type { SelectedFile } from './selectFiles.ts';
 
-/** From so many bytes on it pays to start threads. */
+/** Total bytes from which starting threads is worth it. */
 const WORTH_THREADS = 4_000_000;
 
-/** Checks all files once, tells what was found and gives the exit code. */
+/** Checks all files once, reports the findings and returns the exit code. */
 export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
   const plan = await makePlan(cli.terminal, paths, flags);
   const { terminal } = cli;
@@ -55,7 +55,7 @@ export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckF
   return summary.totals.counts.error > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
 }
 
-/** Checks files and hands on what came of each, in their order, whichever is ready first. */
+/** Checks files and passes their reports on in order, whichever is ready first. */
 export async function checkAll(
   cli: Cli,
   plan: CheckPlan,
@@ -65,12 +65,12 @@ export async function checkAll(
 ): Promise<void> {
   const { terminal, programs } = cli;
   const width = chooseWidth(files, jobs);
-  // Here they are read one after another, for none is waited for ahead.
+  // In this thread files are read one after another, because none is read ahead.
   const reader = new FileReader(MAX_CSV_BYTES);
   const read = (path: string): Promise<Uint8Array> => (path === '-' ? readBytes(path, terminal, MAX_CSV_BYTES) : reader.read(path));
   const here = (file: SelectedFile): Promise<FileReport> => checkFile(plan.toJob(file), plan.task, read);
   const checker: FileChecker | null = width > 1 ? programs.checkFiles(plan.task, width) : null;
-  // Of each thread two more files wait: enough that none is idle, and little to keep.
+  // Two more files per thread are queued: enough to keep it busy, and few to hold in memory.
   const ahead = checker === null ? 1 : width * 3;
   const pending = new Map<number, Promise<FileReport>>();
   let started = 0;
@@ -79,7 +79,7 @@ export async function checkAll(
       for (; started < files.length && started < index + ahead; started++) {
         const next = files[started]!;
         const report = checker === null || next.path === '-' ? here(next) : checker.check(plan.toJob(next));
-        // It is waited for in its turn.
+        // Its error is handled when it is its turn.
         report.catch(() => {});
         pending.set(started, report);
       }
@@ -92,26 +92,29 @@ export async function checkAll(
   }
 }
 
-/** Tells what the arguments do not lead to; true where something of that could not be checked. */
+/** Reports the arguments that could not be resolved; returns true if anything could not be checked. */
 export function tellSelection({ terminal }: Cli, { selection: { complaints, ignored } }: CheckPlan): boolean {
   for (const complaint of complaints) terminal.err(`fairlead: ${toPrintable(complaint)}`);
   for (const path of ignored) terminal.err(`fairlead: ${toPrintable(path)} is ignored by .fairleadignore or the configuration; skipped.`);
   return complaints.length > 0;
 }
 
-/** Whether what was skipped is told beside the findings, and not only in them. */
+/** Whether skipped files are reported on standard error in addition to the findings. */
 function isForPeople({ format }: CheckTask): boolean {
   return format === 'text' || format === 'github';
 }
 
-/** Tells what of a file is no finding, and of one that was skipped that it was where `tellsSkipped`; true where it could not be checked. */
+/**
+ * Reports everything about a file that is not a finding, including that it was skipped if `tellsSkipped` is set; returns true if it could
+ * not be checked.
+ */
 export function tellReport({ terminal }: Cli, { path, kind, complaint, failure }: FileReport, tellsSkipped: boolean): boolean {
   if (failure === null && kind === 'other' && tellsSkipped) terminal.err(`fairlead: ${toPrintable(path)} is ${toLack(path)}`);
   for (const text of [complaint, failure]) if (text !== null) terminal.err(`fairlead: ${toPrintable(text)}`);
   return failure !== null;
 }
 
-/** What many reports come to. */
+/** The totals of many reports. */
 export class Summary {
   readonly #fix: CheckTask['fix'];
   #counts: Counts = countProblems([]);

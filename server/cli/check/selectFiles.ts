@@ -11,24 +11,27 @@ export interface SelectedFile {
   readonly path: string;
   /** Whether it was named itself, and not found in a folder or by a pattern. */
   readonly isNamed: boolean;
-  /** Bytes; null of standard input. */
+  /** Size in bytes; null for standard input. */
   readonly size: number | null;
-  /** When it was changed last, in milliseconds. */
+  /** Time of the last modification, in milliseconds since the epoch. */
   readonly changed: number;
 }
 
-/** The files that arguments stand for, in their order, each once; and what could not be found or read. */
+/** The distinct files that the arguments stand for, in order, and the complaints about files that could not be found or read. */
 export interface Selection {
   readonly files: readonly SelectedFile[];
   readonly complaints: readonly string[];
-  /** Files that were named and are ignored. */
+  /** Files that were named but are ignored. */
   readonly ignored: readonly string[];
 }
 
-/** Folders that hold what others wrote. */
+/** Folders with other people's files. */
 const NEVER_WALKED: readonly string[] = ['node_modules', '.git', '.hg', '.svn'];
 
-/** Finds the files of arguments: files, folders with all below them that can be checked by their names (or that `isWanted` takes), globs, and `-`. */
+/**
+ * Resolves arguments to files: files, folders with all files below them whose names can be checked (or that `isWanted` accepts), globs, and
+ * `-`.
+ */
 export async function selectFiles(
   names: readonly string[],
   isIgnored: Matcher,
@@ -74,7 +77,7 @@ function isStats(found: unknown): found is Stats {
 }
 
 interface Visitor {
-  /** The repository that is walked: links out of it are not followed. */
+  /** The repository being walked: links out of it are not followed. */
   readonly root: string;
   file(path: string, stats: Stats): void;
   complain(path: string, error: unknown): void;
@@ -95,14 +98,14 @@ async function walkFolder(folder: string, isIgnored: Matcher, visitor: Visitor):
       if (!NEVER_WALKED.includes(entry.name)) await walkFolder(path, isIgnored, visitor);
       continue;
     }
-    // A link to a folder could lead in a circle; one to a file is followed, unless it shows or changes what others keep elsewhere.
+    // A link to a folder could be circular; one to a file is followed unless it leads to a file outside the repository.
     if (entry.isSymbolicLink() && !(await leadsInto(visitor.root, path))) continue;
     const stats = await stat(path).catch(() => null);
     if (stats?.isFile()) visitor.file(path, stats);
   }
 }
 
-/** The folder in front of the first part of a glob that is none, and what the rest takes in it. */
+/** Splits a glob into the folder before its first wildcard and a matcher for the rest. */
 function toGlob(glob: string): { readonly folder: string; takes(path: string): boolean } {
   const parts = (sep === '\\' ? glob.replaceAll('\\', '/') : glob).split('/');
   const first = parts.findIndex((part) => /[*?[{]/.test(part));

@@ -4,7 +4,7 @@ import { toExcerpts } from './excerpt.ts';
 import type { Format, Totals } from './format.ts';
 import { inPieces } from './inPieces.ts';
 
-/** Lines for people, of which the first of each problem is what the problem matcher of VS Code reads. */
+/** Lines for people; the first line of each problem has the format of VS Code's problem matcher. */
 export const TEXT_FORMAT: Format = {
   open: () => '',
   file: ({ path, problems, text, diff }, { colour, excerpt, isTerminal }) => {
@@ -25,7 +25,7 @@ export const TEXT_FORMAT: Format = {
   close: toSummary,
 };
 
-/** `3 files checked: 1 error; 2 known problems left out; 1 mended in 1 file.` */
+/** Formats the summary, such as `3 files checked: 1 error; 2 known problems left out; 1 mended in 1 file.` */
 export function toSummary({ files, counts, known, fixed, fixedFiles, fix }: Totals): string {
   const parts = [
     `${toNumber(files, 'file')} checked: ${toCounts(counts)}`,

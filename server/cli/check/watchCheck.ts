@@ -7,7 +7,7 @@ import type { FileReport } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
 import { checkAll, Summary, tellReport, tellSelection } from './runCheck.ts';
 
-/** Milliseconds between two looks at the files; where a look takes long, ten times as long. */
+/** Milliseconds between two scans of the files; if a scan takes long, ten times its duration. */
 const PAUSE = 300;
 
 interface Seen {
@@ -15,7 +15,10 @@ interface Seen {
   readonly report: FileReport;
 }
 
-/** Checks all files, and again each that changes, until it is interrupted. It looks at the files itself: not every file system tells of changes. */
+/**
+ * Checks all files, and again each one that changes, until it is interrupted. It polls the files, because not every file system reports
+ * changes.
+ */
 export async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags): Promise<130> {
   const interruption = cli.interruption();
   let seen = new Map<string, Seen>();

@@ -10,7 +10,7 @@ const NOTES = `Put one of these where the shell starts:
   fish        fairlead completion fish | source                                in ~/.config/fish/config.fish
   powershell  fairlead completion powershell | Out-String | Invoke-Expression  in $PROFILE`;
 
-/** `fairlead completion`: what makes a shell complete the command. */
+/** Adds `fairlead completion`, which prints the completion script of a shell. */
 export function addCompletion(program: Command, cli: Cli): void {
   const command = program
     .command('completion')

@@ -7,19 +7,19 @@ import { listConnectors, listOrganizations, listPipelines, listProjects } from '
 import { listEnvironments, listSegments, listTrafficTypes, listWorkspaces } from '../../api/segments.ts';
 import type { Suggestion } from './suggestion.ts';
 
-/** What a list is asked for: the flags given so far, and the beginning of the value. */
+/** What values are requested for: the flags given so far, and the beginning of the value. */
 export interface Asked {
   readonly flags: Readonly<Record<string, string>>;
   readonly current: string;
 }
 
-/** Reads values of a service that a word can be. */
+/** Reads candidate values from a service. */
 export type ReadValues = (instance: Instance, asked: Asked, options: CallOptions) => Promise<readonly Suggestion[]>;
 
-/** Values asked for: a list that is longer helps nobody. */
+/** Maximum number of candidates requested. */
 const MOST = 50;
 
-/** What a service is asked for, by the name of a value in the help. */
+/** How to read candidates from the service, by the name of the value in the help. */
 export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
   version: async (instance, _, options) => {
     const { versions } = await listVersions(instance, options);
@@ -71,7 +71,7 @@ export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
   },
 };
 
-/** The workspace that is named; without a name the first. */
+/** Returns the ID of the workspace in the flags; by default the first one. */
 async function readWorkspaceId(instance: Instance, { flags }: Asked, options: CallOptions): Promise<string> {
   const { objects } = await listWorkspaces(instance, {}, options);
   const found = objects.find(({ id, name }) => id === flags.workspace || name === flags.workspace);

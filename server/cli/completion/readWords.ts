@@ -1,23 +1,24 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What the word that is being typed can be. */
+/** The context of the word being typed. */
 export interface Typing {
   readonly command: Command;
-  /** The value of an option, with what stands before it in the same word (`--output=`); null where another word is typed. */
+  /** The option whose value is being typed; null if another word is. */
   readonly option: Option | null;
+  /** The text before that value in the same word (`--output=`). */
   readonly before: string;
-  /** The positional argument that comes now; null where there is none. */
+  /** The current positional argument; null if there is none. */
   readonly argument: Argument | null;
-  /** True where a word before it is no command, so that none can follow. */
+  /** Whether an earlier word is not a command, so that none can follow. */
   readonly isLost: boolean;
-  /** True while options may still come. */
+  /** Whether options are still possible. */
   readonly takesOptions: boolean;
-  /** The options given so far, by the name that the program reads them by. */
+  /** The options given so far, by attribute name. */
   readonly flags: Readonly<Record<string, string>>;
   readonly current: string;
 }
 
-/** Follows the words of an unfinished command line as the parser will, without judging them; the last one is being typed. */
+/** Follows the words of an unfinished command line like the parser, without validating them; the last one is being typed. */
 export function readWords(program: Command, words: readonly string[], current: string): Typing {
   let command = program;
   let pending: Option | null = null;

@@ -1,4 +1,7 @@
-/** Shells splits words at `:` and `=` while they are typed; this puts such words together again by what stands between them, and takes off what the shell has already. */
+/**
+ * Bash splits words at `:` and `=` while they are typed; this joins such words again, based on the spaces between them, and removes what
+ * the shell has already.
+ */
 const BASH = String.raw`# Completion of fairlead for bash.
 _fairlead() {
   local line=$COMP_LINE words=() current='' i word glued=0 cword=0
@@ -92,7 +95,7 @@ Register-ArgumentCompleter -Native -CommandName fairlead -ScriptBlock {
 }
 `;
 
-/** What each shell reads to complete the command; they ask the program itself at every key press, so that they never grow old. */
+/** The completion scripts of the shells; they call the program at every key press, so they never become outdated. */
 export const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH, powershell: POWERSHELL } as const;
 
 export type Shell = keyof typeof SCRIPTS;

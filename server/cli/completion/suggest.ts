@@ -10,14 +10,14 @@ import { LIVE_VALUES } from './liveValues.ts';
 import { readWords, type Typing } from './readWords.ts';
 import type { Suggestion } from './suggestion.ts';
 
-/** What a shell is told: words, or that it shall name files itself. */
+/** The answer to a shell: candidates, or a request to complete file names itself. */
 export interface Suggestions {
   readonly words: readonly Suggestion[];
   readonly files: boolean;
 }
 
-/** Seconds that a service is asked: who waits for a key press does not wait longer. */
-const PATIENCE = 2;
+/** Seconds that a service has to answer: no one waits longer for a completion. */
+const TIMEOUT = 2;
 
 const NOTHING: Suggestions = { words: [], files: false };
 
@@ -37,7 +37,7 @@ const KNOWN_VALUES: Readonly<Record<string, (cli: Cli) => readonly Suggestion[]>
   names: () => Object.values(METRICS).flatMap((metrics) => Object.entries(metrics).map(([name, { label }]): Suggestion => [name, label])),
 };
 
-/** What the last word of an unfinished command line can be. Throws where a service or a file fails. */
+/** Suggests candidates for the last word of an unfinished command line. Throws if a service or a file fails. */
 export async function suggest(program: Command, words: readonly string[], current: string, cli: Cli): Promise<Suggestions> {
   const typing = readWords(program, words, current);
   const { command, option, before, argument, takesOptions } = typing;
@@ -77,7 +77,7 @@ async function suggestValues(cli: Cli, typing: Typing, place: Option | Argument)
   if (known !== undefined) return startingWith(current, known(cli));
   const read = LIVE_VALUES[name];
   if (read === undefined) return NOTHING;
-  const flags: TargetFlags = { ...pick(typing.flags), timeout: PATIENCE };
+  const flags: TargetFlags = { ...pick(typing.flags), timeout: TIMEOUT };
   const instance = await requireInstance(cli, flags).catch(() => requireInstance(cli, flags, 'admin'));
   return startingWith(current, await read(instance, typing, {}));
 }
@@ -90,7 +90,10 @@ function pick({ data, url, instance }: Typing['flags']): TargetFlags {
   };
 }
 
-/** What a value is called in the help; an `id` or `identifier` is one of what the command group is about, and a type of segments is one of traffic. */
+/**
+ * Returns the name of a value in the help; `id` and `identifier` stand for the noun of the command group, and `type` is a traffic type only
+ * in segments.
+ */
 function nameOf({ command }: Typing, place: Option | Argument): string {
   const name = 'flags' in place ? (/[<[]([^\]>.]+)/.exec(place.flags)?.[1] ?? '') : place.name();
   if ('flags' in place && place.long === '--team') return 'team';

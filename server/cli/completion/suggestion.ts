@@ -1,2 +1,2 @@
-/** A word that can stand there, and what it is. */
+/** A candidate and its description. */
 export type Suggestion = readonly [value: string, about: string];

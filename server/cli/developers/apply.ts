@@ -18,7 +18,7 @@ another version is active than was planned against, where that says something el
 active where the service counts other changes than the plan. Interrupted in whatever way, the same command goes on: it looks at the service
 for what is done. Once all is, it says so.`;
 
-/** `fairlead developers apply`. */
+/** Adds `fairlead developers apply`. */
 export function addApply(developers: Command, cli: Cli): void {
   const command = developers
     .command('apply')

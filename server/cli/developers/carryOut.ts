@@ -12,7 +12,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { planTexts } from '../../documents/roster/planTexts.ts';
 import type { ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 
-/** What a plan came to; `formerId` is the version that was active before, null where there was none or nothing was to do. */
+/** The result of a plan; `formerId` is the version that was active before, null if there was none or nothing had to be done. */
 export interface AppliedRoster {
   readonly kind: 'done' | 'applied';
   readonly versionId: string;
@@ -20,7 +20,7 @@ export interface AppliedRoster {
   readonly formerId: string | null;
 }
 
-/** What goes with it: `agree` is asked before anything is sent and throws to end there, `sending` is told then. */
+/** Options of carrying out a plan: `agree` is called before anything is sent and throws to stop there, `sending` is called after it. */
 export interface CarryOut {
   readonly signal: AbortSignal | undefined;
   readonly agree: (plan: RosterPlan) => void;
@@ -28,12 +28,13 @@ export interface CarryOut {
   readonly tell: (step: string) => void;
 }
 
-/** Versions that wait and are looked into for one that an earlier run sent. */
+/** Maximum waiting versions examined for one that an earlier run uploaded. */
 const MOST_LOOKED_INTO = 5;
 
 /**
- * Carries out a stored plan, or what is left of it: nothing is sent where the active version is another or says something else by now, and nothing is approved where the
- * service counts other changes, or where another version became active meanwhile. Throws a Refusal.
+ * Carries out a stored plan, or the rest of it: sends nothing if another version is active now or its content has changed, and approves
+ * nothing if the
+ * service counts other changes, or if another version became active meanwhile. Throws a Refusal.
  */
 export async function carryOut(
   instance: Instance,
@@ -41,7 +42,7 @@ export async function carryOut(
   { agree, sending, tell, signal }: CarryOut,
 ): Promise<AppliedRoster> {
   const options: CallOptions = { signal };
-  // Reading is no part of what is tried out.
+  // A dry run still reads.
   const reader = { ...instance, rehearse: undefined };
   tell('asking for the active version');
   const active = await downloadActiveRoster(reader, options);
@@ -76,7 +77,7 @@ interface Sending {
   readonly options: CallOptions;
 }
 
-/** The first setup: the mapping is saved under which the plan was made. */
+/** Finishes the first setup by saving the mapping under which the plan was made. */
 async function setUp(
   instance: Instance,
   stored: StoredRosterPlan,
@@ -96,11 +97,14 @@ async function setUp(
 }
 
 function toOtherwise(versionId: string, { added, updated, removed }: ReuploadReview['summary']): Refusal {
-  const told = `the service would add ${added}, change or move ${updated} and remove ${removed}, which is not what was planned`;
-  return new Refusal('CONFLICT', `Version ${versionId} is uploaded, but not approved: ${told}. Plan again.`);
+  const difference = `the service would add ${added}, change or move ${updated} and remove ${removed}, which is not what was planned`;
+  return new Refusal('CONFLICT', `Version ${versionId} is uploaded, but not approved: ${difference}. Plan again.`);
 }
 
-/** The version that an earlier run sent, waiting to be approved; null where there is none, or the service does not tell its versions. */
+/**
+ * Finds the version that an earlier run uploaded and that waits for approval; null if there is none, or the service does not list its
+ * versions.
+ */
 async function findWaiting(instance: Instance, stored: StoredRosterPlan, options: CallOptions): Promise<string | null> {
   const { developerCount, hash } = stored.plan.result;
   try {

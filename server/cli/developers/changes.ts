@@ -17,7 +17,7 @@ import { type WriteFlags, write } from '../write.ts';
 type ChangeFlags = TargetFlags & WriteFlags;
 type DeleteFlags = ChangeFlags & ConsentFlags;
 
-/** `fairlead developers upsert` and `delete`: changes that need no approval. */
+/** Adds `fairlead developers upsert` and `delete`, for changes that need no approval. */
 export function addChanges(developers: Command, cli: Cli): void {
   const upsert = developers
     .command('upsert')

@@ -11,7 +11,7 @@ import { addReshape } from './reshape.ts';
 import { addUpload } from './upload.ts';
 import { addVersions } from './versions.ts';
 
-/** `fairlead developers`: rosters and developers of a service. */
+/** Adds `fairlead developers`, for rosters and developers of a service. */
 export function addDevelopers(program: Command, cli: Cli): void {
   const developers = program.command('developers').description('Plan, upload, map, approve, list, download and change developers');
   for (const add of [addReshape, addQuery, addPlan, addApply, addUpload, addVersions, addList, addDownload, addChanges, addIdentities])

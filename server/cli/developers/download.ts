@@ -12,7 +12,7 @@ interface DownloadFlags extends TargetFlags {
   readonly spreadsheetSafe?: true;
 }
 
-/** `fairlead developers download`. */
+/** Adds `fairlead developers download`. */
 export function addDownload(developers: Command, cli: Cli): void {
   const command = developers
     .command('download')

@@ -27,12 +27,12 @@ interface DownloadFlags extends TargetFlags {
   readonly spreadsheetSafe?: true;
 }
 
-/** Mistakes shown one by one. */
+/** Maximum number of mistakes shown. */
 const MOST_SHOWN = 200;
 
 const NOTES = 'The file is checked first: with a mistake in it nothing is sent, and the exit code is 1.';
 
-/** `fairlead developers identities`: what connected systems call developers. */
+/** Adds `fairlead developers identities`, for the accounts of developers in connected systems. */
 export function addIdentities(developers: Command, cli: Cli): void {
   const identities = developers.command('identities').description('List, upload and download what connected systems call developers');
 

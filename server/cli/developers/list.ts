@@ -19,7 +19,7 @@ interface ListFlags extends TargetFlags, OutputFlags {
   readonly versionId?: string;
 }
 
-/** `fairlead developers list`. */
+/** Adds `fairlead developers list`. */
 export function addList(developers: Command, cli: Cli): void {
   const command = developers
     .command('list')

@@ -28,7 +28,7 @@ interface PlanFlags extends TargetFlags, OutputFlags, RemovalFlags {
 const NOTES = `Nothing is sent: what the roster would change of the active version is shown and, with -o, stored for \`developers apply\`, together with the
 roster and with hashes of both. The exit code is 1 where the roster has mistakes; \`fairlead check\` shows all of them.`;
 
-/** `fairlead developers plan`. */
+/** Adds `fairlead developers plan`. */
 export function addPlan(developers: Command, cli: Cli): void {
   const command = developers
     .command('plan')
@@ -83,7 +83,7 @@ function toText(planned: RosterPlan, flags: PlanFlags): string {
   return [shown, '', ...(warning === null ? [] : [warning]), last].join('\n');
 }
 
-/** What a plan takes away, or moves, of the people there are. */
+/** Returns how many people a plan removes or moves, and how many there are. */
 export function toRemovals({ base, counts }: RosterPlan): Removals {
   const { removed, moving } = counts;
   return base === null ? { removed: 0, moving: 0, of: 0, what: 'people' } : { removed, moving, of: base.developerCount, what: 'people' };

@@ -1,10 +1,10 @@
 import type { Person, PlanCounts, PlannedMove, RosterPlan } from '../../core/developers/rosterPlan.ts';
 import { toPrintable } from '../../core/printable.ts';
 
-/** People of each kind that are shown at a terminal; the counts tell of the rest. */
+/** Maximum people of each kind shown at a terminal; the counts cover the rest. */
 const MOST_SHOWN = 200;
 
-/** A change of one person, in the words of a table. */
+/** A change of one person, as text for a table. */
 export interface ChangeLine {
   readonly change: 'add' | 'change' | 'move' | 'remove';
   readonly person: Person;
@@ -13,7 +13,7 @@ export interface ChangeLine {
 
 const SIGNS = { add: '+', change: '~', move: '>', remove: '-' } as const;
 
-/** Every change of a plan, in its order. */
+/** Lists every change of a plan, in order. */
 export function toChangeLines({ added, changed, moved, removed }: RosterPlan): ChangeLine[] {
   return [
     ...added.map((person) => ({ change: 'add' as const, person, detail: toFields(person.fields) })),
@@ -23,7 +23,7 @@ export function toChangeLines({ added, changed, moved, removed }: RosterPlan): C
   ];
 }
 
-/** The counts of a plan, and its people below them. */
+/** Formats the counts of a plan, followed by its people. */
 export function toPlanText(plan: RosterPlan): string {
   const { base, result, counts } = plan;
   const people = toCount(result.developerCount);

@@ -24,7 +24,7 @@ const NOTES = `All conditions hold for each person; several values of one column
 and "Team=" finds empty cells. With --emails the answer is a list of keys, such as \`fairlead segments keys plan\` takes.
 Nothing is sent. For the active version: \`fairlead developers download | fairlead developers query -\`.`;
 
-/** `fairlead developers query`. */
+/** Adds `fairlead developers query`. */
 export function addQuery(developers: Command, cli: Cli): void {
   const command = developers
     .command('query')

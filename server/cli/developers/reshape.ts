@@ -31,7 +31,7 @@ They stand in {"steps": […]}, with "separator": ";" beside them if the CSV has
 Without --with the columns stay, and commas separate them.
 The exit code is 1 where a step or a row does not fit; nothing is written then.`;
 
-/** `fairlead developers reshape`. */
+/** Adds `fairlead developers reshape`. */
 export function addReshape(developers: Command, cli: Cli): void {
   const command = developers
     .command('reshape')

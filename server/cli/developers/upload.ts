@@ -21,13 +21,13 @@ interface UploadFlags extends TargetFlags, ProductionFlags {
   readonly map?: readonly string[];
 }
 
-/** Problems shown one by one; a file with more is better read with `fairlead check`. */
+/** Maximum number of problems shown; `fairlead check` is better for files with more. */
 const MOST_SHOWN = 200;
 
 const NOTES = `Before the first setup this uploads the roster whose field mapping is to be confirmed with \`developers map\`;
 after it, a newer roster whose changes are to be approved with \`developers approve\`.`;
 
-/** `fairlead developers upload`. */
+/** Adds `fairlead developers upload`. */
 export function addUpload(developers: Command, cli: Cli): void {
   const command = developers
     .command('upload')

@@ -4,13 +4,13 @@ import { toPrintable } from '../../core/printable.ts';
 import type { MappedColumn, ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 import { toTextTable } from '../textTable.ts';
 
-/** What both answers to an upload say. */
+/** The common part of both answers to an upload. */
 type Uploaded = Pick<UploadPreview, 'versionId' | 'fieldMappings' | 'validationErrors'>;
 
-/** Changes of each kind shown; the counts tell of the rest. */
+/** Maximum changes of each kind shown; the counts cover the rest. */
 const MOST_SHOWN = 10;
 
-/** The preview of a first upload, and the next command; `flags` are those that name the service. */
+/** Formats the preview of a first upload, and the next command; `flags` are those that select the service. */
 export function toPreviewText(path: string, preview: UploadPreview, flags: string): string {
   const { versionId, totalRecords, fieldMappings, sampleRecords } = preview;
   return [
@@ -24,7 +24,7 @@ export function toPreviewText(path: string, preview: UploadPreview, flags: strin
   ].join('');
 }
 
-/** The review of a newer upload, and the next command. */
+/** Formats the review of a newer upload, and the next command. */
 export function toReviewText(path: string, review: ReuploadReview, flags: string): string {
   const { versionId, totalRecords, fieldMappings, summary, added, updated, removed } = review;
   const uploaded = `${toPrintable(path)}: ${records(totalRecords)} uploaded as version ${versionId}.\n`;
@@ -53,14 +53,17 @@ export function toReviewText(path: string, review: ReuploadReview, flags: string
   ].join('');
 }
 
-/** The service's names of the required fields that no column of an upload holds. */
+/** Returns the service's names of the required fields that no column of an upload has. */
 function findUnmapped({ validationErrors }: Uploaded): string[] {
   return validationErrors.flatMap(({ errorType, fieldName }) =>
     errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],
   );
 }
 
-/** The command that maps the missing fields; columns are guessed by their headers and values, and COLUMN stands for one that cannot be. */
+/**
+ * Formats the command that maps the missing fields; columns are guessed from their headers and values, and COLUMN is a placeholder if that
+ * fails.
+ */
 function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string) => readonly string[]): string {
   const { versionId, fieldMappings } = uploaded;
   const unmapped = findUnmapped(uploaded);
@@ -73,20 +76,20 @@ function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string)
   return `No column is recognised as ${unmapped.join(', ')}. Check the columns named here, and map them.\nNext: fairlead developers map ${versionId}${maps}${flags}\n`;
 }
 
-/** A text as one word of a shell, in which nothing is expanded. */
+/** Quotes a text as one word of a shell, without expansion. */
 function toShellText(text: string): string {
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }
 
-/** What each column stands for, with an example where there is one. */
+/** Formats the mapping of each column, with an example value if there is one. */
 export function toMappingTable(mappings: readonly MappedColumn[], sample?: Readonly<Record<string, string>>): string {
   const rows = mappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType, sample?.[csvColumn] ?? '']);
   return toTextTable(sample === undefined ? ['COLUMN', 'STANDS FOR'] : ['COLUMN', 'STANDS FOR', 'EXAMPLE'], rows);
 }
 
-function toChangeLines(sign: string, lines: readonly string[], total: number): string[] {
-  const shown = lines.slice(0, MOST_SHOWN).map((line) => `  ${sign} ${toPrintable(line)}\n`);
-  return total > shown.length ? [...shown, `  ${sign} … ${total - shown.length} more\n`] : shown;
+function toChangeLines(symbol: string, lines: readonly string[], total: number): string[] {
+  const shown = lines.slice(0, MOST_SHOWN).map((line) => `  ${symbol} ${toPrintable(line)}\n`);
+  return total > shown.length ? [...shown, `  ${symbol} … ${total - shown.length} more\n`] : shown;
 }
 
 function records(count: number): string {

@@ -39,7 +39,7 @@ interface PruneFlags extends TargetFlags, WriteFlags, ConsentFlags {
 const DAY = 86_400_000;
 const MOST_NAMED = 10;
 
-/** `fairlead developers map`, `approve`, `prune` and `versions`. */
+/** Adds `fairlead developers map`, `approve`, `prune` and `versions`. */
 export function addVersions(developers: Command, cli: Cli): void {
   const map = developers
     .command('map')
@@ -94,7 +94,7 @@ async function saveMapping(cli: Cli, versionId: string, flags: MapFlags): Promis
   cli.finish(EXIT_CODES.ok);
 }
 
-/** What a version that waits for approval would change of the active one; empty if the two cannot be compared. */
+/** Describes what a waiting version would change in the active one; empty if the two cannot be compared. */
 async function describeChanges(
   instance: Instance,
   { versionId, fieldMappings }: FieldMappingsSaved,
@@ -106,13 +106,13 @@ async function describeChanges(
     const planned = planTexts({ text, active }, { ...DEFAULT_ROSTER_SETTINGS, managerEmailConfigured: false, fieldMappings });
     return planned.kind === 'planned' ? `${toPlanText(planned.plan)}\n\n` : '';
   } catch (error) {
-    // The mapping is saved: a key that may not read is no reason to end as refused.
+    // The mapping is saved: a key that may not read must not make the command fail.
     if (error instanceof Refusal && error.code === 'ACCESS_DENIED') return '';
     throw error;
   }
 }
 
-/** The mapping asked for, and every other column of the version as a plain attribute. */
+/** Completes a mapping: every other column of the version becomes CUSTOM. */
 function complete(asked: readonly FieldMapping[], columns: readonly FieldMapping[]): FieldMapping[] {
   const named = new Set(asked.map(({ csvColumn }) => csvColumn));
   const others = columns.filter(({ csvColumn }) => !named.has(csvColumn.trim()));

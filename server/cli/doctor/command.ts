@@ -15,12 +15,12 @@ import { checkService } from './serviceChecks.ts';
 
 type DoctorFlags = TargetFlags & OutputFlags;
 
-/** Seconds that a service is given, where --timeout says nothing. */
-const PATIENCE = 20;
+/** Default seconds that a service has to answer. */
+const DEFAULT_TIMEOUT = 20;
 
 const NOTES = 'It changes nothing and shows no key. The exit code is 1 where something cannot work; warnings leave it at 0.';
 
-/** `fairlead doctor`: what keeps commands from working. */
+/** Adds `fairlead doctor`, which finds out what keeps commands from working. */
 export function addDoctor(program: Command, cli: Cli): void {
   const command = program
     .command('doctor')
@@ -40,7 +40,7 @@ async function checkTarget(cli: Cli, flags: DoctorFlags): Promise<Finding[]> {
   try {
     const target = chooseTarget(cli, flags);
     findings.push(fine('Commands go to', `${target.kind === 'local' ? LOCAL : target.profile.name}, ${target.why}`));
-    const instance = await requireInstance(cli, { ...flags, timeout: flags.timeout ?? PATIENCE });
+    const instance = await requireInstance(cli, { ...flags, timeout: flags.timeout ?? DEFAULT_TIMEOUT });
     return [...findings, ...(await checkService(instance, cli.version))];
   } catch (error) {
     if (error instanceof UsageError || error instanceof Refusal) return [...findings, fail('Service', error.message)];
@@ -50,8 +50,8 @@ async function checkTarget(cli: Cli, flags: DoctorFlags): Promise<Finding[]> {
 
 function toText(findings: readonly Finding[]): string {
   const widest = Math.max(...findings.map(({ check }) => check.length));
-  const signs = { ok: 'ok     ', warning: 'warning', error: 'error  ' } as const;
-  const lines = findings.map(({ check, state, detail }) => `${signs[state]}  ${check.padEnd(widest)}  ${toPrintable(detail)}`);
+  const labels = { ok: 'ok     ', warning: 'warning', error: 'error  ' } as const;
+  const lines = findings.map(({ check, state, detail }) => `${labels[state]}  ${check.padEnd(widest)}  ${toPrintable(detail)}`);
   const count = (state: Finding['state'], word: string): string => {
     const number = findings.filter((finding) => finding.state === state).length;
     return `${number} ${number === 1 ? word : `${word}s`}`;

@@ -7,7 +7,7 @@ import { checkNodeVersion } from '../nodeVersion.ts';
 import { UsageError } from '../usageError.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
-/** What this machine has that commands need, without any service. */
+/** Checks what commands need on this machine, without any service. */
 export function checkMachine({ version, environment }: Cli): Finding[] {
   return [
     fine('Fairlead', `${version} (${process.platform} ${process.arch})`),
@@ -18,7 +18,7 @@ export function checkMachine({ version, environment }: Cli): Finding[] {
   ];
 }
 
-/** The data folder and the service that runs on it. */
+/** Checks the data folder and the service that runs on it. */
 export async function checkLocal({ environment, programs }: Cli, asked: string | undefined): Promise<Finding[]> {
   const folder = toDataFolder(asked, environment);
   const stats = statSync(folder, { throwIfNoEntry: false });

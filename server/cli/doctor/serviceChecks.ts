@@ -9,7 +9,7 @@ import type { TokenSummary } from '../../wire/local.ts';
 import type { ObservedCall } from '../../wire/observedCall.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
-/** One harmless read of each area; `null` is that it went well. */
+/** One harmless read of each area. */
 const READS: Readonly<Record<string, (instance: Instance) => Promise<unknown>>> = {
   developers: (instance) => listDevelopers(instance, { pageSize: 1 }),
   insights: (instance) => listTeams(instance),
@@ -17,16 +17,16 @@ const READS: Readonly<Record<string, (instance: Instance) => Promise<unknown>>> 
   platform: (instance) => listProjects(instance, { pageSize: 1 }),
 };
 
-/** Seconds that two clocks may differ: what is measured is to the second, and on the way for a while. */
+/** Seconds that two clocks may differ: the measurement has a resolution of one second, and takes network time. */
 const LARGEST_SKEW = 60;
 
-/** Refusals that say that no service of ours answers at an address. */
+/** Refusals that mean that no such service answers at an address. */
 const NO_SERVICE: ReadonlySet<RefusalCode> = new Set(['UNREACHABLE', 'UNEXPECTED_ANSWER']);
 
-/** Days before the end of a key when it is worth a word. */
+/** Days before the expiry of a key from which to warn. */
 const SOON = 7;
 
-/** Whether a service is reached, what its key may do, and how its clock stands; by reads alone. */
+/** Checks that a service can be reached, what its key may do, and its clock, using only reads. */
 export async function checkService(plain: Instance, ownVersion: string): Promise<Finding[]> {
   const calls: ObservedCall[] = [];
   const instance: Instance = { ...plain, observe: (call) => calls.push(call) };
@@ -48,7 +48,7 @@ export async function checkService(plain: Instance, ownVersion: string): Promise
   ];
 }
 
-/** Compares the version of a local service, which only a holder of its admin key learns. */
+/** Compares the version of a local service, which only a holder of its admin key can read. */
 async function checkVersion(instance: Instance, own: string): Promise<Finding[]> {
   if (instance.adminKey === null) return [];
   const info = await readInfo(instance).catch(() => null);
@@ -57,7 +57,7 @@ async function checkVersion(instance: Instance, own: string): Promise<Finding[]>
   return [warn('Service version', `${info.version}, and this command is ${own}. Restart the service with the newer one.`)];
 }
 
-/** A key that is known may still be refused what it was not made for, or find nothing there. */
+/** A valid key may still be refused in some areas, or find nothing there. */
 function checkKey(outcomes: readonly { readonly area: string; readonly refusal: Refusal | null }[]): Finding {
   const unknown = outcomes.filter(({ refusal }) => refusal?.status === 401);
   const [first] = unknown;
@@ -72,7 +72,7 @@ function checkKey(outcomes: readonly { readonly area: string; readonly refusal: 
   return fine('Key', `may read ${names(open)}${not} (changes are not tried)`);
 }
 
-/** What a local service says of the key itself. */
+/** Checks the key itself, which only a local service can describe. */
 async function checkToken(instance: Instance): Promise<Finding[]> {
   if (instance.adminKey === null) return [];
   const [, , id] = instance.apiKey.split('.');
@@ -95,10 +95,10 @@ function toTokenFinding({ name, scopes, roles, expiresAt }: TokenSummary): Findi
 }
 
 function checkClock(calls: readonly ObservedCall[]): Finding[] {
-  const told = calls.find(({ servedAt }) => servedAt !== undefined);
-  if (told?.servedAt === undefined) return [];
-  const here = told.startedAt.getTime() + told.milliseconds / 2;
-  const seconds = Math.round((told.servedAt.getTime() - here) / 1000);
+  const timed = calls.find(({ servedAt }) => servedAt !== undefined);
+  if (timed?.servedAt === undefined) return [];
+  const here = timed.startedAt.getTime() + timed.milliseconds / 2;
+  const seconds = Math.round((timed.servedAt.getTime() - here) / 1000);
   if (Math.abs(seconds) <= LARGEST_SKEW) return [fine('Clock', 'agrees with that of the service')];
   const how = `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} that of the service`;
   return [warn('Clock', `The clock of this machine is ${how}. Set it: certificates and the ends of keys depend on it.`)];

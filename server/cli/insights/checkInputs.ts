@@ -3,7 +3,7 @@ import { createFactCollector, type FactCollection } from '../../documents/activi
 import type { Terminal } from '../terminal.ts';
 import type { FactInput } from './factInputs.ts';
 
-/** What stands in files of facts. */
+/** The content of files of activity records. */
 export interface CheckedInputs {
   readonly files: readonly { readonly path: string; readonly collection: FactCollection }[];
   readonly byKind: Readonly<Record<FactKind, number>>;
@@ -12,7 +12,9 @@ export interface CheckedInputs {
   readonly leftCount: number;
 }
 
-/** Reads all files to their end; nothing is sent. Throws the reason of the signal, and a UsageError for a file that cannot be read. */
+/**
+ * Reads all files completely without sending anything. Throws the reason of the signal, and a UsageError for a file that cannot be read.
+ */
 export async function checkInputs(inputs: readonly FactInput[], { progress }: Terminal, signal: AbortSignal): Promise<CheckedInputs> {
   const files: { path: string; collection: FactCollection }[] = [];
   try {

@@ -8,7 +8,7 @@ import { addMap } from './map.ts';
 import { addMetrics } from './metrics.ts';
 import { addTeams } from './teams.ts';
 
-/** `fairlead insights`: facts, and reports that are counted from them. */
+/** Adds `fairlead insights`, for activity records and the reports counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
   const insights = program.command('insights').description('Import facts, export reports, and list their teams and metrics');
   for (const add of [addExport, addExplain, addTeams, addMetrics, addImport, addImportGit, addMap]) add(insights, cli);

@@ -22,7 +22,7 @@ interface ExplainFlags extends TargetFlags, OutputFlags, Omit<ReportFlags, 'metr
 
 const NOTES = `The cell is that of a team, or of one developer. The facts are those that went into the number, the newest first.`;
 
-/** `fairlead insights explain`: the facts behind a cell of a report. */
+/** Adds `fairlead insights explain`, which shows the activity records behind a cell of a report. */
 export function addExplain(insights: Command, cli: Cli): void {
   const command = insights
     .command('explain')
@@ -87,15 +87,15 @@ const COLUMNS = [
 function toText({ name, metric, unit, value, formula, total, facts, pageIndex, pageSize }: Explanation): string {
   const head = `${toPrintable(name)}, ${metric}: ${value || 'no value'} (${unit})\n  ${toPrintable(formula)}\n`;
   if (total === 0) return `${head}\nNo facts were counted.\n`;
-  const rows = facts.map((fact) => [fact.id, fact.kind, toMoment(fact), fact.email, fact.repository ?? '', toCounted(fact)]);
+  const rows = facts.map((fact) => [fact.id, fact.kind, toTimestamp(fact), fact.email, fact.repository ?? '', toCounted(fact)]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const more = pageIndex + 1 < pages ? `; the next one with --page ${pageIndex + 2}` : '';
   const count = `${total} ${total === 1 ? 'fact' : 'facts'}`;
   return `${head}\n${toTextTable(['FACT', 'KIND', 'WHEN (UTC)', 'DEVELOPER', 'REPOSITORY', 'COUNTS AS'], rows)}\n${count}, page ${pageIndex + 1} of ${pages}${more}.\n`;
 }
 
-/** The moment by which a fact counts in the range. */
-function toMoment({ deployedAt, resolvedAt, finishedAt, mergedAt, at }: ExplainedFact): string {
+/** Returns the timestamp by which an activity record counts in the range. */
+function toTimestamp({ deployedAt, resolvedAt, finishedAt, mergedAt, at }: ExplainedFact): string {
   return (resolvedAt ?? finishedAt ?? mergedAt ?? deployedAt ?? at ?? '').slice(0, 16).replace('T', ' ');
 }
 

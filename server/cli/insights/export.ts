@@ -24,7 +24,7 @@ interface ExportFlags extends TargetFlags, ReportFlags {
 
 const NOTES = `Without --metrics the report has all of teams. Where no team has any fact in those days it is empty.`;
 
-/** `fairlead insights export`: a report as CSV. */
+/** Adds `fairlead insights export`, which writes a report as CSV. */
 export function addExport(insights: Command, cli: Cli): void {
   const command = addReportFlags(insights.command('export').description('Export a report on teams or contributors as CSV'))
     .option('--request <file>', 'an export request (*.insights.json) in place of those flags; - reads standard input')
@@ -56,7 +56,7 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   return EXIT_CODES.ok;
 }
 
-/** The request of a file; null where it has mistakes, which are told then. */
+/** Reads the request from a file; reports its mistakes and returns null if it has any. */
 async function readRequest(cli: Cli, path: string, flags: ExportFlags): Promise<ReportRequest | null> {
   const own = (['from', 'to', 'team', 'granularity', 'calculation', 'metrics', 'ratings', 'contributors'] as const).find(
     (flag) => flags[flag] !== undefined,

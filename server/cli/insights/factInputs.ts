@@ -8,20 +8,20 @@ import { readBytes, toReason } from '../readBytes.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usageError.ts';
 
-/** What files of facts can be. */
+/** The formats of files with activity records. */
 export const FACT_SOURCES = ['ndjson', 'json', 'csv', 'github-prs', 'jira-csv'] as const;
 export type FactSourceName = (typeof FACT_SOURCES)[number];
 
 /** A file that can be read from its beginning as often as needed. */
 export interface FactInput {
   readonly path: string;
-  /** Bytes; null where that is not known before. */
+  /** Size in bytes; null if it is not known in advance. */
   readonly size: number | null;
-  /** Its entries, some at a time; `read` counts the bytes. Throws a UsageError where it cannot be read. */
+  /** Reads its entries in batches; `read` is called with the bytes read so far. Throws a UsageError if it cannot be read. */
   entries(read: (bytes: number) => void): AsyncGenerator<readonly FactEntry[]>;
 }
 
-/** Bytes of standard input, which is kept to be read twice. */
+/** Maximum bytes of standard input, which is kept in order to be read twice. */
 const LARGEST_INPUT = 512 * 1024 * 1024;
 
 const EXTENSIONS: readonly (readonly [RegExp, FactSourceName])[] = [
@@ -30,7 +30,7 @@ const EXTENSIONS: readonly (readonly [RegExp, FactSourceName])[] = [
   [/\.csv$/i, 'csv'],
 ];
 
-/** The files that are named, each with what reads it. Throws a UsageError. */
+/** Opens the named files with their readers. Throws a UsageError. */
 export async function openInputs(
   paths: readonly string[],
   terminal: Terminal,

@@ -31,7 +31,7 @@ The kind of a file is taken from its name (.ndjson or .jsonl, .json, .csv) unles
 All files are read to their end before anything is sent: with one mistake in them nothing is. Then facts are sent in batches, each taken
 whole or not at all. A fact replaces the one of its kind and id, so that an import that was interrupted can be run again.`;
 
-/** `fairlead insights import`: brings facts in. */
+/** Adds `fairlead insights import`, which imports activity records from files. */
 export function addImport(insights: Command, cli: Cli): void {
   const command = insights
     .command('import')
@@ -53,7 +53,7 @@ async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlag
     timeZone: flags.timeZone,
     startedColumn: flags.startedColumn ?? null,
   });
-  // Whether there is anybody to send them to is known before a long reading.
+  // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
   if (instance !== null) await requireProductionConsent(cli, flags, instance, `Facts of ${paths.join(', ')} are sent.`);
   const checked = await checkInputs(inputs, cli.terminal, signal);

@@ -6,13 +6,13 @@ import { addDryRun, addExample } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 
-/** The kind of system that authors of commits are identities of. */
+/** The application type under which authors of commits are mapped. */
 const SYSTEM = 'GIT';
 
 const NOTES =
   'A login is whatever facts call somebody: an e-mail, a name, an account. It may be mapped before or after facts are imported.';
 
-/** `fairlead insights map`: says who it is that facts call so. */
+/** Adds `fairlead insights map`, which assigns a login in activity records to a developer. */
 export function addMap(insights: Command, cli: Cli): void {
   const command = insights
     .command('map')

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<MetricCategory, string>> = {
 
 const COLUMNS = ['name', 'category', 'label', 'unit', 'definition'] as const;
 
-/** `fairlead insights metrics`: what a report can tell. */
+/** Adds `fairlead insights metrics`, which lists what a report can contain. */
 export function addMetrics(insights: Command, cli: Cli): void {
   const command = insights
     .command('metrics')
@@ -42,7 +42,7 @@ function toText([category, metrics]: readonly [MetricCategory, Readonly<Record<s
 
 const WIDTH = 94;
 
-/** Lines of whole words. */
+/** Wraps text at spaces. */
 function wrap(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -8,7 +8,7 @@ import type { ReportRequest } from '../../wire/insights.ts';
 import { readWholeNumber } from '../options.ts';
 import { UsageError } from '../usageError.ts';
 
-/** What of a report is asked for, flag by flag. */
+/** The flags that describe a report. */
 export interface ReportFlags {
   readonly from?: string;
   readonly to?: string;
@@ -20,7 +20,7 @@ export interface ReportFlags {
   readonly contributors?: true;
 }
 
-/** Gives a command the flags that say what a report is to tell. */
+/** Adds the flags that describe a report. */
 export function addReportFlags(command: Command): Command {
   return command
     .option('--from <day>', 'the first day, like 2026-07-01')
@@ -33,7 +33,7 @@ export function addReportFlags(command: Command): Command {
     .option('--contributors', 'a row for each contributor of the team');
 }
 
-/** The flag of each field that one of them sets. */
+/** The flag of each field that a flag sets. */
 const FLAG_OF: Readonly<Record<string, string>> = {
   dateStart: '--from',
   dateEnd: '--to',
@@ -43,7 +43,10 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   'efficiency.calculationType': '--calculation',
 };
 
-/** The request that the flags ask for; `metricsFlag` is the one that names metrics. Throws a UsageError where a day, a metric or the like is none. */
+/**
+ * Builds the request from the flags; `metricsFlag` is the one that names metrics. Throws a UsageError for an invalid day, metric or other
+ * value.
+ */
 export function toReportRequest(flags: ReportFlags, metricsFlag = '--metrics'): ReportRequest {
   const { from, to, team, contributors } = flags;
   if (from === undefined || to === undefined)
@@ -74,7 +77,7 @@ function toContributors(collectionId: string, { metrics, calculation }: ReportFl
   };
 }
 
-/** Without metrics all of both categories are meant. */
+/** Without metrics, all of both categories are exported. */
 function toCategories({ metrics, calculation }: ReportFlags, flag: string) {
   const names = splitNames(metrics).map((name) => toName(name, ['productivity', 'efficiency'], flag));
   const of = (category: MetricCategory) => names.filter((name) => Object.hasOwn(METRICS[category], name));
@@ -99,7 +102,7 @@ function splitNames(metrics: readonly string[] = []): string[] {
     .filter((name) => name !== '');
 }
 
-/** The name as the tables have it. */
+/** Returns the name as spelled in the tables. */
 function toName(written: string, categories: readonly MetricCategory[], flag: string): string {
   const names = categories.flatMap((category) => toMetricNames(category) as readonly string[]);
   const found = names.find((name) => name.toLowerCase() === written.toLowerCase());

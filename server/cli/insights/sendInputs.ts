@@ -5,14 +5,18 @@ import type { Terminal } from '../terminal.ts';
 import type { CheckedInputs } from './checkInputs.ts';
 import type { FactInput } from './factInputs.ts';
 
-/** What became of all that was sent. */
+/** The total result of everything that was sent. */
 export type SentFacts = Pick<ActivityTaken, 'taken' | 'added' | 'changed' | 'unchanged' | 'unmatched'>;
 
-/** Facts of a request, and characters of its body. */
+/** Maximum activity records of a request. */
 const MOST_FACTS = 5000;
+/** Maximum characters of a request's body. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
-/** Sends the facts of files that were checked, batch by batch, each taken whole or not at all. Throws a Refusal; what was sent before stays, which is told. */
+/**
+ * Sends the activity records of checked files in batches, each imported completely or not at all. Throws a Refusal; earlier batches stay
+ * imported, which is reported.
+ */
 export async function sendInputs(
   instance: Instance,
   inputs: readonly FactInput[],

@@ -10,7 +10,7 @@ import { toTextTable } from '../textTable.ts';
 
 type TeamFlags = TargetFlags & OutputFlags;
 
-/** `fairlead insights teams`: the teams of the active roster, with the ids that a report asks by. */
+/** Adds `fairlead insights teams`, which lists the teams of the active roster with the IDs used in reports. */
 export function addTeams(insights: Command, cli: Cli): void {
   const command = insights
     .command('teams')
@@ -31,7 +31,7 @@ const WRITE: Readonly<Record<Output, (teams: readonly TeamSummary[]) => string>>
 
 const HEADERS = ['team', 'name', 'developers', 'manager'];
 
-/** Teams stand below the one they belong to, and further to the right. */
+/** Teams are listed below their parent, and indented. */
 function toTable(teams: readonly TeamSummary[]): string {
   if (teams.length === 0) return 'No teams. Upload a roster with `fairlead developers upload`.\n';
   const rows = teams.map((team) => toRow(team, '  '.repeat(team.depth)));

@@ -18,12 +18,14 @@ const NAMES: Readonly<Record<FactKind, readonly [one: string, several: string]>>
   incident: ['incident', 'incidents'],
 };
 
-/** Mistakes, things left out and developers that are listed at a terminal. */
+/** Maximum mistakes listed at a terminal. */
 const MOST_FAULTS = 100;
+/** Maximum skipped entries listed at a terminal. */
 const MOST_LEFT = 20;
+/** Maximum unknown developers listed at a terminal. */
 const MOST_UNMATCHED = 20;
 
-/** Tells what is wrong in files of which nothing was sent. */
+/** Reports the mistakes in files, of which nothing was sent. */
 export async function showFaults(terminal: Terminal, checked: CheckedInputs, format: Format): Promise<void> {
   const faults = checked.files.flatMap(({ path, collection }) => collection.faults.map((fault) => ({ path, fault })));
   if (format === 'json') {
@@ -39,7 +41,7 @@ export async function showFaults(terminal: Terminal, checked: CheckedInputs, for
   );
 }
 
-/** Tells what stands in files that were only read. */
+/** Reports the content of files that were only read. */
 export async function showChecked(terminal: Terminal, checked: CheckedInputs, format: Format): Promise<void> {
   const { facts, byKind } = checked;
   if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, ...leftOf(checked) })}\n`);
@@ -49,7 +51,7 @@ export async function showChecked(terminal: Terminal, checked: CheckedInputs, fo
   }
 }
 
-/** Tells what became of facts that were sent, and whom the roster does not know. */
+/** Reports the result of an import, and the developers whom the roster does not know. */
 export async function showTaken(
   terminal: Terminal,
   checked: CheckedInputs,

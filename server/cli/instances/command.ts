@@ -18,7 +18,7 @@ name others. A password program fills them in well: export PROD_KEY=$(secret-too
 Without \`add\`, on a build server: FAIRLEAD_URL (with FAIRLEAD_ADMIN_URL and FAIRLEAD_PLATFORM_URL where they differ), FAIRLEAD_API_KEY,
 FAIRLEAD_ADMIN_KEY, FAIRLEAD_ACCOUNT, FAIRLEAD_ORG and FAIRLEAD_PROJECT; FAIRLEAD_INSTANCE names an instance that was added.`;
 
-/** `fairlead instance`: the services that commands can go to, by name. */
+/** Adds `fairlead instance`, which names the services for commands. */
 export function addInstances(program: Command, cli: Cli): void {
   const instance = program.command('instance').description('Name the services that commands go to, and choose one');
 

@@ -5,7 +5,7 @@ import type { Environment } from '../dataFolder.ts';
 import { UsageError } from '../usageError.ts';
 import { readStoredInstances, type StoredInstances, toStoredText } from './storedInstance.ts';
 
-/** Where this user's services stand: `instances.json` in the folder for programs' settings. */
+/** Returns the path of this user's services: `instances.json` in the folder for programs' settings. */
 export function toInstanceFile(environment: Environment, platform: NodeJS.Platform = process.platform): string {
   return join(userConfigFolder(environment, platform), 'instances.json');
 }
@@ -17,7 +17,7 @@ function userConfigFolder(environment: Environment, platform: NodeJS.Platform): 
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'fairlead');
 }
 
-/** The services of this user; none where there is no file. Throws a UsageError for a file that cannot be read or understood. */
+/** Reads the services of this user; empty if there is no file. Throws a UsageError for a file that cannot be read or parsed. */
 export function readInstanceFile(environment: Environment): StoredInstances {
   const file = toInstanceFile(environment);
   let text: string;
@@ -32,7 +32,7 @@ export function readInstanceFile(environment: Environment): StoredInstances {
   throw new UsageError(`${file} does not hold instances. Correct it, or remove it and add them again with \`fairlead instance add\`.`);
 }
 
-/** Writes the services of this user, whole or not at all; only the user may read them. Throws a UsageError where that cannot be done. */
+/** Writes the services of this user atomically, readable only by this user. Throws a UsageError if that fails. */
 export function writeInstanceFile(environment: Environment, stored: StoredInstances): void {
   const file = toInstanceFile(environment);
   const fresh = `${file}.${process.pid}`;

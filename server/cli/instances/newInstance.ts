@@ -4,7 +4,7 @@ import { checkProfileName, type ServiceProfile } from '../../core/serviceProfile
 import { UsageError } from '../usageError.ts';
 import { KEY_VARIABLES, LOCAL, type StoredInstance } from './storedInstance.ts';
 
-/** What `fairlead instance add` is told of a service. */
+/** The flags of `fairlead instance add`. */
 export interface InstanceFields extends Partial<Pick<ServiceProfile, 'adminUrl' | 'platformUrl' | 'account' | 'org' | 'project'>> {
   readonly region?: string;
   readonly url?: string;
@@ -13,7 +13,7 @@ export interface InstanceFields extends Partial<Pick<ServiceProfile, 'adminUrl' 
   readonly adminKeyEnv?: string;
 }
 
-/** The service as it is stored. Throws a UsageError, or INVALID_REQUEST for what is no address. */
+/** Builds the stored service. Throws a UsageError, or INVALID_REQUEST for an invalid URL. */
 export function readNewInstance(name: string, fields: InstanceFields): StoredInstance {
   const lack = name === LOCAL ? `“${LOCAL}” is the local service, which is always there. Choose another name.` : checkProfileName(name);
   if (lack !== null) throw new UsageError(lack);
@@ -42,7 +42,7 @@ function toBase(text: string): string {
   return requireBaseUrl(text).href.replace(/\/+$/, '');
 }
 
-/** Somebody may give the key itself, which must not be said again. */
+/** A user may give the key itself here, which must not be repeated in the message. */
 function requireVariable(flag: string, name: string): string {
   if (/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name)) return name;
   throw new UsageError(`${flag} takes the name of an environment variable, such as PROD_KEY, and not a key.`);

@@ -1,26 +1,26 @@
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 
-/** The environment variables that hold the keys of a service, where a profile names no others; a key in an argument would be seen by everyone. */
+/** The default environment variables for the keys of a service; a key in an argument would be visible to everyone. */
 export const KEY_VARIABLES = { api: 'FAIRLEAD_API_KEY', admin: 'FAIRLEAD_ADMIN_KEY' } as const;
 
-/** The name that the local service always has. */
+/** The reserved name of the local service. */
 export const LOCAL = 'local';
 
-/** A service that this user has named, with the variables that its keys are in; never the keys. */
+/** A service that this user has named, with the variables of its keys, but never the keys. */
 export interface StoredInstance extends ServiceProfile {
-  /** True where each change of it is confirmed by its host. */
+  /** Whether each change must be confirmed with its host. */
   readonly production: boolean;
   readonly keyEnv: string;
   readonly adminKeyEnv: string;
 }
 
-/** The services that this user has named, and the one that commands go to where nothing is said; null is the local one. */
+/** The services that this user has named, and the selected one that commands use by default; null is the local service. */
 export interface StoredInstances {
   readonly selected: string | null;
   readonly instances: readonly StoredInstance[];
 }
 
-/** Reads what the file holds; null for a text that it cannot hold. Entries that lack a name or an address are left out. */
+/** Parses the file; returns null if it is invalid. Entries without a name or URL are skipped. */
 export function readStoredInstances(text: string): StoredInstances | null {
   const value = readObject(text);
   if (value === null || !Array.isArray(value.instances)) return null;
@@ -29,7 +29,7 @@ export function readStoredInstances(text: string): StoredInstances | null {
   return { selected, instances };
 }
 
-/** The text of the file. */
+/** Formats the content of the file. */
 export function toStoredText({ selected, instances }: StoredInstances): string {
   return `${JSON.stringify({ ...(selected === null ? {} : { selected }), instances: instances.map(toEntry) }, null, 2)}\n`;
 }

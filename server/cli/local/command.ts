@@ -4,7 +4,7 @@ import { addFaults } from './faults.ts';
 import { addReset } from './reset.ts';
 import { addSnapshots } from './snapshots.ts';
 
-/** `fairlead local`: what only a local service can do. */
+/** Adds `fairlead local`, for features that only a local service has. */
 export function addLocal(program: Command, cli: Cli): void {
   const local = program.command('local').description('Save, restore, reset and disturb a local service');
   for (const add of [addSnapshots, addFaults, addReset]) add(local, cli);

@@ -13,7 +13,7 @@ type SetFlags = ChangeFlags & Omit<FaultRequest, 'status'> & { readonly status?:
 
 const NOTES = `Without --endpoint, --method and --path every request of the four areas is met. \`fairlead serve --fidelity\` lists the endpoints.`;
 
-/** `fairlead local faults`: bad days on purpose. */
+/** Adds `fairlead local faults`, which injects faults. */
 export function addFaults(local: Command, cli: Cli): void {
   const faults = local.command('faults').description('Let requests of the local service wait, fail or lose their connection');
 
@@ -73,7 +73,7 @@ async function clearSome(cli: Cli, id: string | undefined, flags: ChangeFlags): 
   await showAnswer(cli, flags, { columns: ['cleared'], rows: [[String(done.cleared)]], json: done, text });
 }
 
-/** What the flags say of a rule; whether it makes sense is the service's to say. */
+/** Builds a rule from the flags; the service validates it. */
 function toRule({ endpoint, method, path, latency, status, resetSeconds, cut, probability, times }: SetFlags): FaultRequest {
   const number = FAULT_STATUSES.find((known) => String(known) === status);
   const said = { endpoint, method, path, latency, status: number, resetSeconds, cut, probability, times };

@@ -10,7 +10,7 @@ import { type WriteFlags, write } from '../write.ts';
 
 type ResetFlags = TargetFlags & WriteFlags & ConsentFlags;
 
-/** `fairlead local reset`. */
+/** Adds `fairlead local reset`. */
 export function addReset(local: Command, cli: Cli): void {
   const reset = local
     .command('reset')

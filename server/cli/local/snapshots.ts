@@ -12,7 +12,7 @@ import { type WriteFlags, write } from '../write.ts';
 type ListFlags = TargetFlags & OutputFlags;
 type ChangeFlags = TargetFlags & WriteFlags & ConsentFlags;
 
-/** `fairlead local snapshot`: saved states of all data. */
+/** Adds `fairlead local snapshot`, for snapshots of all data. */
 export function addSnapshots(local: Command, cli: Cli): void {
   const snapshot = local.command('snapshot').description('Save all data of the local service, and go back to it');
 

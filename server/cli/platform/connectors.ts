@@ -20,7 +20,7 @@ interface ListFlags extends ScopeFlags {
   readonly type?: readonly string[];
 }
 
-/** `fairlead connectors`. */
+/** Adds `fairlead connectors`. */
 export function addConnectors(program: Command, cli: Cli): void {
   const connectors = program.command('connectors').description('List, show, create, change and delete connectors');
   const addFlags = (command: Command): Command => addTargetFlags(addScopeFlags(command));
@@ -73,7 +73,7 @@ async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
 }
 
 async function saveOne(cli: Cli, word: 'create' | 'update', path: string, flags: ScopeFlags & WriteFlags): Promise<void> {
-  // What was read has the shape of a connector.
+  // The shape was validated while reading.
   const read = (await readEntityFile(cli, path, 'connector')) as unknown as ConnectorRequest;
   const instance = await requireInstance(cli, flags);
   const scope = read.orgIdentifier || read.projectIdentifier ? toOwnScope(read) : toScope(flags, instance);

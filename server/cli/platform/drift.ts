@@ -23,22 +23,22 @@ import { addProjectFlags, type ScopeFlags, toOrganization } from './place.ts';
 /** How a file and the service differ. */
 type State = 'same' | 'differs' | 'only in the file' | 'only on the service';
 
-/** A pipeline of a file, of the service or of both. */
+/** A pipeline in a file, on the service or both. */
 interface Compared extends PipelineAddress {
   readonly file: string | null;
   readonly state: State;
 }
 
-/** Requests at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 4;
 
-/** Folders that hold nobody's own files. */
+/** Folders without files of the user. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'out']);
 
 const NOTES = `Files are those that end in .yaml or .yml, hold a pipeline, and name its organization and project; kinds of line ends and blanks at the ends of lines
 make no difference. With --project, pipelines of it that no file has are told too. The exit code is 1 where anything differs.`;
 
-/** `fairlead pipelines drift`. */
+/** Adds `fairlead pipelines drift`. */
 export function addDrift(pipelines: Command, cli: Cli): void {
   const command = pipelines
     .command('drift')
@@ -98,7 +98,7 @@ async function findPipelines(cli: Cli, folder: string): Promise<readonly Pipelin
   return found;
 }
 
-/** The YAML files under a folder, in the order of their paths. */
+/** Lists the YAML files below a folder, ordered by path. */
 async function listYaml(folder: string): Promise<string[]> {
   try {
     const entries = (await readdir(folder, { withFileTypes: true })).sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -123,7 +123,7 @@ async function readThere(instance: Instance, address: PipelineAddress, signal: A
   }
 }
 
-/** Pipelines of the project that is named, if one is, which no file has. */
+/** Returns the pipelines of the named project, if any, that no file has. */
 async function findWithoutFile(
   instance: Instance,
   flags: ScopeFlags,

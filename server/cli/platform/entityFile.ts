@@ -6,7 +6,10 @@ import type { Cli } from '../cli.ts';
 import { readBytes } from '../readBytes.ts';
 import { UsageError } from '../usageError.ts';
 
-/** What a YAML or JSON file, or standard input for `-`, holds under `project` or `connector`. Throws a UsageError where it is something else or has mistakes, which are told with their places. */
+/**
+ * Reads a project or connector from a YAML or JSON file, or from standard input for `-`. Throws a UsageError if it contains something else
+ * or has mistakes, which are reported with their places.
+ */
 export async function readEntityFile(cli: Cli, path: string, kind: EntityKind): Promise<Readonly<Record<string, unknown>>> {
   const entity = readPlatformEntity(decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES)).text);
   const problems = entity?.problems ?? [];

@@ -22,7 +22,7 @@ interface DetailFlags extends TargetFlags, WriteFlags {
   readonly tag?: readonly string[];
 }
 
-/** `fairlead organizations`. */
+/** Adds `fairlead organizations`. */
 export function addOrganizations(program: Command, cli: Cli): void {
   const organizations = program.command('organizations').description('List, show, create, change and delete organizations');
 

@@ -17,7 +17,7 @@ import { UsageError } from '../usageError.ts';
 import { type WriteFlags, write } from '../write.ts';
 import { addProjectFlags, requireProjectPlace, type ScopeFlags } from './place.ts';
 
-/** Problems shown one by one; a file with more is better read with `fairlead check`. */
+/** Maximum number of problems shown; `fairlead check` is better for files with more. */
 const MOST_SHOWN = 100;
 
 type Flags = ScopeFlags & WriteFlags;
@@ -34,7 +34,7 @@ type Saving = (
   options: object,
 ) => ReturnType<typeof createPipeline>;
 
-/** `fairlead pipelines create` and `update`. */
+/** Adds `fairlead pipelines create` and `update`. */
 export function addPipelineWrites(pipelines: Command, cli: Cli): void {
   for (const word of ['create', 'update'] as const) {
     const command = pipelines
@@ -54,7 +54,7 @@ async function saveOne(cli: Cli, word: keyof typeof WORDS, path: string, flags: 
   const { text } = decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES));
   const instance = await requireInstance(cli, flags);
   const address = identifyPipeline(text) ?? { ...requireProjectPlace(flags, instance), identifier: requireIdentifier(path, text) };
-  // A change of what is not there is told before it is tried.
+  // Reports an unknown pipeline before trying to update it.
   if (word === 'update') await readPipeline(instance, address, address.identifier, { signal: cli.interruption() });
   const what = `The pipeline ${address.identifier} is ${word}d in ${describeScope(address)}.`;
   const save: Saving = WORDS[word].save;
@@ -85,7 +85,7 @@ function toUpdated(...[instance, address, yaml, options]: Parameters<Saving>): R
   return updatePipeline(instance, address, address.identifier, yaml, options);
 }
 
-/** A text that names no project may name its pipeline. */
+/** A pipeline that names no project must still have an identifier. */
 function requireIdentifier(path: string, text: string): string {
   const { value } = readYaml(text);
   const pipeline = typeof value === 'object' && value !== null && 'pipeline' in value ? value.pipeline : null;

@@ -20,7 +20,7 @@ interface ListFlags extends ScopeFlags {
   readonly search?: string;
 }
 
-/** `fairlead pipelines`. */
+/** Adds `fairlead pipelines`. */
 export function addPipelines(program: Command, cli: Cli): void {
   const pipelines = program.command('pipelines').description('List, show, download, create, change, delete and compare pipelines');
   const addFlags = (command: Command): Command => addTargetFlags(addProjectFlags(command));

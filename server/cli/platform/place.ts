@@ -5,17 +5,17 @@ import type { OutputFlags } from '../options.ts';
 import type { TargetFlags } from '../target.ts';
 import { UsageError } from '../usageError.ts';
 
-/** Which organization is meant. */
+/** The flags that select an organization. */
 export interface OrganizationFlags extends TargetFlags, OutputFlags {
   readonly org?: string;
 }
 
-/** Which project of which organization is meant. */
+/** The flags that select a project of an organization. */
 export interface ScopeFlags extends OrganizationFlags {
   readonly project?: string;
 }
 
-/** Gives a command the flag that names an organization. */
+/** Adds the flag that selects an organization. */
 export function addOrganizationFlag(command: Command): Command {
   return command.option(
     '--org <organization>',
@@ -23,33 +23,33 @@ export function addOrganizationFlag(command: Command): Command {
   );
 }
 
-/** Gives a command the flags that name a project. */
+/** Adds the flags that select a project. */
 export function addProjectFlags(command: Command): Command {
   return addOrganizationFlag(command).option('--project <project>', 'the project (else FAIRLEAD_PROJECT, else that of the instance)');
 }
 
-/** Gives a command the flags that name a scope: a project, an organization or, with neither, the account. */
+/** Adds the flags that select a scope: a project, an organization or, with neither, the account. */
 export function addScopeFlags(command: Command): Command {
   return command
     .option('--org <organization>', 'the organization (else FAIRLEAD_ORG, else that of the instance); without one the account is meant')
     .option('--project <project>', 'the project (else FAIRLEAD_PROJECT, else that of the instance)');
 }
 
-/** The organization that the flags, the environment or the instance name. */
+/** Returns the organization named by the flags, the environment or the instance. */
 export function toOrganization({ org }: OrganizationFlags, instance: Instance): string {
   return org ?? instance.org ?? DEFAULT_ORGANIZATION;
 }
 
-/** The project that the flags, the environment or the instance name. Throws a UsageError where none is. */
+/** Returns the project named by the flags, the environment or the instance. Throws a UsageError if there is none. */
 export function requireProjectPlace(flags: ScopeFlags, instance: Instance): ProjectScope {
   const projectIdentifier = flags.project ?? instance.project;
   if (projectIdentifier === undefined) throw new UsageError('Which project? Name it with --project; `fairlead projects list` shows them.');
   return { orgIdentifier: toOrganization(flags, instance), projectIdentifier };
 }
 
-/** The scope that the flags, the environment or the instance name; a project without an organization stands in the default one. */
+/** Returns the scope named by the flags, the environment or the instance; a project without an organization is in the default one. */
 export function toScope({ org, project }: ScopeFlags, instance: Instance): ResourceScope {
-  // Who names an organization means no project of another one.
+  // An explicit organization excludes the default project, which may be in another one.
   const projectIdentifier = project ?? (org === undefined ? (instance.project ?? null) : null);
   return { orgIdentifier: org ?? instance.org ?? (projectIdentifier === null ? null : DEFAULT_ORGANIZATION), projectIdentifier };
 }

@@ -29,7 +29,7 @@ interface ProjectFlags extends OrganizationFlags, WriteFlags {
   readonly tag?: readonly string[];
 }
 
-/** `fairlead projects`. */
+/** Adds `fairlead projects`. */
 export function addProjects(program: Command, cli: Cli): void {
   const projects = program.command('projects').description('List, show, create, change and delete projects');
 
@@ -135,7 +135,7 @@ async function deleteOne(cli: Cli, projectIdentifier: string, flags: Organizatio
   if (done !== null) await showAnswer(cli, flags, { ...toTable([found]), json: { deleted: found.project }, text: what });
 }
 
-/** The project of --file, null without it. What was read has the shape of a project. */
+/** Reads the project of --file; null without it. The shape was validated while reading. */
 async function readFile(cli: Cli, { file }: ProjectFlags, identifier: string | undefined): Promise<ProjectRequest | null> {
   if ((file === undefined) === (identifier === undefined))
     throw new UsageError('Which project? Give its identifier, or a --file that says it.');

@@ -1,4 +1,4 @@
-/** Reads tags as the flags give them, `key=value` each; a tag without `=` has no value. */
+/** Parses tags from flags, each as `key=value`; a tag without `=` has an empty value. */
 export function toTags(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {

@@ -21,7 +21,7 @@ interface SaveFlags extends Flags {
   readonly suggest?: readonly string[];
 }
 
-/** `fairlead segments attributes`: what identities of a traffic type can hold. */
+/** Adds `fairlead segments attributes`, for the attributes that identities of a traffic type can have. */
 export function addAttributes(segments: Command, cli: Cli): void {
   const attributes = segments.command('attributes').description('List, save and delete the attributes of a traffic type');
   const addFlags = (command: Command): Command =>

@@ -9,10 +9,10 @@ import { addOverview } from './overview.ts';
 import { addTypes } from './types.ts';
 import { addWorkspaces } from './workspaces.ts';
 
-/** What `fairlead segments` can do; each adds itself. */
+/** The subcommands of `fairlead segments`; each adds itself. */
 const COMMANDS = [addOverview, addLife, addKeys, addIdentities, addWorkspaces, addEnvironments, addTypes, addAttributes] as const;
 
-/** `fairlead segments`: workspaces, environments, segments, their keys and identities. */
+/** Adds `fairlead segments`, for workspaces, environments, segments, their keys and identities. */
 export function addSegments(program: Command, cli: Cli): void {
   const segments = program.command('segments').description('Workspaces, environments, segments, their keys and identities');
   for (const add of COMMANDS) add(segments, cli);

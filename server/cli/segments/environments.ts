@@ -17,7 +17,7 @@ interface ChangeFlags extends Flags {
   readonly production?: boolean;
 }
 
-/** `fairlead segments environments`. */
+/** Adds `fairlead segments environments`. */
 export function addEnvironments(segments: Command, cli: Cli): void {
   const environments = segments.command('environments').description('List, create, change and delete environments of a workspace');
   const addFlags = (command: Command): Command => addServiceFlags(addWorkspaceFlag(command));

@@ -27,13 +27,13 @@ interface SaveFlags extends Flags {
   readonly merge?: true;
 }
 
-/** Rows that are not taken, shown one by one at a terminal. */
+/** Maximum rejected rows shown at a terminal. */
 const MOST_SHOWN = 100;
 
 const NOTES = `The column key (else the first) holds the keys, each other column an attribute; an empty cell gives no value. A row that is not taken is told with
 its line and the reason, all others are saved; the exit code is 1 then. Upload the file again to go on: what is saved is saved once more.`;
 
-/** `fairlead segments identities`. */
+/** Adds `fairlead segments identities`. */
 export function addIdentities(segments: Command, cli: Cli): void {
   const identities = segments.command('identities').description('Upload, save and delete identities: what is known of a key');
   const addFlags = (command: Command): Command =>

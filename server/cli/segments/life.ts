@@ -18,7 +18,7 @@ interface CreateFlags extends Flags {
   readonly tag?: readonly string[];
 }
 
-/** `fairlead segments create`, `activate`, `deactivate`, `delete` and `tag`: the life of a segment. */
+/** Adds `fairlead segments create`, `activate`, `deactivate`, `delete` and `tag`, the life cycle of a segment. */
 export function addLife(segments: Command, cli: Cli): void {
   const create = segments
     .command('create')

@@ -23,7 +23,7 @@ interface LogFlags extends Flags {
   readonly limit: number;
 }
 
-/** `fairlead segments list`, `show`, `matrix` and `log`: what there is. */
+/** Adds `fairlead segments list`, `show`, `matrix` and `log`. */
 export function addOverview(segments: Command, cli: Cli): void {
   const list = segments
     .command('list')
@@ -75,7 +75,7 @@ async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
   await showAnswer(cli, flags, { columns: ['name', 'type', 'environment'], rows, json: { segments: tagged } });
 }
 
-/** A list of what is active knows no tags. */
+/** The list of active segments has no tags, so those with the tag are listed separately. */
 async function hasTag(
   instance: Instance,
   workspaceId: string,
@@ -99,7 +99,7 @@ async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<voi
     environment.production ? 'yes' : 'no',
     keyCount === null ? 'no' : 'yes',
     keyCount === null ? '' : String(keyCount),
-    last === null ? '' : `${toMoment(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
+    last === null ? '' : `${toTimestamp(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
     `${STEP_COMMANDS[findNextStep({ segment: segmentName, environment: environment.name, keyCount })]} ${segmentName}`,
   ]);
   const note = `${segment.name} of ${workspace.name}, for ${segment.trafficType.name}. Tags: ${toTags(segment.tags) || 'none'}.${segment.description === '' ? '' : ` ${segment.description}`}`;
@@ -140,7 +140,7 @@ async function showLog(cli: Cli, segmentName: string | undefined, flags: LogFlag
 }
 
 function toLogRow({ at, segmentName, action, keyCount, actor, title, comment }: SegmentAuditEntry): string[] {
-  return [toMoment(at), segmentName, action, keyCount === 0 ? '' : String(keyCount), actor.name, title ?? '', comment ?? ''];
+  return [toTimestamp(at), segmentName, action, keyCount === 0 ? '' : String(keyCount), actor.name, title ?? '', comment ?? ''];
 }
 
 async function readPages<Entry>(load: (page: PageQuery) => Promise<Page<Entry>>): Promise<readonly Entry[]> {
@@ -156,6 +156,6 @@ function toTags(tags: readonly { readonly name: string }[] | null): string {
   return (tags ?? []).map(({ name }) => name).join(', ');
 }
 
-function toMoment(at: number): string {
+function toTimestamp(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -7,27 +7,27 @@ import { PAGES } from '../../core/segments/pages.ts';
 import type { Environment, TrafficType, Workspace } from '../../wire/segments.ts';
 import { UsageError } from '../usageError.ts';
 
-/** Which workspace is meant, by id or name; without it the only one. */
+/** The flag that selects a workspace by ID or name; by default the only one. */
 export interface WorkspaceFlags {
   readonly workspace?: string;
 }
 
-/** Which environment is meant, by id or name; without it the only one. */
+/** The flag that selects an environment by ID or name; by default the only one. */
 export interface EnvironmentFlags extends WorkspaceFlags {
   readonly environment?: string;
 }
 
-/** Gives a command the flag that says which workspace it works in. */
+/** Adds the flag that selects a workspace. */
 export function addWorkspaceFlag(command: Command): Command {
   return command.option('-w, --workspace <workspace>', 'the workspace, by id or name (where there are several)');
 }
 
-/** Gives a command the flags that say which environment of which workspace it works in. */
+/** Adds the flags that select an environment of a workspace. */
 export function addEnvironmentFlags(command: Command): Command {
   return addWorkspaceFlag(command).option('-e, --environment <environment>', 'the environment, by id or name (where there are several)');
 }
 
-/** All workspaces, in the order of their names. */
+/** Reads all workspaces, ordered by name. */
 export async function readWorkspaces(instance: Instance, options: CallOptions): Promise<readonly Workspace[]> {
   const all: Workspace[] = [];
   for (;;) {
@@ -37,12 +37,12 @@ export async function readWorkspaces(instance: Instance, options: CallOptions): 
   }
 }
 
-/** The workspace that the flags mean. Throws NOT_FOUND where there is none like it, a UsageError where several could be meant. */
+/** Finds the workspace selected by the flags. Throws NOT_FOUND if none matches, a UsageError if several do. */
 export async function requireWorkspace(instance: Instance, { workspace }: WorkspaceFlags, options: CallOptions): Promise<Workspace> {
   return requireOne('workspace', '--workspace', await readWorkspaces(instance, options), workspace);
 }
 
-/** The environment of a workspace that the flags mean; throws as requireWorkspace does. */
+/** Finds the environment of a workspace selected by the flags; throws like requireWorkspace. */
 export async function requireEnvironment(
   instance: Instance,
   { id }: Workspace,
@@ -52,7 +52,7 @@ export async function requireEnvironment(
   return requireOne('environment', '--environment', await listEnvironments(instance, id, options), environment);
 }
 
-/** The traffic type of a workspace that is meant; throws as requireWorkspace does. */
+/** Finds a traffic type of a workspace; throws like requireWorkspace. */
 export async function requireTrafficType(
   instance: Instance,
   { id }: Workspace,

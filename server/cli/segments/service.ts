@@ -8,21 +8,23 @@ import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts'
 import { UsageError } from '../usageError.ts';
 import { type EnvironmentFlags, requireEnvironment, requireWorkspace, type WorkspaceFlags } from './place.ts';
 
-/** A service that a command of segments talks to. */
+/** The service of a segments command. */
 export interface Service {
   readonly instance: Instance;
   readonly options: CallOptions;
 }
 
-/** What every command of segments can be told. */
+/** The flags of every segments command. */
 export type ServiceFlags = TargetFlags & OutputFlags;
 
-/** Gives a command the flags that say which service it talks to and how it answers. */
+/** Adds the flags that select the service and the output format. */
 export function addServiceFlags(command: Command): Command {
   return addTargetFlags(addOutput(command), 'admin');
 }
 
-/** The service that the flags name. Segments are opened by an admin key, or where there is none by one for platform resources (facts C15); throws as requireInstance does. */
+/**
+ * Returns the service named by the flags. Segments accept an admin key or, if there is none, a platform key; throws like requireInstance.
+ */
 export async function openService(cli: Cli, flags: ServiceFlags): Promise<Service> {
   const options = { signal: cli.interruption() };
   try {
@@ -35,13 +37,13 @@ export async function openService(cli: Cli, flags: ServiceFlags): Promise<Servic
   }
 }
 
-/** The service, and the workspace that the flags mean. */
+/** Returns the service and the workspace selected by the flags. */
 export async function openWorkspace(cli: Cli, flags: ServiceFlags & WorkspaceFlags): Promise<Service & { readonly workspace: Workspace }> {
   const service = await openService(cli, flags);
   return { ...service, workspace: await requireWorkspace(service.instance, flags, service.options) };
 }
 
-/** The service, the workspace and the environment that the flags mean. */
+/** Returns the service, the workspace and the environment selected by the flags. */
 export async function openEnvironment(
   cli: Cli,
   flags: ServiceFlags & EnvironmentFlags,

@@ -5,7 +5,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { judgeStep, type SegmentStanding, type SegmentStep } from '../../core/segments/steps.ts';
 import type { Environment, Workspace } from '../../wire/segments.ts';
 
-/** The command that takes each step of a segment's life. */
+/** The command for each step in the life cycle of a segment. */
 export const STEP_COMMANDS: Readonly<Record<SegmentStep, string>> = {
   create: 'fairlead segments create',
   activate: 'fairlead segments activate',
@@ -15,7 +15,10 @@ export const STEP_COMMANDS: Readonly<Record<SegmentStep, string>> = {
   delete: 'fairlead segments delete',
 };
 
-/** How a segment stands where a step is to be taken. Throws the refusal of a step that is not possible or would change nothing; it names the command that must come first. */
+/**
+ * Returns the state of a segment before a step. Throws a refusal if the step is impossible or would change nothing; it names the command
+ * that must come first.
+ */
 export async function requirePossible(
   step: SegmentStep,
   instance: Instance,

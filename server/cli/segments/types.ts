@@ -11,7 +11,7 @@ import { addServiceFlags, openWorkspace, type ServiceFlags } from './service.ts'
 
 type Flags = ServiceFlags & WorkspaceFlags & WriteFlags;
 
-/** `fairlead segments types`: traffic types. */
+/** Adds `fairlead segments types`, for traffic types. */
 export function addTypes(segments: Command, cli: Cli): void {
   const types = segments.command('types').description('List, create and delete traffic types of a workspace');
   const addFlags = (command: Command): Command => addServiceFlags(addWorkspaceFlag(command));

@@ -15,7 +15,7 @@ interface ChangeFlags extends ServiceFlags, WriteFlags {
   readonly requireComments?: boolean;
 }
 
-/** `fairlead segments workspaces`. */
+/** Adds `fairlead segments workspaces`. */
 export function addWorkspaces(segments: Command, cli: Cli): void {
   const workspaces = segments.command('workspaces').description('List, create, change and delete workspaces');
 

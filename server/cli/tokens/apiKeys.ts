@@ -28,7 +28,7 @@ interface RotateFlags extends TargetFlags, WriteFlags {
 
 const VALUE_NOTE = 'The value alone goes to standard output, so that a script can take it.';
 
-/** `fairlead api-key`: keys that tokens are added to. */
+/** Adds `fairlead api-key`, for keys that can have several tokens. */
 export function addApiKeys(program: Command, cli: Cli): void {
   const keys = program.command('api-key').description('Create, list and delete API keys, and add tokens to them');
 

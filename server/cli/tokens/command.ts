@@ -18,7 +18,7 @@ const ROLE_EXAMPLES = 'account_admin, org_admin:ORG, project_admin:ORG/PROJECT, 
 
 type CreateFlags = FormatFlags & KeyFlags;
 
-/** `fairlead token`: the keys of a service. */
+/** Adds `fairlead token`, for the keys of a service. */
 export function addTokens(program: Command, cli: Cli): void {
   const token = program.command('token').description('Create, list and revoke keys of the service');
 
@@ -103,7 +103,7 @@ function toDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-/** All that a key may, in the words of the flags. */
+/** Formats the grants of a key in the notation of the flags. */
 function toGrants({ kind, scopes, roles, restriction }: TokenSummary): string {
   const held = roles.map(({ role, orgIdentifier, projectIdentifier }) => {
     if (orgIdentifier === null) return role;

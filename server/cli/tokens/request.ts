@@ -3,7 +3,7 @@ import { KEY_KINDS, type KeyKind, ROLES, type RoleRequest, SCOPES, type Scope, t
 import { UsageError } from '../usageError.ts';
 import { readExpiry } from './expiry.ts';
 
-/** The flags of `fairlead token create` that say what key is wanted. */
+/** The flags of `fairlead token create` that describe the key. */
 export interface KeyFlags {
   readonly name: string;
   readonly kind?: string;
@@ -17,7 +17,7 @@ export interface KeyFlags {
   readonly tag?: readonly string[];
 }
 
-/** The request that the flags ask for. Throws a UsageError for a word that is not understood; what a kind of key can hold is the service's to say. */
+/** Builds the request from the flags. Throws a UsageError for an unknown value; the service checks what the kind of key can have. */
 export function readKeyFlags(flags: KeyFlags, now: number): TokenRequest {
   const { name, description, tag, environment = [], project = [] } = flags;
   const kind = flags.kind === undefined ? undefined : readKind(flags.kind);
@@ -57,7 +57,7 @@ function readScope(text: string): Scope {
   return scope;
 }
 
-/** `viewer`, `org_admin:default` or `project_admin:default/shop`. */
+/** Parses `viewer`, `org_admin:default` or `project_admin:default/shop`. */
 function readRole(text: string): RoleRequest {
   const [, word = '', orgIdentifier, projectIdentifier] = /^(\w+)(?::([^/]+)(?:\/([^/]+))?)?$/.exec(text) ?? [];
   if (checkIdentifier(word, 'entity') !== null) {

@@ -17,7 +17,7 @@ interface CreateFlags extends TargetFlags, WriteFlags {
 const NOTES = `Permissions: ${RESOURCE_PERMISSIONS.join(', ')}.
 Give the role to a key with \`fairlead token create --role deployer:default/shop\`.`;
 
-/** `fairlead role`: what the roles of keys allow. */
+/** Adds `fairlead role`, for the roles of keys. */
 export function addRoles(program: Command, cli: Cli): void {
   const role = program.command('role').description('Create, list and delete roles of keys');
 

@@ -7,7 +7,7 @@ import type { TargetFlags } from '../../target.ts';
 import { UsageError } from '../../usageError.ts';
 import type { RepositoryFlags } from './openRepository.ts';
 
-/** The flags of `fairlead insights import-git`; each heuristic has one more, which is false where it is switched off. */
+/** The flags of `fairlead insights import-git`; each heuristic has one more, which is false if it is switched off. */
 export interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
   readonly since?: number;
   readonly releaseTag?: readonly string[];
@@ -22,7 +22,7 @@ const NAMES = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
 const HOURS_OF_HOTFIXES = 48;
 const MOST_HOURS = 24 * 366;
 
-/** Gives a command the flags that say what of a history is wanted. */
+/** Adds the flags that select a part of the history. */
 export function addGitFlags(command: Command): Command {
   command
     .option('--name <name>', 'what the facts call the repository (else the last part of where it came from, or its folder)')
@@ -42,7 +42,7 @@ export function addGitFlags(command: Command): Command {
   return addConfirm(addFormat(command));
 }
 
-/** What the flags ask for. Throws a UsageError for a name that nothing could be called by. */
+/** Reads the options from the flags. Throws a UsageError for an invalid name. */
 export function readGitOptions(flags: GitFlags): GitOptions {
   if (flags.name !== undefined && !/^[^\s\p{C}]{1,100}$/u.test(flags.name)) {
     throw new UsageError('--name takes a name of at most 100 characters without spaces, like my-service.');

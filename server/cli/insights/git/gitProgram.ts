@@ -5,23 +5,23 @@ import { text } from 'node:stream/consumers';
 import type { Environment } from '../../dataFolder.ts';
 import { UsageError } from '../../usageError.ts';
 
-/** A repository to be asked. */
+/** A Git repository. */
 export interface GitFolder {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
   readonly environment: Environment;
-  /** Ends whatever git is doing. */
+  /** Ends the running git process. */
   readonly signal: AbortSignal;
 }
 
-/** How a run of git ended. */
+/** The outcome of a git command. */
 export interface GitAnswer {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Keeps git from running anything that a repository names, and from writing into it. */
+/** Keeps git from running anything that the repository configures, and from writing into it. */
 const SAFE_CONFIGURATION = [
   'core.fsmonitor=',
   'core.hooksPath=/dev/null',
@@ -31,7 +31,7 @@ const SAFE_CONFIGURATION = [
 ].flatMap((setting) => ['-c', setting]);
 
 const SAFE_ENVIRONMENT = {
-  // What a partial clone lacks is not fetched: its repository says by which command.
+  // Missing objects of a partial clone are not fetched: the repository could name any command for that.
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
   GIT_OPTIONAL_LOCKS: '0',
@@ -40,30 +40,30 @@ const SAFE_ENVIRONMENT = {
   LANGUAGE: 'C',
 } as const;
 
-/** Variables that say where the user's own settings are; all others of git could name another repository or a program. */
+/** Variables that locate the user's own settings; all other variables of git could name another repository or a program. */
 const KEPT =
   /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM)$/;
 
-/** A git that runs, with its three streams. */
+/** A running git process with its three streams. */
 export type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Starts git on a repository, without a shell. Arguments that come from elsewhere belong behind --end-of-options. */
+/** Starts git on a repository, without a shell. Untrusted arguments must come after --end-of-options. */
 export function startGit(folder: GitFolder, args: readonly string[]): GitProcess {
   const kept = Object.entries(folder.environment).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name));
   const git = spawn('git', ['--no-pager', ...SAFE_CONFIGURATION, '-C', folder.path, ...args], {
-    // Some systems look for a program in the current folder first, which may be the repository.
+    // Some systems search the current folder for programs first, which could be the repository.
     cwd: dirname(process.execPath),
     env: { ...Object.fromEntries(kept), ...SAFE_ENVIRONMENT },
     stdio: ['pipe', 'pipe', 'pipe'],
     signal: folder.signal,
     windowsHide: true,
   });
-  // It may end before it has read everything; its exit code tells why.
+  // The process may end before it has read everything; its exit code gives the reason.
   git.stdin.on('error', () => {});
   return git;
 }
 
-/** How a run of git ends. Throws a UsageError where there is no git; -1 stands for a run that was ended from here. */
+/** Waits for the exit code of git. Throws a UsageError if git is missing; -1 means that the process was ended from here. */
 export function awaitGit(git: GitProcess, { signal }: GitFolder): Promise<number | null> {
   return new Promise((resolve, reject) => {
     git.on('close', (code) => resolve(code));
@@ -75,7 +75,7 @@ export function awaitGit(git: GitProcess, { signal }: GitFolder): Promise<number
   });
 }
 
-/** Runs git to its end, with a text as its input. Throws the reason of the signal where that ended it. */
+/** Runs git to its end, with a text as its input. Throws the reason of the signal if that ended it. */
 export async function runGit(folder: GitFolder, args: readonly string[], input = ''): Promise<GitAnswer> {
   const git = startGit(folder, args);
   const ended = awaitGit(git, folder);
@@ -86,14 +86,14 @@ export async function runGit(folder: GitFolder, args: readonly string[], input =
   return { code, stdout, stderr };
 }
 
-/** Runs git to its end and gives what it wrote. Throws a UsageError with its own last words where it failed. */
+/** Runs git to its end and returns its output. Throws a UsageError with git's own error message if it failed. */
 export async function requireGit(folder: GitFolder, args: readonly string[], input = ''): Promise<string> {
   const { code, stdout, stderr } = await runGit(folder, args, input);
   if (code !== 0) throw toGitError(folder, stderr);
   return stdout;
 }
 
-/** What to say where git could not read a repository. */
+/** Creates the error for a repository that git could not read. */
 export function toGitError({ path }: GitFolder, stderr: string): UsageError {
   const said = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? stderr.trim().split('\n').at(-1) ?? '';
   return new UsageError(`git cannot read ${path}: ${said || 'it does not say why'}. \`git fsck\` there may tell more.`);

@@ -23,7 +23,7 @@ ${Object.values(GIT_HEURISTICS)
 
 The repository is only read; nothing in it is run. An import that was interrupted goes on where it was, and a later one sends what is new or has changed.`;
 
-/** `fairlead insights import-git`: facts out of a repository's history. */
+/** Adds `fairlead insights import-git`, which derives activity records from the history of repositories. */
 export function addImportGit(insights: Command, cli: Cli): void {
   const command = insights
     .command('import-git')
@@ -98,7 +98,7 @@ function mergeAuthors(all: readonly Imported[]): GitAuthor[] {
   return [...found.values()].sort((one, other) => other.facts - one.facts);
 }
 
-/** Ten times a second is enough for eyes. */
+/** Limits progress output to ten times a second. */
 function throttle(show: (text: string) => void): (text: string) => void {
   let last = 0;
   return (text) => {

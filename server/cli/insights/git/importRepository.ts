@@ -8,33 +8,33 @@ import type { Repository } from './openRepository.ts';
 import { readHistory, readTags } from './readHistory.ts';
 import { type Send, sendHistory } from './sendHistory.ts';
 
-/** What came of a repository. */
+/** The result for a repository. */
 export interface Imported {
   readonly repository: string;
   readonly path: string;
   readonly branch: string | null;
-  /** Commits that were read, merges and those of release branches too. */
+  /** Number of commits read, including merges and those of release branches. */
   readonly commits: number;
   readonly tags: number;
-  /** What each heuristic makes, all in all; null where it is switched off. */
+  /** The total number of records from each heuristic; null if it is switched off. */
   readonly counts: GitCounts;
-  /** Facts that were sent now: new ones, and those that have changed. */
+  /** Number of activity records sent now: new and changed ones. */
   readonly sent: number;
-  /** What people should know of it, in sentences. */
+  /** Notes for the user, as sentences. */
   readonly notes: readonly string[];
   readonly authors: readonly GitAuthor[];
 }
 
-/** Where the facts of a repository go: on from this text, which was kept with the last ones. */
+/** Where to send the activity records of a repository, and the cursor stored with the previous ones. */
 export interface Target {
   readonly cursor: string | null;
   readonly send: Send;
 }
 
-/** Shows how far it is. */
+/** Shows the progress. */
 export type Watch = ((text: string) => void) | null;
 
-/** Reads a repository that has commits, and sends what is new; without a target nothing. */
+/** Reads a repository with at least one commit, and sends what is new; sends nothing without a target. */
 export async function importRepository(
   repository: Repository & { readonly tip: string },
   options: GitOptions,

@@ -1,9 +1,9 @@
 import { readGitLines } from '../../../documents/activity/gitLines.ts';
 import { awaitGit, type GitFolder, startGit, toGitError } from './gitProgram.ts';
 
-/** Counts the lines that commits changed; a git that waits for the next names. */
+/** Counts the lines that commits changed, with one git process that waits for further commits. */
 export interface LineCounter {
-  /** The lines of each commit, by its name. Throws where git ends early. */
+  /** Counts the lines of each commit, by hash. Throws if git ends early. */
   count(names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
@@ -12,11 +12,11 @@ const OPTIONS = ['--stdin', '--root', '-r', '-M', '--shortstat', '--always', '--
 
 const LONGEST_COMPLAINT = 2_000;
 
-/** Starts counting. A file that was moved counts what was changed in it. */
+/** Starts counting. For a moved file only the lines changed in it count. */
 export function startLineCounter(folder: GitFolder): LineCounter {
   const git = startGit(folder, ['diff-tree', ...OPTIONS]);
   const ended = awaitGit(git, folder);
-  // Whoever waits for lines is told; nobody else has to be.
+  // Callers of count() get the error; no one else needs it.
   ended.catch(() => {});
   let complaint = '';
   git.stderr.setEncoding('utf8').on('data', (piece: string) => {
@@ -28,7 +28,7 @@ export function startLineCounter(folder: GitFolder): LineCounter {
   return {
     count: async (names) => {
       if (names.length === 0) return new Map();
-      // What is no name comes back as it is, once all before it is done.
+      // Git echoes a line that is not a commit once it has processed everything before it.
       const end = `end ${++asked}\n`;
       git.stdin.write(`${names.join('\n')}\n${end}`);
       let written = '';

@@ -8,11 +8,11 @@ import { Refusal } from '../../../core/refusal.ts';
 
 /** An author whom the roster does not know. */
 export interface Unmatched extends GitAuthor {
-  /** The e-mail of the roster that is probably meant. */
+  /** The e-mail in the roster that is probably meant, or null. */
   readonly nearest: string | null;
 }
 
-/** The authors whom the roster does not know, those of most facts first, at most a thousand; and whether there is a roster at all. */
+/** The unknown authors, those with the most records first, at most a thousand; and whether there is a roster at all. */
 export interface Matched {
   readonly unmatched: readonly Unmatched[];
   readonly hasRoster: boolean;
@@ -21,7 +21,10 @@ export interface Matched {
 const MOST_UNMATCHED = 1_000;
 const PAGE = 1_000;
 
-/** Asks the service which of some authors it does not know; who is meant it guesses by what facts call them, and here also by their names. */
+/**
+ * Asks the service which authors it does not know; the service guesses who is meant from the name in the records, and this function also
+ * from the authors' names.
+ */
 export async function matchAuthors(instance: Instance, authors: readonly GitAuthor[], signal: AbortSignal): Promise<Matched> {
   const { unmatched } = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal });
   const nearest = new Map(unmatched.map((developer) => [foldEmail(developer.developer), developer.nearest]));
@@ -35,7 +38,7 @@ export async function matchAuthors(instance: Instance, authors: readonly GitAuth
   };
 }
 
-/** Everybody of the active roster; null where the key may not read it. */
+/** Reads everyone in the active roster; null if the key may not. */
 async function readRoster(instance: Instance, signal: AbortSignal): Promise<KnownDeveloper[] | null> {
   const people: KnownDeveloper[] = [];
   try {

@@ -5,14 +5,14 @@ import { findNearest } from '../../../core/nearest.ts';
 import { UsageError } from '../../usageError.ts';
 import { type GitFolder, requireGit, runGit } from './gitProgram.ts';
 
-/** A repository, and what of it is to be read. */
+/** A repository with the selected branch. */
 export interface Repository {
   readonly folder: GitFolder;
-  /** What facts call it. */
+  /** The name of the repository in activity records. */
   readonly name: string;
-  /** The short name of the branch; null where no branch is checked out. */
+  /** The short name of the branch; null if no branch is checked out. */
   readonly branch: string | null;
-  /** The commit that the branch is at; null in a repository without any. */
+  /** The commit of the branch; null in a repository without commits. */
   readonly tip: string | null;
   /** The oldest commits of a shallow clone, whose parents are missing. */
   readonly shallow: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Repository {
 
 const LONGEST_NAME = 100;
 
-/** Looks at a folder. Throws a UsageError where it is no repository, or has no such branch. */
+/** Opens a folder. Throws a UsageError if it is not a repository, or has no such branch. */
 export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, flags: RepositoryFlags): Promise<Repository> {
   const folder = { ...at, path: resolve(path) };
   if (statSync(folder.path, { throwIfNoEntry: false })?.isDirectory() !== true) {
@@ -43,13 +43,13 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
   };
 }
 
-/** What the user may say of a repository. */
+/** The flags about a repository. */
 export interface RepositoryFlags {
   readonly name?: string;
   readonly branch?: string;
 }
 
-/** The commit that a name stands for; null where it stands for none. */
+/** Resolves a name to a commit; returns null if there is none. */
 export async function findCommit(folder: GitFolder, name: string): Promise<string | null> {
   const found = (await runGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])).stdout.trim();
   return isObjectName(found) ? found : null;
@@ -66,7 +66,7 @@ async function requireBranch(folder: GitFolder, path: string, branch: string): P
   throw new UsageError(`${path} has no branch ${branch}. ${hint}`);
 }
 
-/** The last part of where the repository came from, else the name of its folder. */
+/** Returns the last part of the origin's URL, else the name of the folder. */
 async function findName(folder: GitFolder, gitFolder: string): Promise<string> {
   const origin = (await runGit(folder, ['config', '--get', 'remote.origin.url'])).stdout.trim();
   const top = (await runGit(folder, ['rev-parse', '--show-toplevel'])).stdout.trim();
@@ -87,7 +87,7 @@ async function readShallow(folder: GitFolder): Promise<Set<string>> {
   try {
     return new Set(readFileSync(resolve(folder.path, path), 'utf8').split('\n').filter(isObjectName));
   } catch {
-    // It has just been completed.
+    // The clone has just been completed.
     return new Set();
   }
 }

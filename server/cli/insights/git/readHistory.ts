@@ -7,14 +7,14 @@ import { readGitTags, TAG_FORMAT } from '../../../documents/activity/gitTags.ts'
 import { awaitGit, type GitFolder, requireGit, startGit, toGitError } from './gitProgram.ts';
 import { findCommit, type Repository } from './openRepository.ts';
 
-/** A history as it was read. */
+/** A history as read from git. */
 export interface ReadHistory {
   readonly history: GitHistory;
-  /** Records that git wrote and nobody can read. */
+  /** Number of records that could not be parsed. */
   readonly odd: number;
 }
 
-/** All tags on commits, their taggers by the .mailmap. */
+/** Reads all tags on commits, with taggers mapped by the .mailmap. */
 export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
   const { tags, nested } = readGitTags(await requireGit(folder, ['for-each-ref', `--format=${TAG_FORMAT}`, 'refs/tags']));
   const unnested: GitTag[] = [];
@@ -25,7 +25,7 @@ export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
   return mapTaggers(folder, [...tags, ...unnested]);
 }
 
-/** Reads all commits that the tip and the tags lead to, without looking into files. `told` learns how many were read. */
+/** Reads all commits reachable from the tip and the tags, without reading files. `told` receives the number read. */
 export async function readHistory(
   { folder, branch }: Repository,
   tips: readonly string[],
@@ -56,7 +56,7 @@ export async function readHistory(
   return { history, odd: reader.odd };
 }
 
-/** Git writes taggers as they are; their names and e-mails are looked up together. */
+/** Git prints taggers unmapped; their names and e-mails are looked up together. */
 async function mapTaggers(folder: GitFolder, tags: readonly GitTag[]): Promise<readonly GitTag[]> {
   const tagged = tags.filter(({ taggerEmail }) => taggerEmail !== '');
   if (tagged.length === 0) return tags;

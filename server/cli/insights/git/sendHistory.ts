@@ -7,31 +7,31 @@ import { NumberList } from '../../../core/insights/git/numberList.ts';
 import { startLineCounter } from './lineCounter.ts';
 import type { Repository } from './openRepository.ts';
 
-/** Hands facts in, and with them how far the import has come: both or neither. */
+/** Sends activity records together with the cursor of the import: both are stored or neither. */
 export type Send = (facts: readonly GitFact[], cursor: string) => Promise<void>;
 
-/** What of a repository is to be sent. */
+/** The part of a repository's history to send. */
 export interface Sending extends Omit<FactSource, 'linesOf'> {
   readonly tip: number;
-  /** Stands for the options. */
+  /** Fingerprint of the options. */
   readonly print: string;
-  /** How far an earlier import has come; null sends everything. */
+  /** The progress of an earlier import; null sends everything. */
   readonly cursor: GitCursor | null;
 }
 
-/** How a sending ended. */
+/** The result of sending. */
 export interface Sent {
   readonly facts: number;
-  /** Whether all of the history was sent, though there had been an import: it was rewritten, or asked for otherwise. */
+  /** Whether the whole history was sent again after an earlier import, because it was rewritten or the options changed. */
   readonly again: boolean;
 }
 
-/** Facts in one request. */
+/** Activity records per request. */
 const BATCH = 2_000;
-/** Commits whose lines are asked for at once. */
+/** Commits per query of changed lines. */
 const MOST_COMMITS = 5_000;
 
-/** From one point of a history to another one, behind what was sent of it already. */
+/** A stage from one point of a history to another, after what was sent of it already. */
 interface Leg {
   readonly from: GitPoint | null;
   readonly before: GitState | null;
@@ -40,7 +40,10 @@ interface Leg {
   readonly done: number;
 }
 
-/** Sends what an earlier import has not: first the rest of that, where it was interrupted. Stops between two requests when the signal says so, by throwing its reason. `most` is how many facts one request has. */
+/**
+ * Sends what an earlier import has not sent: first the rest of that one, if it was interrupted. Stops between two requests if the signal is
+ * aborted, by throwing its reason. `most` is the number of activity records per request.
+ */
 export async function sendHistory(
   repository: Repository,
   sending: Sending,
@@ -72,7 +75,7 @@ export async function sendHistory(
   return { facts, again: legs === null && sending.cursor !== null };
 }
 
-/** The ways that are left; null where everything has to be sent. */
+/** Returns the remaining stages; null if everything has to be sent. */
 function toLegs(sending: Sending): Leg[] | null {
   const { history, state, tip, cursor, print, options } = sending;
   if (cursor === null || cursor.options !== print) return null;
@@ -95,7 +98,7 @@ function toWhole({ history, tip, state }: Sending): Leg[] {
   return [{ from: null, before: null, to: toPoint(history, tip, state.releases), now: state, done: 0 }];
 }
 
-/** The lines of commits, as far as they were counted. */
+/** Caches the line counts of commits. */
 function countLines(
   { folder, shallow }: Repository,
   { history }: Sending,
@@ -106,7 +109,7 @@ function countLines(
 } {
   const counter = startLineCounter(folder);
   const known = new NumberList(new Int32Array(0), -1);
-  // Where a shallow clone begins, the whole of the files would count as added.
+  // At the boundary of a shallow clone, all lines of the files would count as added.
   for (const name of shallow) if (history.ids.find(name) >= 0) known.set(history.ids.find(name), 0);
   return {
     count: async (ids) => {

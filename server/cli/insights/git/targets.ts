@@ -4,7 +4,7 @@ import type { GitFact } from '../../../core/insights/git/gitFacts.ts';
 import type { PlainFact } from '../../../wire/activity.ts';
 import type { Target } from './importRepository.ts';
 
-/** Where the facts of repositories go, by their names: to a service, on from where the last import of each has come, or with `again` from the beginning. */
+/** Returns the target of each repository by name: continues after its last import, or with `again` from the beginning. */
 export async function toTargets(instance: Instance, again: boolean): Promise<(repository: string) => Target> {
   const { sources } = await readActivity(instance);
   const cursors = new Map(sources.map(({ name, cursor }) => [name, cursor]));
@@ -12,7 +12,7 @@ export async function toTargets(instance: Instance, again: boolean): Promise<(re
     const source = `git:${repository}`;
     return {
       cursor: again ? null : (cursors.get(source) ?? null),
-      // A request that has begun is let through to its end: facts and cursor are kept together.
+      // A started request is never interrupted: records and cursor are stored together.
       send: async (facts, cursor) => {
         await importActivity(instance, facts.map(toPlain), { source, cursor });
       },
@@ -20,7 +20,7 @@ export async function toTargets(instance: Instance, again: boolean): Promise<(re
   };
 }
 
-/** Moments of the first years after 1970 are written out: as milliseconds they would look like seconds. */
+/** Timestamps of the first years after 1970 are sent as ISO strings: as milliseconds they would look like seconds. */
 function toPlain(fact: GitFact): PlainFact {
   const old = Object.entries(fact).filter(([key, value]) => key !== 'lines' && typeof value === 'number' && value < OLD);
   return { ...fact, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(value).toISOString()])) };

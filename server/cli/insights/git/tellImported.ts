@@ -3,10 +3,10 @@ import { toTextTable } from '../../textTable.ts';
 import type { Imported } from './importRepository.ts';
 import type { Matched } from './matchAuthors.ts';
 
-/** Authors that are listed at a terminal. */
+/** Maximum authors listed at a terminal. */
 const MOST_LISTED = 20;
 
-/** What came of a repository, as lines. */
+/** Formats the result for a repository. */
 export function toImportedText({ repository, branch, commits, tags, counts, sent, notes }: Imported, isDry: boolean): string {
   const names = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
   const rows = names.map((name) => {
@@ -28,7 +28,7 @@ export function toImportedText({ repository, branch, commits, tags, counts, sent
   ].join('');
 }
 
-/** Whom the roster does not know, and how to map them. */
+/** Formats the authors whom the roster does not know, and how to map them. */
 export function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): string {
   if (!hasRoster) return 'There is no roster yet, so that the facts count for nobody: `fairlead developers upload` brings one.\n';
   if (unmatched.length === 0) return 'The roster knows all authors.\n';

@@ -19,7 +19,7 @@ const NOTES = `It makes exactly the change of the plan, at most 10,000 added and
 whatever way, the same command goes on from where the segment stands; once all is done it says so. It is refused where the plan file was
 altered, and where somebody else changed the segment since it was planned.`;
 
-/** `fairlead segments keys apply`. */
+/** Adds `fairlead segments keys apply`. */
 export function addKeyApply(keys: Command, cli: Cli): void {
   const command = keys
     .command('apply')
@@ -44,7 +44,7 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   });
 }
 
-/** Tells how far it came, where it did not come to its end. */
+/** Reports how far it came if it did not finish. */
 async function send(cli: Cli, instance: Instance, stored: StoredKeyPlan, flags: ApplyFlags, options: CallOptions): Promise<AppliedKeys> {
   const { progress, err } = cli.terminal;
   const removals = { removed: stored.removes.length, moving: 0, of: stored.base.count, what: 'keys' };
@@ -58,7 +58,7 @@ async function send(cli: Cli, instance: Instance, stored: StoredKeyPlan, flags: 
         sent = { made, all };
         progress?.(`${count(made)} of ${count(all)} sent`);
       },
-      // The instance has waited already where the service asked for it.
+      // The instance has already waited as long as the service asked.
       pause: () => Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.')),
     });
   } catch (error) {
@@ -70,7 +70,7 @@ async function send(cli: Cli, instance: Instance, stored: StoredKeyPlan, flags: 
   }
 }
 
-/** What was answered counts; a request that was cut off may have been carried out all the same, which the next run sees. */
+/** Counts what was answered; a request that was cut off may have been carried out nevertheless, which the next run detects. */
 function toBreak({ made, all }: { readonly made: number; readonly all: number }): string {
   return `fairlead: ${count(made)} of ${count(all)} were sent and stay so. Run the same command again to go on.`;
 }

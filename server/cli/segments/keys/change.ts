@@ -30,7 +30,7 @@ interface RemoveFlags extends Flags, ConsentFlags {
 
 type Words = Pick<KeysRequest, 'title' | 'comment'>;
 
-/** What is about to be done to a segment, and how many keys it holds before. */
+/** A change to a segment, and the number of keys before it. */
 interface Change {
   readonly place: DefinitionPlace;
   readonly plan: KeyPlan;
@@ -39,7 +39,7 @@ interface Change {
   readonly what: string;
 }
 
-/** `fairlead segments keys add` and `remove`. */
+/** Adds `fairlead segments keys add` and `remove`. */
 export function addKeyChanges(keys: Command, cli: Cli): void {
   const add = keys
     .command('add')
@@ -115,7 +115,7 @@ async function change(cli: Cli, flags: Flags, instance: Instance, planned: Chang
   });
 }
 
-/** Sends a plan in parts; gives how many keys the segment holds then. Throws a Refusal, after telling how much was made. */
+/** Sends a plan in batches; returns how many keys the segment has then. Throws a Refusal after reporting how much was done. */
 async function send(cli: Cli, instance: Instance, { place, plan, words }: Change, options: CallOptions): Promise<number> {
   const { progress } = cli.terminal;
   let made = 0;
@@ -126,7 +126,7 @@ async function send(cli: Cli, instance: Instance, { place, plan, words }: Change
         made = done;
         progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} keys sent`);
       },
-      // The instance has waited already where the service asked for it.
+      // The instance has already waited as long as the service asked.
       pause: () => Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.')),
     });
   } catch (error) {
@@ -138,7 +138,10 @@ async function send(cli: Cli, instance: Instance, { place, plan, words }: Change
   return (await listSegmentKeys(instance, place, { limit: 1 }, options)).count;
 }
 
-/** Returns what is said about the change: as given, or asked at a terminal if that is usual or the workspace requires it. Throws a UsageError if a required comment is missing. */
+/**
+ * Returns the title and comment of the change: as given, or asked at a terminal if that is usual or the workspace requires it. Throws a
+ * UsageError if a required comment is missing.
+ */
 async function askWords(cli: Cli, { requiresTitleAndComments: required }: Workspace, flags: Flags, isUsual: boolean): Promise<Words> {
   const { ask } = cli.terminal;
   let { title, comment } = flags;

@@ -9,7 +9,7 @@ import { openWorkspace, type Service } from '../service.ts';
 import { readKeyInput } from './keyInput.ts';
 import { addKeyListFlags, type KeyListFlags, showKeys } from './list.ts';
 
-/** What the terminal calls each way of combining two lists. */
+/** The names of the set operations on the command line. */
 const OPERATIONS = [
   { word: 'union', operation: 'union', says: 'Print the keys that stand in either of two lists' },
   { word: 'intersect', operation: 'intersection', says: 'Print the keys that stand in both of two lists' },
@@ -19,7 +19,7 @@ const OPERATIONS = [
 const NOTES = `A list is the name of a segment (vip), a segment in another environment (vip@Staging), a file with one key a line (./list.keys, or - for
 standard input), or a column of a CSV (people.csv:email). Nothing is changed; what is printed can go to \`keys add vip -\`.`;
 
-/** `fairlead segments keys union`, `intersect` and `minus`. */
+/** Adds `fairlead segments keys union`, `intersect` and `minus`. */
 export function addKeyAlgebra(keys: Command, cli: Cli): void {
   for (const { word, operation, says } of OPERATIONS) {
     const command = keys
@@ -34,7 +34,7 @@ export function addKeyAlgebra(keys: Command, cli: Cli): void {
 
 async function combine(cli: Cli, operation: KeyOperation, first: string, second: string, flags: KeyListFlags): Promise<void> {
   const lists = [first, second].map(readOperand);
-  // Files are read before a service is asked: a mistake in one is told at once.
+  // Files are read before the service is called, so that their mistakes are reported at once.
   const given = new Map<string, readonly string[]>();
   for (const list of lists)
     if ('path' in list && !given.has(list.text)) given.set(list.text, await readKeyInput(cli, list.path, list.column));
@@ -72,7 +72,7 @@ type Operand = { readonly text: string } & (
   | { readonly path: string; readonly column?: string }
 );
 
-/** The name of a segment holds neither a dot nor a slash, so that one cannot be a file. */
+/** The name of a segment contains neither a dot nor a slash, so it cannot be confused with a file. */
 function readOperand(text: string): Operand {
   const [, path, column] = /^(.*[./\\].*|-):([^:/\\]+)$/.exec(text) ?? [];
   if (path !== undefined && column !== undefined) return { text, path, column };

@@ -7,27 +7,30 @@ import { toProblemLines } from '../../problemLines.ts';
 import { readBytes } from '../../readBytes.ts';
 import { UsageError } from '../../usageError.ts';
 
-/** Problems of a list that are shown one by one. */
+/** Maximum problems of a list shown. */
 const MOST_SHOWN = 50;
 
-/** The keys of a file, or of standard input for `-`: one a line, or with `column` those of a column of a CSV. Warnings are told; throws a UsageError where the service would refuse one of them. */
+/**
+ * Reads the keys of a file, or of standard input for `-`: one per line, or with `column` those of a CSV column. Prints warnings; throws a
+ * UsageError if the service would reject one of them.
+ */
 export async function readKeyInput(cli: Cli, path: string, column?: string): Promise<readonly string[]> {
   const { text } = decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
   const lines = column === undefined ? text : readColumn(path, text, column).join('\n');
   const { keys, problems } = checkKeys(lines, { ofSegment: true });
-  const told = column === undefined ? problems : problems.filter(({ severity }) => severity === 'error');
-  for (const problem of told.slice(0, MOST_SHOWN)) {
+  const shown = column === undefined ? problems : problems.filter(({ severity }) => severity === 'error');
+  for (const problem of shown.slice(0, MOST_SHOWN)) {
     const name = column === undefined ? path : `${path} (${column})`;
     cli.terminal.err(toProblemLines(name, problem, false).trimEnd());
   }
-  if (told.length > MOST_SHOWN) cli.terminal.err(`… and ${told.length - MOST_SHOWN} more.`);
+  if (shown.length > MOST_SHOWN) cli.terminal.err(`… and ${shown.length - MOST_SHOWN} more.`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) throw new UsageError(`${path} has ${errors} ${errors === 1 ? 'mistake' : 'mistakes'}. Correct it; nothing was sent.`);
   if (keys.length === 0) throw new UsageError(`${path} holds no keys. Write one a line.`);
   return keys;
 }
 
-/** The values of the column, each of them on a line of its own. */
+/** Returns the values of the column; none may span several lines. */
 function readColumn(path: string, text: string, column: string): readonly string[] {
   const { columns, fault } = readCsvColumns(text);
   if (fault !== null) throw new UsageError(`${path} cannot be read as CSV. ${fault}`);

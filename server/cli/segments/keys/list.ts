@@ -10,21 +10,21 @@ import { toTextTable } from '../../textTable.ts';
 import { addEnvironmentFlags, type EnvironmentFlags } from '../place.ts';
 import { openEnvironment } from '../service.ts';
 
-/** How keys are written: as lines another command takes, unless said. */
+/** The output formats of keys; by default as lines that another command can read. */
 const KEY_OUTPUTS = ['lines', 'table', 'json', 'csv'] as const;
 
-/** Which service, and how its keys are written. */
+/** The flags that select a service, and the output format of keys. */
 export interface KeyListFlags extends TargetFlags, EnvironmentFlags {
   readonly output: (typeof KEY_OUTPUTS)[number];
 }
 
-/** Gives a command that answers keys the flags of one. */
+/** Adds those flags to a command that prints keys. */
 export function addKeyListFlags(command: Command): Command {
   const output = new Option('--output <format>', 'how the keys are written').choices(KEY_OUTPUTS).default('lines');
   return addTargetFlags(addEnvironmentFlags(command.addOption(output)), 'admin');
 }
 
-/** `fairlead segments keys list`. */
+/** Adds `fairlead segments keys list`. */
 export function addKeyList(keys: Command, cli: Cli): void {
   const command = keys
     .command('list')
@@ -42,7 +42,9 @@ async function listAll(cli: Cli, segmentName: string, flags: KeyListFlags): Prom
   await showKeys(cli, flags, held, { segment: segmentName, environment: environment.name, count: held.length });
 }
 
-/** Writes keys as the flags ask for it; JSON has more about them. Keys that no line can hold are told where they are left out. */
+/**
+ * Writes keys in the format of the flags; JSON contains more about them. Keys that do not fit on a line are reported if they are left out.
+ */
 export async function showKeys(cli: Cli, { output }: KeyListFlags, keys: readonly string[], about: object): Promise<void> {
   const { shown, aside } = output === 'json' || output === 'csv' ? { shown: keys, aside: [] } : splitKeys(keys);
   const written = {

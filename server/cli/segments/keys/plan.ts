@@ -21,13 +21,13 @@ interface PlanFlags extends ServiceFlags, EnvironmentFlags, RemovalFlags {
   readonly comment?: string;
 }
 
-/** Keys of each kind that are shown at a terminal; the counts tell of the rest. */
+/** Maximum keys of each kind shown at a terminal; the counts cover the rest. */
 const MOST_SHOWN = 50;
 
 const NOTES = `The file says what the segment is to hold. Nothing is sent: what would be added and removed is shown and, with -o, stored for
 \`segments keys apply\`, together with a hash of what the segment holds now. --output csv and json show every key.`;
 
-/** `fairlead segments keys plan`. */
+/** Adds `fairlead segments keys plan`. */
 export function addKeyPlan(keys: Command, cli: Cli): void {
   const command = keys
     .command('plan')
@@ -51,8 +51,8 @@ async function plan(cli: Cli, segmentName: string, path: string, flags: PlanFlag
   const { aside } = splitKeys(held);
   if (aside.length > 0) cli.terminal.err(`fairlead: ${count(aside.length)} of the segment cannot stand on a line; they stay in it.`);
   const { title, comment } = flags;
-  const words = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
-  const stored = storeKeyPlan({ ...place, ...words }, held, [...wanted, ...aside]);
+  const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
+  const stored = storeKeyPlan({ ...place, ...notes }, held, [...wanted, ...aside]);
   if (flags.out !== undefined) await writePlanFile(flags.out, 'keys', stored);
   await showAnswer(cli, flags, {
     columns: ['change', 'key'],
@@ -88,9 +88,9 @@ function toText(stored: StoredKeyPlan, flags: PlanFlags): string {
   ].join('\n');
 }
 
-function toLines(sign: string, keys: readonly string[]): string[] {
-  const shown = keys.slice(0, MOST_SHOWN).map((key) => `  ${sign} ${toPrintable(key)}`);
-  return keys.length > MOST_SHOWN ? [...shown, `  ${sign} … ${write(keys.length - MOST_SHOWN)} more`] : shown;
+function toLines(symbol: string, keys: readonly string[]): string[] {
+  const shown = keys.slice(0, MOST_SHOWN).map((key) => `  ${symbol} ${toPrintable(key)}`);
+  return keys.length > MOST_SHOWN ? [...shown, `  ${symbol} … ${write(keys.length - MOST_SHOWN)} more`] : shown;
 }
 
 function count(number: number): string {
